@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { withRequired } from './forms.ts'
+
+export const SHORTEST_PASSWORD = 6
+export const LONGEST_PASSWORD = 128
+
+/** The sentence for a password that is too short (spec §5); the least length can be raised by the operator. */
+export const passwordTooShort = (least: number) => `Password should be at least ${least} characters long.`
+
+/** Length in characters as a person counts them, after the normalisation that is also hashed. */
+export const passwordLength = (password: string) => [...password.normalize('NFKC')].length
+
+export const Email = z
+  .string('Email is required.')
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, 'Email is required.'),
+    z.maxLength(254, 'Email must be at most 254 characters long.'),
+    z.email('Please enter a valid email address.'),
+  )
+
+const NewPassword = z.string('Password is required.').check(
+  z.minLength(1, 'Password is required.'),
+  z.refine(password => passwordLength(password) >= SHORTEST_PASSWORD, passwordTooShort(SHORTEST_PASSWORD)),
+  z.refine(
+    password => passwordLength(password) <= LONGEST_PASSWORD,
+    `Password should be at most ${LONGEST_PASSWORD} characters long.`,
+  ),
+  z.refine(password => password.isWellFormed(), 'Password holds characters that cannot be stored.'),
+)
+
+/** A secret out of a mail link: 256 bits as base64url. */
+const MailToken = z
+  .string('The link is incomplete.')
+  .check(z.regex(/^[\w-]{43}$/, 'The link is incomplete. Please open it again from the email.'))
+
+export const RegistrationForm = withRequired(z.strictObject({ email: Email, password: NewPassword }), {
+  required: ['email', 'password'],
+  missing: 'Please enter your email address and a password.',
+})
+export type RegistrationForm = z.infer<typeof RegistrationForm>
+
+export const PasswordResetMailForm = withRequired(z.strictObject({ email: Email }), {
+  required: ['email'],
+  missing: 'Please enter your email address.',
+})
+
+export const PasswordResetForm = withRequired(
+  z.strictObject({ token: MailToken, newPassword: NewPassword }),
+  {
+    required: ['newPassword'],
+    missing: 'Please enter a new password.',
+  },
+)
+
+export const EmailVerificationForm = z.strictObject({ token: MailToken })
+
+/** What a call says that worked, in words for the person. */
+const Said = z.object({ message: z.string() })
+
+export const registerAccount = endpoint({
+  method: 'POST',
+  path: '/api/accounts',
+  access: 'everyone',
+  summary: 'Create an account. The reply is the same when the address has one already.',
+  body: RegistrationForm,
+  reply: { status: 202, body: Said },
+  refusals: ['password-too-common', 'email-domain-not-allowed', 'too-many-attempts'],
+})
+
+export const resendVerificationMail = endpoint({
+  method: 'POST',
+  path: '/api/accounts/verification-mails',
+  access: 'signed-in',
+  summary: 'Send the verification email once more; older links end.',
+  reply: { status: 202, body: Said },
+  refusals: ['resent-too-recently', 'email-already-verified'],
+})
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/accounts/email-verifications',
+  access: 'everyone',
+  summary: 'Confirm an email address with the token of its verification link.',
+  body: EmailVerificationForm,
+  reply: { status: 200, body: Said },
+  refusals: ['link-not-valid', 'too-many-attempts'],
+})
+
+export const sendPasswordResetMail = endpoint({
+  method: 'POST',
+  path: '/api/accounts/password-reset-mails',
+  access: 'everyone',
+  summary: 'Send a password reset link, if the address has an account; the reply does not tell.',
+  body: PasswordResetMailForm,
+  reply: { status: 202, body: Said },
+  refusals: ['too-many-attempts'],
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/accounts/password-resets',
+  access: 'everyone',
+  summary: 'Set a new password with the token of a reset link; every session of the account ends.',
+  body: PasswordResetForm,
+  reply: { status: 200, body: Said },
+  refusals: ['link-not-valid', 'password-too-common', 'too-many-attempts'],
+})
+
+/** What the person reads after a success (spec §8). */
+export const SAID = {
+  registered:
+    'Registration successful! A verification email has been sent to your email address. Please check your inbox (and spam folder) and click the link to verify your email.',
+  verificationResent: 'Verification email resent! Please check your inbox (and spam folder).',
+  emailVerified: 'Your email address is verified. Thank you!',
+  passwordReset: 'Your new password is set. Please sign in with it.',
+  resetMailSent: (email: string) =>
+    `If an account exists for ${email}, a password reset link has been sent. Please check your inbox (and spam folder).`,
+} as const

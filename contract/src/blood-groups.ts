@@ -1,0 +1,7 @@
+import * as z from 'zod/mini'
+
+/** The eight ABO/Rh groups, in the specification's order (spec §3). */
+export const BLOOD_GROUPS = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const
+
+export const BloodGroup = z.enum(BLOOD_GROUPS, 'Please select a blood group.')
+export type BloodGroup = z.infer<typeof BloodGroup>

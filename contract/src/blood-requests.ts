@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { BloodGroup } from './blood-groups.ts'
+import { ContactNumber } from './contact-numbers.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, optionalLine, optionalText, requiredLine, withRequired } from './forms.ts'
+import { page, pageQuery } from './paging.ts'
+import { type Actor, isAdmin } from './users.ts'
+
+export const Urgency = z.enum(['urgent', 'moderate', 'low'], 'Please select an urgency.')
+export type Urgency = z.infer<typeof Urgency>
+
+/** Short, for the dashboard and the admin list (spec §3). */
+export const URGENCY_LABELS: Record<Urgency, string> = { urgent: 'Urgent', moderate: 'Moderate', low: 'Low' }
+
+/** Long, for the form and the active list (spec §3). */
+export const URGENCY_DESCRIPTIONS: Record<Urgency, string> = {
+  urgent: 'Urgent (Immediate Need)',
+  moderate: 'Moderate (Within 24-48 hours)',
+  low: 'Low (Planned / Stock Up)',
+}
+
+export const BloodRequestStatus = z.enum(['active', 'fulfilled', 'cancelled'])
+export type BloodRequestStatus = z.infer<typeof BloodRequestStatus>
+
+export const STATUS_LABELS: Record<BloodRequestStatus, string> = {
+  active: 'Active',
+  fulfilled: 'Fulfilled',
+  cancelled: 'Cancelled',
+}
+
+/** The states in which a request can end. */
+export const Closing = z.enum(['fulfilled', 'cancelled'])
+export type Closing = z.infer<typeof Closing>
+
+export const LEAST_UNITS = 1
+export const MOST_UNITS = 100
+
+const tooFewUnits = `Units required must be at least ${LEAST_UNITS}.`
+
+export const BloodRequestForm = withRequired(
+  z.strictObject({
+    patientName: requiredLine('Patient Name', 120),
+    requiredBloodGroup: BloodGroup,
+    unitsRequired: z._default(
+      z
+        .number(tooFewUnits)
+        .check(
+          z.minimum(LEAST_UNITS, tooFewUnits),
+          z.maximum(MOST_UNITS, `Units required must be at most ${MOST_UNITS}.`),
+          z.int('Units required must be a whole number.'),
+        ),
+      1,
+    ),
+    hospitalName: requiredLine('Hospital', 160),
+    hospitalLocation: optionalLine('Hospital Location', 200),
+    contactPerson: requiredLine('Contact Person', 120),
+    contactNumber: ContactNumber,
+    urgency: z._default(Urgency, 'urgent'),
+    additionalInfo: optionalText('Additional Info', 2000),
+  }),
+  {
+    required: ['patientName', 'requiredBloodGroup', 'hospitalName', 'contactPerson', 'contactNumber'],
+    missing:
+      'Please fill in all required fields: Patient Name, Blood Group, Hospital, Contact Person, and Contact Number.',
+  },
+)
+export type BloodRequestForm = z.infer<typeof BloodRequestForm>
+
+/** A blood request as members see it. */
+export const BloodRequest = z.object({
+  id: Id,
+  userId: Id,
+  patientName: z.string(),
+  requiredBloodGroup: BloodGroup,
+  unitsRequired: z.int(),
+  hospitalName: z.string(),
+  hospitalLocation: z.nullable(z.string()),
+  contactPerson: z.string(),
+  contactNumber: z.string(),
+  urgency: Urgency,
+  additionalInfo: z.nullable(z.string()),
+  status: BloodRequestStatus,
+  requestedAt: z.iso.datetime(),
+})
+export type BloodRequest = z.infer<typeof BloodRequest>
+
+const owns = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId'>) => actor.id === bloodRequest.userId
+
+/** Its owner or an admin may see, close and delete a request as theirs to manage (spec §4, §6). */
+export const mayManage = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId'>) =>
+  owns(actor, bloodRequest) || isAdmin(actor)
+
+/** Only an active request can be fulfilled or cancelled (spec §4). */
+export const mayClose = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId' | 'status'>) =>
+  bloodRequest.status === 'active' && mayManage(actor, bloodRequest)
+
+/** On the members' lists the buttons appear for one's own requests only; admins have a list of their own. */
+export const showsActions = owns
+
+export const postBloodRequest = endpoint({
+  method: 'POST',
+  path: '/api/blood-requests',
+  access: 'email-verified',
+  signedOutMessage: 'You must be logged in to post a request.',
+  unverifiedMessage:
+    'Please verify your email address before posting a blood request. Check your inbox for a verification link.',
+  summary: 'Post a blood request; it starts as active.',
+  body: BloodRequestForm,
+  reply: { status: 201, body: BloodRequest },
+})
+
+export const listActiveBloodRequests = endpoint({
+  method: 'GET',
+  path: '/api/blood-requests',
+  access: 'signed-in',
+  summary: 'Active requests, newest first.',
+  query: z.strictObject(pageQuery),
+  reply: { status: 200, body: page(BloodRequest) },
+})
+
+export const listOwnBloodRequests = endpoint({
+  method: 'GET',
+  path: '/api/blood-requests/mine',
+  access: 'signed-in',
+  signedOutMessage: 'Please log in to view your dashboard.',
+  summary: 'My requests in every state, newest first.',
+  query: z.strictObject(pageQuery),
+  reply: { status: 200, body: page(BloodRequest) },
+})
+
+export const closeBloodRequest = endpoint({
+  method: 'PATCH',
+  path: '/api/blood-requests/:id',
+  access: 'signed-in',
+  summary: 'Mark an active request as fulfilled or cancelled: its owner or an admin.',
+  params: IdParams,
+  body: z.strictObject({ status: Closing }),
+  reply: { status: 200, body: BloodRequest },
+  refusals: ['not-yours', 'blood-request-not-found', 'blood-request-closed'],
+})
+
+export const deleteBloodRequest = endpoint({
+  method: 'DELETE',
+  path: '/api/blood-requests/:id',
+  access: 'signed-in',
+  summary: 'Delete a request for good: its owner or an admin.',
+  params: IdParams,
+  reply: { status: 204 },
+  refusals: ['not-yours', 'blood-request-not-found'],
+})

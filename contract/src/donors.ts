@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { BloodGroup } from './blood-groups.ts'
+import { ContactNumber } from './contact-numbers.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, requiredLine, withRequired } from './forms.ts'
+import { page, pageQuery } from './paging.ts'
+
+export const UniversityRole = z.enum(['student', 'faculty', 'staff'], 'Please select a role.')
+export type UniversityRole = z.infer<typeof UniversityRole>
+
+export const UNIVERSITY_ROLE_LABELS: Record<UniversityRole, string> = {
+  student: 'Student',
+  faculty: 'Faculty (Teacher/Professor)',
+  staff: 'Staff / Employee',
+}
+
+const DAY_MS = 86_400_000
+
+/** A day that has come somewhere on Earth: the furthest time zone is 14 hours ahead of UTC. */
+const hasCome = (date: string) => Date.parse(date) <= Date.now() + 14 * (DAY_MS / 24)
+
+const LastDonationDate = z.pipe(
+  z._default(
+    z.nullable(
+      z.union(
+        [
+          z.literal(''),
+          z.iso.date('Last Donation Date must be a real date.').check(
+            z.refine(hasCome, 'Last Donation Date cannot be in the future.'),
+            z.refine(date => date >= '1900-01-01', 'Last Donation Date must be after 1900.'),
+          ),
+        ],
+        'Last Donation Date must be a real date, not in the future.',
+      ),
+    ),
+    null,
+  ),
+  z.transform(date => date || null),
+)
+
+/** What a donor tells of themselves, at registration and when editing (spec §3, §5). */
+export const DonorForm = withRequired(
+  z.strictObject({
+    fullName: requiredLine('Full Name', 120),
+    universityId: requiredLine('University ID', 60),
+    universityRole: UniversityRole,
+    department: requiredLine('Department', 120),
+    bloodGroup: BloodGroup,
+    contactNumber: ContactNumber,
+    isAvailable: z._default(z.boolean(), true),
+    lastDonationDate: LastDonationDate,
+    allowContactVisibility: z._default(z.boolean(), false),
+  }),
+  {
+    required: ['fullName', 'universityId', 'universityRole', 'department', 'bloodGroup', 'contactNumber'],
+    missing:
+      'Please fill in all required fields: Full Name, University ID, Role, Department, Blood Group, and Contact Number.',
+  },
+)
+export type DonorForm = z.infer<typeof DonorForm>
+
+/** A donor profile as its owner sees it. */
+export const Donor = z.object({
+  id: Id,
+  email: z.string(),
+  fullName: z.string(),
+  universityId: z.string(),
+  universityRole: UniversityRole,
+  department: z.string(),
+  bloodGroup: BloodGroup,
+  contactNumber: z.string(),
+  isAvailable: z.boolean(),
+  lastDonationDate: z.nullable(z.string()),
+  allowContactVisibility: z.boolean(),
+  isVerified: z.boolean(),
+  isProfileActive: z.boolean(),
+  registeredAt: z.iso.datetime(),
+})
+export type Donor = z.infer<typeof Donor>
+
+/** A donor as a searching member sees them: `contactNumber` is null unless its owner allowed it (spec §6). */
+export const DonorHit = z.object({
+  id: Id,
+  fullName: z.string(),
+  universityRole: UniversityRole,
+  department: z.string(),
+  bloodGroup: BloodGroup,
+  isVerified: z.boolean(),
+  contactNumber: z.nullable(z.string()),
+})
+export type DonorHit = z.infer<typeof DonorHit>
+
+/** What stands in place of a number that its owner keeps private (spec §6). */
+export const CONTACT_IS_PRIVATE = 'Contact information is private.'
+
+export const DonorSearchQuery = withRequired(z.strictObject({ bloodGroup: BloodGroup, ...pageQuery }), {
+  required: ['bloodGroup'],
+  missing: 'Please select a blood group to search.',
+})
+
+const toVerify = (doing: string) =>
+  `Please verify your email address before ${doing}. Check your inbox for a verification link.`
+
+export const registerDonor = endpoint({
+  method: 'POST',
+  path: '/api/donors',
+  access: 'email-verified',
+  signedOutMessage: 'You must be logged in to register as a donor.',
+  unverifiedMessage: toVerify('registering as a donor'),
+  summary: 'Register as a donor, once per person.',
+  body: DonorForm,
+  reply: { status: 201, body: Donor },
+  refusals: ['already-a-donor'],
+})
+
+export const readOwnDonor = endpoint({
+  method: 'GET',
+  path: '/api/donors/mine',
+  access: 'signed-in',
+  signedOutMessage: 'Please log in to view your dashboard.',
+  summary: 'My donor profile; null when I have none.',
+  reply: { status: 200, body: z.object({ donor: z.nullable(Donor) }) },
+})
+
+export const updateOwnDonor = endpoint({
+  method: 'PUT',
+  path: '/api/donors/mine',
+  access: 'email-verified',
+  signedOutMessage: 'You must be logged in to save changes.',
+  unverifiedMessage: toVerify('updating your profile'),
+  summary: 'Save my donor profile. A changed blood group has to be verified again.',
+  body: DonorForm,
+  reply: { status: 200, body: Donor },
+  refusals: ['donor-not-found'],
+})
+
+export const searchDonors = endpoint({
+  method: 'GET',
+  path: '/api/donors',
+  access: 'signed-in',
+  summary: 'Available donors of one blood group with an active profile, verified ones first.',
+  query: DonorSearchQuery,
+  reply: { status: 200, body: page(DonorHit) },
+})

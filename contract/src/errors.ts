@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+
+/**
+ * Every way in which the server says no (spec §8): the HTTP status and the sentence that a person reads.
+ * The web shows `message` and decides by `code`.
+ */
+export const REFUSALS = {
+  'invalid-input': { status: 400, message: 'Please check the marked fields and try again.' },
+  'link-not-valid': {
+    status: 400,
+    message: 'This link is no longer valid: it was used before, replaced by a newer one, or has expired.',
+  },
+  'password-too-common': {
+    status: 400,
+    message: 'This password is among the most common ones. Please choose another.',
+  },
+  'email-domain-not-allowed': {
+    status: 400,
+    message: 'Please use the email address that your university gave you.',
+  },
+  'not-signed-in': { status: 401, message: 'Please log in to continue.' },
+  'wrong-credentials': { status: 401, message: 'Invalid email or password. Please try again.' },
+  'foreign-origin': {
+    status: 403,
+    message: 'This call did not come from a page of this site. Please reload the page and try again.',
+  },
+  'email-not-verified': {
+    status: 403,
+    message: 'Please verify your email address first. Check your inbox for a verification link.',
+  },
+  'admins-only': { status: 403, message: 'Only admins may do this.' },
+  'not-yours': { status: 403, message: 'Only its owner or an admin may do this.' },
+  'not-found': { status: 404, message: 'There is nothing at this address.' },
+  'donor-not-found': { status: 404, message: 'Donor profile not found. Cannot update.' },
+  'blood-request-not-found': { status: 404, message: 'This blood request does not exist (any more).' },
+  'already-a-donor': { status: 409, message: 'You are already registered as a donor.' },
+  'blood-request-closed': {
+    status: 409,
+    message: 'This blood request is closed already. Only an active request can be changed.',
+  },
+  'email-already-verified': { status: 409, message: 'Your email address is verified already.' },
+  'body-too-large': { status: 413, message: 'This is too large to be sent. Please shorten it.' },
+  'unsupported-media-type': { status: 415, message: 'The body of this call must be JSON.' },
+  'too-many-attempts': { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  'resent-too-recently': {
+    status: 429,
+    message: 'Failed to resend verification email. You may have resent too recently, or an error occurred.',
+  },
+  'unexpected-error': { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  unavailable: { status: 503, message: 'The service is not available right now. Please try again shortly.' },
+} as const
+
+export type RefusalCode = keyof typeof REFUSALS
+
+/** The body of every reply that is not a success. `fields` says what is wrong with which field of the form. */
+export const ErrorReply = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    fields: z.optional(z.record(z.string(), z.string())),
+  }),
+})
+export type ErrorReply = z.infer<typeof ErrorReply>

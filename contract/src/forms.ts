@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+
+/** What a form says of itself beyond its fields: which must be filled in, and the sentence when one is not. */
+type FormRules = { required: readonly string[]; missing: string }
+
+const formRules = z.registry<FormRules>()
+
+/** Names a schema's required fields and the specification's sentence for a missing one (spec §5). */
+export function withRequired<S extends z.ZodMiniType>(schema: S, rules: FormRules): S {
+  formRules.add(schema, rules)
+  return schema
+}
+
+/** What is wrong with a form: one sentence for the whole, one for each field at fault. */
+export type Fault = { message: string; fields: Record<string, string> }
+
+type Issue = { path: readonly PropertyKey[]; message: string; keys?: readonly string[] | undefined }
+
+/**
+ * Turns a schema's issues into what a person reads. A missing required field speaks first, in the
+ * specification's words; otherwise the first field at fault gives the sentence.
+ */
+export function faultOf(schema: z.ZodMiniType, input: unknown, issues: readonly Issue[]): Fault {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    for (const name of issue.keys ?? [issue.path.join('.')]) {
+      fields[name] ??= issue.keys ? `${name} cannot be set here.` : issue.message
+    }
+  }
+  const rules = formRules.get(schema)
+  const isMissing = rules?.required.some(name => name in fields && isBlank(input, name))
+  const first = Object.values(fields)[0] ?? 'This is not in the form that is expected here.'
+  return { message: isMissing && rules ? rules.missing : first, fields }
+}
+
+/** Parses a form; gives its values or what is wrong with it. */
+export function checkForm<S extends z.ZodMiniType>(
+  schema: S,
+  input: unknown,
+): { values: z.output<S>; fault?: never } | { values?: never; fault: Fault } {
+  const checked = schema.safeParse(input)
+  return checked.success
+    ? { values: checked.data }
+    : { fault: faultOf(schema, input, checked.error.issues as readonly Issue[]) }
+}
+
+function isBlank(input: unknown, name: string) {
+  if (typeof input !== 'object' || input === null) return true
+  const value: unknown = Reflect.get(input, name)
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+}
+
+/** C0 and C1 control characters; PostgreSQL stores no NUL, and nobody types the others. */
+const NO_CONTROLS = /^\P{Cc}*$/u
+const NO_CONTROLS_BUT_BREAKS = /^[\P{Cc}\n\r\t]*$/u
+
+const text = (label: string, most: number, allowed: RegExp) =>
+  z.string(`${label} is required.`).check(
+    z.trim(),
+    z.maxLength(most, `${label} must be at most ${most} characters long.`),
+    z.regex(allowed, `${label} holds characters that cannot be stored.`),
+    z.refine(value => value.isWellFormed(), `${label} holds characters that cannot be stored.`),
+  )
+
+/** One line of text that must be there. */
+export const requiredLine = (label: string, most: number) =>
+  text(label, most, NO_CONTROLS).check(z.minLength(1, `${label} is required.`))
+
+/** One line of text that may be left out; what is blank becomes null. */
+export const optionalLine = (label: string, most: number) => optional(text(label, most, NO_CONTROLS))
+
+/** Text of several lines that may be left out; what is blank becomes null. */
+export const optionalText = (label: string, most: number) =>
+  optional(text(label, most, NO_CONTROLS_BUT_BREAKS))
+
+function optional(schema: ReturnType<typeof text>) {
+  return z.pipe(
+    z._default(z.nullable(schema), null),
+    z.transform(value => value || null),
+  )
+}
+
+/** The id of a stored record. */
+export const Id = z.uuid('This is not an id of ours.')
+
+/** The path parameter of the calls that are about one record. */
+export const IdParams = z.strictObject({ id: Id })

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** What the operator says of this installation; the pages show it. */
+export const Site = z.object({
+  brandName: z.string(),
+  clubName: z.string(),
+  clubLinks: z.object({
+    website: z.nullable(z.string()),
+    facebook: z.nullable(z.string()),
+    linkedIn: z.nullable(z.string()),
+  }),
+  shortestPassword: z.int(),
+  timeZone: z.string(),
+})
+export type Site = z.infer<typeof Site>
+
+export const readSite = endpoint({
+  method: 'GET',
+  path: '/api/site',
+  access: 'everyone',
+  summary: 'Names, links and limits of this installation.',
+  reply: { status: 200, body: Site },
+})
