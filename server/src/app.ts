@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { openAttemptLimits } from './auth/attempt-limits.ts'
+import { openAuth } from './auth/library.ts'
+import { readSessionToken, sessionCookieName } from './auth/session-cookie.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import type { Database } from './database/connection.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
+import { bloodRequestRoutes } from './features/blood-requests/routes.ts'
+import { donorRoutes } from './features/donors/routes.ts'
+import { sessionRoutes } from './features/sessions/routes.ts'
+import { findSessionUser } from './features/sessions/store.ts'
+import { siteOf, siteRoutes } from './features/site/routes.ts'
+import { serveHealth } from './http/health.ts'
+import { servePages } from './http/pages.ts'
+import { newServer } from './http/server.ts'
+import { serveMailbox } from './mail/mailbox.ts'
+
+export type AppOptions = {
+  config: Config
+  pool: pg.Pool
+  db: Database
+  authSecret: string
+  /** Where the built pages are; null to serve the interface alone. */
+  pagesFolder: string | null
+  now: () => Date
+}
+
+/** Builds the whole server, ready to listen; every part gets what it needs as a value. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, pool, db, authSecret, pagesFolder, now } = options
+  const app = newServer(config)
+  const cookieName = sessionCookieName(config)
+  const context: Context = {
+    config,
+    db,
+    auth: openAuth(config, db, authSecret),
+    authSecret,
+    limits: openAttemptLimits(pool),
+    now,
+    http: {
+      app,
+      whoCalls: async req => {
+        const token = readSessionToken(req.headers.cookie, cookieName, authSecret)
+        return token ? findSessionUser(db, token) : null
+      },
+    },
+  }
+  serveHealth(app, db)
+  // The documentation reads routes as they are registered: its plugin has to be there before them.
+  await app.register(async () => {
+    siteRoutes(context)
+    accountRoutes(context)
+    sessionRoutes(context)
+    donorRoutes(context)
+    bloodRequestRoutes(context)
+  })
+  if (config.mail.smtpUrl === null) serveMailbox(app, db)
+  if (pagesFolder !== null) await servePages(app, pagesFolder, siteOf(config))
+  return app
+}

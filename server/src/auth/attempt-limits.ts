@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { RefusalCode } from '@blood-bank/contract/errors'
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { refuse } from '../http/refuse.ts'
+
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
+
+/** So many points in such a time; past them, a pause. All in seconds. */
+type Limit = { points: number; duration: number; blockDuration?: number }
+
+/**
+ * How often things may be tried. An account slows down in two steps and never for longer than a quarter of an
+ * hour, so that nobody can lock its owner out for good; an address may carry a whole campus.
+ */
+const LIMITS = {
+  signInToAccount: { points: 5, duration: MINUTE_S, blockDuration: MINUTE_S },
+  signInToAccountLong: { points: 30, duration: HOUR_S, blockDuration: 15 * MINUTE_S },
+  failuresOfAddress: { points: 300, duration: 10 * MINUTE_S, blockDuration: 5 * MINUTE_S },
+  registrationsOfAddress: { points: 600, duration: 10 * MINUTE_S },
+  linkUsesOfAddress: { points: 300, duration: 10 * MINUTE_S },
+  resetMailsOfAddress: { points: 600, duration: 10 * MINUTE_S },
+  resetMailsToAccount: { points: 30, duration: 15 * MINUTE_S },
+  verificationMails: { points: 5, duration: 5 * MINUTE_S },
+} satisfies Record<string, Limit>
+
+type LimitName = keyof typeof LIMITS
+
+/** Counts attempts in PostgreSQL, so that several servers count together. */
+export function openAttemptLimits(pool: pg.Pool) {
+  const limiters = new Map(
+    Object.entries(LIMITS).map(([name, limit]) => [name, openLimiter(pool, name, limit)] as const),
+  )
+  const limiterOf = (name: LimitName) => limiters.get(name) as RateLimiterPostgres
+
+  return {
+    /** Counts one attempt. @throws Refusal with the seconds to wait when there were too many. */
+    async take(name: LimitName, key: string, code: RefusalCode = 'too-many-attempts'): Promise<void> {
+      if (!(await this.tryTake(name, key))) {
+        const state = await limiterOf(name).get(hashed(key))
+        throw refuse(code, { retryAfterSeconds: (state?.msBeforeNext ?? 0) / 1000 })
+      }
+    },
+
+    /** Counts one attempt; false when there were too many. */
+    async tryTake(name: LimitName, key: string): Promise<boolean> {
+      try {
+        await limiterOf(name).consume(hashed(key))
+        return true
+      } catch (reason) {
+        if (reason instanceof RateLimiterRes) return false
+        throw reason
+      }
+    },
+
+    /** @throws Refusal when there were too many attempts already; counts nothing. */
+    async check(name: LimitName, key: string): Promise<void> {
+      const state = await limiterOf(name).get(hashed(key))
+      if (state && state.consumedPoints > LIMITS[name].points)
+        throw refuse('too-many-attempts', { retryAfterSeconds: state.msBeforeNext / 1000 })
+    },
+
+    /** Forgets the attempts: the person has shown who they are. */
+    async clear(name: LimitName, key: string): Promise<void> {
+      await limiterOf(name).delete(hashed(key))
+    },
+  }
+}
+
+export type AttemptLimits = ReturnType<typeof openAttemptLimits>
+
+const openLimiter = (pool: pg.Pool, name: string, limit: Limit) =>
+  new RateLimiterPostgres({
+    storeClient: pool,
+    tableName: 'attempt_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    ...limit,
+  })
+
+/** Neither an email nor an address stands in the table. */
+const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')

@@ -1,0 +1,47 @@
+import { betterAuth } from 'better-auth'
+import { type Config, SESSION_LIFETIME_S } from '../config.ts'
+import type { Database } from '../database/connection.ts'
+import { hashPassword, isPasswordOf } from './passwords.ts'
+import { sessionCookieName } from './session-cookie.ts'
+
+/**
+ * The auth library over our own tables. It checks passwords at an even pace for known and unknown addresses,
+ * makes sessions and signs cookies. None of its own HTTP routes is mounted and no plugin is loaded
+ * (docs/decisions/0003).
+ */
+export const openAuth = (config: Config, db: Database, secret: string) =>
+  betterAuth({
+    secret,
+    baseURL: config.publicUrl,
+    database: { db, type: 'postgres' },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      // Lengths are the contract's business, which counts characters; the library would count UTF-16 units.
+      maxPasswordLength: 10_000,
+      password: { hash: hashPassword, verify: isPasswordOf },
+    },
+    verification: { modelName: 'verifications' },
+    user: { modelName: 'users' },
+    account: { modelName: 'credentials' },
+    session: { modelName: 'sessions', expiresIn: SESSION_LIFETIME_S, disableSessionRefresh: true },
+    advanced: {
+      useSecureCookies: false,
+      database: { generateId: false },
+      cookies: {
+        session_token: {
+          name: sessionCookieName(config),
+          attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: config.isHttps },
+        },
+      },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+    },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  })
+
+/** Carries the socket's address to the library, which knows headers only; a client's own is never passed on. */
+export const CLIENT_ADDRESS_HEADER = 'x-client-address'
+
+export type Auth = ReturnType<typeof openAuth>

@@ -1,0 +1,133 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+
+const DAY_S = 86_400
+export const SESSION_LIFETIME_S = 30 * DAY_S
+
+const flag = z.enum(['true', 'false']).transform(value => value === 'true')
+const optionalUrl = z.url({ protocol: /^https?$/, error: 'must be a full http(s) address' }).optional()
+const list = z.string().transform(value =>
+  value
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean),
+)
+
+/** What the environment may say, with the defaults of a first evening. */
+const Environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: optionalUrl,
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+  AUTH_SECRET: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z.string().optional(),
+  MIN_PASSWORD_LENGTH: z.coerce.number().int().min(6).max(128).default(6),
+  REFUSE_COMMON_PASSWORDS: flag.default(false),
+  ALLOWED_EMAIL_DOMAINS: list.default([]),
+  BRAND_NAME: z.string().default('University Blood Bank'),
+  CLUB_NAME: z.string().default('University Computer Club'),
+  CLUB_WEBSITE_URL: optionalUrl,
+  CLUB_FACEBOOK_URL: optionalUrl,
+  CLUB_LINKEDIN_URL: optionalUrl,
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone such as Asia/Dhaka')
+    .default(Intl.DateTimeFormat().resolvedOptions().timeZone),
+  DEFAULT_PHONE_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a country of two letters such as BD')
+    .default('BD'),
+  TRUSTED_PROXIES: list.default([]),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+function isTimeZone(name: string) {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What the server runs with; read once, passed down as a value. */
+export type Config = ReturnType<typeof configFrom>
+
+/** Every fault of the environment in one message (spec §8). */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the environment.
+ * @throws ConfigError naming every variable at fault.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const read = Environment.safeParse(given)
+  const faults = read.success ? productionFaults(read.data) : read.error.issues.map(faultOf)
+  if (!read.success || faults.length > 0) {
+    throw new ConfigError(
+      `The configuration is not complete:\n${faults.map(fault => `  - ${fault}`).join('\n')}\n` +
+        'Set these values in the environment file (.env) and restart the server.',
+    )
+  }
+  return configFrom(read.data)
+}
+
+const faultOf = (issue: z.core.$ZodIssue) => `${issue.path.join('.')}: ${issue.message}`
+
+/** A secret shorter than this, or of fewer different characters, could be guessed. */
+const SHORTEST_SECRET = 32
+const FEWEST_DIFFERENT = 10
+
+function productionFaults(environment: z.infer<typeof Environment>) {
+  const faults: string[] = []
+  const { AUTH_SECRET: secret } = environment
+  if (environment.NODE_ENV !== 'production') return faults
+  if (!secret) faults.push('AUTH_SECRET: is missing; make one with: openssl rand -base64 48')
+  else if (secret.length < SHORTEST_SECRET || new Set(secret).size < FEWEST_DIFFERENT)
+    faults.push('AUTH_SECRET: is too weak; make one with: openssl rand -base64 48')
+  if (!environment.SMTP_URL) faults.push('SMTP_URL: is missing; without it no mail reaches anybody')
+  if (!environment.PUBLIC_URL) faults.push('PUBLIC_URL: is missing; the links in mails are made of it')
+  return faults
+}
+
+function configFrom(environment: z.infer<typeof Environment>) {
+  const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`
+  return {
+    isProduction: environment.NODE_ENV === 'production',
+    port: environment.PORT,
+    host: environment.HOST,
+    /** The address that people use, without a slash at its end. */
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+    isPublicUrlGiven: environment.PUBLIC_URL !== undefined,
+    isHttps: publicUrl.startsWith('https:'),
+    dataDir: resolve(environment.DATA_DIR),
+    databaseUrl: environment.DATABASE_URL ?? null,
+    authSecret: environment.AUTH_SECRET ?? null,
+    mail: {
+      smtpUrl: environment.SMTP_URL ?? null,
+      from:
+        environment.MAIL_FROM ??
+        `${JSON.stringify(environment.BRAND_NAME)} <no-reply@${new URL(publicUrl).hostname}>`,
+    },
+    accounts: {
+      shortestPassword: environment.MIN_PASSWORD_LENGTH,
+      refuseCommonPasswords: environment.REFUSE_COMMON_PASSWORDS,
+      allowedEmailDomains: environment.ALLOWED_EMAIL_DOMAINS.map(domain => domain.toLowerCase()),
+    },
+    brandName: environment.BRAND_NAME,
+    clubName: environment.CLUB_NAME,
+    clubLinks: {
+      website: environment.CLUB_WEBSITE_URL ?? null,
+      facebook: environment.CLUB_FACEBOOK_URL ?? null,
+      linkedIn: environment.CLUB_LINKEDIN_URL ?? null,
+    },
+    timeZone: environment.TIME_ZONE,
+    defaultPhoneCountry: environment.DEFAULT_PHONE_COUNTRY,
+    trustedProxies: environment.TRUSTED_PROXIES,
+    logLevel: environment.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,42 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Schema } from './schema.ts'
+
+export type Database = Kysely<Schema>
+
+/** Where PostgreSQL is: an address of the operator's, or the socket of our own cluster. */
+export type Address = { connectionString: string } | { host: string; user: string; database: string }
+
+const MOST_CONNECTIONS = 16
+const TIMEOUTS = {
+  connectionTimeoutMillis: 2_000,
+  query_timeout: 3_000,
+  statement_timeout: 3_000,
+  idle_in_transaction_session_timeout: 10_000,
+}
+
+/** A date without a time is text here: a Date would move it by the machine's time zone. */
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.DATE, text => text)
+
+/**
+ * Opens the one pool of a process. A connection that breaks while idle is reported, and replaced at the next
+ * query; without the listener it would end the process.
+ */
+export function openPool(
+  address: Address,
+  onIdleError: (error: Error) => void,
+  { hasTimeouts = true } = {},
+): pg.Pool {
+  const pool = new pg.Pool({ ...address, ...(hasTimeouts && TIMEOUTS), types, max: MOST_CONNECTIONS })
+  pool.on('error', onIdleError)
+  return pool
+}
+
+/** The query builder over a pool; snake_case there is camelCase here. */
+export const openDatabase = (pool: pg.Pool): Database =>
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
+
+/** Runs all of `act` or nothing. */
+export const inTransaction = <T>(db: Database, act: (db: Transaction<Schema>) => Promise<T>): Promise<T> =>
+  db.transaction().execute(act)

@@ -1,0 +1,56 @@
+import type { Page } from '@blood-bank/contract/paging'
+import { refuse } from '../http/refuse.ts'
+
+/** The place after which a list goes on: the values of its sort key, opaque to the caller. */
+export type Cursor = readonly (string | boolean)[]
+
+const write = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
+
+/**
+ * Reads what a caller sent as `after`.
+ * @param kinds what each value of the key is
+ * @throws Refusal invalid-input when it is none of ours
+ */
+export function readCursor<K extends readonly CursorKind[]>(
+  after: string | undefined,
+  ...kinds: K
+): { [I in keyof K]: K[I] extends 'boolean' ? boolean : string } | null {
+  if (after === undefined) return null
+  const values = parse(after)
+  if (
+    !Array.isArray(values) ||
+    values.length !== kinds.length ||
+    !kinds.every((kind, at) => IS[kind](values[at]))
+  )
+    throw refuse('invalid-input', { fields: { after: 'This list has no such place. Please load it anew.' } })
+  return values as never
+}
+
+type CursorKind = 'time' | 'id' | 'boolean'
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+const IS: Record<CursorKind, (value: unknown) => boolean> = {
+  time: value => typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value)),
+  id: value => typeof value === 'string' && UUID.test(value),
+  boolean: value => typeof value === 'boolean',
+}
+
+function parse(after: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(after, 'base64url').toString())
+  } catch {
+    return null
+  }
+}
+
+/**
+ * A page out of rows that were asked for with one more than the limit: the extra one only tells that the list
+ * goes on.
+ */
+export function pageOf<Row>(rows: Row[], limit: number, keyOf: (row: Row) => Cursor): Page<Row> {
+  const records = rows.slice(0, limit)
+  const last = records.at(-1)
+  return { records, next: rows.length > limit && last !== undefined ? write(keyOf(last)) : null }
+}

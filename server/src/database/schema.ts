@@ -1,0 +1,95 @@
+import type { BloodGroup } from '@blood-bank/contract/blood-groups'
+import type { BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests'
+import type { UniversityRole } from '@blood-bank/contract/donors'
+import type { Role } from '@blood-bank/contract/users'
+import type { Generated } from 'kysely'
+
+/** The tables as Kysely sees them; `migrations/` makes them. */
+export type Schema = {
+  users: {
+    id: Generated<string>
+    email: string
+    /** Asked for by the auth library: the part of the email before the @. */
+    name: string
+    emailVerified: Generated<boolean>
+    role: Generated<Role>
+    createdAt: Generated<Date>
+    updatedAt: Generated<Date>
+  }
+  credentials: {
+    id: Generated<string>
+    userId: string
+    accountId: string
+    providerId: string
+    /** An argon2id hash. */
+    password: string
+    createdAt: Generated<Date>
+    updatedAt: Generated<Date>
+  }
+  sessions: {
+    id: Generated<string>
+    userId: string
+    token: string
+    expiresAt: Date
+    ipAddress: string | null
+    userAgent: string | null
+    createdAt: Generated<Date>
+    updatedAt: Generated<Date>
+  }
+  mailLinks: {
+    userId: string
+    purpose: MailLinkPurpose
+    tokenHash: Buffer
+    expiresAt: Date
+  }
+  outbox: {
+    id: Generated<string>
+    kind: string
+    recipient: string
+    attempts: Generated<number>
+    nextAttemptAt: Generated<Date>
+    lastError: string | null
+    createdAt: Generated<Date>
+  }
+  caughtMails: {
+    id: Generated<string>
+    to: string
+    subject: string
+    text: string
+    html: string
+    sentAt: Generated<Date>
+  }
+  donors: {
+    id: Generated<string>
+    userId: string
+    fullName: string
+    universityId: string
+    universityRole: UniversityRole
+    department: string
+    bloodGroup: BloodGroup
+    contactNumber: string
+    isAvailable: boolean
+    lastDonationDate: string | null
+    allowContactVisibility: boolean
+    isVerified: Generated<boolean>
+    isProfileActive: Generated<boolean>
+    registeredAt: Generated<Date>
+  }
+  bloodRequests: {
+    id: Generated<string>
+    userId: string
+    patientName: string
+    requiredBloodGroup: BloodGroup
+    unitsRequired: number
+    hospitalName: string
+    hospitalLocation: string | null
+    contactPerson: string
+    contactNumber: string
+    urgency: Urgency
+    additionalInfo: string | null
+    status: Generated<BloodRequestStatus>
+    requestedAt: Generated<Date>
+  }
+}
+
+export type MailLinkPurpose = 'verify-email' | 'reset-password'

@@ -1,0 +1,83 @@
+import type { Config } from '../../config.ts'
+import type { Database } from '../../database/connection.ts'
+import type { MailLinkPurpose } from '../../database/schema.ts'
+import { escapeHtml } from '../../mail/html.ts'
+import type { Mail } from '../../mail/transport.ts'
+import type { ComposeMail } from '../../mail/worker.ts'
+import { makeMailLink } from './mail-links.ts'
+import { findUserByEmail } from './store.ts'
+
+export type AccountMailKind = 'verify-email' | 'account-exists' | 'reset-password' | 'password-changed'
+
+type Letter = { subject: string; paragraphs: string[]; link?: { label: string; url: string }; after?: string }
+
+/**
+ * The letters about accounts. Links are made here, at the moment of sending, so that no secret waits in the
+ * outbox and a link's life begins when it leaves. An address without an account gets nothing.
+ */
+export function accountMails(config: Config, now: () => Date): Record<AccountMailKind, ComposeMail> {
+  const brand = config.brandName
+  const linkFor = async (db: Database, userId: string, purpose: MailLinkPurpose) =>
+    `${config.publicUrl}/${purpose}#token=${await makeMailLink(db, userId, { purpose, now: now() })}`
+
+  const toOwner =
+    (
+      write: (db: Database, user: { id: string; emailVerified: boolean }) => Promise<Letter | null>,
+    ): ComposeMail =>
+    async (db, recipient) => {
+      const user = await findUserByEmail(db, recipient)
+      const letter = user && (await write(db, user))
+      return letter ? mailOf(letter, recipient, brand) : null
+    }
+
+  return {
+    'verify-email': toOwner(async (db, user) =>
+      user.emailVerified
+        ? null
+        : {
+            subject: `Verify your email address · ${brand}`,
+            paragraphs: [`Welcome to ${brand}.`, 'Please confirm that this address is yours.'],
+            link: { label: 'Verify Email', url: await linkFor(db, user.id, 'verify-email') },
+            after: 'The link works once, for 24 hours. If you did not ask for this, ignore this email.',
+          },
+    ),
+    'account-exists': toOwner(async () => ({
+      subject: `You already have an account · ${brand}`,
+      paragraphs: [
+        `Somebody, probably you, tried to create an account at ${brand} with this address. It has one already.`,
+        'Sign in with your password, or choose a new one if you have forgotten it.',
+      ],
+      link: { label: 'Choose a new password', url: `${config.publicUrl}/forgot-password` },
+      after: 'If this was not you, there is nothing to do: nothing has been changed.',
+    })),
+    'reset-password': toOwner(async (db, user) => ({
+      subject: `Reset your password · ${brand}`,
+      paragraphs: ['You asked for a new password. Choose it here:'],
+      link: { label: 'Set New Password', url: await linkFor(db, user.id, 'reset-password') },
+      after:
+        'The link works once, for 30 minutes. If you did not ask for this, ignore this email: your password stays as it is.',
+    })),
+    'password-changed': toOwner(async () => ({
+      subject: `Your password was changed · ${brand}`,
+      paragraphs: [
+        'Your password was changed just now, and you were signed out everywhere.',
+        'If this was not you, choose a new password at once:',
+      ],
+      link: { label: 'Choose a new password', url: `${config.publicUrl}/forgot-password` },
+    })),
+  }
+}
+
+function mailOf({ subject, paragraphs, link, after }: Letter, to: string, brand: string): Mail {
+  const closing = after ? [after] : []
+  const text = [...paragraphs, ...(link ? [link.url] : []), ...closing, brand].join('\n\n')
+  const html = [
+    ...paragraphs.map(asParagraph),
+    ...(link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`] : []),
+    ...closing.map(asParagraph),
+    asParagraph(brand),
+  ].join('\n')
+  return { to, subject, text, html }
+}
+
+const asParagraph = (text: string) => `<p>${escapeHtml(text)}</p>`

@@ -1,0 +1,50 @@
+import * as bloodRequests from '@blood-bank/contract/blood-requests'
+import type { Page } from '@blood-bank/contract/paging'
+import type { User } from '@blood-bank/contract/users'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import { storedContactNumber } from '../../phone/contact-number.ts'
+import * as store from './store.ts'
+import { bloodRequestForMembers } from './view.ts'
+
+export function bloodRequestRoutes({ http, db, config: { defaultPhoneCountry: country } }: Context): void {
+  const present = (row: store.BloodRequestRow) => bloodRequestForMembers(row, country)
+  const presentPage = ({ records, next }: Page<store.BloodRequestRow>) => ({
+    records: records.map(present),
+    next,
+  })
+
+  const getManaged = async (id: string, actor: User) => {
+    const bloodRequest = await store.findBloodRequest(db, id)
+    if (!bloodRequest) throw refuse('blood-request-not-found')
+    if (!bloodRequests.mayManage(actor, bloodRequest)) throw refuse('not-yours')
+    return bloodRequest
+  }
+
+  serve(http, bloodRequests.postBloodRequest, async ({ body, actor }) => {
+    const contactNumber = storedContactNumber(body.contactNumber, country)
+    return present(await store.insertBloodRequest(db, actor.id, { ...body, contactNumber }))
+  })
+
+  serve(http, bloodRequests.listActiveBloodRequests, async ({ query }) =>
+    presentPage(await store.listActiveBloodRequests(db, query)),
+  )
+
+  serve(http, bloodRequests.listOwnBloodRequests, async ({ query, actor }) =>
+    presentPage(await store.listBloodRequestsOfUser(db, actor.id, query)),
+  )
+
+  serve(http, bloodRequests.closeBloodRequest, async ({ params: { id }, body: { status }, actor }) => {
+    await getManaged(id, actor)
+    const closed = await store.closeBloodRequest(db, id, status)
+    if (!closed) throw refuse('blood-request-closed')
+    return present(closed)
+  })
+
+  serve(http, bloodRequests.deleteBloodRequest, async ({ params: { id }, actor }) => {
+    await getManaged(id, actor)
+    if (!(await store.deleteBloodRequest(db, id))) throw refuse('blood-request-not-found')
+    return undefined
+  })
+}

@@ -1,0 +1,36 @@
+import * as donors from '@blood-bank/contract/donors'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import { storedContactNumber } from '../../phone/contact-number.ts'
+import { findDonorOfUser, insertDonor, searchDonors, updateDonorOfUser } from './store.ts'
+import { donorForOwner, donorForSearch } from './view.ts'
+
+export function donorRoutes({ http, db, config: { defaultPhoneCountry: country } }: Context): void {
+  const toStore = (form: donors.DonorForm) => ({
+    ...form,
+    contactNumber: storedContactNumber(form.contactNumber, country),
+  })
+
+  serve(http, donors.registerDonor, async ({ body, actor }) => {
+    const donor = await insertDonor(db, actor.id, toStore(body))
+    if (!donor) throw refuse('already-a-donor')
+    return donorForOwner(donor, actor.email, country)
+  })
+
+  serve(http, donors.readOwnDonor, async ({ actor }) => {
+    const donor = await findDonorOfUser(db, actor.id)
+    return { donor: donor && donorForOwner(donor, actor.email, country) }
+  })
+
+  serve(http, donors.updateOwnDonor, async ({ body, actor }) => {
+    const donor = await updateDonorOfUser(db, actor.id, toStore(body))
+    if (!donor) throw refuse('donor-not-found')
+    return donorForOwner(donor, actor.email, country)
+  })
+
+  serve(http, donors.searchDonors, async ({ query }) => {
+    const { records, next } = await searchDonors(db, query)
+    return { records: records.map(donor => donorForSearch(donor, country)), next }
+  })
+}

@@ -1,0 +1,69 @@
+import type { BloodGroup } from '@blood-bank/contract/blood-groups'
+import type { DonorForm } from '@blood-bank/contract/donors'
+import type { Page } from '@blood-bank/contract/paging'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../database/connection.ts'
+import { pageOf, readCursor } from '../../database/cursor.ts'
+import type { Schema } from '../../database/schema.ts'
+
+export type DonorRow = Selectable<Schema['donors']>
+
+/** Registers a person as a donor, or null when they are one: of many at once the first stays. */
+export async function insertDonor(db: Database, userId: string, form: DonorForm): Promise<DonorRow | null> {
+  const row = await db
+    .insertInto('donors')
+    .values({ userId, ...form })
+    .onConflict(conflict => conflict.column('userId').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function findDonorOfUser(db: Database, userId: string): Promise<DonorRow | null> {
+  const row = await db.selectFrom('donors').selectAll().where('userId', '=', userId).executeTakeFirst()
+  return row ?? null
+}
+
+/** Saves a donor's own fields. A donor of another blood group than the one that was verified is Not Verified. */
+export async function updateDonorOfUser(
+  db: Database,
+  userId: string,
+  form: DonorForm,
+): Promise<DonorRow | null> {
+  const row = await db
+    .updateTable('donors')
+    .set({ ...form, isVerified: sql<boolean>`is_verified and blood_group = ${form.bloodGroup}` })
+    .where('userId', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+type Search = { bloodGroup: BloodGroup; limit: number; after?: string | undefined }
+
+/** Available donors with an active profile (spec §7); verified ones first, then the newest. */
+export async function searchDonors(
+  db: Database,
+  { bloodGroup, limit, after }: Search,
+): Promise<Page<DonorRow>> {
+  const cursor = readCursor(after, 'boolean', 'time', 'id')
+  let query = db
+    .selectFrom('donors')
+    .selectAll()
+    .where('bloodGroup', '=', bloodGroup)
+    .where('isAvailable', '=', true)
+    .where('isProfileActive', '=', true)
+  if (cursor) {
+    const [isVerified, registeredAt, id] = cursor
+    query = query.where(
+      sql<boolean>`(is_verified, registered_at, id) < (${isVerified}::boolean, ${registeredAt}::timestamptz, ${id}::uuid)`,
+    )
+  }
+  const rows = await query
+    .orderBy('isVerified', 'desc')
+    .orderBy('registeredAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, row => [row.isVerified, row.registeredAt.toISOString(), row.id])
+}

@@ -1,0 +1,17 @@
+import { readSite, type Site } from '@blood-bank/contract/site'
+import type { Config } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import { serve } from '../../http/serve.ts'
+
+/** What the pages may know of the configuration. */
+export const siteOf = (config: Config): Site => ({
+  brandName: config.brandName,
+  clubName: config.clubName,
+  clubLinks: config.clubLinks,
+  shortestPassword: config.accounts.shortestPassword,
+  timeZone: config.timeZone,
+})
+
+export function siteRoutes({ http, config }: Context): void {
+  serve(http, readSite, async () => siteOf(config))
+}

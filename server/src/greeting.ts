@@ -1,0 +1,17 @@
+import type { Config } from './config.ts'
+import type { Database } from './database/connection.ts'
+
+/** Tells a newcomer where the product is, where mail goes, and how the first admin is made. */
+export async function greet(config: Config, db: Database): Promise<void> {
+  const lines = [`${config.brandName} is ready: ${config.publicUrl}`]
+  lines.push(
+    config.mail.smtpUrl === null
+      ? `Mail is caught, not sent: read it at ${config.publicUrl}/dev/mailbox (set SMTP_URL to send it)`
+      : 'Mail is sent over SMTP.',
+  )
+  const admin = await db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirst()
+  if (!admin) {
+    lines.push('There is no admin yet: register in the browser, then run: npm run admin -- grant YOUR-EMAIL')
+  }
+  console.log(`\n${lines.map(line => `  ${line}`).join('\n')}\n`)
+}

@@ -1,0 +1,36 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseGone } from '../database/outage.ts'
+import { Refusal, refuse } from './refuse.ts'
+
+const COME_BACK_AFTER_S = 5
+
+/** Answers every failure as the contract's ErrorReply; what is not a refusal is logged whole, answered plainly. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal, req, reply) => {
+    const refusal = error instanceof Refusal ? error : (refusalOfPlumbing(error) ?? unexpected(error, req))
+    return answer(reply, refusal)
+  })
+  app.setNotFoundHandler((_req, reply) => answer(reply, refuse('not-found')))
+}
+
+function answer(reply: FastifyReply, { code, status, message, fields, retryAfterSeconds }: Refusal) {
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)))
+  reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
+  return reply.code(status).send({ error: { code, message, ...(fields && { fields }) } })
+}
+
+/** What the HTTP layer itself refuses, in the catalogue's words. */
+function refusalOfPlumbing(error: FastifyError): Refusal | null {
+  if (isDatabaseGone(error)) return refuse('unavailable', { retryAfterSeconds: COME_BACK_AFTER_S })
+  if (error.statusCode === 413) return refuse('body-too-large')
+  if (error.statusCode === 415) return refuse('unsupported-media-type')
+  if (error.statusCode === 404) return refuse('not-found')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return refuse('invalid-input', { message: 'The body of this call is not valid JSON.' })
+  return null
+}
+
+function unexpected(error: unknown, req: FastifyRequest) {
+  req.log.error(error)
+  return refuse('unexpected-error')
+}

@@ -1,0 +1,83 @@
+import type { Access, Endpoint, InputOf, ReplyOf } from '@blood-bank/contract/endpoint'
+import { ErrorReply } from '@blood-bank/contract/errors'
+import { checkForm } from '@blood-bank/contract/forms'
+import { isAdmin, type User } from '@blood-bank/contract/users'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from './refuse.ts'
+
+/** The server that endpoints are put on, and how it learns who makes a call. */
+export type Http = {
+  app: FastifyInstance
+  whoCalls: (req: FastifyRequest) => Promise<User | null>
+}
+
+/** Signed in unless everyone may call. */
+type ActorOf<A extends Access> = A extends 'everyone' ? User | null : User
+
+/** What a handler gets: the parsed inputs, who calls, and the HTTP pair for the few that set cookies. */
+export type Call<E extends Endpoint> = InputOf<E> & {
+  actor: ActorOf<E['access']>
+  req: FastifyRequest
+  reply: FastifyReply
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: User | null
+  }
+  interface FastifyContextConfig {
+    /** Who may call the route; a route under /api without it is not registered at all. */
+    access?: Access
+  }
+}
+
+/**
+ * Serves one endpoint of the contract: who calls → may they → are the inputs right → act → is the reply right.
+ * The caller is looked up before a byte of the body is read.
+ */
+export function serve<E extends Endpoint>(
+  { app, whoCalls }: Http,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<ReplyOf<E>>,
+): void {
+  const { method, path, access, reply: success } = endpoint
+  app.route({
+    method,
+    url: path,
+    config: { access },
+    schema: {
+      summary: endpoint.summary,
+      description: `May be called by: ${access}.`,
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: { ...(success.body && { [success.status]: success.body }), default: ErrorReply },
+    },
+    validatorCompiler:
+      ({ schema }) =>
+      input => {
+        const { values, fault } = checkForm(schema as never, input)
+        return fault ? { error: refuse('invalid-input', fault) } : { value: values }
+      },
+    onRequest: async req => {
+      req.actor = await whoCalls(req)
+      authorize(endpoint, req.actor)
+    },
+    handler: async (req, reply) => {
+      const { params, query, body, actor } = req
+      const answer = await handle({ params, query, body, actor, req, reply } as Call<E>)
+      return reply.code(success.status).send(answer)
+    },
+  })
+}
+
+/** The one place where who-may-call is decided. */
+function authorize(endpoint: Endpoint, actor: User | null) {
+  if (endpoint.access === 'everyone') return
+  if (!actor) throw refuse('not-signed-in', saying(endpoint.signedOutMessage))
+  if (endpoint.access === 'email-verified' && !actor.emailVerified)
+    throw refuse('email-not-verified', saying(endpoint.unverifiedMessage))
+  if (endpoint.access === 'admin' && !isAdmin(actor)) throw refuse('admins-only')
+}
+
+const saying = (message: string | undefined) => (message === undefined ? {} : { message })

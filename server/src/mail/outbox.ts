@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/connection.ts'
+
+/** A mail that is due, as the worker takes it up. */
+export type DueMail = { id: string; kind: string; recipient: string; attempts: number }
+
+/** After so many failures a mail is dead: it stays for admins to see and is not tried again. */
+export const MOST_ATTEMPTS = 10
+const LEASE_S = 60
+const FIRST_PAUSE_S = 10
+
+/**
+ * Puts a mail into the outbox, within the transaction of what caused it. Only its kind and recipient are kept;
+ * the text, and with it any secret link, is made when it is sent.
+ */
+export async function enqueueMail(db: Database, kind: string, recipient: string): Promise<void> {
+  await db.insertInto('outbox').values({ kind, recipient, lastError: null }).execute()
+}
+
+/**
+ * Takes up to `most` due mails for this worker alone. A worker that dies leaves them to the next one when the
+ * lease is over.
+ */
+export async function claimDueMails(db: Database, most: number): Promise<DueMail[]> {
+  return db
+    .updateTable('outbox')
+    .set({
+      attempts: sql`attempts + 1`,
+      nextAttemptAt: sql`now() + make_interval(secs => ${LEASE_S})`,
+    })
+    .where('id', 'in', due =>
+      due
+        .selectFrom('outbox')
+        .select('id')
+        .where('nextAttemptAt', '<=', sql<Date>`now()`)
+        .where('attempts', '<', MOST_ATTEMPTS)
+        .orderBy('nextAttemptAt')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'kind', 'recipient', 'attempts'])
+    .execute()
+}
+
+export async function removeMail(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('outbox').where('id', '=', id).execute()
+}
+
+/** Notes why a mail failed and when it is tried next: 10 s, 20 s, 40 s … later. */
+export async function postponeMail(db: Database, mail: DueMail, reason: string): Promise<void> {
+  const pauseS = FIRST_PAUSE_S * 2 ** (mail.attempts - 1)
+  await db
+    .updateTable('outbox')
+    .set({ nextAttemptAt: sql`now() + make_interval(secs => ${pauseS})`, lastError: reason.slice(0, 500) })
+    .where('id', '=', mail.id)
+    .execute()
+}
