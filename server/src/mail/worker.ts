@@ -6,54 +6,58 @@ import type { Mail, SendMail } from './transport.ts'
 /** Writes a mail of one kind; null when there is nothing to send (any more). */
 export type ComposeMail = (db: Database, recipient: string) => Promise<Mail | null>
 
-const BATCH = 10
-/** Wake-ups come by NOTIFY; the clock is for what was postponed and for notifications that got lost. */
-const ROUND_MS = 5_000
-
-type WorkerOptions = {
+type Delivery = {
   db: Database
   send: SendMail
   composers: Record<string, ComposeMail>
-  listen: Listen
   log: { error: (details: object, message: string) => void }
 }
 
+const BATCH = 10
+
+/** Sends the mails that are due now, at most one batch. @returns how many were taken up */
+export async function deliverDueMails(delivery: Delivery): Promise<number> {
+  const mails = await claimDueMails(delivery.db, BATCH)
+  await Promise.all(mails.map(mail => deliver(delivery, mail)))
+  return mails.length
+}
+
+async function deliver({ db, send, composers, log }: Delivery, due: DueMail) {
+  const { id, kind, recipient, attempts } = due
+  try {
+    const mail = await composers[kind]?.(db, recipient)
+    if (mail) await send(mail)
+    await removeMail(db, id)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    log.error({ mailId: id, kind, attempts, reason }, 'a mail was not sent')
+    await postponeMail(db, due, reason)
+  }
+}
+
+/** Wake-ups come by NOTIFY; the clock is for what was postponed and for notifications that got lost. */
+const ROUND_MS = 5_000
+
 /** Sends what is in the outbox until it is stopped. Several workers share one outbox. */
-export function startMailWorker({ db, send, composers, listen, log }: WorkerOptions) {
+export function startMailWorker({ listen, ...delivery }: Delivery & { listen: Listen }) {
   let isStopped = false
-  let isDueAgain = false
+  let isWoken = false
   let round: Promise<void> | null = null
 
-  const deliver = async (due: DueMail) => {
-    try {
-      const mail = await composers[due.kind]?.(db, due.recipient)
-      if (mail) await send(mail)
-      await removeMail(db, due.id)
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      log.error({ mailId: due.id, kind: due.kind, attempts: due.attempts, reason }, 'a mail was not sent')
-      await postponeMail(db, due, reason)
-    }
-  }
-
   const runRound = async () => {
+    let taken = 0
     do {
-      isDueAgain = false
-      const mails = await claimDueMails(db, BATCH)
-      await Promise.all(mails.map(deliver))
-      isDueAgain ||= mails.length === BATCH
-    } while (isDueAgain && !isStopped)
+      isWoken = false
+      taken = await deliverDueMails(delivery)
+    } while ((isWoken || taken > 0) && !isStopped)
   }
 
   const wake = () => {
-    if (isStopped) return
-    if (round) {
-      isDueAgain = true
-      return
-    }
+    isWoken = true
+    if (isStopped || round) return
     round = runRound()
       // The database is away: the next round tries again.
-      .catch(error => log.error({ reason: String(error) }, 'the outbox could not be read'))
+      .catch(error => delivery.log.error({ reason: String(error) }, 'the outbox could not be read'))
       .finally(() => {
         round = null
       })
@@ -65,7 +69,7 @@ export function startMailWorker({ db, send, composers, listen, log }: WorkerOpti
 
   return {
     /** Finishes what is under way and takes up nothing new. */
-    async stop() {
+    async stop(): Promise<void> {
       isStopped = true
       clearInterval(timer)
       await stopListening()

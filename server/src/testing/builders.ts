@@ -1,0 +1,27 @@
+import type { postBloodRequest } from '@blood-bank/contract/blood-requests'
+import type { registerDonor } from '@blood-bank/contract/donors'
+import type { CallOf } from '@blood-bank/contract/endpoint'
+
+type DonorBody = CallOf<typeof registerDonor>['body']
+type BloodRequestBody = CallOf<typeof postBloodRequest>['body']
+
+/** A donor form that is right; state what matters. */
+export const aDonor = (more: Partial<DonorBody> = {}): DonorBody => ({
+  fullName: 'Rima Akter',
+  universityId: 'CSE-2021-017',
+  universityRole: 'student',
+  department: 'Computer Science',
+  bloodGroup: 'O+',
+  contactNumber: '01712-345678',
+  ...more,
+})
+
+/** A blood request form that is right; state what matters. */
+export const aBloodRequest = (more: Partial<BloodRequestBody> = {}): BloodRequestBody => ({
+  patientName: 'Abdul Karim',
+  requiredBloodGroup: 'B+',
+  hospitalName: 'Dhaka Medical College Hospital',
+  contactPerson: 'Nadia Karim',
+  contactNumber: '01812-345678',
+  ...more,
+})

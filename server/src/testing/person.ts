@@ -1,0 +1,60 @@
+import type { CallOf, Endpoint, ReplyOf } from '@blood-bank/contract/endpoint'
+import type { User } from '@blood-bank/contract/users'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+
+export const ORIGIN = 'http://localhost:3000'
+
+/** What came back; `body` is undefined where there was none. */
+export type Reply<T> = { status: number; body: T; headers: LightMyRequestResponse['headers']; text: string }
+
+type Inputs<E extends Endpoint> = keyof CallOf<E> extends never ? [] : [inputs: CallOf<E>]
+
+/** Somebody with a browser of their own: it keeps the cookie and sends the site's origin. */
+export type Person = {
+  user: User | null
+  call<E extends Endpoint>(endpoint: E, ...inputs: Inputs<E>): Promise<Reply<ReplyOf<E>>>
+  /** A call in its raw form, for what the contract would not let one write. */
+  send(method: string, url: string, more?: Sent): Promise<Reply<unknown>>
+  cookie: string | undefined
+}
+
+export type Sent = { body?: unknown; headers?: Record<string, string> }
+
+export function newPerson(app: FastifyInstance): Person {
+  const person: Person = {
+    user: null,
+    cookie: undefined,
+    async send(method, url, { body, headers } = {}) {
+      const res = await app.inject({
+        method: method as 'POST',
+        url,
+        headers: {
+          origin: ORIGIN,
+          ...(person.cookie !== undefined && { cookie: person.cookie }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      const set = [res.headers['set-cookie'] ?? []].flat().at(-1)
+      if (set !== undefined) person.cookie = set.includes('Max-Age=0') ? undefined : set.split(';', 1)[0]
+      const isJson = String(res.headers['content-type']).startsWith('application/json')
+      return {
+        status: res.statusCode,
+        body: isJson && res.body !== '' ? res.json() : undefined,
+        headers: res.headers,
+        text: res.body,
+      }
+    },
+    async call(endpoint, ...[inputs]) {
+      const { params, query, body } = (inputs ?? {}) as { params?: object; query?: object; body?: unknown }
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name) =>
+        encodeURIComponent(String(Reflect.get(params ?? {}, name))),
+      )
+      const search = new URLSearchParams(query as Record<string, string> | undefined)
+      const url = search.size > 0 ? `${path}?${search}` : path
+      return (await person.send(endpoint.method, url, body === undefined ? {} : { body })) as never
+    },
+  }
+  return person
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openDatabase, openPool } from '../database/connection.ts'
+import { migrate } from '../database/migrate.ts'
+import { startCluster } from '../postgres/cluster.ts'
+
+/** Migrated once; every test file works on a copy of its own. */
+export const TEMPLATE = 'template_bloodbank'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { host: string; user: string }
+  }
+}
+
+/** One PostgreSQL for a whole run of tests. Nothing in it outlives the run, so it need not reach the disk. */
+export default async function startPostgres(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bloodbank-test-'))
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+  }
+  const cluster = await startCluster({ dataDir, log: () => {}, settings })
+  const { host, user } = cluster.connection
+  const admin = new pg.Client(cluster.connection)
+  await admin.connect()
+  await admin.query(`create database ${TEMPLATE}`)
+  await admin.end()
+  const pool = openPool({ host, user, database: TEMPLATE }, () => {})
+  await migrate(openDatabase(pool))
+  await pool.end()
+  project.provide('postgres', { host, user })
+  return async () => {
+    await cluster.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

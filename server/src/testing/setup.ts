@@ -1,0 +1,26 @@
+import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import type { Reply } from './person.ts'
+
+declare module 'vitest' {
+  interface Assertion {
+    /** The reply is the catalogue's refusal; with a message when the call has a sentence of its own. */
+    toRefuse(code: RefusalCode, message?: string): void
+  }
+}
+
+expect.extend({
+  toRefuse(reply: Reply<unknown>, code: RefusalCode, message: string = REFUSALS[code].message) {
+    const expected = { status: REFUSALS[code].status, code, message }
+    const error = (reply.body as { error?: { code: string; message: string } } | undefined)?.error
+    const received = { status: reply.status, code: error?.code, message: error?.message }
+    return {
+      pass: this.equals(received, expected),
+      message: () => `expected a refusal:\n${this.utils.diff(expected, received)}`,
+    }
+  },
+})
+
+const consoleError = vi.spyOn(console, 'error')
+beforeEach(() => consoleError.mockClear())
+afterEach(() => expect(consoleError, 'nothing is printed as an error').not.toHaveBeenCalled())
