@@ -78,6 +78,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 
 const faultOf = (issue: z.core.$ZodIssue) => `${issue.path.join('.')}: ${issue.message}`
 
+/** Reads `.env` of the working folder into the environment, if there is one; what is set already stays. */
+export function loadEnvironmentFile(): void {
+  try {
+    process.loadEnvFile('.env')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}
+
 /** A secret shorter than this, or of fewer different characters, could be guessed. */
 const SHORTEST_SECRET = 32
 const FEWEST_DIFFERENT = 10

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, loadEnvironmentFile, readConfig } from './config.ts'
 import { run } from './run.ts'
 
 /** Starts the product; every reason not to is said in words and ends with a code other than 0. */
@@ -8,14 +8,6 @@ try {
 } catch (error) {
   console.error(error instanceof ConfigError || !isDebugging() ? `\n${wordsOf(error)}\n` : error)
   process.exit(1)
-}
-
-function loadEnvironmentFile() {
-  try {
-    process.loadEnvFile('.env')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
 }
 
 function isDebugging() {

@@ -1,10 +1,11 @@
-import { readConfig } from '../config.ts'
+import { loadEnvironmentFile, readConfig } from '../config.ts'
 import { openDatabase, openPool } from '../database/connection.ts'
 import { runAdmin } from './admin-command.ts'
 import { reachStorage } from './reach-storage.ts'
 
 /** `npm run admin -- grant|revoke|list [email]`, while the server runs and while it does not. */
 try {
+  loadEnvironmentFile()
   const storage = await reachStorage(readConfig(process.env))
   const pool = openPool(storage.address, () => {})
   try {

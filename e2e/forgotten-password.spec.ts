@@ -1,0 +1,38 @@
+import { test } from 'vitest'
+import { linkIn, mailTo } from './testing/mailbox.ts'
+import { becomeMember, newAddress, PASSWORD, signIn } from './testing/steps.ts'
+import { aVisitor } from './testing/visitor.ts'
+
+const NEW_PASSWORD = 'another horse entirely'
+
+test('somebody who forgot the password sets a new one and signs in with it', async () => {
+  const email = newAddress('forgetful')
+  const person = await aVisitor()
+  await becomeMember(person, email)
+  await person.press(/^Logout/)
+  await person.page.waitForURL('**/login')
+
+  await person.follow('Forgot your password?')
+  await person.heading('Reset Password')
+  await person.press('Send Password Reset Link')
+  await person.sees('Please enter your email address.')
+  await person.field('Email').fill(email)
+  await person.press('Send Password Reset Link')
+  await person.sees(`If an account exists for ${email}, a password reset link has been sent.`)
+  await person.isAccessible()
+
+  await person.open(linkIn(await mailTo(email, /Reset your password/)))
+  await person.field('New Password').fill(NEW_PASSWORD)
+  await person.isAccessible()
+  await person.press('Set New Password')
+  await person.sees('Your new password is set.')
+  await mailTo(email, /Your password was changed/)
+
+  await person.open('/login')
+  await person.field('Email').fill(email)
+  await person.field('Password').fill(PASSWORD)
+  person.expects(401, '/api/session')
+  await person.press('Sign In')
+  await person.sees('Invalid email or password. Please try again.')
+  await signIn(person, email, NEW_PASSWORD)
+})

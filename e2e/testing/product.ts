@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const ROOT = join(import.meta.dirname, '../..')
+const READY_WITHIN_MS = 60_000
+
+/** The product as it runs for a user, in a data folder of its own. */
+export type Product = { url: string; dataDir: string; stop: () => Promise<void> }
+
+/** Starts the built product and waits until it is ready. */
+export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bloodbank-e2e-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const server = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'warn',
+      ...environment,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await isReady(url, server)
+  return {
+    url,
+    dataDir,
+    async stop() {
+      const ended = once(server, 'exit')
+      server.kill('SIGTERM')
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs `npm run admin -- …` beside the running product, as an operator would. */
+export async function runAdmin(dataDir: string, ...words: string[]): Promise<void> {
+  const command = spawn(process.execPath, ['server/src/cli/admin.ts', ...words], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = await once(command, 'exit')
+  if (code !== 0) throw new Error(`npm run admin -- ${words.join(' ')} ended with ${code}`)
+}
+
+async function isReady(url: string, server: ChildProcess) {
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null) throw new Error(`The product ended at its start with ${server.exitCode}.`)
+    const reply = await fetch(`${url}/readyz`).catch(() => null)
+    if (reply?.ok) return
+    await pause(100)
+  }
+  throw new Error('The product was not ready in time.')
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
+  return address.port
+}

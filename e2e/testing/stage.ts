@@ -1,0 +1,36 @@
+import { chromium } from 'playwright-core'
+import type { TestProject } from 'vitest/node'
+import { startProduct } from './product.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    product: { url: string; dataDir: string }
+    browser: { endpoint: string }
+  }
+}
+
+const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The product and the browser of a whole run. */
+export default async function setTheStage(project: TestProject) {
+  const product = await startProduct()
+  const browser = await chromium.launchServer({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    headless: true,
+    args: CHROMIUM_FLAGS,
+  })
+  project.provide('product', { url: product.url, dataDir: product.dataDir })
+  project.provide('browser', { endpoint: browser.wsEndpoint() })
+  return async () => {
+    await browser.close()
+    await product.stop()
+  }
+}
