@@ -3,6 +3,7 @@ import { BloodGroup } from './blood-groups.ts'
 import { ContactNumber } from './contact-numbers.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, optionalLine, optionalText, requiredLine, withRequired } from './forms.ts'
+import { listingQuery } from './listing.ts'
 import { page, pageQuery } from './paging.ts'
 import { type Actor, isAdmin } from './users.ts'
 
@@ -84,7 +85,9 @@ export const BloodRequest = z.object({
 })
 export type BloodRequest = z.infer<typeof BloodRequest>
 
-const owns = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId'>) => actor.id === bloodRequest.userId
+/** On the members' lists the buttons appear for one's own requests only; admins have a list of their own. */
+export const owns = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId'>) =>
+  actor.id === bloodRequest.userId
 
 /** Its owner or an admin may see, close and delete a request as theirs to manage (spec §4, §6). */
 export const mayManage = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId'>) =>
@@ -93,9 +96,6 @@ export const mayManage = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId
 /** Only an active request can be fulfilled or cancelled (spec §4). */
 export const mayClose = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId' | 'status'>) =>
   bloodRequest.status === 'active' && mayManage(actor, bloodRequest)
-
-/** On the members' lists the buttons appear for one's own requests only; admins have a list of their own. */
-export const showsActions = owns
 
 export const postBloodRequest = endpoint({
   method: 'POST',
@@ -147,4 +147,31 @@ export const deleteBloodRequest = endpoint({
   params: IdParams,
   reply: { status: 204 },
   refusals: ['not-yours', 'blood-request-not-found'],
+})
+
+/** A blood request as admins see it. */
+export const BloodRequestRecord = z.extend(BloodRequest, { userEmail: z.string() })
+export type BloodRequestRecord = z.infer<typeof BloodRequestRecord>
+
+export const BLOOD_REQUEST_SORTS = [
+  'requestedAt',
+  'patientName',
+  'hospitalName',
+  'requiredBloodGroup',
+] as const
+
+export const BloodRequestListing = z.strictObject({
+  ...listingQuery(BLOOD_REQUEST_SORTS),
+  status: z.optional(BloodRequestStatus),
+  urgency: z.optional(Urgency),
+  requiredBloodGroup: z.optional(BloodGroup),
+})
+
+export const listBloodRequests = endpoint({
+  method: 'GET',
+  path: '/api/admin/blood-requests',
+  access: 'admin',
+  summary: 'All requests in every state, newest first unless sorted otherwise.',
+  query: BloodRequestListing,
+  reply: { status: 200, body: page(BloodRequestRecord) },
 })

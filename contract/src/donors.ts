@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { BloodGroup } from './blood-groups.ts'
 import { ContactNumber } from './contact-numbers.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, requiredLine, withRequired } from './forms.ts'
+import { Id, IdParams, requiredLine, withRequired } from './forms.ts'
+import { listingQuery, YesNo } from './listing.ts'
 import { page, pageQuery } from './paging.ts'
 
 export const UniversityRole = z.enum(['student', 'faculty', 'staff'], 'Please select a role.')
@@ -141,4 +142,49 @@ export const searchDonors = endpoint({
   summary: 'Available donors of one blood group with an active profile, verified ones first.',
   query: DonorSearchQuery,
   reply: { status: 200, body: page(DonorHit) },
+})
+
+/** A donor as admins see them; a number that its owner keeps private stays private. */
+export const DonorRecord = z.extend(Donor, { userId: Id, contactNumber: z.nullable(z.string()) })
+export type DonorRecord = z.infer<typeof DonorRecord>
+
+export const DONOR_SORTS = ['registeredAt', 'fullName', 'department', 'bloodGroup'] as const
+
+export const DonorListing = z.strictObject({
+  ...listingQuery(DONOR_SORTS),
+  bloodGroup: z.optional(BloodGroup),
+  isVerified: YesNo,
+  isProfileActive: YesNo,
+  isAvailable: YesNo,
+})
+
+export const listDonors = endpoint({
+  method: 'GET',
+  path: '/api/admin/donors',
+  access: 'admin',
+  summary: 'All donors, the last registered first unless sorted otherwise.',
+  query: DonorListing,
+  reply: { status: 200, body: page(DonorRecord) },
+})
+
+export const verifyDonor = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/donors/:id/verification',
+  access: 'admin',
+  summary: 'Mark a donor as Verified or Not Verified.',
+  params: IdParams,
+  body: z.strictObject({ isVerified: z.boolean() }),
+  reply: { status: 200, body: DonorRecord },
+  refusals: ['donor-gone'],
+})
+
+export const activateDonor = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/donors/:id/activation',
+  access: 'admin',
+  summary: 'Make a donor profile Active or Inactive; inactive ones are left out of searches.',
+  params: IdParams,
+  body: z.strictObject({ isProfileActive: z.boolean() }),
+  reply: { status: 200, body: DonorRecord },
+  refusals: ['donor-gone'],
 })

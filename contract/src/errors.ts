@@ -33,11 +33,18 @@ export const REFUSALS = {
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'donor-not-found': { status: 404, message: 'Donor profile not found. Cannot update.' },
   'blood-request-not-found': { status: 404, message: 'This blood request does not exist (any more).' },
+  'donor-gone': { status: 404, message: 'This donor profile does not exist (any more).' },
+  'user-not-found': { status: 404, message: 'This user does not exist (any more).' },
   'already-a-donor': { status: 409, message: 'You are already registered as a donor.' },
   'blood-request-closed': {
     status: 409,
     message: 'This blood request is closed already. Only an active request can be changed.',
   },
+  'self-demotion': {
+    status: 409,
+    message: 'Admins cannot remove their own admin role through this interface.',
+  },
+  'last-admin': { status: 409, message: 'The last admin stays admin. Make somebody else an admin first.' },
   'email-already-verified': { status: 409, message: 'Your email address is verified already.' },
   'body-too-large': { status: 413, message: 'This is too large to be sent. Please shorten it.' },
   'unsupported-media-type': { status: 415, message: 'The body of this call must be JSON.' },

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
-import { Id } from './forms.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams } from './forms.ts'
+import { listingQuery } from './listing.ts'
+import { page } from './paging.ts'
 
-export const Role = z.enum(['user', 'admin'])
+export const Role = z.enum(['user', 'admin'], 'Please select a role.')
 export type Role = z.infer<typeof Role>
 
 /** A member with an account (spec §3). */
@@ -18,3 +21,27 @@ export type User = z.infer<typeof User>
 export type Actor = Pick<User, 'id' | 'role' | 'emailVerified'>
 
 export const isAdmin = (actor: Actor) => actor.role === 'admin'
+
+export const USER_SORTS = ['createdAt', 'email'] as const
+
+export const UserListing = z.strictObject({ ...listingQuery(USER_SORTS), role: z.optional(Role) })
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'admin',
+  summary: 'All users, newest first unless sorted otherwise.',
+  query: UserListing,
+  reply: { status: 200, body: page(User) },
+})
+
+export const changeRole = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/:id/role',
+  access: 'admin',
+  summary: "Change another user's role.",
+  params: IdParams,
+  body: z.strictObject({ role: Role }),
+  reply: { status: 200, body: User },
+  refusals: ['user-not-found', 'self-demotion', 'last-admin'],
+})

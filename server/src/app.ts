@@ -7,11 +7,15 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Database } from './database/connection.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { bloodRequestAdminRoutes } from './features/blood-requests/admin-routes.ts'
 import { bloodRequestRoutes } from './features/blood-requests/routes.ts'
+import { donorAdminRoutes } from './features/donors/admin-routes.ts'
 import { donorRoutes } from './features/donors/routes.ts'
+import { overviewRoutes } from './features/overview/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { findSessionUser } from './features/sessions/store.ts'
 import { siteOf, siteRoutes } from './features/site/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
 import { serveHealth } from './http/health.ts'
 import { servePages } from './http/pages.ts'
 import { newServer } from './http/server.ts'
@@ -55,6 +59,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sessionRoutes(context)
     donorRoutes(context)
     bloodRequestRoutes(context)
+    overviewRoutes(context)
+    donorAdminRoutes(context)
+    bloodRequestAdminRoutes(context)
+    userRoutes(context)
   })
   if (config.mail.smtpUrl === null) serveMailbox(app, db)
   if (pagesFolder !== null) await servePages(app, pagesFolder, siteOf(config))

@@ -26,7 +26,7 @@ export function readCursor<K extends readonly CursorKind[]>(
   return values as never
 }
 
-type CursorKind = 'time' | 'id' | 'boolean'
+type CursorKind = 'time' | 'id' | 'boolean' | 'text'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
@@ -35,6 +35,7 @@ const IS: Record<CursorKind, (value: unknown) => boolean> = {
   time: value => typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value)),
   id: value => typeof value === 'string' && UUID.test(value),
   boolean: value => typeof value === 'boolean',
+  text: value => typeof value === 'string' && !value.includes('\0'),
 }
 
 function parse(after: string): unknown {

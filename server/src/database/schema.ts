@@ -2,7 +2,7 @@ import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import type { BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests'
 import type { UniversityRole } from '@blood-bank/contract/donors'
 import type { Role } from '@blood-bank/contract/users'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** The tables as Kysely sees them; `migrations/` makes them. */
 export type Schema = {
@@ -62,6 +62,7 @@ export type Schema = {
   donors: {
     id: Generated<string>
     userId: string
+    email: string
     fullName: string
     universityId: string
     universityRole: UniversityRole
@@ -74,10 +75,12 @@ export type Schema = {
     isVerified: Generated<boolean>
     isProfileActive: Generated<boolean>
     registeredAt: Generated<Date>
+    searchText: GeneratedAlways<string>
   }
   bloodRequests: {
     id: Generated<string>
     userId: string
+    userEmail: string
     patientName: string
     requiredBloodGroup: BloodGroup
     unitsRequired: number
@@ -89,6 +92,16 @@ export type Schema = {
     additionalInfo: string | null
     status: Generated<BloodRequestStatus>
     requestedAt: Generated<Date>
+    searchText: GeneratedAlways<string>
+  }
+  auditEntries: {
+    id: Generated<string>
+    actorId: string
+    action: string
+    targetId: string
+    before: string | null
+    after: string | null
+    at: Generated<Date>
   }
 }
 

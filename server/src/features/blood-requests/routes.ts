@@ -1,7 +1,10 @@
 import * as bloodRequests from '@blood-bank/contract/blood-requests'
+import { mayManage, owns } from '@blood-bank/contract/blood-requests'
 import type { Page } from '@blood-bank/contract/paging'
 import type { User } from '@blood-bank/contract/users'
+import { recordAct } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../database/connection.ts'
 import { refuse } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import { storedContactNumber } from '../../phone/contact-number.ts'
@@ -18,13 +21,13 @@ export function bloodRequestRoutes({ http, db, config: { defaultPhoneCountry: co
   const getManaged = async (id: string, actor: User) => {
     const bloodRequest = await store.findBloodRequest(db, id)
     if (!bloodRequest) throw refuse('blood-request-not-found')
-    if (!bloodRequests.mayManage(actor, bloodRequest)) throw refuse('not-yours')
+    if (!mayManage(actor, bloodRequest)) throw refuse('not-yours')
     return bloodRequest
   }
 
   serve(http, bloodRequests.postBloodRequest, async ({ body, actor }) => {
     const contactNumber = storedContactNumber(body.contactNumber, country)
-    return present(await store.insertBloodRequest(db, actor.id, { ...body, contactNumber }))
+    return present(await store.insertBloodRequest(db, actor, { ...body, contactNumber }))
   })
 
   serve(http, bloodRequests.listActiveBloodRequests, async ({ query }) =>
@@ -36,15 +39,27 @@ export function bloodRequestRoutes({ http, db, config: { defaultPhoneCountry: co
   )
 
   serve(http, bloodRequests.closeBloodRequest, async ({ params: { id }, body: { status }, actor }) => {
-    await getManaged(id, actor)
-    const closed = await store.closeBloodRequest(db, id, status)
-    if (!closed) throw refuse('blood-request-closed')
-    return present(closed)
+    const bloodRequest = await getManaged(id, actor)
+    return inTransaction(db, async db => {
+      const closed = await store.closeBloodRequest(db, id, status)
+      if (!closed) throw refuse('blood-request-closed')
+      if (!owns(actor, bloodRequest)) {
+        const change = { before: { status: bloodRequest.status }, after: { status } }
+        await recordAct(db, { actorId: actor.id, action: 'blood-request-closed', targetId: id, ...change })
+      }
+      return present(closed)
+    })
   })
 
   serve(http, bloodRequests.deleteBloodRequest, async ({ params: { id }, actor }) => {
-    await getManaged(id, actor)
-    if (!(await store.deleteBloodRequest(db, id))) throw refuse('blood-request-not-found')
+    const bloodRequest = await getManaged(id, actor)
+    await inTransaction(db, async db => {
+      if (!(await store.deleteBloodRequest(db, id))) throw refuse('blood-request-not-found')
+      if (!owns(actor, bloodRequest)) {
+        const change = { before: { status: bloodRequest.status }, after: null }
+        await recordAct(db, { actorId: actor.id, action: 'blood-request-deleted', targetId: id, ...change })
+      }
+    })
     return undefined
   })
 }

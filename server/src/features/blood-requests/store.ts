@@ -1,5 +1,6 @@
 import type { BloodRequestForm, Closing } from '@blood-bank/contract/blood-requests'
 import type { Page } from '@blood-bank/contract/paging'
+import type { User } from '@blood-bank/contract/users'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../database/connection.ts'
 import { pageOf, readCursor } from '../../database/cursor.ts'
@@ -11,12 +12,12 @@ type Paging = { limit: number; after?: string | undefined }
 
 export async function insertBloodRequest(
   db: Database,
-  userId: string,
+  { id: userId, email: userEmail }: Pick<User, 'id' | 'email'>,
   form: BloodRequestForm,
 ): Promise<BloodRequestRow> {
   return db
     .insertInto('bloodRequests')
-    .values({ userId, ...form })
+    .values({ userId, userEmail, ...form })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

@@ -1,4 +1,4 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import type { BloodRequest, BloodRequestRecord } from '@blood-bank/contract/blood-requests'
 import { shownContactNumber } from '../../phone/contact-number.ts'
 import type { BloodRequestRow } from './store.ts'
 
@@ -17,4 +17,10 @@ export const bloodRequestForMembers = (row: BloodRequestRow, country: string): B
   additionalInfo: row.additionalInfo,
   status: row.status,
   requestedAt: row.requestedAt.toISOString(),
+})
+
+/** A blood request for admins, who also see whose it is. */
+export const bloodRequestForAdmins = (row: BloodRequestRow, country: string): BloodRequestRecord => ({
+  ...bloodRequestForMembers(row, country),
+  userEmail: row.userEmail,
 })

@@ -13,20 +13,20 @@ export function donorRoutes({ http, db, config: { defaultPhoneCountry: country }
   })
 
   serve(http, donors.registerDonor, async ({ body, actor }) => {
-    const donor = await insertDonor(db, actor.id, toStore(body))
+    const donor = await insertDonor(db, actor, toStore(body))
     if (!donor) throw refuse('already-a-donor')
-    return donorForOwner(donor, actor.email, country)
+    return donorForOwner(donor, country)
   })
 
   serve(http, donors.readOwnDonor, async ({ actor }) => {
     const donor = await findDonorOfUser(db, actor.id)
-    return { donor: donor && donorForOwner(donor, actor.email, country) }
+    return { donor: donor && donorForOwner(donor, country) }
   })
 
   serve(http, donors.updateOwnDonor, async ({ body, actor }) => {
     const donor = await updateDonorOfUser(db, actor.id, toStore(body))
     if (!donor) throw refuse('donor-not-found')
-    return donorForOwner(donor, actor.email, country)
+    return donorForOwner(donor, country)
   })
 
   serve(http, donors.searchDonors, async ({ query }) => {

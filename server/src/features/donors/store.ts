@@ -1,6 +1,7 @@
 import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import type { DonorForm } from '@blood-bank/contract/donors'
 import type { Page } from '@blood-bank/contract/paging'
+import type { User } from '@blood-bank/contract/users'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../database/connection.ts'
 import { pageOf, readCursor } from '../../database/cursor.ts'
@@ -9,10 +10,14 @@ import type { Schema } from '../../database/schema.ts'
 export type DonorRow = Selectable<Schema['donors']>
 
 /** Registers a person as a donor, or null when they are one: of many at once the first stays. */
-export async function insertDonor(db: Database, userId: string, form: DonorForm): Promise<DonorRow | null> {
+export async function insertDonor(
+  db: Database,
+  { id: userId, email }: Pick<User, 'id' | 'email'>,
+  form: DonorForm,
+): Promise<DonorRow | null> {
   const row = await db
     .insertInto('donors')
-    .values({ userId, ...form })
+    .values({ userId, email, ...form })
     .onConflict(conflict => conflict.column('userId').doNothing())
     .returningAll()
     .executeTakeFirst()

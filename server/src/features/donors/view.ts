@@ -1,11 +1,11 @@
-import type { Donor, DonorHit } from '@blood-bank/contract/donors'
+import type { Donor, DonorHit, DonorRecord } from '@blood-bank/contract/donors'
 import { shownContactNumber } from '../../phone/contact-number.ts'
 import type { DonorRow } from './store.ts'
 
 /** A donor profile for its owner. `country` is whose way of writing numbers is used. */
-export const donorForOwner = (donor: DonorRow, email: string, country: string): Donor => ({
+export const donorForOwner = (donor: DonorRow, country: string): Donor => ({
   id: donor.id,
-  email,
+  email: donor.email,
   fullName: donor.fullName,
   universityId: donor.universityId,
   universityRole: donor.universityRole,
@@ -28,5 +28,12 @@ export const donorForSearch = (donor: DonorRow, country: string): DonorHit => ({
   department: donor.department,
   bloodGroup: donor.bloodGroup,
   isVerified: donor.isVerified,
+  contactNumber: donor.allowContactVisibility ? shownContactNumber(donor.contactNumber, country) : null,
+})
+
+/** A donor for admins: everything but a number that its owner keeps private. */
+export const donorForAdmins = (donor: DonorRow, country: string): DonorRecord => ({
+  ...donorForOwner(donor, country),
+  userId: donor.userId,
   contactNumber: donor.allowContactVisibility ? shownContactNumber(donor.contactNumber, country) : null,
 })

@@ -1,5 +1,14 @@
-import type { Role } from '@blood-bank/contract/users'
+import type { Page } from '@blood-bank/contract/paging'
+import type { Role, UserListing } from '@blood-bank/contract/users'
+import { type Selectable, sql } from 'kysely'
+import type * as z from 'zod/mini'
 import type { Database } from '../../database/connection.ts'
+import { holdsText, listingPage, type SortKey } from '../../database/listing.ts'
+import type { Schema } from '../../database/schema.ts'
+
+export type UserRow = Selectable<Schema['users']>
+
+type Listing = z.output<typeof UserListing>
 
 /** What the database says when a change would leave the bank without an admin (migration 0002). */
 const LAST_ADMIN = 'BB001'
@@ -29,4 +38,36 @@ export async function listAdminEmails(db: Database): Promise<string[]> {
     .orderBy('email')
     .execute()
   return admins.map(admin => admin.email)
+}
+
+const SORT_KEYS: Record<Listing['sort'], SortKey> = {
+  createdAt: { by: sql`created_at`, kind: 'time' },
+  email: { by: sql`email`, kind: 'text' },
+}
+
+/** Users as an admin filters and sorts them. */
+export async function listUsers(db: Database, listing: Listing): Promise<Page<UserRow>> {
+  const { search, sort, role } = listing
+  const query = db
+    .selectFrom('users')
+    .selectAll()
+    .$if(search !== '', rest => rest.where(holdsText('email', search)))
+    .$if(role !== undefined, rest => rest.where('role', '=', role as never))
+  return listingPage(query, { ...listing, key: SORT_KEYS[sort] })
+}
+
+/** Locks a user for a change that depends on what they are now; null when they are gone. */
+export async function lockUser(db: Database, id: string): Promise<UserRow | null> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ?? null
+}
+
+/** @throws an error that `isLastAdminError` knows, when no admin would be left */
+export async function setRole(db: Database, id: string, role: Role): Promise<UserRow> {
+  return db
+    .updateTable('users')
+    .set({ role, updatedAt: new Date() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

@@ -1,0 +1,24 @@
+import type { Database } from '../database/connection.ts'
+
+/** One act of an admin: on what, and the changed values before and after; never anything personal. */
+export type Act = {
+  actorId: string
+  action:
+    | 'role-changed'
+    | 'donor-verified'
+    | 'donor-activated'
+    | 'blood-request-closed'
+    | 'blood-request-deleted'
+  targetId: string
+  before: Record<string, string | boolean> | null
+  after: Record<string, string | boolean> | null
+}
+
+/** Writes the entry. Give the transaction of the act itself: both happen or neither. */
+export async function recordAct(db: Database, act: Act): Promise<void> {
+  const asJson = (values: Act['before']) => values && JSON.stringify(values)
+  await db
+    .insertInto('auditEntries')
+    .values({ ...act, before: asJson(act.before), after: asJson(act.after) })
+    .execute()
+}

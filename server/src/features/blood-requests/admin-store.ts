@@ -1,0 +1,31 @@
+import type { BloodRequestListing } from '@blood-bank/contract/blood-requests'
+import type { Page } from '@blood-bank/contract/paging'
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Database } from '../../database/connection.ts'
+import { holdsText, listingPage, type SortKey } from '../../database/listing.ts'
+import type { BloodRequestRow } from './store.ts'
+
+type Listing = z.output<typeof BloodRequestListing>
+
+const SORT_KEYS: Record<Listing['sort'], SortKey> = {
+  requestedAt: { by: sql`requested_at`, kind: 'time' },
+  patientName: { by: sql`lower(patient_name)`, kind: 'text' },
+  hospitalName: { by: sql`lower(hospital_name)`, kind: 'text' },
+  requiredBloodGroup: { by: sql`required_blood_group`, kind: 'text' },
+}
+
+/** Requests as an admin filters and sorts them. */
+export async function listBloodRequests(db: Database, listing: Listing): Promise<Page<BloodRequestRow>> {
+  const { search, sort, status, urgency, requiredBloodGroup } = listing
+  const query = db
+    .selectFrom('bloodRequests')
+    .selectAll()
+    .$if(search !== '', rest => rest.where(holdsText('search_text', search)))
+    .$if(status !== undefined, rest => rest.where('status', '=', status as never))
+    .$if(urgency !== undefined, rest => rest.where('urgency', '=', urgency as never))
+    .$if(requiredBloodGroup !== undefined, rest =>
+      rest.where('requiredBloodGroup', '=', requiredBloodGroup as never),
+    )
+  return listingPage(query, { ...listing, key: SORT_KEYS[sort] })
+}

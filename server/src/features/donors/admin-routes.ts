@@ -1,0 +1,54 @@
+import { activateDonor, type DonorRecord, listDonors, verifyDonor } from '@blood-bank/contract/donors'
+import { recordAct } from '../../audit/record.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../database/connection.ts'
+import { refuse } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import * as store from './admin-store.ts'
+import { donorForAdmins } from './view.ts'
+
+/** Manage Donors: the list, verification, activation. */
+export function donorAdminRoutes({ http, db, config: { defaultPhoneCountry: country } }: Context): void {
+  serve(http, listDonors, async ({ query }) => {
+    const { records, next } = await store.listDonors(db, query)
+    return { records: records.map(donor => donorForAdmins(donor, country)), next }
+  })
+
+  serve(http, verifyDonor, ({ params: { id }, body, actor }) =>
+    change(id, actor.id, donor => ({
+      fields: body,
+      action: 'donor-verified',
+      before: { isVerified: donor.isVerified },
+    })),
+  )
+
+  serve(http, activateDonor, ({ params: { id }, body, actor }) =>
+    change(id, actor.id, donor => ({
+      fields: body,
+      action: 'donor-activated',
+      before: { isProfileActive: donor.isProfileActive },
+    })),
+  )
+
+  type Change = {
+    fields: Parameters<typeof store.setAdminFields>[2]
+    action: 'donor-verified' | 'donor-activated'
+    before: Record<string, boolean>
+  }
+
+  const change = (
+    id: string,
+    actorId: string,
+    changeOf: (donor: DonorState) => Change,
+  ): Promise<DonorRecord> =>
+    inTransaction(db, async db => {
+      const donor = await store.lockDonor(db, id)
+      if (!donor) throw refuse('donor-gone')
+      const { fields, action, before } = changeOf(donor)
+      const changed = await store.setAdminFields(db, id, fields)
+      await recordAct(db, { actorId, action, targetId: id, before, after: { ...fields } })
+      return donorForAdmins(changed, country)
+    })
+}
+
+type DonorState = { isVerified: boolean; isProfileActive: boolean }

@@ -1,0 +1,43 @@
+import type { DonorListing } from '@blood-bank/contract/donors'
+import type { Page } from '@blood-bank/contract/paging'
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Database } from '../../database/connection.ts'
+import { holdsText, listingPage, type SortKey } from '../../database/listing.ts'
+import type { DonorRow } from './store.ts'
+
+type Listing = z.output<typeof DonorListing>
+
+const SORT_KEYS: Record<Listing['sort'], SortKey> = {
+  registeredAt: { by: sql`registered_at`, kind: 'time' },
+  fullName: { by: sql`lower(full_name)`, kind: 'text' },
+  department: { by: sql`lower(department)`, kind: 'text' },
+  bloodGroup: { by: sql`blood_group`, kind: 'text' },
+}
+
+/** Donors as an admin filters and sorts them. */
+export async function listDonors(db: Database, listing: Listing): Promise<Page<DonorRow>> {
+  const { search, sort, bloodGroup, isVerified, isProfileActive, isAvailable } = listing
+  const query = db
+    .selectFrom('donors')
+    .selectAll()
+    .$if(search !== '', rest => rest.where(holdsText('search_text', search)))
+    .$if(bloodGroup !== undefined, rest => rest.where('bloodGroup', '=', bloodGroup as never))
+    .$if(isVerified !== undefined, rest => rest.where('isVerified', '=', isVerified as never))
+    .$if(isProfileActive !== undefined, rest => rest.where('isProfileActive', '=', isProfileActive as never))
+    .$if(isAvailable !== undefined, rest => rest.where('isAvailable', '=', isAvailable as never))
+  return listingPage(query, { ...listing, key: SORT_KEYS[sort] })
+}
+
+type AdminFields = { isVerified: boolean } | { isProfileActive: boolean }
+
+/** Locks a donor for a change that depends on what it is now; null when it is gone. */
+export async function lockDonor(db: Database, id: string): Promise<DonorRow | null> {
+  const row = await db.selectFrom('donors').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ?? null
+}
+
+/** Sets what only admins set. */
+export async function setAdminFields(db: Database, id: string, fields: AdminFields): Promise<DonorRow> {
+  return db.updateTable('donors').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
