@@ -92,6 +92,7 @@ export type Schema = {
     additionalInfo: string | null
     status: Generated<BloodRequestStatus>
     requestedAt: Generated<Date>
+    idempotencyKey: string | null
     searchText: GeneratedAlways<string>
   }
   auditEntries: {

@@ -5,6 +5,7 @@ import type { User } from '@blood-bank/contract/users'
 import { recordAct } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/connection.ts'
+import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { refuse } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import { storedContactNumber } from '../../phone/contact-number.ts'
@@ -25,9 +26,10 @@ export function bloodRequestRoutes({ http, db, config: { defaultPhoneCountry: co
     return bloodRequest
   }
 
-  serve(http, bloodRequests.postBloodRequest, async ({ body, actor }) => {
-    const contactNumber = storedContactNumber(body.contactNumber, country)
-    return present(await store.insertBloodRequest(db, actor, { ...body, contactNumber }))
+  serve(http, bloodRequests.postBloodRequest, async ({ body, actor, req }) => {
+    const form = { ...body, contactNumber: storedContactNumber(body.contactNumber, country) }
+    const idempotencyKey = idempotencyKeyOf(req)
+    return present(await store.insertBloodRequest(db, { owner: actor, form, idempotencyKey }))
   })
 
   serve(http, bloodRequests.listActiveBloodRequests, async ({ query }) =>

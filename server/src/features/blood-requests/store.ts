@@ -10,17 +10,35 @@ export type BloodRequestRow = Selectable<Schema['bloodRequests']>
 
 type Paging = { limit: number; after?: string | undefined }
 
+type NewBloodRequest = {
+  owner: Pick<User, 'id' | 'email'>
+  form: BloodRequestForm
+  idempotencyKey: string | null
+}
+
+/** Posts a request. Sent again with the same key it is the same request: the one that is there already. */
 export async function insertBloodRequest(
   db: Database,
-  { id: userId, email: userEmail }: Pick<User, 'id' | 'email'>,
-  form: BloodRequestForm,
+  { owner, form, idempotencyKey }: NewBloodRequest,
 ): Promise<BloodRequestRow> {
-  return db
+  const inserted = await db
     .insertInto('bloodRequests')
-    .values({ userId, userEmail, ...form })
+    .values({ userId: owner.id, userEmail: owner.email, idempotencyKey, ...form })
+    .onConflict(conflict =>
+      conflict.columns(['userId', 'idempotencyKey']).where('idempotencyKey', 'is not', null).doNothing(),
+    )
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  return inserted ?? findPosted(db, owner.id, idempotencyKey)
 }
+
+const findPosted = (db: Database, userId: string, idempotencyKey: string | null) =>
+  db
+    .selectFrom('bloodRequests')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('idempotencyKey', '=', idempotencyKey)
+    .executeTakeFirstOrThrow()
 
 export async function findBloodRequest(db: Database, id: string): Promise<BloodRequestRow | null> {
   const row = await db.selectFrom('bloodRequests').selectAll().where('id', '=', id).executeTakeFirst()
