@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { type Actor, isAdmin } from './actors.ts'
 import { BloodGroup } from './blood-groups.ts'
 import { ContactNumber } from './contact-numbers.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, optionalLine, optionalText, requiredLine, withRequired } from './forms.ts'
 import { listingQuery } from './listing.ts'
 import { page, pageQuery } from './paging.ts'
-import { type Actor, isAdmin } from './users.ts'
 
 export const Urgency = z.enum(['urgent', 'moderate', 'low'], 'Please select an urgency.')
 export type Urgency = z.infer<typeof Urgency>

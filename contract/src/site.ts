@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { TokenSync } from './token-sync.ts'
 
 /** What the operator says of this installation; the pages show it. */
 export const Site = z.object({
@@ -12,6 +13,7 @@ export const Site = z.object({
   }),
   shortestPassword: z.int(),
   timeZone: z.string(),
+  tokenSync: z.nullable(TokenSync),
 })
 export type Site = z.infer<typeof Site>
 

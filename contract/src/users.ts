@@ -17,11 +17,6 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** Whoever makes a call, as far as rules care. */
-export type Actor = Pick<User, 'id' | 'role' | 'emailVerified'>
-
-export const isAdmin = (actor: Actor) => actor.role === 'admin'
-
 export const USER_SORTS = ['createdAt', 'email'] as const
 
 export const UserListing = z.strictObject({ ...listingQuery(USER_SORTS), role: z.optional(Role) })

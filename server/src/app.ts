@@ -15,6 +15,7 @@ import { overviewRoutes } from './features/overview/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { findSessionUser } from './features/sessions/store.ts'
 import { siteOf, siteRoutes } from './features/site/routes.ts'
+import { tokenSyncRoutes } from './features/token-sync/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { serveHealth } from './http/health.ts'
 import { servePages } from './http/pages.ts'
@@ -63,6 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     donorAdminRoutes(context)
     bloodRequestAdminRoutes(context)
     userRoutes(context)
+    tokenSyncRoutes(context)
   })
   if (config.mail.smtpUrl === null) serveMailbox(app, db)
   if (pagesFolder !== null) await servePages(app, pagesFolder, siteOf(config))

@@ -41,6 +41,8 @@ const Environment = z.object({
     .regex(/^[A-Z]{2}$/, 'must be a country of two letters such as BD')
     .default('BD'),
   TRUSTED_PROXIES: list.default([]),
+  TOKEN_SYNC_URL: optionalUrl,
+  TOKEN_SYNC_MAX_AGE_SECONDS: z.coerce.number().int().min(1).max(300).default(60),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -137,6 +139,9 @@ function configFrom(environment: z.infer<typeof Environment>) {
     timeZone: environment.TIME_ZONE,
     defaultPhoneCountry: environment.DEFAULT_PHONE_COUNTRY,
     trustedProxies: environment.TRUSTED_PROXIES,
+    tokenSync: environment.TOKEN_SYNC_URL
+      ? { url: environment.TOKEN_SYNC_URL, maxAgeSeconds: environment.TOKEN_SYNC_MAX_AGE_SECONDS }
+      : null,
     logLevel: environment.LOG_LEVEL,
   }
 }

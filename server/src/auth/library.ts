@@ -1,4 +1,5 @@
 import { betterAuth } from 'better-auth'
+import { jwt } from 'better-auth/plugins'
 import { type Config, SESSION_LIFETIME_S } from '../config.ts'
 import type { Database } from '../database/connection.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
@@ -6,7 +7,7 @@ import { sessionCookieName } from './session-cookie.ts'
 
 /**
  * The auth library over our own tables. It checks passwords at an even pace for known and unknown addresses,
- * makes sessions and signs cookies. None of its own HTTP routes is mounted and no plugin is loaded
+ * makes sessions, signs cookies, and signs the tokens of the token sync. None of its own HTTP routes is mounted
  * (docs/decisions/0003).
  */
 export const openAuth = (config: Config, db: Database, secret: string) =>
@@ -36,10 +37,20 @@ export const openAuth = (config: Config, db: Database, secret: string) =>
       },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
+    plugins: [
+      jwt({
+        schema: { jwks: { modelName: 'tokenKeys' } },
+        jwt: { issuer: config.publicUrl, expirationTime: TOKEN_LIFETIME },
+        disableSettingJwtHeader: true,
+      }),
+    ],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
   })
+
+/** Long enough for one call to another service, too short to be worth stealing. */
+const TOKEN_LIFETIME = '5m'
 
 /** Carries the socket's address to the library, which knows headers only; a client's own is never passed on. */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address'

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-const POLICY = [
+const policyWith = (connectTo: string[]) => [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
-  "connect-src 'self'",
+  ["connect-src 'self'", ...connectTo].join(' '),
   "manifest-src 'self'",
   "worker-src 'self'",
   "base-uri 'none'",
@@ -18,9 +18,7 @@ const POLICY = [
 const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types 'none'"]
 
 /** The documentation page writes styles and markup of its own; no other page may. */
-const DOCS_POLICY = POLICY.map(rule =>
-  rule.startsWith('style-src') ? "style-src 'self' 'unsafe-inline'" : rule,
-)
+const forDocs = (rule: string) => (rule.startsWith('style-src') ? "style-src 'self' 'unsafe-inline'" : rule)
 
 const HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -35,8 +33,9 @@ const TWO_YEARS_S = 63_072_000
 
 /** Puts the security headers on every answer, errors too (TRUST 21). */
 export function setHeaders(app: FastifyInstance, config: Config): void {
-  const policy = [...POLICY, ...TRUSTED_TYPES].join('; ')
-  const docsPolicy = DOCS_POLICY.join('; ')
+  const rules = policyWith(config.tokenSync ? [new URL(config.tokenSync.url).origin] : [])
+  const policy = [...rules, ...TRUSTED_TYPES].join('; ')
+  const docsPolicy = rules.map(forDocs).join('; ')
   app.addHook('onRequest', async (req, reply) => {
     reply.headers(HEADERS)
     const path = req.url

@@ -1,7 +1,8 @@
+import { isAdmin } from '@blood-bank/contract/actors'
 import type { Access, Endpoint, InputOf, ReplyOf } from '@blood-bank/contract/endpoint'
 import { ErrorReply } from '@blood-bank/contract/errors'
 import { checkForm } from '@blood-bank/contract/forms'
-import { isAdmin, type User } from '@blood-bank/contract/users'
+import type { User } from '@blood-bank/contract/users'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from './refuse.ts'
 

@@ -10,6 +10,7 @@ export const siteOf = (config: Config): Site => ({
   clubLinks: config.clubLinks,
   shortestPassword: config.accounts.shortestPassword,
   timeZone: config.timeZone,
+  tokenSync: config.tokenSync,
 })
 
 export function siteRoutes({ http, config }: Context): void {
