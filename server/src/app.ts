@@ -18,12 +18,14 @@ import { siteOf, siteRoutes } from './features/site/routes.ts'
 import { tokenSyncRoutes } from './features/token-sync/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { serveHealth } from './http/health.ts'
+import type { Log } from './http/log.ts'
 import { servePages } from './http/pages.ts'
 import { newServer } from './http/server.ts'
 import { serveMailbox } from './mail/mailbox.ts'
 
 export type AppOptions = {
   config: Config
+  log: Log
   pool: pg.Pool
   db: Database
   authSecret: string
@@ -34,8 +36,8 @@ export type AppOptions = {
 
 /** Builds the whole server, ready to listen; every part gets what it needs as a value. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, pool, db, authSecret, pagesFolder, now } = options
-  const app = newServer(config)
+  const { config, log, pool, db, authSecret, pagesFolder, now } = options
+  const app = newServer(config, log)
   const cookieName = sessionCookieName(config)
   const context: Context = {
     config,

@@ -9,6 +9,6 @@ export async function reachStorage(config: Config): Promise<Storage> {
     return await openStorage(config)
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
-    return { address: connectionTo(config.dataDir), close: async () => {}, ended: null }
+    return { address: connectionTo(config.dataDir), close: async () => {} }
   }
 }

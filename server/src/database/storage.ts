@@ -1,44 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { startCluster } from '../postgres/cluster.ts'
 import { type Address, openDatabase, openPool } from './connection.ts'
 import { migrate } from './migrate.ts'
 
 /** The PostgreSQL behind the product, up to date: where it is and how to let go of it. */
-export type Storage = {
-  address: Address
-  close: () => Promise<void>
-  /** Settles when our own server has ended without being asked; null for an operator's. */
-  ended: Promise<unknown> | null
-}
+export type Storage = { address: Address; close: () => Promise<void> }
 
 type StorageConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /** Starts our own PostgreSQL in the data folder, or goes to the operator's; then migrates. */
 export async function openStorage({ databaseUrl, dataDir }: StorageConfig): Promise<Storage> {
-  if (databaseUrl !== null) {
-    const address = { connectionString: databaseUrl }
-    await bringUpToDate(address)
-    return { address, close: async () => {}, ended: null }
-  }
-  const cluster = await startCluster({ dataDir, log: message => console.error(message) })
-  let isClosing = false
-  const close = async () => {
-    isClosing = true
-    await cluster.stop()
-  }
+  const storage =
+    databaseUrl === null
+      ? await keepCluster(dataDir)
+      : { address: { connectionString: databaseUrl }, close: async () => {} }
   try {
-    await bringUpToDate(cluster.connection)
+    await bringUpToDate(storage.address)
+    return storage
   } catch (error) {
-    await close()
+    await storage.close()
     throw error
   }
-  const ended = new Promise<void>(resolve => {
-    cluster.ended.then(() => {
-      if (!isClosing) resolve()
-    })
-  })
-  return { address: cluster.connection, close, ended }
 }
+
+const REVIVE_AFTER_MS = 500
+
+/** Runs our own server, and again when it ends unasked: calls are refused meanwhile, and nobody has to come. */
+async function keepCluster(dataDir: string): Promise<Storage> {
+  const start = () => startCluster({ dataDir, log: say })
+  let cluster = await start()
+  let isClosing = false
+  let reviving: Promise<void> | null = null
+
+  const revive = async () => {
+    say('PostgreSQL has ended unasked and is started again.')
+    while (!isClosing) {
+      try {
+        cluster = await start()
+        watch()
+        return
+      } catch (error) {
+        say(`PostgreSQL cannot be started: ${error instanceof Error ? error.message : error}`)
+        await pause(REVIVE_AFTER_MS)
+      }
+    }
+  }
+  const watch = () =>
+    cluster.ended.then(() => {
+      if (!isClosing) reviving = revive()
+    })
+  watch()
+
+  return {
+    address: cluster.connection,
+    async close() {
+      isClosing = true
+      await reviving
+      await cluster.stop()
+    },
+  }
+}
+
+const say = (message: string) => console.error(message)
 
 /** A migration may take longer than a query may, so it has a pool of its own without time-outs. */
 async function bringUpToDate(address: Address) {

@@ -1,10 +1,11 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
 import { answerErrors } from './errors.ts'
 import { setHeaders } from './headers.ts'
+import type { Log } from './log.ts'
 import { guardOrigin } from './origin.ts'
 
 /** Forms are small; the largest, a blood request, is under 10 kB even in four-byte characters. */
@@ -14,11 +15,11 @@ const LARGEST_BODY_BYTES = 64 * 1024
  * The bare HTTP server: limits, time-outs, logs, headers, errors and the interface's documentation; no
  * product in it yet.
  */
-export function newServer(config: Config): FastifyInstance {
+export function newServer(config: Config, log: Log): FastifyInstance {
   const app = fastify({
     bodyLimit: LARGEST_BODY_BYTES,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: REDACTED },
+    loggerInstance: log as FastifyBaseLogger,
     requestTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
@@ -41,5 +42,3 @@ export function newServer(config: Config): FastifyInstance {
 }
 
 const DOCS_PATH = '/api/docs'
-
-const REDACTED = ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]']

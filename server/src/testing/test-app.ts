@@ -7,6 +7,7 @@ import { type Config, readConfig } from '../config.ts'
 import { inTransaction, openDatabase, openPool } from '../database/connection.ts'
 import { accountMails } from '../features/accounts/mails.ts'
 import { insertAccount } from '../features/accounts/store.ts'
+import { openLog } from '../http/log.ts'
 import { openTransport } from '../mail/transport.ts'
 import { deliverDueMails } from '../mail/worker.ts'
 import { newPerson, type Person } from './person.ts'
@@ -26,7 +27,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
   let time = Date.now()
   const now = () => new Date(time)
   const authSecret = 'a secret for tests that is long enough to pass'
-  const app = await buildApp({ config, pool, db, authSecret, pagesFolder: null, now })
+  const app = await buildApp({ config, log: openLog(config), pool, db, authSecret, pagesFolder: null, now })
   let people = 0
 
   afterAll(async () => {

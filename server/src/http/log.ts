@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import { type Logger, pino } from 'pino'
+import type { Config } from '../config.ts'
+
+/**
+ * What the log tells of calls and errors. An address is cut before its query, where people's words stand, and
+ * of an error of the database only what is ours is kept: its details quote the row.
+ */
+const serializers = {
+  req: (req: FastifyRequest) => ({
+    method: req.method,
+    path: req.url?.split('?', 1)[0],
+    remoteAddress: req.ip,
+  }),
+  err: (error: Error & { code?: string; constraint?: string; table?: string; status?: unknown }) => ({
+    type: error.name,
+    message: error.message,
+    stack: error.stack ?? '',
+    code: error.code,
+    constraint: error.constraint,
+    table: error.table,
+  }),
+}
+
+export type Log = Logger
+
+/** The log of a process: a line of JSON for each event, on standard output. */
+export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>): Log => pino({ level: logLevel, serializers })
