@@ -1,8 +1,11 @@
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
 
-/** Tells a newcomer where the product is, where mail goes, and how the first admin is made. */
-export async function greet(config: Config, db: Database): Promise<void> {
+/**
+ * Tells a newcomer where the product is, where mail goes, and how the first admin is made.
+ * @param news lines of whoever prepared the database
+ */
+export async function greet(config: Config, db: Database, news: string[]): Promise<void> {
   const lines = [`${config.brandName} is ready: ${config.publicUrl}`]
   lines.push(
     config.mail.smtpUrl === null
@@ -13,5 +16,6 @@ export async function greet(config: Config, db: Database): Promise<void> {
   if (!admin) {
     lines.push('There is no admin yet: register in the browser, then run: npm run admin -- grant YOUR-EMAIL')
   }
+  lines.push(...news)
   console.log(`\n${lines.map(line => `  ${line}`).join('\n')}\n`)
 }

@@ -3,32 +3,36 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { keptAuthSecret } from './auth-secret.ts'
 import type { Config } from './config.ts'
-import { openDatabase, openPool } from './database/connection.ts'
+import { type Database, openDatabase, openPool } from './database/connection.ts'
 import { listenAt } from './database/listen.ts'
 import { openStorage } from './database/storage.ts'
 import { accountMails } from './features/accounts/mails.ts'
 import { greet } from './greeting.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { openLog } from './http/log.ts'
 import { openTransport } from './mail/transport.ts'
 import { startMailWorker } from './mail/worker.ts'
 import { onSignal } from './signals.ts'
 
 const PAGES_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
+/** What is done once the tables are there and before anybody is let in; its lines are told with the greeting. */
+type Prepare = (db: Database) => Promise<string[]>
+
 /**
  * The whole product in one process: database, tables, mail, server. Opens in this order and closes in the
  * opposite one, so that nothing outlives what it stands on.
  */
-export async function run(config: Config): Promise<void> {
+export async function run(config: Config, prepare: Prepare = async () => []): Promise<void> {
   const now = () => new Date()
   const storage = await openStorage(config)
-  const pool = openPool(storage.address, error =>
-    app?.log.warn({ reason: error.message }, 'idle connection lost'),
-  )
+  const log = openLog(config)
+  const pool = openPool(storage.address, error => log.warn({ reason: error.message }, 'idle connection lost'))
   const db = openDatabase(pool)
   const authSecret = config.authSecret ?? (await keptAuthSecret(config.dataDir))
   const app = await buildApp({
     config,
+    log,
     pool,
     db,
     authSecret,
@@ -40,9 +44,9 @@ export async function run(config: Config): Promise<void> {
     send: openTransport(config.mail, db),
     composers: accountMails(config, now),
     listen: listenAt(storage.address),
-    log: app.log,
+    log,
   })
-  const housekeeping = startHousekeeping(db, app.log)
+  const housekeeping = startHousekeeping(db, log)
 
   const close = async () => {
     await app.close()
@@ -52,14 +56,16 @@ export async function run(config: Config): Promise<void> {
     await storage.close()
   }
   onSignal(close)
-  storage.ended?.then(async () => {
-    app.log.fatal('PostgreSQL has ended; stopping. Start again to recover.')
-    process.exit(1)
-  })
 
-  await app.listen({ port: config.port, host: config.host })
-  await greet(config, db)
+  const news = await prepare(db)
+  await app.listen({ port: config.port, host: config.host }).catch(error => {
+    throw error.code === 'EADDRINUSE' ? new Error(portIsTaken(config)) : error
+  })
+  await greet(config, db, news)
 }
+
+const portIsTaken = ({ host, port }: Config) =>
+  `Port ${port} of ${host} is in use by another program. Stop that one, or set PORT to a free port.`
 
 const exists = (path: string) =>
   access(path).then(

@@ -1,11 +1,18 @@
 import type { CallOf, Endpoint, ReplyOf } from '@blood-bank/contract/endpoint'
+import type { ErrorReply } from '@blood-bank/contract/errors'
 import type { User } from '@blood-bank/contract/users'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 
 export const ORIGIN = 'http://localhost:3000'
 
-/** What came back; `body` is undefined where there was none. */
-export type Reply<T> = { status: number; body: T; headers: LightMyRequestResponse['headers']; text: string }
+/** What came back; `body` is undefined where there was none, `error` where it is no refusal. */
+export type Reply<T> = {
+  status: number
+  body: T
+  error: ErrorReply['error'] | undefined
+  headers: LightMyRequestResponse['headers']
+  text: string
+}
 
 type Inputs<E extends Endpoint> = keyof CallOf<E> extends never ? [] : [inputs: CallOf<E>]
 
@@ -39,9 +46,11 @@ export function newPerson(app: FastifyInstance): Person {
       const set = [res.headers['set-cookie'] ?? []].flat().at(-1)
       if (set !== undefined) person.cookie = set.includes('Max-Age=0') ? undefined : set.split(';', 1)[0]
       const isJson = String(res.headers['content-type']).startsWith('application/json')
+      const received = isJson && res.body !== '' ? res.json() : undefined
       return {
         status: res.statusCode,
-        body: isJson && res.body !== '' ? res.json() : undefined,
+        body: received,
+        error: res.statusCode >= 400 ? received?.error : undefined,
         headers: res.headers,
         text: res.body,
       }

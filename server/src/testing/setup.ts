@@ -12,8 +12,7 @@ declare module 'vitest' {
 expect.extend({
   toRefuse(reply: Reply<unknown>, code: RefusalCode, message: string = REFUSALS[code].message) {
     const expected = { status: REFUSALS[code].status, code, message }
-    const error = (reply.body as { error?: { code: string; message: string } } | undefined)?.error
-    const received = { status: reply.status, code: error?.code, message: error?.message }
+    const received = { status: reply.status, code: reply.error?.code, message: reply.error?.message }
     return {
       pass: this.equals(received, expected),
       message: () => `expected a refusal:\n${this.utils.diff(expected, received)}`,
@@ -22,5 +21,7 @@ expect.extend({
 })
 
 const consoleError = vi.spyOn(console, 'error')
-beforeEach(() => consoleError.mockClear())
+beforeEach(() => {
+  consoleError.mockClear()
+})
 afterEach(() => expect(consoleError, 'nothing is printed as an error').not.toHaveBeenCalled())

@@ -7,34 +7,42 @@ import { type Config, readConfig } from '../config.ts'
 import { inTransaction, openDatabase, openPool } from '../database/connection.ts'
 import { accountMails } from '../features/accounts/mails.ts'
 import { insertAccount } from '../features/accounts/store.ts'
-import { openLog } from '../http/log.ts'
+import { type Log, openLog } from '../http/log.ts'
 import { openTransport } from '../mail/transport.ts'
 import { deliverDueMails } from '../mail/worker.ts'
 import { newPerson, type Person } from './person.ts'
-import { cloneDatabase } from './test-database.ts'
+import { openTestDatabase } from './test-database.ts'
 
+const AUTH_SECRET = 'a secret for tests that is long enough to pass'
 export const PASSWORD = 'correct horse'
 const passwordHash = await hashPassword(PASSWORD)
 
 type Someone = { email?: string; emailVerified?: boolean; role?: Role }
 
-/** The built app on a database of its own, for one test file. */
-export async function startTestApp(environment: Record<string, string> = {}) {
-  const { address, drop } = await cloneDatabase()
+type Setting = { pagesFolder?: string | null; log?: Log }
+
+/** The built app on a database of its own, for one test file; to be started at its top. */
+export async function startTestApp(environment: Record<string, string> = {}, setting: Setting = {}) {
+  const { address, pool, db } = await openTestDatabase()
   const config: Config = readConfig({ LOG_LEVEL: 'silent', TIME_ZONE: 'Asia/Dhaka', ...environment })
-  const pool = openPool(address, () => {})
-  const db = openDatabase(pool)
+  const { pagesFolder = null, log = openLog(config) } = setting
   let time = Date.now()
   const now = () => new Date(time)
-  const authSecret = 'a secret for tests that is long enough to pass'
-  const app = await buildApp({ config, log: openLog(config), pool, db, authSecret, pagesFolder: null, now })
+  const common = { config, log, authSecret: AUTH_SECRET, pagesFolder, now }
+  const app = await buildApp({ ...common, pool, db })
+  afterAll(() => app.close())
   let people = 0
 
-  afterAll(async () => {
-    await app.close()
-    await pool.end()
-    await drop()
-  })
+  const newMember = ({ email, emailVerified = true, role = 'user' }: Someone = {}) => {
+    people += 1
+    const address = email ?? `person${people}@example.edu`
+    return inTransaction(db, async db => {
+      const user = await insertAccount(db, { email: address, passwordHash })
+      if (!user) throw new Error(`${address} is taken`)
+      await db.updateTable('users').set({ emailVerified, role }).where('id', '=', user.id).execute()
+      return { id: user.id, email: address }
+    })
+  }
 
   return {
     app,
@@ -44,29 +52,32 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     address,
     stranger: (): Person => newPerson(app),
 
-    /** Moves the clock that links and limits of ours go by. */
+    /** Moves the clock that links of ours go by. */
     advance(ms: number) {
       time += ms
     },
 
+    /** Somebody with an account and the usual password, who has not signed in. */
+    newMember,
+
     /** A member who has signed in through the front door. */
-    async signedInAs({
-      email,
-      emailVerified = true,
-      role = 'user',
-    }: Someone = {}): Promise<Person & { id: string }> {
-      people += 1
-      const address = email ?? `person${people}@example.edu`
-      const { id } = await inTransaction(db, async db => {
-        const user = await insertAccount(db, { email: address, passwordHash })
-        if (!user) throw new Error(`${address} is taken`)
-        await db.updateTable('users').set({ emailVerified, role }).where('id', '=', user.id).execute()
-        return user
-      })
+    async signedInAs(someone: Someone = {}): Promise<Person & { id: string }> {
+      const { id, email } = await newMember(someone)
       const person = newPerson(app)
-      const { body } = await person.call(signIn, { body: { email: address, password: PASSWORD } })
+      const { body } = await person.call(signIn, { body: { email, password: PASSWORD } })
       person.user = body.user
       return Object.assign(person, { id })
+    },
+
+    /** A second copy of the server on the same database. */
+    async anotherServer(): Promise<{ stranger: () => Person }> {
+      const pool = openPool(address, () => {})
+      const app = await buildApp({ ...common, pool, db: openDatabase(pool) })
+      afterAll(async () => {
+        await app.close()
+        await pool.end()
+      })
+      return { stranger: () => newPerson(app) }
     },
 
     /** Sends what is in the outbox and gives all mails to an address, oldest first. */
@@ -77,6 +88,29 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     },
   }
 }
+
+/** The built app whose database is not there. */
+export async function startAppWithoutDatabase(): Promise<{ stranger: () => Person }> {
+  const config = readConfig({ LOG_LEVEL: 'silent' })
+  const pool = openPool({ host: '/nowhere', user: 'nobody', database: 'nothing' }, () => {})
+  const app = await buildApp({
+    config,
+    log: openLog(config),
+    pool,
+    db: openDatabase(pool),
+    authSecret: AUTH_SECRET,
+    pagesFolder: null,
+    now: () => new Date(),
+  })
+  afterAll(async () => {
+    await app.close()
+    await pool.end()
+  })
+  return { stranger: () => newPerson(app) }
+}
+
+/** The app and everything that tests do with it. */
+export type Bank = Awaited<ReturnType<typeof startTestApp>>
 
 const failOn = (details: object) => {
   throw new Error(`a mail was not sent: ${JSON.stringify(details)}`)

@@ -1,25 +1,33 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { inject } from 'vitest'
-import type { Address } from '../database/connection.ts'
+import { afterAll, inject } from 'vitest'
+import { openDatabase, openPool } from '../database/connection.ts'
 import { TEMPLATE } from './postgres.ts'
 
-/** A migrated database of its own for one test file, and how to let go of it. */
-export async function cloneDatabase(): Promise<{ address: Address; drop: () => Promise<void> }> {
+/**
+ * A database of its own for one test file, with a pool; both go when the file is done. For the top of a file:
+ * what a test registers for afterwards is not run.
+ * @param template what it is a copy of: the migrated tables unless said otherwise
+ */
+export async function openTestDatabase(template = TEMPLATE) {
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const query = async (text: string) => {
-    const client = new pg.Client({ ...server, database: 'postgres' })
-    await client.connect()
-    try {
-      await client.query(text)
-    } finally {
-      await client.end()
-    }
-  }
-  await query(`create database ${name} template ${TEMPLATE}`)
-  return {
-    address: { ...server, database: name },
-    drop: () => query(`drop database ${name} with (force)`),
+  await inDatabase('postgres', `create database ${name} template ${template}`)
+  const address = { ...server, database: name }
+  const pool = openPool(address, () => {})
+  afterAll(async () => {
+    await pool.end()
+    await inDatabase('postgres', `drop database ${name} with (force)`)
+  })
+  return { address, pool, db: openDatabase(pool) }
+}
+
+async function inDatabase(database: string, text: string) {
+  const client = new pg.Client({ ...inject('postgres'), database })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
   }
 }

@@ -1,0 +1,65 @@
+import { type BloodRequestForm, BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests'
+import { drawBloodGroup } from './blood.ts'
+import { drawContactNumber } from './contact-number.ts'
+import { daysBefore } from './days-before.ts'
+import { HOSPITALS } from './hospitals.ts'
+import { drawFullName } from './names.ts'
+import type { Random } from './random.ts'
+
+/** A blood request: what its owner wrote, how it ended, and when it was posted. */
+export type DemoBloodRequest = { form: BloodRequestForm; status: BloodRequestStatus; requestedAt: Date }
+
+/** No request is older; half of them are younger than a quarter of that. */
+const REQUESTED_WITHIN_DAYS = 42
+const OPEN_FOR_DAYS = 7
+
+const URGENCIES: Record<Urgency, number> = { urgent: 0.55, moderate: 0.3, low: 0.15 }
+const YOUNG: Record<BloodRequestStatus, number> = { active: 0.8, fulfilled: 0.15, cancelled: 0.05 }
+const OLD: Record<BloodRequestStatus, number> = { active: 0.1, fulfilled: 0.7, cancelled: 0.2 }
+const UNITS = [1, 1, 1, 1, 2, 2, 2, 3, 4]
+
+const REASONS = [
+  'Open-heart surgery.',
+  'Thalassemia, blood is needed every month.',
+  'Dengue with falling platelets.',
+  'Caesarean section planned.',
+  'Road accident, now in the ICU.',
+  'Dialysis patient with low haemoglobin.',
+]
+
+const WISHES = [
+  'Please call before you come.',
+  'Please bring your university ID card.',
+  'Transport will be arranged.',
+  'Donors are asked to come to the blood bank on the ground floor.',
+]
+
+/** The first nine have every urgency in every status, so that even a small campus shows them all. */
+const everyKind = Urgency.options.flatMap(urgency =>
+  BloodRequestStatus.options.map(status => ({ urgency, status })),
+)
+
+/** @param nth counts the requests of a campus from 0 */
+export function drawBloodRequest(random: Random, { nth, now }: { nth: number; now: Date }): DemoBloodRequest {
+  const age = random.share() ** 2 * REQUESTED_WITHIN_DAYS
+  const urgency = random.weighted(URGENCIES)
+  const status = random.weighted(age < OPEN_FOR_DAYS ? YOUNG : OLD)
+  const kind = everyKind[nth] ?? { urgency, status }
+  const hospital = random.pick(HOSPITALS)
+  const reason = random.pick(REASONS)
+  return {
+    form: {
+      patientName: drawFullName(random),
+      requiredBloodGroup: drawBloodGroup(random, nth),
+      unitsRequired: random.pick(UNITS),
+      hospitalName: hospital.name,
+      hospitalLocation: random.chance(0.8) ? `Ward ${random.whole(1, 40)}, ${hospital.area}, Dhaka` : null,
+      contactPerson: drawFullName(random),
+      contactNumber: drawContactNumber(random),
+      urgency: kind.urgency,
+      additionalInfo: random.chance(0.7) ? `${reason} ${random.pick(WISHES)}` : null,
+    },
+    status: kind.status,
+    requestedAt: daysBefore(now, age),
+  }
+}

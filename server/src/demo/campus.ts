@@ -1,0 +1,38 @@
+import { type DemoBloodRequest, drawBloodRequest } from './blood-requests.ts'
+import { type DemoMember, drawGivingMember, drawMemberWithoutProfile, knownMembers } from './members.ts'
+import { openRandom } from './random.ts'
+import { SIGN_INS } from './sign-ins.ts'
+
+const SEED = 1901
+const SIZES = { donors: 200, membersWithoutProfile: 25, bloodRequests: 40 }
+
+/** The first of all, one in each status. */
+const REQUESTS_OF_KNOWN_DONOR = 3
+
+export type Campus = {
+  members: DemoMember[]
+  bloodRequests: (DemoBloodRequest & { owner: DemoMember })[]
+}
+
+type Asked = { now: Date; seed?: number; sizes?: typeof SIZES }
+
+/** Everybody and everything of the demo, made by chance: the same for the same seed, moment and sizes. */
+export function drawCampus({ now, seed = SEED, sizes = SIZES }: Asked): Campus {
+  const random = openRandom(seed)
+  const { donors, membersWithoutProfile } = sizes
+  const members = knownMembers(random, now)
+  for (let nth = 1; nth < donors; nth += 1) members.push(drawGivingMember(random, { nth, now }))
+  for (let nth = donors; nth < donors + membersWithoutProfile; nth += 1)
+    members.push(drawMemberWithoutProfile(random, { nth, now }))
+
+  const bloodRequests = Array.from({ length: sizes.bloodRequests }, (_, nth) => {
+    const bloodRequest = drawBloodRequest(random, { nth, now })
+    const owners = members.filter(member =>
+      nth < REQUESTS_OF_KNOWN_DONOR
+        ? member.email === SIGN_INS.donor.email
+        : member.emailVerified && member.createdAt < bloodRequest.requestedAt,
+    )
+    return { ...bloodRequest, owner: random.pick(owners) }
+  })
+  return { members, bloodRequests }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { DEMO_DEFAULTS, readDemoConfig } from './config.ts'
+
+test('the demo has a data folder of its own, and neither the database nor the mail of the installation', () => {
+  const config = readDemoConfig({ ...DEMO_DEFAULTS })
+  expect(config.dataDir).toMatch(/\/data-demo$/)
+  expect(config.databaseUrl).toBeNull()
+  expect(config.mail.smtpUrl).toBeNull()
+})
+
+test('the data folder can be chosen', () => {
+  expect(readDemoConfig({ ...DEMO_DEFAULTS, DATA_DIR: '/tmp/fair' }).dataDir).toBe('/tmp/fair')
+})
+
+test('the demo never runs in production, however complete its configuration', () => {
+  const production = {
+    NODE_ENV: 'production',
+    AUTH_SECRET: 'c2VjcmV0IHNlY3JldCBzZWNyZXQgc2VjcmV0IDEyMzQ1Njc4OTA',
+    SMTP_URL: 'smtp://mail.example.edu',
+    PUBLIC_URL: 'https://blood.example.edu',
+  }
+  expect(() => readDemoConfig(production)).toThrow('NODE_ENV=production')
+})

@@ -1,0 +1,71 @@
+import type { DonorForm, UniversityRole } from '@blood-bank/contract/donors'
+import { drawBloodGroup } from './blood.ts'
+import { drawContactNumber } from './contact-number.ts'
+import { daysBefore } from './days-before.ts'
+import { drawFullName } from './names.ts'
+import type { Random } from './random.ts'
+
+/** A profile: what its owner wrote and what the admins made of it. */
+export type DemoDonor = { form: DonorForm; isVerified: boolean; isProfileActive: boolean }
+
+const ROLES: Record<UniversityRole, number> = { student: 0.82, faculty: 0.1, staff: 0.08 }
+
+const DEPARTMENTS = [
+  { code: 'CSE', name: 'Computer Science and Engineering' },
+  { code: 'EEE', name: 'Electrical and Electronic Engineering' },
+  { code: 'CE', name: 'Civil Engineering' },
+  { code: 'BBA', name: 'Business Administration' },
+  { code: 'ECO', name: 'Economics' },
+  { code: 'ENG', name: 'English' },
+  { code: 'LAW', name: 'Law' },
+  { code: 'PHR', name: 'Pharmacy' },
+  { code: 'GEB', name: 'Genetic Engineering and Biotechnology' },
+  { code: 'MAT', name: 'Mathematics' },
+]
+
+const OFFICES = ["Registrar's Office", 'Central Library', 'Accounts Office', 'Transport Office']
+
+const HAS_DONATED = 0.65
+const DONATED_WITHIN_DAYS = 730
+/** Whoever gave blood rests for about this long. */
+const REST_DAYS = 120
+
+/** @param nth counts the donors of a campus from 0 */
+export function drawDonor(random: Random, { nth, now }: { nth: number; now: Date }): DemoDonor {
+  const daysSince = random.chance(HAS_DONATED) ? random.whole(1, DONATED_WITHIN_DAYS) : null
+  const isResting = daysSince !== null && daysSince < REST_DAYS
+  return {
+    form: {
+      fullName: drawFullName(random),
+      ...drawPlace(random, { nth, year: now.getUTCFullYear() }),
+      bloodGroup: drawBloodGroup(random, nth),
+      contactNumber: drawContactNumber(random),
+      isAvailable: random.chance(isResting ? 0.2 : 0.9),
+      lastDonationDate: daysSince === null ? null : dayOf(daysBefore(now, daysSince)),
+      allowContactVisibility: random.chance(0.6),
+    },
+    isVerified: random.chance(0.7),
+    isProfileActive: random.chance(0.95),
+  }
+}
+
+const dayOf = (time: Date) => time.toISOString().slice(0, 10)
+
+/** What somebody does at the university, and the id that goes with it. */
+function drawPlace(random: Random, { nth, year }: { nth: number; year: number }) {
+  const universityRole = random.weighted(ROLES)
+  const { code, name } = random.pick(DEPARTMENTS)
+  const number = String(nth + 1).padStart(4, '0')
+  switch (universityRole) {
+    case 'student':
+      return {
+        universityRole,
+        department: name,
+        universityId: `${code}-${year - random.whole(0, 4)}-${number}`,
+      }
+    case 'faculty':
+      return { universityRole, department: name, universityId: `${code}-F-${number}` }
+    case 'staff':
+      return { universityRole, department: random.pick(OFFICES), universityId: `STAFF-${number}` }
+  }
+}

@@ -1,0 +1,21 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+
+const FILES = {
+  'index.html': '<!doctype html><title>Blood</title><!--site--><script src="/assets/app-3f2a.js"></script>',
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'assets/app-3f2a.js': 'console.log(1)',
+  'assets/app-77bc.css': 'p{color:red}',
+  '.vite/manifest.json': '{"internal":true}',
+}
+
+/** A folder as the web's build leaves it, small; gone when the test file is done. */
+export async function aPagesFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pages-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  for (const name of ['assets', '.vite']) await mkdir(join(folder, name))
+  for (const [name, content] of Object.entries(FILES)) await writeFile(join(folder, name), content)
+  return folder
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable, Selectable } from 'kysely'
+import type { Database } from '../database/connection.ts'
+import type { Schema } from '../database/schema.ts'
+
+type Stored<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>
+
+/** A user who is in the table and never signs in. */
+export const storeUser = (db: Database, more: Stored<'users'> = {}): Promise<Selectable<Schema['users']>> =>
+  db
+    .insertInto('users')
+    .values({ email: `${randomUUID()}@example.edu`, name: 'somebody', ...more })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** A donor of a person of their own, put straight into the table; state what matters. */
+export async function storeDonor(db: Database, more: Stored<'donors'> = {}) {
+  const { id: userId, email } = await storeUser(db)
+  return db
+    .insertInto('donors')
+    .values({
+      userId,
+      email,
+      fullName: 'Karim Uddin',
+      universityId: 'EEE-2020-101',
+      universityRole: 'staff',
+      department: 'Physics',
+      bloodGroup: 'O+',
+      contactNumber: '+8801912345678',
+      isAvailable: true,
+      lastDonationDate: null,
+      allowContactVisibility: false,
+      ...more,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A blood request of a person of their own, put straight into the table; state what matters. */
+export async function storeBloodRequest(db: Database, more: Stored<'bloodRequests'> = {}) {
+  const owner =
+    more.userId === undefined ? await storeUser(db) : { id: more.userId, email: 'owner@example.edu' }
+  return db
+    .insertInto('bloodRequests')
+    .values({
+      userId: owner.id,
+      userEmail: owner.email,
+      idempotencyKey: null,
+      patientName: 'Salma Khatun',
+      requiredBloodGroup: 'AB-',
+      unitsRequired: 2,
+      hospitalName: 'Square Hospital',
+      hospitalLocation: null,
+      contactPerson: 'Jamal Khatun',
+      contactNumber: '+8801612345678',
+      urgency: 'low',
+      additionalInfo: null,
+      ...more,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

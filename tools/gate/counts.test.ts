@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { countTests, inWords, sum } from './counts.ts'
+
+/** A report with one file for each list; the file failed when it is told so or one of its tests did. */
+const aReport = (...files: { tests: string[]; status?: string }[]) =>
+  JSON.stringify({
+    testResults: files.map(({ tests, status }) => ({
+      status: status ?? (tests.includes('failed') ? 'failed' : 'passed'),
+      assertionResults: tests.map(status => ({ status })),
+    })),
+  })
+
+test('tests count as they ended, over all files', () => {
+  const report = aReport({ tests: ['passed', 'passed'] }, { tests: ['passed', 'failed', 'skipped'] })
+  expect(countTests(report, false)).toEqual({ passed: 3, failed: 1, skipped: 1 })
+})
+
+test.each(['skipped', 'pending', 'todo', 'disabled'])('a test that is %s was not tried', status => {
+  expect(countTests(aReport({ tests: ['passed', status] }), true)).toEqual({
+    passed: 1,
+    failed: 0,
+    skipped: 1,
+  })
+})
+
+test('a file that did not load counts as one that failed, beside the tests that did', () => {
+  const report = aReport({ tests: ['passed', 'failed'] }, { tests: [], status: 'failed' })
+  expect(countTests(report, false)).toEqual({ passed: 1, failed: 2, skipped: 0 })
+})
+
+test('a file that failed after its tests had passed counts as one that failed', () => {
+  const report = aReport({ tests: ['passed', 'passed'], status: 'failed' })
+  expect(countTests(report, false)).toEqual({ passed: 2, failed: 1, skipped: 0 })
+})
+
+test('an error outside of all tests counts as one that failed', () => {
+  expect(countTests(aReport({ tests: ['passed'] }), false)).toEqual({ passed: 1, failed: 1, skipped: 0 })
+})
+
+test.each([
+  ['without a report', null],
+  ['with half a report', '{"testResults":[{"sta'],
+  ['with a report of something else', '{}'],
+  ['without a test', aReport()],
+])('a run %s counts as one that failed, whatever it says of itself', (_, report) => {
+  expect(countTests(report, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(countTests(report, false)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+})
+
+test('a run in which everything was skipped has tried nothing', () => {
+  expect(countTests(aReport({ tests: ['skipped'] }), true)).toEqual({ passed: 0, failed: 1, skipped: 1 })
+})
+
+test('counts add up, and nothing is nothing', () => {
+  const counts = { passed: 2, failed: 1, skipped: 3 }
+  expect(sum([counts, counts])).toEqual({ passed: 4, failed: 2, skipped: 6 })
+  expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0 })
+})
+
+test('the last line tells what was skipped only when something was', () => {
+  expect(inWords({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed')
+  expect(inWords({ passed: 12, failed: 1, skipped: 2 })).toBe('12 passed, 1 failed, 2 skipped')
+})

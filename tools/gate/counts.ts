@@ -1,0 +1,55 @@
+/** How many checks held, did not hold, and were not tried. */
+export type Counts = { passed: number; failed: number; skipped: number }
+
+const ONE_FAILED = { passed: 0, failed: 1, skipped: 0 }
+
+/** A check that is right or wrong as a whole. */
+export const oneCheck = (isPassed: boolean): Counts =>
+  isPassed ? { passed: 1, failed: 0, skipped: 0 } : ONE_FAILED
+
+/** The part of Vitest's JSON report that counts. */
+type Report = {
+  testResults: { status: string; assertionResults: { status: string }[] }[]
+}
+
+/**
+ * Counts a run of Vitest.
+ * @param report what it wrote, null when it wrote nothing
+ * @param isPassed whether it ended with 0: a stray error outside of all tests is in no test's result
+ */
+export function countTests(report: string | null, isPassed: boolean): Counts {
+  const counts = sum((parse(report)?.testResults ?? []).map(countFile))
+  const hasRun = counts.passed + counts.failed > 0
+  return hasRun && (isPassed || counts.failed > 0) ? counts : sum([counts, ONE_FAILED])
+}
+
+/** A file that did not load, or failed outside of its tests, is one that failed. */
+function countFile({ status, assertionResults }: Report['testResults'][number]): Counts {
+  const counts = sum(assertionResults.map(({ status }) => COUNTED[status] ?? ONE_SKIPPED))
+  return status === 'failed' && counts.failed === 0 ? sum([counts, ONE_FAILED]) : counts
+}
+
+const ONE_SKIPPED = { passed: 0, failed: 0, skipped: 1 }
+const COUNTED: Record<string, Counts> = { passed: oneCheck(true), failed: ONE_FAILED }
+
+function parse(report: string | null): Report | null {
+  try {
+    return report === null ? null : JSON.parse(report)
+  } catch {
+    return null
+  }
+}
+
+export const sum = (all: Counts[]): Counts =>
+  all.reduce(
+    (total, { passed, failed, skipped }) => ({
+      passed: total.passed + passed,
+      failed: total.failed + failed,
+      skipped: total.skipped + skipped,
+    }),
+    { passed: 0, failed: 0, skipped: 0 },
+  )
+
+/** The gate's last line. */
+export const inWords = ({ passed, failed, skipped }: Counts) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

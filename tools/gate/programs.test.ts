@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { check, passes } from './programs.ts'
+
+test('a program passes when it ends with 0, and not when it ends with more or is killed', async () => {
+  expect(await passes('node', ['-e', ''])).toBe(true)
+  expect(await passes('node', ['-e', 'process.exit(3)'])).toBe(false)
+  expect(await passes('node', ['-e', "process.kill(process.pid, 'SIGKILL')"])).toBe(false)
+})
+
+test('a program that is not there is told', async () => {
+  await expect(passes('no-such-program', [])).rejects.toThrow('no-such-program')
+})
+
+test('programs run in the root folder with those of the install first, and nobody to ask', async () => {
+  const program = `
+    const isRight = require('node:fs').existsSync('package-lock.json')
+      && process.env.PATH.split(':')[0].endsWith('/node_modules/.bin')
+      && require('node:fs').readFileSync(0).length === 0
+      && process.env.BLOOD === 'O+'
+    process.exit(isRight ? 0 : 1)`
+  expect(await passes('node', ['-e', program], { BLOOD: 'O+' })).toBe(true)
+})
+
+test('a program is one check', async () => {
+  expect(await check('node', '-e', '')).toEqual({ passed: 1, failed: 0, skipped: 0 })
+  expect(await check('node', '-e', 'process.exit(1)')).toEqual({ passed: 0, failed: 1, skipped: 0 })
+})

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Counts, countTests, oneCheck } from './counts.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The programs of the install come first, as they do under npm. */
+const PATH = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter)
+
+/** Runs a program in the root folder, its output passing through. @returns whether it ended with 0 */
+export async function passes(
+  command: string,
+  args: string[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<boolean> {
+  const env = { ...process.env, PATH, ...more }
+  const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', code => resolve(code === 0))
+  })
+}
+
+/** A program that is one check. */
+export const check = async (command: string, ...args: string[]): Promise<Counts> =>
+  oneCheck(await passes(command, args))
+
+/** Runs the tests of the projects that Vitest's filter names. `test.only` has no place in a gate. */
+export async function runTests(project: string, environment?: NodeJS.ProcessEnv): Promise<Counts> {
+  const folder = await mkdtemp(join(tmpdir(), 'gate-'))
+  try {
+    const report = join(folder, 'report.json')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const options = ['run', `--project=${project}`, '--allowOnly=false', ...reporters]
+    const isPassed = await passes('vitest', options, environment)
+    return countTests(await readFile(report, 'utf8').catch(() => null), isPassed)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
