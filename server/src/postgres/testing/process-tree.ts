@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findServersIn } from '../processes.ts'
+
+/** The process and all that descend from it, as they are now. */
+export function processTree(root: number): number[] {
+  const children = Map.groupBy(allProcesses(), ({ parent }) => parent)
+  const tree = [root]
+  for (const pid of tree) tree.push(...(children.get(pid) ?? []).map(child => child.pid))
+  return tree
+}
+
+/** The servers at work on a data folder, without their workers: there should never be two. */
+export function postmastersIn(dataDir: string): number[] {
+  const servers = findServersIn(join(dataDir, 'postgres'))
+  return servers.filter(({ args }) => !args[0]?.startsWith('postgres: ')).map(({ pid }) => pid)
+}
+
+function allProcesses(): { pid: number; parent: number }[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(name => ({ pid: Number(name), parent: readParent(name) }))
+}
+
+function readParent(pid: string): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return 0
+  }
+}
