@@ -6,6 +6,9 @@ export default defineProject({
     include: ['src/**/*.test.ts'],
     globalSetup: 'src/testing/postgres.ts',
     setupFiles: 'src/testing/setup.ts',
+    // Files share loaded modules, which keep no state: a third of the time.
+    isolate: false,
+    expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -1,7 +1,10 @@
 import type * as z from 'zod/mini'
 import type { RefusalCode } from './errors.ts'
 
-/** Who may call an endpoint. Each kind includes what the kinds before it ask for. */
+/**
+ * Who may call an endpoint. The verified and the admins are signed in, too; an admin need not be verified, since
+ * that is asked for at three acts only (spec §5).
+ */
 export type Access = 'everyone' | 'signed-in' | 'email-verified' | 'admin'
 
 /** One call of the interface as a plain value that the server serves and the web calls. */

@@ -21,16 +21,18 @@ type Issue = { path: readonly PropertyKey[]; message: string; keys?: readonly st
  * specification's words; otherwise the first field at fault gives the sentence.
  */
 export function faultOf(schema: z.ZodMiniType, input: unknown, issues: readonly Issue[]): Fault {
-  const fields: Record<string, string> = {}
+  const fields = new Map<string, string>()
   for (const issue of issues) {
     for (const name of issue.keys ?? [issue.path.join('.')]) {
-      fields[name] ??= issue.keys ? `${name} cannot be set here.` : issue.message
+      if (!fields.has(name)) fields.set(name, issue.keys ? `${name} cannot be set here.` : issue.message)
     }
   }
+  // An issue without a path: what came is no form at all, so that everything in it is missing.
+  const isNoForm = fields.delete('')
   const rules = formRules.get(schema)
-  const isMissing = rules?.required.some(name => name in fields && isBlank(input, name))
-  const first = Object.values(fields)[0] ?? 'This is not in the form that is expected here.'
-  return { message: isMissing && rules ? rules.missing : first, fields }
+  const isMissing = rules?.required.some(name => (isNoForm || fields.has(name)) && isBlank(input, name))
+  const [first = 'This is not in the form that is expected here.'] = fields.values()
+  return { message: isMissing && rules ? rules.missing : first, fields: Object.fromEntries(fields) }
 }
 
 /** Parses a form; gives its values or what is wrong with it. */
@@ -80,8 +82,8 @@ function optional(schema: ReturnType<typeof text>) {
   )
 }
 
-/** The id of a stored record. */
-export const Id = z.uuid('This is not an id of ours.')
+/** The id of a stored record, in the small letters in which ids are compared. */
+export const Id = z.uuid('This is not an id of ours.').check(z.toLowerCase())
 
 /** The path parameter of the calls that are about one record. */
 export const IdParams = z.strictObject({ id: Id })

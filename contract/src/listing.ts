@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { pageQuery } from './paging.ts'
 
 /** Longer texts find nothing that shorter ones would not. */
-const LONGEST_SEARCH = 100
+export const LONGEST_SEARCH = 100
 
 export const SortOrder = z.enum(['asc', 'desc'])
 export type SortOrder = z.infer<typeof SortOrder>

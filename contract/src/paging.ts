@@ -4,10 +4,13 @@ import * as z from 'zod/mini'
 export const PAGE_SIZE = 50
 export const LARGEST_PAGE_SIZE = 300
 
+/** Room for the longest sort key, a hospital's name in letters of three bytes, as base64. */
+const LONGEST_PLACE = 1000
+
 /** The query of every list: how many, and after which record (the `next` of the reply before). */
 export const pageQuery = {
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LARGEST_PAGE_SIZE)), PAGE_SIZE),
-  after: z.optional(z.string().check(z.maxLength(200))),
+  after: z.optional(z.string().check(z.maxLength(LONGEST_PLACE))),
 }
 
 /** A part of a list in its order; `next` is null at its end. */

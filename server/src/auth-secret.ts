@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
@@ -9,16 +9,31 @@ import { join } from 'node:path'
 export async function keptAuthSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'auth-secret')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  try {
-    const created = await open(file, 'wx', 0o600)
-    await created.writeFile(randomBytes(48).toString('base64url'))
-    await created.sync()
-    await created.close()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  const secret = await readFile(file, 'utf8')
+  const secret = (await readIfThere(file)) ?? (await make(file))
   if (secret.length < 32)
     throw new Error(`${file} is damaged. Remove it and start again: everybody signs in anew.`)
   return secret
+}
+
+const readIfThere = (file: string) =>
+  readFile(file, 'utf8').catch(error => {
+    if (error.code !== 'ENOENT') throw error
+    return null
+  })
+
+/**
+ * The file gets its name when it is whole, so that a server that is killed meanwhile leaves no half of a secret;
+ * of two that start at once the second takes the first one's.
+ */
+async function make(file: string): Promise<string> {
+  const draft = `${file}.${randomUUID()}`
+  const created = await open(draft, 'wx', 0o600)
+  await created.writeFile(randomBytes(48).toString('base64url'))
+  await created.sync()
+  await created.close()
+  await link(draft, file).catch(error => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await unlink(draft)
+  return readFile(file, 'utf8')
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 
@@ -40,7 +41,9 @@ const Environment = z.object({
     .string()
     .regex(/^[A-Z]{2}$/, 'must be a country of two letters such as BD')
     .default('BD'),
-  TRUSTED_PROXIES: list.default([]),
+  TRUSTED_PROXIES: list
+    .refine(proxies => proxies.every(isProxy), 'must be addresses or ranges such as 10.0.0.0/8')
+    .default([]),
   TOKEN_SYNC_URL: optionalUrl,
   TOKEN_SYNC_MAX_AGE_SECONDS: z.coerce.number().int().min(1).max(300).default(60),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -53,6 +56,13 @@ function isTimeZone(name: string) {
   } catch {
     return false
   }
+}
+
+function isProxy(text: string) {
+  const [address = '', bits, ...more] = text.split('/')
+  const most = isIP(address) === 6 ? 128 : 32
+  const isRange = bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= most)
+  return isIP(address) !== 0 && isRange && more.length === 0
 }
 
 /** What the server runs with; read once, passed down as a value. */
@@ -68,7 +78,7 @@ export class ConfigError extends Error {}
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const read = Environment.safeParse(given)
-  const faults = read.success ? productionFaults(read.data) : read.error.issues.map(faultOf)
+  const faults = [...(read.error?.issues.map(faultOf) ?? []), ...productionFaults(given)]
   if (!read.success || faults.length > 0) {
     throw new ConfigError(
       `The configuration is not complete:\n${faults.map(fault => `  - ${fault}`).join('\n')}\n` +
@@ -93,7 +103,7 @@ export function loadEnvironmentFile(): void {
 const SHORTEST_SECRET = 32
 const FEWEST_DIFFERENT = 10
 
-function productionFaults(environment: z.infer<typeof Environment>) {
+function productionFaults(environment: NodeJS.ProcessEnv) {
   const faults: string[] = []
   const { AUTH_SECRET: secret } = environment
   if (environment.NODE_ENV !== 'production') return faults

@@ -29,13 +29,20 @@ export function readCursor<K extends readonly CursorKind[]>(
 type CursorKind = 'time' | 'id' | 'boolean' | 'text'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+/** PostgreSQL knows no year 0, and the driver writes no year of five digits. */
+const FOUR_DIGIT_YEAR = /^(?!0000)\d{4}-/
 
 const IS: Record<CursorKind, (value: unknown) => boolean> = {
-  time: value => typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value)),
+  time: value => typeof value === 'string' && FOUR_DIGIT_YEAR.test(value) && isTime(value),
   id: value => typeof value === 'string' && UUID.test(value),
   boolean: value => typeof value === 'boolean',
   text: value => typeof value === 'string' && !value.includes('\0'),
+}
+
+/** JavaScript would read the 30th of February as the 2nd of March; PostgreSQL refuses it. */
+function isTime(text: string) {
+  const time = new Date(text)
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text
 }
 
 function parse(after: string): unknown {

@@ -13,6 +13,10 @@ export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_req, reply) => answer(reply, refuse('not-found')))
 }
 
+/** For an address that no route can be looked up by: it comes past every hook, so that the headers are set here. */
+export const answerUnreadable = (reply: FastifyReply, headers: Record<string, string>) =>
+  answer(reply.headers(headers), refuse('invalid-input', { message: 'This address cannot be read.' }))
+
 function answer(reply: FastifyReply, { code, status, message, fields, retryAfterSeconds }: Refusal) {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)))
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify)

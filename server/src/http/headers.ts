@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
 const policyWith = (connectTo: string[]) => [
@@ -31,18 +30,15 @@ const HEADERS = {
 
 const TWO_YEARS_S = 63_072_000
 
-/** Puts the security headers on every answer, errors too (TRUST 21). */
-export function setHeaders(app: FastifyInstance, config: Config): void {
+/** The security headers of an answer, by its path (TRUST 21). */
+export function securityHeaders(config: Config): (path: string) => Record<string, string> {
   const rules = policyWith(config.tokenSync ? [new URL(config.tokenSync.url).origin] : [])
   const policy = [...rules, ...TRUSTED_TYPES].join('; ')
   const docsPolicy = rules.map(forDocs).join('; ')
-  app.addHook('onRequest', async (req, reply) => {
-    reply.headers(HEADERS)
-    const path = req.url
-    reply.header('content-security-policy', path.startsWith('/api/docs') ? docsPolicy : policy)
-    if (config.isHttps) {
-      reply.header('strict-transport-security', `max-age=${TWO_YEARS_S}; includeSubDomains`)
-    }
-    if (path.startsWith('/api') || path.startsWith('/dev')) reply.header('cache-control', 'no-store')
+  return path => ({
+    ...HEADERS,
+    'content-security-policy': path.startsWith('/api/docs') ? docsPolicy : policy,
+    ...(config.isHttps && { 'strict-transport-security': `max-age=${TWO_YEARS_S}; includeSubDomains` }),
+    ...(/^\/(api|dev)/.test(path) && { 'cache-control': 'no-store' }),
   })
 }

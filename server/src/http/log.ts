@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
 
 /**
@@ -24,5 +24,6 @@ const serializers = {
 
 export type Log = Logger
 
-/** The log of a process: a line of JSON for each event, on standard output. */
-export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>): Log => pino({ level: logLevel, serializers })
+/** The log of a process: a line of JSON for each event, on standard output unless another place is given. */
+export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>, place?: DestinationStream): Log =>
+  pino({ level: logLevel, serializers }, place)

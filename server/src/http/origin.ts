@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { refuse } from './refuse.ts'
 
@@ -14,7 +14,6 @@ export function guardOrigin(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', async req => {
     if (SAFE_METHODS.has(req.method)) return
     if (!own.has(req.headers.origin ?? '')) throw refuse('foreign-origin')
-    if (hasBody(req) && !isJson(req)) throw refuse('unsupported-media-type')
   })
 }
 
@@ -24,8 +23,3 @@ function ownOrigins({ publicUrl, isPublicUrlGiven, port }: Config) {
   if (!isPublicUrlGiven) for (const name of LOOPBACK_NAMES) origins.add(`http://${name}:${port}`)
   return origins
 }
-
-const hasBody = (req: FastifyRequest) =>
-  req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
-
-const isJson = (req: FastifyRequest) => /^application\/json\s*(;|$)/i.test(req.headers['content-type'] ?? '')

@@ -3,8 +3,9 @@ import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
-import { answerErrors } from './errors.ts'
-import { setHeaders } from './headers.ts'
+import { answerErrors, answerUnreadable } from './errors.ts'
+import { securityHeaders } from './headers.ts'
+import { readJsonBodies } from './json-bodies.ts'
 import type { Log } from './log.ts'
 import { guardOrigin } from './origin.ts'
 
@@ -16,6 +17,7 @@ const LARGEST_BODY_BYTES = 64 * 1024
  * product in it yet.
  */
 export function newServer(config: Config, log: Log): FastifyInstance {
+  const headersFor = securityHeaders(config)
   const app = fastify({
     bodyLimit: LARGEST_BODY_BYTES,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -23,6 +25,7 @@ export function newServer(config: Config, log: Log): FastifyInstance {
     requestTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
+    frameworkErrors: (_error, req, reply) => answerUnreadable(reply, headersFor(req.url)),
   })
   app.decorateRequest('actor', null)
   app.setSerializerCompiler(serializerCompiler)
@@ -31,7 +34,8 @@ export function newServer(config: Config, log: Log): FastifyInstance {
       throw new Error(`${route.method} ${route.url} does not say who may call it.`)
   })
   answerErrors(app)
-  setHeaders(app, config)
+  app.addHook('onRequest', async (req, reply) => void reply.headers(headersFor(req.url)))
+  readJsonBodies(app)
   guardOrigin(app, config)
   app.register(swagger, {
     openapi: { info: { title: config.brandName, version: '1' } },

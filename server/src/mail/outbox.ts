@@ -32,7 +32,8 @@ export async function claimDueMails(db: Database, most: number): Promise<DueMail
       due
         .selectFrom('outbox')
         .select('id')
-        .where('nextAttemptAt', '<=', sql<Date>`now()`)
+        // The column rounds to milliseconds, so that a mail of this very moment may seem to be of the next one.
+        .where('nextAttemptAt', '<=', sql<Date>`now() + interval '1 ms'`)
         .where('attempts', '<', MOST_ATTEMPTS)
         .orderBy('nextAttemptAt')
         .limit(most)

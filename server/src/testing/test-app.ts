@@ -109,9 +109,6 @@ export async function startAppWithoutDatabase(): Promise<{ stranger: () => Perso
   return { stranger: () => newPerson(app) }
 }
 
-/** The app and everything that tests do with it. */
-export type Bank = Awaited<ReturnType<typeof startTestApp>>
-
 const failOn = (details: object) => {
   throw new Error(`a mail was not sent: ${JSON.stringify(details)}`)
 }

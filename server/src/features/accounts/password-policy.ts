@@ -24,5 +24,5 @@ export async function requireGoodPassword(
 /** The list is large, and most installations never ask for it. */
 async function isCommon(password: string) {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  return dictionary['passwords-common'].includes(password.toLowerCase())
+  return dictionary['passwords-common'].includes(password.normalize('NFKC').toLowerCase())
 }

@@ -5,6 +5,7 @@ import { startTestApp } from '../../testing/test-app.ts'
 
 const RECEIVER = 'https://portal.example.edu'
 const bank = await startTestApp({ TOKEN_SYNC_URL: `${RECEIVER}/sync` })
+const plain = await startTestApp()
 const rima = await bank.signedInAs({ email: 'rima@example.edu', role: 'admin' })
 const expected = { issuer: 'http://localhost:3000', audience: RECEIVER }
 
@@ -49,7 +50,6 @@ test('pages may call the receiver, and only because it is configured', async () 
 })
 
 test('without a receiver there are no tokens', async () => {
-  const plain = await startTestApp()
   const member = await plain.signedInAs()
   expect(await member.call(issueToken)).toRefuse('not-found')
   expect(await member.call(readTokenKeys)).toRefuse('not-found')

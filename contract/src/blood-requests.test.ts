@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { BloodRequestForm } from './blood-requests.ts'
+import { checkForm } from './forms.ts'
+
+const right = {
+  patientName: 'Abdul Karim',
+  requiredBloodGroup: 'B+',
+  hospitalName: 'Dhaka Medical College Hospital',
+  contactPerson: 'Nadia Karim',
+  contactNumber: '01812-345678',
+}
+
+test('one unit is needed, urgently, unless the form says otherwise', () => {
+  expect(checkForm(BloodRequestForm, right).values).toEqual({
+    ...right,
+    unitsRequired: 1,
+    urgency: 'urgent',
+    hospitalLocation: null,
+    additionalInfo: null,
+  })
+})
+
+test.each(Object.keys(right))('without %s the form is not complete', name => {
+  expect(checkForm(BloodRequestForm, { ...right, [name]: ' ' }).fault).toEqual({
+    message:
+      'Please fill in all required fields: Patient Name, Blood Group, Hospital, Contact Person, and Contact Number.',
+    fields: { [name]: expect.any(String) },
+  })
+})
+
+test.each([1, 2, 100])('%d units may be required', unitsRequired => {
+  expect(checkForm(BloodRequestForm, { ...right, unitsRequired }).values?.unitsRequired).toBe(unitsRequired)
+})
+
+const AT_LEAST_ONE = 'Units required must be at least 1.'
+test.each([
+  ['unitsRequired', 0, AT_LEAST_ONE],
+  ['unitsRequired', -3, AT_LEAST_ONE],
+  ['unitsRequired', '2', AT_LEAST_ONE],
+  ['unitsRequired', null, AT_LEAST_ONE],
+  ['unitsRequired', 1.5, 'Units required must be a whole number.'],
+  ['unitsRequired', 101, 'Units required must be at most 100.'],
+  ['unitsRequired', 1e20, 'Units required must be at most 100.'],
+  ['urgency', 'yesterday', 'Please select an urgency.'],
+  ['requiredBloodGroup', 'C+', 'Please select a blood group.'],
+  ['patientName', 'x'.repeat(121), 'Patient Name must be at most 120 characters long.'],
+  ['hospitalName', 'x'.repeat(161), 'Hospital must be at most 160 characters long.'],
+  ['hospitalLocation', 'x'.repeat(201), 'Hospital Location must be at most 200 characters long.'],
+  ['contactPerson', 'x'.repeat(121), 'Contact Person must be at most 120 characters long.'],
+  ['additionalInfo', 'x'.repeat(2001), 'Additional Info must be at most 2000 characters long.'],
+  ['status', 'fulfilled', 'status cannot be set here.'],
+  ['userId', 'x', 'userId cannot be set here.'],
+  ['requestedAt', '2020-01-01', 'requestedAt cannot be set here.'],
+])('%s as %j is refused', (name, value, message) => {
+  expect(checkForm(BloodRequestForm, { ...right, [name]: value }).fault).toEqual({
+    message,
+    fields: { [name]: message },
+  })
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { SAID } from './accounts.ts'
+import { postBloodRequest } from './blood-requests.ts'
+import { CONTACT_IS_PRIVATE, readOwnDonor, registerDonor, updateOwnDonor } from './donors.ts'
+import { REFUSALS } from './errors.ts'
+
+test.each([
+  // the specification's sections 5, 6 and 8, to the letter
+  [REFUSALS['wrong-credentials'].message, 'Invalid email or password. Please try again.'],
+  [
+    REFUSALS['resent-too-recently'].message,
+    'Failed to resend verification email. You may have resent too recently, or an error occurred.',
+  ],
+  [REFUSALS['already-a-donor'].message, 'You are already registered as a donor.'],
+  [REFUSALS['donor-not-found'].message, 'Donor profile not found. Cannot update.'],
+  [REFUSALS['self-demotion'].message, 'Admins cannot remove their own admin role through this interface.'],
+  [CONTACT_IS_PRIVATE, 'Contact information is private.'],
+  [registerDonor.signedOutMessage, 'You must be logged in to register as a donor.'],
+  [
+    registerDonor.unverifiedMessage,
+    'Please verify your email address before registering as a donor. Check your inbox for a verification link.',
+  ],
+  [updateOwnDonor.signedOutMessage, 'You must be logged in to save changes.'],
+  [postBloodRequest.signedOutMessage, 'You must be logged in to post a request.'],
+  [readOwnDonor.signedOutMessage, 'Please log in to view your dashboard.'],
+  [
+    SAID.registered,
+    'Registration successful! A verification email has been sent to your email address. Please check your inbox (and spam folder) and click the link to verify your email.',
+  ],
+  [SAID.verificationResent, 'Verification email resent! Please check your inbox (and spam folder).'],
+  [
+    SAID.resetMailSent('rima@example.edu'),
+    'If an account exists for rima@example.edu, a password reset link has been sent. Please check your inbox (and spam folder).',
+  ],
+])('the specification says: %s', (said, written) => {
+  expect(said).toBe(written)
+})
+
+test('every refusal has a status of its kind and a sentence', () => {
+  for (const { status, message } of Object.values(REFUSALS)) {
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(message).toMatch(/^[A-Z].*\.$/)
+  }
+})

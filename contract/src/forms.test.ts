@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { checkForm, Id, optionalLine, optionalText, requiredLine, withRequired } from './forms.ts'
+
+const MISSING = 'Please fill in all required fields: Name and Town.'
+const Form = withRequired(
+  z.strictObject({
+    name: requiredLine('Name', 10),
+    town: requiredLine('Town', 10),
+    street: optionalLine('Street', 10),
+    notes: optionalText('Notes', 20),
+  }),
+  { required: ['name', 'town'], missing: MISSING },
+)
+const right = { name: 'Rima', town: 'Dhaka' }
+const faultOf = (form: unknown) => checkForm(Form, form).fault
+
+test('what is right comes out trimmed, with null for what was left blank', () => {
+  const typed = { name: '  Rima ', town: 'ঢাকা', street: '   ', notes: ' two\nlines\t' }
+  expect(checkForm(Form, typed)).toEqual({
+    values: { name: 'Rima', town: 'ঢাকা', street: null, notes: 'two\nlines' },
+  })
+  expect(checkForm(Form, right).values).toEqual({ ...right, street: null, notes: null })
+})
+
+test.each([
+  ['left out', { town: 'Dhaka' }],
+  ['null', { ...right, name: null }],
+  ['empty', { ...right, name: '' }],
+  ['blank', { ...right, name: ' \t ' }],
+])('a required field that is %s gives the sentence of the form and marks the field', (_, form) => {
+  expect(faultOf(form)).toEqual({ message: MISSING, fields: { name: 'Name is required.' } })
+})
+
+test('a missing field speaks before one that is wrong, and every field at fault is marked', () => {
+  expect(faultOf({ name: 'x'.repeat(11), town: '' })).toEqual({
+    message: MISSING,
+    fields: { name: 'Name must be at most 10 characters long.', town: 'Town is required.' },
+  })
+})
+
+test('of two faults of one field the first is told', () => {
+  expect(faultOf({ ...right, name: `${'x'.repeat(11)}\0` })?.fields).toEqual({
+    name: 'Name must be at most 10 characters long.',
+  })
+})
+
+test.each([null, undefined, [], 'name=Rima', 7, true])(
+  'of %j, which is no form, everything is missing',
+  it => {
+    expect(faultOf(it)).toEqual({ message: MISSING, fields: {} })
+  },
+)
+
+test('without required fields, what is no form is told so', () => {
+  const { fault } = checkForm(z.strictObject({ id: Id }), null)
+  expect(fault).toEqual({ message: 'This is not in the form that is expected here.', fields: {} })
+})
+
+test.each(['role', 'userId', 'toString', 'constructor'])(
+  'a field %s that is not in the form is named',
+  name => {
+    expect(faultOf({ ...right, [name]: 'admin' })).toEqual({
+      message: `${name} cannot be set here.`,
+      fields: { [name]: `${name} cannot be set here.` },
+    })
+  },
+)
+
+test.each([
+  ['a NUL', 'Ri\0ma'],
+  ['a line break in one line', 'Ri\nma'],
+  ['a control character', 'Ri\u009bma'],
+  ['half of a surrogate pair', 'Ri\ud83dma'],
+])('%s cannot be stored', (_, name) => {
+  expect(faultOf({ ...right, name })?.fields).toEqual({
+    name: 'Name holds characters that cannot be stored.',
+  })
+})
+
+test('a text of several lines may break them, and holds no NUL', () => {
+  expect(checkForm(Form, { ...right, notes: 'one\r\ntwo' }).values?.notes).toBe('one\r\ntwo')
+  expect(faultOf({ ...right, notes: 'one\0two' })?.fields).toHaveProperty('notes')
+})
+
+test('an id is one whatever its case, and is compared in small letters', () => {
+  const id = '0198f3a0-1234-7abc-8def-0123456789ab'
+  expect(Id.parse(id.toUpperCase())).toBe(id)
+  for (const none of ['', '7', `${id}0`, "' or 1=1 --"])
+    expect(Id.safeParse(none).error?.issues[0]?.message).toBe('This is not an id of ours.')
+})

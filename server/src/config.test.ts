@@ -1,0 +1,140 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const SECRET = 'Qv8!mZx2Lr6#Tn4@Wb9$Kd1%Hs5^Yf7&'
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  AUTH_SECRET: SECRET,
+  SMTP_URL: 'smtp://mail.example.edu',
+  PUBLIC_URL: 'https://blood.example.edu',
+}
+
+/** What an operator reads of an environment that will not do. */
+function complaintOf(environment: Record<string, string>) {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  throw new Error('nothing was complained of')
+}
+
+test('without a word the product starts at home', () => {
+  expect(readConfig({})).toMatchObject({
+    isProduction: false,
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    isPublicUrlGiven: false,
+    isHttps: false,
+    dataDir: resolve('data'),
+    databaseUrl: null,
+    authSecret: null,
+    mail: { smtpUrl: null, from: '"University Blood Bank" <no-reply@localhost>' },
+    accounts: { shortestPassword: 6, refuseCommonPasswords: false, allowedEmailDomains: [] },
+    clubLinks: { website: null, facebook: null, linkedIn: null },
+    defaultPhoneCountry: 'BD',
+    trustedProxies: [],
+    tokenSync: null,
+    logLevel: 'info',
+  })
+})
+
+test('what is set and empty is as if it were not set', () => {
+  const empty = { PORT: '', PUBLIC_URL: '', DATABASE_URL: '', SMTP_URL: '', AUTH_SECRET: '', TIME_ZONE: '' }
+  expect(readConfig(empty)).toEqual(readConfig({}))
+})
+
+test('what is set is taken', () => {
+  const config = readConfig({
+    ...PRODUCTION,
+    PORT: '8080',
+    PUBLIC_URL: 'https://blood.example.edu//',
+    MAIL_FROM: 'Blood <blood@example.edu>',
+    MIN_PASSWORD_LENGTH: '10',
+    REFUSE_COMMON_PASSWORDS: 'true',
+    ALLOWED_EMAIL_DOMAINS: ' Example.edu , cs.example.edu,',
+    TRUSTED_PROXIES: '10.0.0.0/8,192.168.0.1, ::1, fd00::/8',
+    TOKEN_SYNC_URL: 'https://portal.example.edu/sync',
+    TOKEN_SYNC_MAX_AGE_SECONDS: '30',
+  })
+  expect(config).toMatchObject({
+    isProduction: true,
+    port: 8080,
+    publicUrl: 'https://blood.example.edu',
+    isPublicUrlGiven: true,
+    isHttps: true,
+    authSecret: SECRET,
+    mail: { smtpUrl: 'smtp://mail.example.edu', from: 'Blood <blood@example.edu>' },
+    accounts: {
+      shortestPassword: 10,
+      refuseCommonPasswords: true,
+      allowedEmailDomains: ['example.edu', 'cs.example.edu'],
+    },
+    trustedProxies: ['10.0.0.0/8', '192.168.0.1', '::1', 'fd00::/8'],
+    tokenSync: { url: 'https://portal.example.edu/sync', maxAgeSeconds: 30 },
+  })
+})
+
+test('every fault is told at once, with the environment file and the restart', () => {
+  const complaint = complaintOf({
+    PORT: 'many',
+    TIME_ZONE: 'Mars/Base',
+    SMTP_URL: 'mail.example.edu',
+    LOG_LEVEL: 'loud',
+  })
+  expect(complaint.split('\n')).toEqual([
+    'The configuration is not complete:',
+    expect.stringMatching(/^ {2}- PORT: ./),
+    '  - SMTP_URL: must be an smtp:// or smtps:// address',
+    '  - TIME_ZONE: must be a time zone such as Asia/Dhaka',
+    expect.stringMatching(/^ {2}- LOG_LEVEL: ./),
+    'Set these values in the environment file (.env) and restart the server.',
+  ])
+})
+
+test('production is refused without a secret, mail and an address, all told at once', () => {
+  expect(complaintOf({ NODE_ENV: 'production' }).split('\n').slice(1, -1)).toEqual([
+    '  - AUTH_SECRET: is missing; make one with: openssl rand -base64 48',
+    '  - SMTP_URL: is missing; without it no mail reaches anybody',
+    '  - PUBLIC_URL: is missing; the links in mails are made of it',
+  ])
+})
+
+test('production is told of a value that is wrong and of one that is missing at once', () => {
+  const complaint = complaintOf({ NODE_ENV: 'production', PORT: '0', AUTH_SECRET: SECRET })
+  for (const name of ['PORT', 'SMTP_URL', 'PUBLIC_URL']) expect(complaint).toContain(`- ${name}: `)
+  expect(complaint).not.toContain('AUTH_SECRET')
+})
+
+test.each(['short', 'a'.repeat(64), 'abab'.repeat(16), 'changeme-changeme-changeme'])(
+  'production is refused with the weak secret %s, which is not repeated',
+  secret => {
+    const complaint = complaintOf({ ...PRODUCTION, AUTH_SECRET: secret })
+    expect(complaint).toContain('- AUTH_SECRET: is too weak; make one with: openssl rand -base64 48')
+    expect(complaint).not.toContain(secret)
+  },
+)
+
+test.each([
+  ['PORT', '65536'],
+  ['PORT', '3000.5'],
+  ['PUBLIC_URL', 'blood.example.edu'],
+  ['PUBLIC_URL', 'ftp://blood.example.edu'],
+  ['DATABASE_URL', 'mysql://db'],
+  ['MIN_PASSWORD_LENGTH', '5'],
+  ['MIN_PASSWORD_LENGTH', '129'],
+  ['REFUSE_COMMON_PASSWORDS', 'yes'],
+  ['CLUB_WEBSITE_URL', 'javascript:alert(1)'],
+  ['DEFAULT_PHONE_COUNTRY', 'Bangladesh'],
+  ['TOKEN_SYNC_MAX_AGE_SECONDS', '301'],
+  ['TRUSTED_PROXIES', 'the proxy'],
+  ['TRUSTED_PROXIES', '10.0.0.1, 10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '::1/129'],
+])('%s cannot be %j', (name, value) => {
+  const complaint = complaintOf({ [name]: value })
+  expect(complaint).toContain(`  - ${name}: `)
+  expect(complaint.split('\n')).toHaveLength(3)
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { storeUser } from '../../testing/stored.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { type AccountMailKind, accountMails } from './mails.ts'
+
+const { db } = await openTestDatabase()
+const config = readConfig({ BRAND_NAME: 'Blood <b>&</b> "Bank"', PUBLIC_URL: 'https://blood.example.edu/' })
+const mails = accountMails(config, () => new Date())
+const KINDS = Object.keys(mails) as AccountMailKind[]
+
+test.each(KINDS)('the mail %s goes to its owner, in plain text and in safe HTML', async kind => {
+  const { email } = await storeUser(db)
+  const mail = await mails[kind](db, email)
+  expect(mail?.to).toBe(email)
+  expect(mail?.subject).toMatch(/^[A-Z].* · Blood <b>&<\/b> "Bank"$/)
+  expect(mail?.text).toContain('Blood <b>&</b> "Bank"')
+  expect(mail?.html).toContain('Blood &lt;b&gt;&amp;&lt;/b&gt; &quot;Bank&quot;')
+  expect(mail?.html).not.toContain('<b>')
+  const [url = ''] = /https:\/\/\S+/.exec(mail?.text ?? '') ?? []
+  expect(url).toMatch(/^https:\/\/blood\.example\.edu\/[a-z-]+(#token=[\w-]{43})?$/)
+  expect(mail?.html).toContain(`<a href="${url}">`)
+})
+
+test.each(KINDS)('no mail %s is written to an address without an account', async kind => {
+  expect(await mails[kind](db, 'nobody@example.edu')).toBeNull()
+  expect(
+    await db
+      .selectFrom('mailLinks')
+      .select('userId')
+      .where('purpose', '=', 'x' as never)
+      .execute(),
+  ).toEqual([])
+})
+
+test('two links are never the same, and each is 256 bits', async () => {
+  const { email } = await storeUser(db)
+  const tokens = new Set<string>()
+  for (let time = 0; time < 20; time += 1) {
+    const mail = await mails['reset-password'](db, email)
+    tokens.add(/#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '')
+  }
+  expect(tokens.size).toBe(20)
+  for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+})

@@ -1,0 +1,131 @@
+import { resetPassword, sendPasswordResetMail, verifyEmail } from '@blood-bank/contract/accounts'
+import { readSession, signIn } from '@blood-bank/contract/sessions'
+import { expect, test } from 'vitest'
+import { PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'
+
+const MINUTE_MS = 60_000
+const NEW = 'a new password'
+const bank = await startTestApp()
+const strict = await startTestApp({ MIN_PASSWORD_LENGTH: '10' })
+
+const ask = (email: string) => bank.stranger().call(sendPasswordResetMail, { body: { email } })
+const lastToken = async (email: string) => tokenIn((await bank.mailsTo(email)).at(-1))
+const reset = (token: string, newPassword = NEW) =>
+  bank.stranger().call(resetPassword, { body: { token, newPassword } })
+const signInWith = (email: string, password: string) =>
+  bank.stranger().call(signIn, { body: { email, password } })
+
+test('whoever forgot the password sets a new one, and the old one ends', async () => {
+  await bank.newMember({ email: 'rima@example.edu' })
+  await ask('Rima@example.edu')
+  const [mail] = await bank.mailsTo('rima@example.edu')
+  expect(mail?.subject).toBe('Reset your password · University Blood Bank')
+  expect(mail?.text).toContain(`http://localhost:3000/reset-password#token=${tokenIn(mail)}`)
+  const reply = await reset(tokenIn(mail))
+  expect([reply.status, reply.body]).toEqual([
+    200,
+    { message: 'Your new password is set. Please sign in with it.' },
+  ])
+  expect((await signInWith('rima@example.edu', NEW)).status).toBe(201)
+  expect(await signInWith('rima@example.edu', PASSWORD)).toRefuse('wrong-credentials')
+})
+
+test('the reply does not tell whether an address has an account, and a stranger gets no mail', async () => {
+  await bank.newMember({ email: 'known@example.edu' })
+  for (const email of ['known@example.edu', 'unknown@example.edu']) {
+    const reply = await ask(email)
+    expect([reply.status, reply.body]).toEqual([
+      202,
+      {
+        message: `If an account exists for ${email}, a password reset link has been sent. Please check your inbox (and spam folder).`,
+      },
+    ])
+  }
+  expect(await bank.mailsTo('unknown@example.edu')).toEqual([])
+  expect(await bank.mailsTo('known@example.edu')).toHaveLength(1)
+})
+
+test('without an address one is asked for it', async () => {
+  expect(await ask('')).toRefuse('invalid-input', 'Please enter your email address.')
+})
+
+test('a reset ends every session and sends a notice', async () => {
+  const phone = await bank.signedInAs({ email: 'sessions@example.edu' })
+  const laptop = bank.stranger()
+  await laptop.call(signIn, { body: { email: 'sessions@example.edu', password: PASSWORD } })
+  const neighbour = await bank.signedInAs()
+  await ask('sessions@example.edu')
+  await reset(await lastToken('sessions@example.edu'))
+  for (const { call } of [phone, laptop]) expect((await call(readSession)).body.user).toBeNull()
+  expect((await neighbour.call(readSession)).body.user).not.toBeNull()
+  const notice = (await bank.mailsTo('sessions@example.edu')).at(-1)
+  expect(notice?.subject).toBe('Your password was changed · University Blood Bank')
+  expect(notice?.text).not.toContain('#token=')
+})
+
+test('of six uses of a link at once one works', async () => {
+  await bank.newMember({ email: 'once@example.edu' })
+  await ask('once@example.edu')
+  const token = await lastToken('once@example.edu')
+  const passwords = Array.from({ length: 6 }, (_, at) => `password ${at}`)
+  const replies = await Promise.all(passwords.map(password => reset(token, password)))
+  const winners = passwords.filter((_, at) => replies[at]?.status === 200)
+  expect(winners).toHaveLength(1)
+  for (const reply of replies) if (reply.status !== 200) expect(reply).toRefuse('link-not-valid')
+  expect((await signInWith('once@example.edu', String(winners[0]))).status).toBe(201)
+  for (const password of passwords.filter(one => one !== winners[0]))
+    expect(await signInWith('once@example.edu', password)).toRefuse('wrong-credentials')
+  expect(await reset(token)).toRefuse('link-not-valid')
+})
+
+test('a link lives for 30 minutes, and a newer one ends it', async () => {
+  await bank.newMember({ email: 'late@example.edu' })
+  await ask('late@example.edu')
+  const older = await lastToken('late@example.edu')
+  await ask('late@example.edu')
+  const newer = await lastToken('late@example.edu')
+  expect(await reset(older)).toRefuse('link-not-valid')
+  bank.advance(30 * MINUTE_MS)
+  expect(await reset(newer)).toRefuse('link-not-valid')
+  await ask('late@example.edu')
+  const fresh = await lastToken('late@example.edu')
+  bank.advance(30 * MINUTE_MS - 1000)
+  expect((await reset(fresh)).status).toBe(200)
+})
+
+test('a link for a password verifies no address, and the other way round', async () => {
+  await bank.newMember({ email: 'purpose@example.edu', emailVerified: false })
+  await ask('purpose@example.edu')
+  const token = await lastToken('purpose@example.edu')
+  expect(await bank.stranger().call(verifyEmail, { body: { token } })).toRefuse('link-not-valid')
+  expect((await reset(token)).status).toBe(200)
+})
+
+test('a password that is refused does not use the link up', async () => {
+  await strict.newMember({ email: 'rima@example.edu' })
+  await strict.stranger().call(sendPasswordResetMail, { body: { email: 'rima@example.edu' } })
+  const token = tokenIn((await strict.mailsTo('rima@example.edu')).at(-1))
+  const send = (newPassword: string) =>
+    strict.stranger().call(resetPassword, { body: { token, newPassword } })
+  expect(await send('five!')).toRefuse('invalid-input', 'Password should be at least 6 characters long.')
+  const reply = await send('ninechars')
+  expect(reply).toRefuse('invalid-input', 'Password should be at least 10 characters long.')
+  expect(reply.error).toMatchObject({ fields: { newPassword: expect.any(String) } })
+  expect((await send('ten chars!')).status).toBe(200)
+})
+
+test('whoever guessed too often may sign in again after a reset', async () => {
+  await bank.newMember({ email: 'guesser@example.edu' })
+  for (let attempt = 0; attempt < 6; attempt += 1) await signInWith('guesser@example.edu', 'wrong guess')
+  expect(await signInWith('guesser@example.edu', PASSWORD)).toRefuse('too-many-attempts')
+  await ask('guesser@example.edu')
+  await reset(await lastToken('guesser@example.edu'))
+  expect((await signInWith('guesser@example.edu', NEW)).status).toBe(201)
+})
+
+test('thirty mails in a quarter of an hour are enough for one mailbox; the reply stays the same', async () => {
+  await bank.newMember({ email: 'flooded@example.edu' })
+  const replies = await Promise.all(Array.from({ length: 35 }, () => ask('flooded@example.edu')))
+  expect(new Set(replies.map(reply => `${reply.status} ${reply.text}`)).size).toBe(1)
+  expect(await bank.mailsTo('flooded@example.edu')).toHaveLength(30)
+})

@@ -1,0 +1,89 @@
+import { registerAccount } from '@blood-bank/contract/accounts'
+import { signIn } from '@blood-bank/contract/sessions'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const strict = await startTestApp({ MIN_PASSWORD_LENGTH: '10', REFUSE_COMMON_PASSWORDS: 'true' })
+const closed = await startTestApp({ ALLOWED_EMAIL_DOMAINS: 'example.edu, CS.Example.edu' })
+
+let accounts = 0
+/** Registers with one password and tries to sign in with another. */
+async function canSignIn(registered: string, typed: string) {
+  accounts += 1
+  const email = `password${accounts}@example.edu`
+  const reply = await bank.stranger().call(registerAccount, { body: { email, password: registered } })
+  expect(reply.status).toBe(202)
+  return (await bank.stranger().call(signIn, { body: { email, password: typed } })).status === 201
+}
+
+test.each([
+  ['six letters', 'abcdef'],
+  ['six characters of four bytes', '👍👎👍👎👍👎'],
+  ['128 characters', `${'x'.repeat(127)}y`],
+  ['128 characters of four bytes', '👍'.repeat(128)],
+  ['blanks at both ends', '  abcd  '],
+])('a password of %s signs in', async (_, password) => {
+  expect(await canSignIn(password, password)).toBe(true)
+})
+
+test('the same password from two keyboards is the same password', async () => {
+  expect(await canSignIn('café crème', 'cafe\u0301 cre\u0300me')).toBe(true)
+  expect(await canSignIn('ｓｅｃｒｅｔ', 'secret')).toBe(true)
+})
+
+test.each([
+  ['the 100th character', `${'x'.repeat(99)}a${'x'.repeat(20)}`, `${'x'.repeat(99)}b${'x'.repeat(20)}`],
+  ['the last of 128 characters', `${'x'.repeat(127)}a`, `${'x'.repeat(127)}b`],
+  ['the case of a letter', 'Secret', 'secret'],
+  ['a blank at the end', 'secret ', 'secret'],
+  ['what follows a NUL', 'secret\0one', 'secret\0two'],
+])('a password that differs in %s is another', async (_, registered, typed) => {
+  expect(await canSignIn(registered, typed)).toBe(false)
+})
+
+test('passwords are kept as argon2id, each with a salt of its own', async () => {
+  await canSignIn('the same', 'the same')
+  await canSignIn('the same', 'the same')
+  const rows = await bank.db.selectFrom('credentials').select('password').orderBy('id').execute()
+  for (const { password } of rows) expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(new Set(rows.map(row => row.password)).size).toBe(rows.length)
+})
+
+const registerStrictly = (password: string) =>
+  strict.stranger().call(registerAccount, { body: { email: 'rima@example.edu', password } })
+
+test('an operator may ask for longer passwords', async () => {
+  const message = 'Password should be at least 10 characters long.'
+  const reply = await registerStrictly('ninechars')
+  expect(reply).toRefuse('invalid-input', message)
+  expect(reply.error).toMatchObject({ fields: { password: message } })
+  expect((await registerStrictly('ten chars!')).status).toBe(202)
+})
+
+test.each(['basketball', 'BasketBall', 'ｂａｓｋｅｔｂａｌｌ'])(
+  'an operator may refuse the commonest passwords, such as %s',
+  async password => {
+    const reply = await registerStrictly(password)
+    expect(reply).toRefuse('password-too-common')
+    expect(reply.error).toMatchObject({ fields: { password: expect.any(String) } })
+    expect(await canSignIn(password, password)).toBe(true)
+  },
+)
+
+test.each([
+  ['rima@example.edu', 202],
+  ['rima@CS.example.edu', 202],
+  ['rima@example.edu.evil.example', 400],
+  ['rima@evilexample.edu', 400],
+  ['rima@math.example.edu', 400],
+  ['rima@gmail.com', 400],
+])('where only addresses of the university are allowed, %s gets %d', async (email, status) => {
+  const body = { email, password: 'secret' }
+  const reply = await closed.stranger().call(registerAccount, { body })
+  expect(reply.status).toBe(status)
+  if (status === 400) {
+    expect(reply).toRefuse('email-domain-not-allowed')
+    expect(reply.text).toContain('Allowed are addresses at: example.edu, cs.example.edu.')
+  }
+})

@@ -1,0 +1,89 @@
+import {
+  closeBloodRequest,
+  deleteBloodRequest,
+  listOwnBloodRequests,
+} from '@blood-bank/contract/blood-requests'
+import { expect, test } from 'vitest'
+import { storeBloodRequest } from '../../testing/stored.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const owner = await bank.signedInAs()
+const other = await bank.signedInAs()
+const admin = await bank.signedInAs({ role: 'admin' })
+
+const posted = (status: 'active' | 'fulfilled' = 'active') =>
+  storeBloodRequest(bank.db, { userId: owner.id, status })
+const remove = (person: typeof owner, id: string) => person.call(deleteBloodRequest, { params: { id } })
+
+async function isThere(id: string) {
+  const { body } = await owner.call(listOwnBloodRequests, { query: { limit: '300' } })
+  return body.records.some(bloodRequest => bloodRequest.id === id)
+}
+
+const auditOf = (targetId: string) =>
+  bank.db.selectFrom('auditEntries').selectAll().where('targetId', '=', targetId).execute()
+
+test.each(['active', 'fulfilled'] as const)(
+  'its owner deletes a request that is %s for good',
+  async status => {
+    const { id } = await posted(status)
+    const reply = await remove(owner, id)
+    expect([reply.status, reply.text]).toEqual([204, ''])
+    expect(await isThere(id)).toBe(false)
+    expect(await auditOf(id)).toEqual([])
+  },
+)
+
+test('an admin deletes the request of another; the audit keeps that, and nothing personal', async () => {
+  const bloodRequest = await posted()
+  expect((await remove(admin, bloodRequest.id)).status).toBe(204)
+  expect(await isThere(bloodRequest.id)).toBe(false)
+  const entries = await auditOf(bloodRequest.id)
+  expect(entries).toMatchObject([
+    { actorId: admin.id, action: 'blood-request-deleted', before: { status: 'active' }, after: null },
+  ])
+  const kept = JSON.stringify(entries)
+  for (const secret of [bloodRequest.patientName, bloodRequest.contactNumber, bloodRequest.userEmail])
+    expect(kept).not.toContain(secret)
+})
+
+test('somebody else cannot delete it', async () => {
+  const { id } = await posted()
+  expect(await remove(other, id)).toRefuse('not-yours')
+  expect(await remove(bank.stranger() as typeof owner, id)).toRefuse('not-signed-in')
+  expect(await isThere(id)).toBe(true)
+})
+
+test('what is gone is gone: deleting and closing it again find nothing', async () => {
+  const { id } = await posted()
+  await remove(owner, id)
+  for (const person of [owner, other, admin]) {
+    expect(await remove(person, id)).toRefuse('blood-request-not-found')
+    expect(await person.call(closeBloodRequest, { params: { id }, body: { status: 'fulfilled' } })).toRefuse(
+      'blood-request-not-found',
+    )
+  }
+})
+
+test('of ten deletions at once one counts, and the others find nothing', async () => {
+  const { id } = await posted()
+  const replies = await Promise.all(Array.from({ length: 10 }, () => remove(admin, id)))
+  expect(replies.filter(reply => reply.status === 204)).toHaveLength(1)
+  expect(replies.filter(reply => reply.status === 404)).toHaveLength(9)
+  expect(await auditOf(id)).toHaveLength(1)
+})
+
+test('an id that is none is refused', async () => {
+  expect(await owner.send('DELETE', '/api/blood-requests/7')).toRefuse(
+    'invalid-input',
+    'This is not an id of ours.',
+  )
+})
+
+test('whoever leaves takes their requests along', async () => {
+  const leaving = await bank.signedInAs()
+  const { id } = await storeBloodRequest(bank.db, { userId: leaving.id })
+  await bank.db.deleteFrom('users').where('id', '=', leaving.id).execute()
+  expect(await remove(admin, id)).toRefuse('blood-request-not-found')
+})

@@ -1,0 +1,101 @@
+import {
+  type BloodRequest,
+  listActiveBloodRequests,
+  listOwnBloodRequests,
+} from '@blood-bank/contract/blood-requests'
+import type { Page } from '@blood-bank/contract/paging'
+import { expect, test } from 'vitest'
+import { everyPage } from '../../testing/every-page.ts'
+import { storeBloodRequest, storeUser } from '../../testing/stored.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const rima = await bank.signedInAs()
+const nadia = await bank.signedInAs()
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute))
+const store = (patientName: string, userId: string, minute: number, status?: 'fulfilled' | 'cancelled') =>
+  storeBloodRequest(bank.db, { patientName, userId, requestedAt: at(minute), ...(status && { status }) })
+
+await store('mine, oldest', rima.id, 1)
+await store('mine, fulfilled', rima.id, 4, 'fulfilled')
+await store('mine, cancelled', rima.id, 2, 'cancelled')
+await store('of another', nadia.id, 3)
+await store('of another, closed', nadia.id, 5, 'fulfilled')
+
+const patientsIn = ({ records }: Page<BloodRequest>) => records.map(bloodRequest => bloodRequest.patientName)
+
+test('the active list holds what is active of everybody, newest first', async () => {
+  const { status, body } = await rima.call(listActiveBloodRequests, { query: {} })
+  expect([status, patientsIn(body), body.next]).toEqual([200, ['of another', 'mine, oldest'], null])
+})
+
+test('my own list holds mine in every state, newest first', async () => {
+  const { body } = await rima.call(listOwnBloodRequests, { query: {} })
+  expect(patientsIn(body)).toEqual(['mine, fulfilled', 'mine, cancelled', 'mine, oldest'])
+  expect(body.records.map(bloodRequest => bloodRequest.status)).toEqual(['fulfilled', 'cancelled', 'active'])
+})
+
+test('members see whose number to call, and not whose account it is beyond its id', async () => {
+  const { body, text } = await rima.call(listActiveBloodRequests, { query: {} })
+  expect(Object.keys(body.records[0] ?? {}).sort()).toEqual(
+    [
+      'additionalInfo',
+      'contactNumber',
+      'contactPerson',
+      'hospitalLocation',
+      'hospitalName',
+      'id',
+      'patientName',
+      'requestedAt',
+      'requiredBloodGroup',
+      'status',
+      'unitsRequired',
+      'urgency',
+      'userId',
+    ].sort(),
+  )
+  expect(body.records[0]?.contactNumber).toBe('01612-345678')
+  expect(text).not.toContain('@example.edu')
+})
+
+test('a long list is paged through with none twice and none missing', async () => {
+  const { id: userId } = await storeUser(bank.db)
+  // Many are posted in the same moment; the pages must not lose them at their borders.
+  for (let one = 0; one < 120; one += 1) await store(`long ${one}`, userId, 10 + (one % 3))
+  for (const limit of [undefined, '1', '7', '122']) {
+    const pages = await everyPage(place =>
+      rima.call(listActiveBloodRequests, { query: { ...(limit && { limit }), ...place } }),
+    )
+    const found = pages.flat().map(bloodRequest => bloodRequest.patientName)
+    expect(found).toHaveLength(122)
+    expect(new Set(found).size).toBe(122)
+    expect(found.slice(-2)).toEqual(['of another', 'mine, oldest'])
+  }
+})
+
+test.each([
+  ['limit=0', 'limit'],
+  ['limit=301', 'limit'],
+  ['after=garbage', 'after'],
+  [
+    'after=WyIwMDAwLTAxLTAxVDAwOjAwOjAwLjAwMFoiLCIwMTk4ZjNhMC0xMjM0LTdhYmMtOGRlZi0wMTIzNDU2Nzg5YWIiXQ',
+    'after',
+  ],
+  ['status=fulfilled', 'status'],
+])('a list with %s is refused', async (search, field) => {
+  for (const path of ['/api/blood-requests', '/api/blood-requests/mine']) {
+    const reply = await rima.send('GET', `${path}?${search}`)
+    const error = { code: 'invalid-input', fields: { [field]: expect.any(String) } }
+    expect(reply).toMatchObject({ status: 400, error })
+  }
+})
+
+test('only members read the lists', async () => {
+  const stranger = bank.stranger()
+  expect(await stranger.call(listActiveBloodRequests, { query: {} })).toRefuse('not-signed-in')
+  expect(await stranger.call(listOwnBloodRequests, { query: {} })).toRefuse(
+    'not-signed-in',
+    'Please log in to view your dashboard.',
+  )
+})

@@ -1,0 +1,107 @@
+import { listOwnBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { expect, test } from 'vitest'
+import { aBloodRequest } from '../../testing/builders.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const rima = await bank.signedInAs()
+const ownRequests = async () => (await rima.call(listOwnBloodRequests, { query: {} })).body.records
+
+test('a request starts as active, urgent and for one unit, and is read back', async () => {
+  const reply = await rima.call(postBloodRequest, { body: aBloodRequest() })
+  expect([reply.status, reply.body]).toEqual([
+    201,
+    {
+      id: expect.any(String),
+      userId: rima.id,
+      patientName: 'Abdul Karim',
+      requiredBloodGroup: 'B+',
+      unitsRequired: 1,
+      hospitalName: 'Dhaka Medical College Hospital',
+      hospitalLocation: null,
+      contactPerson: 'Nadia Karim',
+      contactNumber: '01812-345678',
+      urgency: 'urgent',
+      additionalInfo: null,
+      status: 'active',
+      requestedAt: expect.any(String),
+    },
+  ])
+  expect((await ownRequests())[0]).toEqual(reply.body)
+  expect(Math.abs(Date.parse(reply.body.requestedAt) - Date.now())).toBeLessThan(60_000)
+})
+
+test('everything that a form can say is kept', async () => {
+  const form = {
+    ...aBloodRequest(),
+    patientName: 'আব্দুল 😀 <b>করিম</b>',
+    unitsRequired: 100,
+    hospitalLocation: 'Bakshibazar, Dhaka',
+    urgency: 'low',
+    additionalInfo: 'Ward 7\nafter 6 pm',
+  } as const
+  const { body } = await rima.call(postBloodRequest, { body: form })
+  expect(body).toMatchObject(form)
+  expect((await ownRequests())[0]).toEqual(body)
+})
+
+test.each([
+  ['+880 1812-345678', '+8801812345678', '01812-345678'],
+  ['০১৮১২৩৪৫৬৭৮', '+8801812345678', '01812-345678'],
+  ['+1 213 373 4253', '+12133734253', '+1 213 373 4253'],
+  ['(02) 9661551 ext 12', '(02) 9661551 ext 12', '(02) 9661551 ext 12'],
+  ['12345', '12345', '12345'],
+])('the number %s is stored as %s and shown as %s', async (typed, stored, shown) => {
+  const { body } = await rima.call(postBloodRequest, { body: aBloodRequest({ contactNumber: typed }) })
+  expect(body.contactNumber).toBe(shown)
+  const row = await bank.db
+    .selectFrom('bloodRequests')
+    .select('contactNumber')
+    .where('id', '=', body.id)
+    .executeTakeFirstOrThrow()
+  expect(row.contactNumber).toBe(stored)
+})
+
+const MISSING =
+  'Please fill in all required fields: Patient Name, Blood Group, Hospital, Contact Person, and Contact Number.'
+const AT_LEAST_ONE = 'Units required must be at least 1.'
+test.each([
+  [{ patientName: '' }, MISSING],
+  [{ requiredBloodGroup: null }, MISSING],
+  [{ hospitalName: undefined }, MISSING],
+  [{ contactPerson: ' ' }, MISSING],
+  [{ contactNumber: '' }, MISSING],
+  [{ unitsRequired: 0 }, AT_LEAST_ONE],
+  [{ unitsRequired: '2' }, AT_LEAST_ONE],
+  [{ unitsRequired: 101 }, 'Units required must be at most 100.'],
+  [{ unitsRequired: 1.5 }, 'Units required must be a whole number.'],
+  [{ urgency: 'tomorrow' }, 'Please select an urgency.'],
+  [{ requiredBloodGroup: 'C' }, 'Please select a blood group.'],
+  [{ patientName: 'A\0b' }, 'Patient Name holds characters that cannot be stored.'],
+  [{ additionalInfo: '\udc00' }, 'Additional Info holds characters that cannot be stored.'],
+  [{ additionalInfo: 'x'.repeat(2001) }, 'Additional Info must be at most 2000 characters long.'],
+  [{ status: 'fulfilled' }, 'status cannot be set here.'],
+  [{ userId: rima.id }, 'userId cannot be set here.'],
+  [{ userEmail: 'other@example.edu' }, 'userEmail cannot be set here.'],
+  [{ requestedAt: '2020-01-01T00:00:00.000Z' }, 'requestedAt cannot be set here.'],
+])('a form with %j is refused, the field is marked, and nothing is posted', async (more, message) => {
+  const before = await ownRequests()
+  const reply = await rima.send('POST', '/api/blood-requests', { body: { ...aBloodRequest(), ...more } })
+  expect(reply).toRefuse('invalid-input', message)
+  expect(Object.keys(reply.error?.fields ?? {})).toEqual(Object.keys(more))
+  expect(await ownRequests()).toEqual(before)
+})
+
+test('whoever is signed out or unverified is told what to do', async () => {
+  const body = aBloodRequest()
+  expect(await bank.stranger().call(postBloodRequest, { body })).toRefuse(
+    'not-signed-in',
+    'You must be logged in to post a request.',
+  )
+  const unverified = await bank.signedInAs({ emailVerified: false })
+  expect(await unverified.call(postBloodRequest, { body })).toRefuse(
+    'email-not-verified',
+    'Please verify your email address before posting a blood request. Check your inbox for a verification link.',
+  )
+  expect((await unverified.call(listOwnBloodRequests, { query: {} })).body.records).toEqual([])
+})

@@ -1,0 +1,69 @@
+import { listDonors } from '@blood-bank/contract/donors'
+import { expect, test } from 'vitest'
+import { everyPage } from '../../testing/every-page.ts'
+import { storeDonor } from '../../testing/stored.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const admin = await bank.signedInAs({ role: 'admin' })
+
+type Query = Parameters<typeof admin.call<typeof listDonors>>[1]['query']
+const namesOf = async (query: Query) => {
+  const { body } = await admin.call(listDonors, { query })
+  return body.records.map(donor => donor.fullName)
+}
+
+test('the list holds everybody, also those whom no search finds, and filters them', async () => {
+  const tag = { universityId: 'FILTER-1' }
+  await storeDonor(bank.db, { ...tag, fullName: 'Away', isAvailable: false })
+  await storeDonor(bank.db, { ...tag, fullName: 'Inactive', isProfileActive: false })
+  await storeDonor(bank.db, { ...tag, fullName: 'Verified', isVerified: true, bloodGroup: 'B-' })
+  const search = 'filter-1'
+  expect(await namesOf({ search })).toEqual(['Verified', 'Inactive', 'Away'])
+  expect(await namesOf({ search, isAvailable: 'false' })).toEqual(['Away'])
+  expect(await namesOf({ search, isProfileActive: 'false' })).toEqual(['Inactive'])
+  expect(await namesOf({ search, isVerified: 'true' })).toEqual(['Verified'])
+  expect(await namesOf({ search, isVerified: 'false', bloodGroup: 'B-' })).toEqual([])
+})
+
+test.each(['ÉMILE', 'émile dupont', '50%_', 'রিমা', '\\ph', ' phd-7 '])(
+  'a donor is found by %j, a part of name, number or department in any case',
+  async search => {
+    await storeDonor(bank.db, {
+      fullName: 'Émile Dupont',
+      universityId: 'PHD-7 50%_',
+      department: 'রিমা\\Physics',
+    })
+    expect((await namesOf({ search }))[0]).toBe('Émile Dupont')
+  },
+)
+
+test('a sign with a meaning to the database means itself in a search', async () => {
+  await storeDonor(bank.db, { fullName: 'abc', universityId: 'PLAIN-1' })
+  for (const search of ['plain_1', 'plain%', "plain-1' or true --"])
+    expect(await namesOf({ search })).toEqual([])
+})
+
+test.each<[Query, string[]]>([
+  [{}, ['badal', 'Chandra', 'Abir']],
+  [{ order: 'asc' }, ['Abir', 'Chandra', 'badal']],
+  [{ sort: 'fullName', order: 'asc' }, ['Abir', 'badal', 'Chandra']],
+  [{ sort: 'department', order: 'asc' }, ['Chandra', 'badal', 'Abir']],
+  [{ sort: 'bloodGroup', order: 'desc' }, ['Chandra', 'Abir', 'badal']],
+])('an admin lists donors by %j', async (query, names) => {
+  const universityId = `SORT-${JSON.stringify(query)}`
+  const on = (day: number) => ({ universityId, registeredAt: new Date(Date.UTC(2026, 0, day)) })
+  await storeDonor(bank.db, { ...on(1), fullName: 'Abir', department: 'zoology', bloodGroup: 'B+' })
+  await storeDonor(bank.db, { ...on(3), fullName: 'badal', department: 'Law', bloodGroup: 'A+' })
+  await storeDonor(bank.db, { ...on(2), fullName: 'Chandra', department: 'arts', bloodGroup: 'O-' })
+  expect(await namesOf({ ...query, search: universityId })).toEqual(names)
+})
+
+test('a list sorted by the longest names goes on to its end', async () => {
+  const names = ['ক', 'খ', 'গ'].map(letter => letter.repeat(120))
+  for (const fullName of names) await storeDonor(bank.db, { fullName, universityId: 'LONG-1' })
+  const query = { search: 'long-1', sort: 'fullName', order: 'asc', limit: '1' } as const
+  const pages = await everyPage(place => admin.call(listDonors, { query: { ...query, ...place } }))
+  const found = pages.flat().map(donor => donor.fullName)
+  expect(found).toEqual(names)
+})

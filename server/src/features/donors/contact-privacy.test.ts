@@ -1,0 +1,105 @@
+import {
+  activateDonor,
+  listDonors,
+  readOwnDonor,
+  registerDonor,
+  searchDonors,
+  updateOwnDonor,
+  verifyDonor,
+} from '@blood-bank/contract/donors'
+import { readOverview } from '@blood-bank/contract/overview'
+import { listUsers } from '@blood-bank/contract/users'
+import { expect, test } from 'vitest'
+import { aDonor } from '../../testing/builders.ts'
+import { everyEndpoint } from '../../testing/every-endpoint.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const admin = await bank.signedInAs({ role: 'admin' })
+const member = await bank.signedInAs()
+
+const PRIVATE = aDonor({
+  fullName: 'Private Donor',
+  universityId: 'UID-PRIVATE-9',
+  contactNumber: '01799-887766',
+  allowContactVisibility: false,
+})
+const shy = await bank.signedInAs({ email: 'shy.person@example.edu' })
+const shyDonor = (await shy.call(registerDonor, { body: PRIVATE })).body
+
+/** The number in every form in which it is typed, stored or shown. */
+const DIGITS = /1\D*7\D*9\D*9\D*8\D*8\D*7\D*7\D*6\D*6/
+
+test('a number that its owner keeps private is null for whoever searches, and in no byte of the reply', async () => {
+  const reply = await member.call(searchDonors, { query: { bloodGroup: 'O+' } })
+  expect(reply.body.records).toEqual([
+    {
+      id: shyDonor.id,
+      fullName: 'Private Donor',
+      universityRole: 'student',
+      department: 'Computer Science',
+      bloodGroup: 'O+',
+      isVerified: false,
+      contactNumber: null,
+    },
+  ])
+  const { text } = reply
+  expect(text).not.toMatch(DIGITS)
+  for (const secret of ['shy.person', 'UID-PRIVATE-9', shy.id]) expect(text).not.toContain(secret)
+})
+
+test('its owner reads it', async () => {
+  expect((await shy.call(readOwnDonor)).body.donor?.contactNumber).toBe('01799-887766')
+})
+
+test('admins do not read it either, in no list and after no act', async () => {
+  const params = { id: shyDonor.id }
+  const replies = [
+    await admin.call(listDonors, { query: {} }),
+    await admin.call(listDonors, { query: { search: 'private' } }),
+    await admin.call(verifyDonor, { params, body: { isVerified: true } }),
+    await admin.call(activateDonor, { params, body: { isProfileActive: true } }),
+    await admin.call(listUsers, { query: {} }),
+    await admin.call(readOverview),
+    await admin.call(searchDonors, { query: { bloodGroup: 'O+' } }),
+  ]
+  for (const { status, text } of replies) {
+    expect(status).toBe(200)
+    expect(text).not.toMatch(DIGITS)
+  }
+  expect(replies[0]?.body).toMatchObject({
+    records: [{ email: 'shy.person@example.edu', contactNumber: null }],
+  })
+})
+
+const readings = (await everyEndpoint()).filter(({ method }) => method === 'GET')
+test.each(readings.map(({ path }) => path))('no reply of GET %s tells anybody else', async path => {
+  const neighbour = await bank.signedInAs()
+  for (const person of [bank.stranger(), member, neighbour, admin]) {
+    for (const search of ['', '?bloodGroup=O%2B', '?search=private'])
+      expect((await person.send('GET', `${path}${search}`)).text).not.toMatch(DIGITS)
+  }
+})
+
+test('a refusal repeats no number', async () => {
+  const body = { ...PRIVATE, fullName: '' }
+  for (const [method, path] of [
+    ['POST', '/api/donors'],
+    ['PUT', '/api/donors/mine'],
+  ] as const)
+    expect((await shy.send(method, path, { body })).text).not.toMatch(DIGITS)
+  expect((await shy.call(registerDonor, { body: PRIVATE })).text).not.toMatch(DIGITS)
+})
+
+test('a number that its owner shows is shown, until they change their mind', async () => {
+  const numberFor = async (person: typeof member) => {
+    const { body } = await person.call(searchDonors, { query: { bloodGroup: 'O+' } })
+    return body.records[0]?.contactNumber
+  }
+  await shy.call(updateOwnDonor, { body: { ...PRIVATE, allowContactVisibility: true } })
+  expect([await numberFor(member), await numberFor(admin)]).toEqual(['01799-887766', '01799-887766'])
+  const listed = await admin.call(listDonors, { query: {} })
+  expect(listed.body.records[0]?.contactNumber).toBe('01799-887766')
+  await shy.call(updateOwnDonor, { body: PRIVATE })
+  expect([await numberFor(member), await numberFor(admin)]).toEqual([null, null])
+})

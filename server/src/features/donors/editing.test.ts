@@ -1,0 +1,98 @@
+import { readOwnDonor, registerDonor, updateOwnDonor, verifyDonor } from '@blood-bank/contract/donors'
+import { expect, test } from 'vitest'
+import { aDonor } from '../../testing/builders.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const admin = await bank.signedInAs({ role: 'admin' })
+
+/** A donor who has been verified. */
+async function verifiedDonor() {
+  const person = await bank.signedInAs()
+  const { body } = await person.call(registerDonor, { body: aDonor() })
+  await admin.call(verifyDonor, { params: { id: body.id }, body: { isVerified: true } })
+  return { person, donor: { ...body, isVerified: true } }
+}
+
+const ownDonorOf = async (person: typeof admin) => (await person.call(readOwnDonor)).body.donor
+
+test('a donor changes everything that is theirs and reads it back', async () => {
+  const { person, donor } = await verifiedDonor()
+  const changes = {
+    fullName: 'Rima Sultana',
+    universityId: 'T-77',
+    universityRole: 'faculty',
+    department: 'Botany',
+    bloodGroup: 'AB-',
+    contactNumber: '01812-345678',
+    isAvailable: false,
+    lastDonationDate: '2025-12-31',
+    allowContactVisibility: true,
+  } as const
+  const reply = await person.call(updateOwnDonor, { body: changes })
+  expect([reply.status, reply.body]).toEqual([200, { ...donor, ...changes, isVerified: false }])
+  expect(await ownDonorOf(person)).toEqual(reply.body)
+})
+
+test('a donor of another blood group has to be verified again', async () => {
+  const { person } = await verifiedDonor()
+  await person.call(updateOwnDonor, { body: aDonor({ bloodGroup: 'A+' }) })
+  expect((await ownDonorOf(person))?.isVerified).toBe(false)
+  await person.call(updateOwnDonor, { body: aDonor({ bloodGroup: 'O+' }) })
+  expect((await ownDonorOf(person))?.isVerified).toBe(false)
+})
+
+test('a donor who keeps the blood group stays verified', async () => {
+  const { person } = await verifiedDonor()
+  await person.call(updateOwnDonor, { body: aDonor({ department: 'Botany' }) })
+  expect(await ownDonorOf(person)).toMatchObject({ department: 'Botany', isVerified: true })
+})
+
+test('saving touches nobody else', async () => {
+  const { person: neighbour, donor } = await verifiedDonor()
+  const { person } = await verifiedDonor()
+  await person.call(updateOwnDonor, { body: aDonor({ fullName: 'Only Me' }) })
+  expect(await ownDonorOf(neighbour)).toEqual(donor)
+})
+
+test('a date that was told is taken back by leaving it out', async () => {
+  const { person } = await verifiedDonor()
+  await person.call(updateOwnDonor, { body: aDonor({ lastDonationDate: '2025-12-31' }) })
+  await person.call(updateOwnDonor, { body: aDonor({ lastDonationDate: '' }) })
+  expect((await ownDonorOf(person))?.lastDonationDate).toBeNull()
+})
+
+test('whoever is no donor has nothing to save', async () => {
+  const rima = await bank.signedInAs()
+  expect(await rima.call(updateOwnDonor, { body: aDonor() })).toRefuse(
+    'donor-not-found',
+    'Donor profile not found. Cannot update.',
+  )
+})
+
+test('whoever is signed out or unverified is told what to do', async () => {
+  const body = aDonor()
+  expect(await bank.stranger().call(updateOwnDonor, { body })).toRefuse(
+    'not-signed-in',
+    'You must be logged in to save changes.',
+  )
+  const unverified = await bank.signedInAs({ emailVerified: false })
+  expect(await unverified.call(updateOwnDonor, { body })).toRefuse(
+    'email-not-verified',
+    'Please verify your email address before updating your profile. Check your inbox for a verification link.',
+  )
+})
+
+test.each([
+  [{ department: '' }, /^Please fill in all required fields: Full Name, University ID, Role,/],
+  [{ isVerified: true }, /^isVerified cannot be set here\.$/],
+  [{ isProfileActive: true }, /^isProfileActive cannot be set here\.$/],
+  [{ userId: admin.id }, /^userId cannot be set here\.$/],
+  [{ lastDonationDate: '2999-01-01' }, /^Last Donation Date cannot be in the future\.$/],
+])('a form with %j is refused and nothing is saved', async (more, message) => {
+  const { person, donor } = await verifiedDonor()
+  const reply = await person.send('PUT', '/api/donors/mine', { body: { ...aDonor(), ...more } })
+  expect(reply.status).toBe(400)
+  expect(reply.error?.message).toMatch(message)
+  expect(await ownDonorOf(person)).toEqual(donor)
+})

@@ -1,0 +1,115 @@
+import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors'
+import { expect, test } from 'vitest'
+import { aDonor } from '../../testing/builders.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+
+const ALREADY = 'You are already registered as a donor.'
+
+test('a member registers as a donor and reads the profile back', async () => {
+  const rima = await bank.signedInAs({ email: 'rima@example.edu' })
+  const before = Date.now()
+  const reply = await rima.call(registerDonor, { body: aDonor({ lastDonationDate: '2024-02-29' }) })
+  expect([reply.status, reply.body]).toEqual([
+    201,
+    {
+      id: expect.any(String),
+      email: 'rima@example.edu',
+      fullName: 'Rima Akter',
+      universityId: 'CSE-2021-017',
+      universityRole: 'student',
+      department: 'Computer Science',
+      bloodGroup: 'O+',
+      contactNumber: '01712-345678',
+      isAvailable: true,
+      lastDonationDate: '2024-02-29',
+      allowContactVisibility: false,
+      isVerified: false,
+      isProfileActive: true,
+      registeredAt: expect.any(String),
+    },
+  ])
+  expect((await rima.call(readOwnDonor)).body).toEqual({ donor: reply.body })
+  expect(Math.abs(Date.parse(reply.body.registeredAt) - before)).toBeLessThan(60_000)
+})
+
+test('whoever is no donor has no profile', async () => {
+  const rima = await bank.signedInAs()
+  expect((await rima.call(readOwnDonor)).body).toEqual({ donor: null })
+})
+
+test('nobody reads the profile of another as theirs', async () => {
+  const rima = await bank.signedInAs()
+  await rima.call(registerDonor, { body: aDonor() })
+  const other = await bank.signedInAs()
+  expect((await other.call(readOwnDonor)).body.donor).toBeNull()
+})
+
+test('registering twice is refused and changes nothing', async () => {
+  const rima = await bank.signedInAs()
+  await rima.call(registerDonor, { body: aDonor() })
+  const again = await rima.call(registerDonor, { body: aDonor({ fullName: 'Somebody Else' }) })
+  expect(again).toRefuse('already-a-donor', ALREADY)
+  expect((await rima.call(readOwnDonor)).body.donor?.fullName).toBe('Rima Akter')
+})
+
+test('of twenty registrations of one person at once one stays', async () => {
+  const rima = await bank.signedInAs()
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      rima.call(registerDonor, { body: aDonor({ fullName: `R ${at}` }) }),
+    ),
+  )
+  const won = replies.filter(reply => reply.status === 201)
+  expect(won).toHaveLength(1)
+  for (const reply of replies) if (reply.status !== 201) expect(reply).toRefuse('already-a-donor', ALREADY)
+  expect((await rima.call(readOwnDonor)).body.donor?.fullName).toBe(won[0]?.body.fullName)
+})
+
+test('whoever is signed out or unverified is told what to do', async () => {
+  const body = aDonor()
+  expect(await bank.stranger().call(registerDonor, { body })).toRefuse(
+    'not-signed-in',
+    'You must be logged in to register as a donor.',
+  )
+  expect(await bank.stranger().call(readOwnDonor)).toRefuse(
+    'not-signed-in',
+    'Please log in to view your dashboard.',
+  )
+  const unverified = await bank.signedInAs({ emailVerified: false })
+  expect(await unverified.call(registerDonor, { body })).toRefuse(
+    'email-not-verified',
+    'Please verify your email address before registering as a donor. Check your inbox for a verification link.',
+  )
+  expect((await unverified.call(readOwnDonor)).body.donor).toBeNull()
+})
+
+const MISSING =
+  'Please fill in all required fields: Full Name, University ID, Role, Department, Blood Group, and Contact Number.'
+test.each([
+  [{ fullName: undefined }, MISSING],
+  [{ contactNumber: '  ' }, MISSING],
+  [{ fullName: 'Ri\0ma' }, 'Full Name holds characters that cannot be stored.'],
+  [{ department: 'Phy\ud83dsics' }, 'Department holds characters that cannot be stored.'],
+  [{ universityId: 'x'.repeat(61) }, 'University ID must be at most 60 characters long.'],
+  [{ lastDonationDate: '2023-02-30' }, 'Last Donation Date must be a real date.'],
+  [{ lastDonationDate: '2999-01-01' }, 'Last Donation Date cannot be in the future.'],
+  [{ contactNumber: '1234' }, 'Contact Number must be a phone number of 5 to 20 digits.'],
+  [{ isVerified: true }, 'isVerified cannot be set here.'],
+  [{ isProfileActive: true }, 'isProfileActive cannot be set here.'],
+  [{ userId: '0198f3a0-1234-7abc-8def-0123456789ab' }, 'userId cannot be set here.'],
+  [{ email: 'other@example.edu' }, 'email cannot be set here.'],
+  [{ registeredAt: '2020-01-01T00:00:00.000Z' }, 'registeredAt cannot be set here.'],
+])('a form with %j is refused and the field is marked', async (more, message) => {
+  const rima = await bank.signedInAs()
+  const reply = await rima.send('POST', '/api/donors', { body: { ...aDonor(), ...more } })
+  expect(reply).toRefuse('invalid-input', message)
+  expect(Object.keys(reply.error?.fields ?? {})).toEqual(Object.keys(more))
+  expect((await rima.call(readOwnDonor)).body.donor).toBeNull()
+})
+
+test('a call without a form is told what is missing', async () => {
+  const rima = await bank.signedInAs()
+  expect(await rima.send('POST', '/api/donors')).toRefuse('invalid-input', MISSING)
+})

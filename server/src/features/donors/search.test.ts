@@ -1,0 +1,117 @@
+import { searchDonors } from '@blood-bank/contract/donors'
+import { expect, test } from 'vitest'
+import { everyPage } from '../../testing/every-page.ts'
+import { storeDonor } from '../../testing/stored.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const rima = await bank.signedInAs()
+
+type Query = Parameters<typeof rima.call<typeof searchDonors>>[1]['query']
+const search = async (query: Query) => (await rima.call(searchDonors, { query })).body
+const namesOf = async (query: Query) => (await search(query)).records.map(donor => donor.fullName)
+
+const on = (day: number) => new Date(Date.UTC(2026, 0, day))
+
+test('a search finds the available donors of one group with an active profile', async () => {
+  await storeDonor(bank.db, { bloodGroup: 'AB-', fullName: 'Available' })
+  await storeDonor(bank.db, { bloodGroup: 'AB-', fullName: 'Away', isAvailable: false })
+  await storeDonor(bank.db, { bloodGroup: 'AB-', fullName: 'Inactive', isProfileActive: false })
+  await storeDonor(bank.db, { bloodGroup: 'AB+', fullName: 'Of another group' })
+  expect(await namesOf({ bloodGroup: 'AB-' })).toEqual(['Available'])
+  expect(await search({ bloodGroup: 'O-' })).toEqual({ records: [], next: null })
+})
+
+test('verified donors come first, then those who registered last', async () => {
+  const donors: [string, boolean, number][] = [
+    ['old', false, 1],
+    ['new', false, 9],
+    ['verified, old', true, 2],
+    ['verified, new', true, 5],
+  ]
+  for (const [fullName, isVerified, day] of donors)
+    await storeDonor(bank.db, { bloodGroup: 'B+', fullName, isVerified, registeredAt: on(day) })
+  expect(await namesOf({ bloodGroup: 'B+' })).toEqual(['verified, new', 'verified, old', 'new', 'old'])
+})
+
+test('120 donors are paged through with none twice and none missing', async () => {
+  for (let at = 0; at < 120; at += 1) {
+    // Many register in the same moment; the pages must not lose them at their borders.
+    const registeredAt = on(1 + (at % 4))
+    await storeDonor(bank.db, {
+      bloodGroup: 'A+',
+      fullName: `Donor ${at}`,
+      isVerified: at % 3 === 0,
+      registeredAt,
+    })
+  }
+  const all = await namesOf({ bloodGroup: 'A+', limit: '300' })
+  expect(new Set(all).size).toBe(120)
+  for (const limit of [undefined, '1', '7', '60', '119', '120']) {
+    const pages = await everyPage(place =>
+      rima.call(searchDonors, { query: { bloodGroup: 'A+', ...(limit && { limit }), ...place } }),
+    )
+    expect(pages.flat().map(donor => donor.fullName)).toEqual(all)
+    const sizes = pages.map(page => page.length)
+    expect(sizes.slice(0, -1)).toEqual(sizes.slice(0, -1).fill(Number(limit ?? 50)))
+    expect(sizes.at(-1)).toBeGreaterThan(0)
+  }
+})
+
+test('a donor who registers meanwhile moves nobody onto another page', async () => {
+  for (const day of [1, 2, 3, 4])
+    await storeDonor(bank.db, { bloodGroup: 'A-', fullName: `Day ${day}`, registeredAt: on(day) })
+  const first = await search({ bloodGroup: 'A-', limit: '2' })
+  await storeDonor(bank.db, { bloodGroup: 'A-', fullName: 'Day 5', registeredAt: on(5) })
+  expect(await namesOf({ bloodGroup: 'A-', after: first.next ?? '' })).toEqual(['Day 2', 'Day 1'])
+})
+
+test('without a blood group one is asked to select it', async () => {
+  for (const url of ['/api/donors', '/api/donors?bloodGroup=', '/api/donors?limit=5'])
+    expect(await rima.send('GET', url)).toRefuse('invalid-input', 'Please select a blood group to search.')
+})
+
+const asPlace = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const ID = '0198f3a0-1234-7abc-8def-0123456789ab'
+test.each([
+  ['limit', '0'],
+  ['limit', '301'],
+  ['limit', '-1'],
+  ['limit', '1.5'],
+  ['limit', 'all'],
+  ['offset', '10'],
+  ['after', 'garbage'],
+  ['after', ''],
+  ['after', '\0'],
+  ['after', asPlace(null)],
+  ['after', asPlace({})],
+  ['after', asPlace([true, '2026-01-01T00:00:00.000Z'])],
+  ['after', asPlace(['true', '2026-01-01T00:00:00.000Z', ID])],
+  ['after', asPlace([true, 'yesterday', ID])],
+  ['after', asPlace([true, '2026-02-30T00:00:00.000Z', ID])],
+  ['after', asPlace([true, '0000-01-01T00:00:00.000Z', ID])],
+  ['after', asPlace([true, '2026-01-01T00:00:00.000Z', "' or true --"])],
+])('a search with %s %j is refused', async (name, value) => {
+  const reply = await rima.send(
+    'GET',
+    `/api/donors?${new URLSearchParams({ bloodGroup: 'A+', [name]: value })}`,
+  )
+  expect(reply).toMatchObject({
+    status: 400,
+    error: { code: 'invalid-input', fields: { [name]: expect.any(String) } },
+  })
+})
+
+test('an unknown blood group is refused', async () => {
+  expect(await rima.send('GET', '/api/donors?bloodGroup=C%2B')).toRefuse(
+    'invalid-input',
+    'Please select a blood group.',
+  )
+  expect((await rima.send('GET', '/api/donors?bloodGroup=A+')).status).toBe(400)
+})
+
+test('only members search', async () => {
+  expect(await bank.stranger().call(searchDonors, { query: { bloodGroup: 'A+' } })).toRefuse('not-signed-in')
+  const unverified = await bank.signedInAs({ emailVerified: false })
+  expect((await unverified.call(searchDonors, { query: { bloodGroup: 'A+' } })).status).toBe(200)
+})

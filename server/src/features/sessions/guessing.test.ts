@@ -1,0 +1,113 @@
+import { signIn } from '@blood-bank/contract/sessions'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const secondServer = await bank.anotherServer()
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const from = (server: Pick<typeof bank, 'stranger'>) => (email: string, password: string) =>
+  server.stranger().call(signIn, { body: { email, password } })
+const signInWith = from(bank)
+
+const passTime = (seconds: number) => {
+  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
+}
+
+/** The seconds that a refusal asks one to wait. */
+function pauseAskedBy(reply: Awaited<ReturnType<typeof signInWith>>) {
+  expect(reply).toRefuse('too-many-attempts', 'Too many attempts. Please wait a moment and try again.')
+  return Number(reply.headers['retry-after'])
+}
+
+async function guess(email: string, times: number) {
+  for (let time = 0; time < times; time += 1)
+    expect(await signInWith(email, 'wrong guess')).toRefuse('wrong-credentials')
+}
+
+test('the sixth guess in a minute has to wait, and so has the right password, for a minute', async () => {
+  await bank.newMember({ email: 'rima@example.edu' })
+  await guess('rima@example.edu', 5)
+  const seconds = pauseAskedBy(await signInWith('rima@example.edu', 'wrong guess'))
+  expect(seconds).toBeGreaterThan(50)
+  expect(seconds).toBeLessThanOrEqual(60)
+  pauseAskedBy(await signInWith('RIMA@example.edu', PASSWORD))
+  passTime(seconds - 5)
+  pauseAskedBy(await signInWith('rima@example.edu', PASSWORD))
+  passTime(5)
+  expect((await signInWith('rima@example.edu', PASSWORD)).status).toBe(201)
+})
+
+test('an address without an account is slowed in the same way', async () => {
+  await guess('nobody@example.edu', 5)
+  expect(pauseAskedBy(await signInWith('nobody@example.edu', 'wrong guess'))).toBeLessThanOrEqual(60)
+})
+
+test('whoever signs in has a clean slate', async () => {
+  await bank.newMember({ email: 'clean@example.edu' })
+  for (let time = 0; time < 3; time += 1) {
+    await guess('clean@example.edu', 4)
+    expect((await signInWith('clean@example.edu', PASSWORD)).status).toBe(201)
+  }
+})
+
+test('two servers on one database count together', async () => {
+  await bank.newMember({ email: 'both@example.edu' })
+  await guess('both@example.edu', 3)
+  const onSecond = from(secondServer)
+  for (let time = 0; time < 2; time += 1)
+    expect(await onSecond('both@example.edu', 'wrong guess')).toRefuse('wrong-credentials')
+  pauseAskedBy(await onSecond('both@example.edu', PASSWORD))
+  pauseAskedBy(await signInWith('both@example.edu', PASSWORD))
+})
+
+test('twenty guesses at once are no way around', async () => {
+  await bank.newMember({ email: 'burst@example.edu' })
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => signInWith('burst@example.edu', 'wrong guess')),
+  )
+  expect(replies.filter(reply => reply.status === 401)).toHaveLength(5)
+  expect(replies.filter(reply => reply.status === 429)).toHaveLength(15)
+})
+
+test('a made-up X-Forwarded-For is no way around', async () => {
+  await bank.newMember({ email: 'header@example.edu' })
+  const body = { email: 'header@example.edu', password: 'wrong guess' }
+  const statuses = []
+  for (let at = 0; at < 6; at += 1) {
+    const headers = { 'x-forwarded-for': `203.0.113.${at}`, 'x-client-address': `203.0.113.${at}` }
+    statuses.push((await bank.stranger().send('POST', '/api/session', { body, headers })).status)
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+})
+
+test('one account under attack does not keep another from signing in', async () => {
+  await bank.newMember({ email: 'attacked@example.edu' })
+  await bank.newMember({ email: 'calm@example.edu' })
+  await guess('attacked@example.edu', 5)
+  pauseAskedBy(await signInWith('attacked@example.edu', 'wrong guess'))
+  expect((await signInWith('calm@example.edu', PASSWORD)).status).toBe(201)
+})
+
+test('who keeps guessing for an hour waits longer, yet never longer than a quarter of an hour', async () => {
+  await bank.newMember({ email: 'patient@example.edu' })
+  let longest = 0
+  for (let time = 0; time < 40; time += 1) {
+    const reply = await signInWith('patient@example.edu', 'wrong guess')
+    longest = Math.max(longest, Number(reply.headers['retry-after'] ?? 0))
+    passTime(61)
+  }
+  expect(longest).toBeGreaterThan(60)
+  expect(longest).toBeLessThanOrEqual(15 * 60)
+  passTime(15 * 60)
+  expect((await signInWith('patient@example.edu', PASSWORD)).status).toBe(201)
+})
+
+test('the table of attempts names nobody', async () => {
+  await guess('private@example.edu', 1)
+  const { rows } = await bank.pool.query<{ key: string }>('select key from attempt_limits')
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { key } of rows) expect(key).not.toMatch(/@|example|127\.0\.0\.1/)
+})

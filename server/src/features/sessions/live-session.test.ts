@@ -1,0 +1,61 @@
+import { postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { readOverview } from '@blood-bank/contract/overview'
+import { readSession } from '@blood-bank/contract/sessions'
+import { changeRole } from '@blood-bank/contract/users'
+import { expect, test } from 'vitest'
+import { aBloodRequest } from '../../testing/builders.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+import { removeEndedSessions } from './store.ts'
+
+const bank = await startTestApp()
+const admin = await bank.signedInAs({ role: 'admin' })
+
+const change = (userId: string, fields: { emailVerified?: boolean }) =>
+  bank.db.updateTable('users').set(fields).where('id', '=', userId).execute()
+
+test('a role that is given or taken counts at the very next call', async () => {
+  const rima = await bank.signedInAs()
+  expect(await rima.call(readOverview)).toRefuse('admins-only')
+  await admin.call(changeRole, { params: { id: rima.id }, body: { role: 'admin' } })
+  expect((await rima.call(readOverview)).status).toBe(200)
+  expect((await rima.call(readSession)).body.user?.role).toBe('admin')
+  await admin.call(changeRole, { params: { id: rima.id }, body: { role: 'user' } })
+  expect(await rima.call(readOverview)).toRefuse('admins-only')
+})
+
+test('a verification counts at the very next call', async () => {
+  const rima = await bank.signedInAs({ emailVerified: false })
+  const post = () => rima.call(postBloodRequest, { body: aBloodRequest() })
+  expect((await post()).status).toBe(403)
+  await change(rima.id, { emailVerified: true })
+  expect((await post()).status).toBe(201)
+})
+
+test('a session past its end is nobody, and its row is removed', async () => {
+  const rima = await bank.signedInAs()
+  const expiresAt = new Date(Date.now() - 1000)
+  await bank.db.updateTable('sessions').set({ expiresAt }).where('userId', '=', rima.id).execute()
+  expect((await rima.call(readSession)).body.user).toBeNull()
+  await removeEndedSessions(bank.db)
+  const left = await bank.db.selectFrom('sessions').select('userId').execute()
+  expect(left.map(session => session.userId)).not.toContain(rima.id)
+  expect((await admin.call(readSession)).body.user).not.toBeNull()
+})
+
+test('a session lasts thirty days', async () => {
+  const rima = await bank.signedInAs()
+  const { expiresAt } = await bank.db
+    .selectFrom('sessions')
+    .select('expiresAt')
+    .where('userId', '=', rima.id)
+    .executeTakeFirstOrThrow()
+  const days = (expiresAt.getTime() - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(29.9)
+  expect(days).toBeLessThanOrEqual(30)
+})
+
+test('whoever is removed is signed out', async () => {
+  const rima = await bank.signedInAs()
+  await bank.db.deleteFrom('users').where('id', '=', rima.id).execute()
+  expect((await rima.call(readSession)).body.user).toBeNull()
+})

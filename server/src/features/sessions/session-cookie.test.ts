@@ -1,0 +1,95 @@
+import { readSession, signOut } from '@blood-bank/contract/sessions'
+import { expect, test } from 'vitest'
+import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const overHttps = await startTestApp({ PUBLIC_URL: 'https://blood.example.edu' })
+const ATTRIBUTES = ['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax']
+
+async function cookiesOf(app: typeof bank, origin: string) {
+  const { email } = await app.newMember()
+  const body = { email, password: PASSWORD }
+  const reply = await app.stranger().send('POST', '/api/session', { body, headers: { origin } })
+  return { reply, cookies: [reply.headers['set-cookie'] ?? []].flat() }
+}
+
+test('the cookie is out of reach of scripts and of other sites', async () => {
+  const { cookies } = await cookiesOf(bank, 'http://localhost:3000')
+  expect(cookies).toHaveLength(1)
+  const [value, ...attributes] = cookies[0]?.split('; ') ?? []
+  expect(value).toMatch(/^bloodbank\.session=[^;]{40,}$/)
+  expect(attributes.sort()).toEqual(ATTRIBUTES)
+})
+
+test('over https it is bound to the host', async () => {
+  const { cookies } = await cookiesOf(overHttps, 'https://blood.example.edu')
+  expect(cookies).toHaveLength(1)
+  const [value, ...attributes] = cookies[0]?.split('; ') ?? []
+  expect(value).toMatch(/^__Host-bloodbank\.session=/)
+  expect(attributes.sort()).toEqual([...ATTRIBUTES, 'Secure'])
+})
+
+test('signing out makes the browser forget it', async () => {
+  const rima = await bank.signedInAs()
+  expect((await rima.call(signOut)).headers['set-cookie']).toBe(
+    'bloodbank.session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0',
+  )
+  const headers = { origin: 'https://blood.example.edu' }
+  expect((await overHttps.stranger().send('DELETE', '/api/session', { headers })).headers['set-cookie']).toBe(
+    '__Host-bloodbank.session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure',
+  )
+})
+
+test('the session token is in no body', async () => {
+  const { reply } = await cookiesOf(bank, 'http://localhost:3000')
+  const rima = bank.stranger()
+  rima.cookie = [reply.headers['set-cookie'] ?? []].flat()[0]?.split(';', 1)[0]
+  const { token } = await bank.db
+    .selectFrom('sessions')
+    .select('token')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(rima.cookie).toContain(token)
+  const read = await rima.call(readSession)
+  expect(read.body.user).not.toBeNull()
+  for (const { text } of [reply, read]) expect(text).not.toContain(token)
+})
+
+test.each([
+  [
+    'without its signature',
+    (cookie: string) => cookie.replace(/\..*?\..*/, match => match.slice(0, match.lastIndexOf('.'))),
+  ],
+  [
+    'with a letter of its token changed',
+    (cookie: string) => cookie.replace(/=(.)/, (_, first) => `=${first === 'a' ? 'b' : 'a'}`),
+  ],
+  [
+    'with a letter of its signature changed',
+    (cookie: string) => cookie.replace(/(\.[^.]*)$/, end => `.${end[1] === 'a' ? 'b' : 'a'}${end.slice(2)}`),
+  ],
+  ['with a broken escape', (cookie: string) => `${cookie}%E0%A4`],
+  ['under another name', (cookie: string) => cookie.replace('bloodbank', '__Host-bloodbank')],
+  ['without a value', () => 'bloodbank.session='],
+])('a cookie %s is nobody', async (_, tamper) => {
+  const rima = await bank.signedInAs()
+  const cookie = rima.cookie ?? ''
+  rima.cookie = tamper(cookie)
+  expect(rima.cookie).not.toBe(cookie)
+  expect((await rima.call(readSession)).body.user).toBeNull()
+  rima.cookie = `theme=dark; ${cookie}; _ga=1`
+  expect((await rima.call(readSession)).body.user).not.toBeNull()
+})
+
+test('a token that somebody else signed, or that nobody holds, is nobody', async () => {
+  const { db } = bank
+  const rima = await bank.signedInAs()
+  await db
+    .updateTable('sessions')
+    .set({ token: 'x'.repeat(32) })
+    .where('userId', '=', rima.id)
+    .execute()
+  expect((await rima.call(readSession)).body.user).toBeNull()
+  rima.cookie = `bloodbank.session=${'x'.repeat(32)}.${'A'.repeat(43)}%3D`
+  expect((await rima.call(readSession)).body.user).toBeNull()
+})

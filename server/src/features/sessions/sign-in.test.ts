@@ -1,0 +1,66 @@
+import { readSession, signIn } from '@blood-bank/contract/sessions'
+import { expect, test } from 'vitest'
+import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+await bank.newMember({ email: 'rima@example.edu' })
+
+const signInWith = (email: string, password: string) =>
+  bank.stranger().call(signIn, { body: { email, password } })
+
+test('a wrong password and an unknown address read the same', async () => {
+  const wrong = await signInWith('rima@example.edu', 'wrong password')
+  const unknown = await signInWith('nobody@example.edu', PASSWORD)
+  expect(wrong).toRefuse('wrong-credentials', 'Invalid email or password. Please try again.')
+  expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text])
+  for (const reply of [wrong, unknown]) expect(reply.headers['set-cookie']).toBeUndefined()
+})
+
+const MISSING = 'Please enter your email address and your password.'
+test.each([
+  [{ email: '', password: PASSWORD }, MISSING],
+  [{ email: 'rima@example.edu', password: '' }, MISSING],
+  [{ email: 'rima@example.edu' }, MISSING],
+  [{ email: 'rima', password: PASSWORD }, 'Please enter a valid email address.'],
+  [
+    { email: 'rima@example.edu', password: 'x'.repeat(1025) },
+    'Password must be at most 1024 characters long.',
+  ],
+  [{ email: 'rima@example.edu', password: { $ne: '' } }, 'Password is required.'],
+  [{ email: 'rima@example.edu', password: PASSWORD, role: 'admin' }, 'role cannot be set here.'],
+])('signing in with %j is refused', async (body, message) => {
+  expect(await bank.stranger().send('POST', '/api/session', { body })).toRefuse('invalid-input', message)
+})
+
+test('whoever is signed out is nobody', async () => {
+  const reply = await bank.stranger().call(readSession)
+  expect([reply.status, reply.body]).toEqual([200, { user: null }])
+})
+
+test('signing in again ends the session that the browser had', async () => {
+  const rima = await bank.signedInAs()
+  const former = rima.cookie
+  await rima.call(signIn, { body: { email: 'rima@example.edu', password: PASSWORD } })
+  expect((await rima.call(readSession)).body.user?.email).toBe('rima@example.edu')
+  rima.cookie = former
+  expect((await rima.call(readSession)).body.user).toBeNull()
+})
+
+test('a failed sign-in leaves the session that the browser has', async () => {
+  const rima = await bank.signedInAs()
+  const reply = await rima.call(signIn, { body: { email: 'rima@example.edu', password: 'wrong password' } })
+  expect(reply).toRefuse('wrong-credentials')
+  expect((await rima.call(readSession)).body.user?.email).toBe(rima.user?.email)
+})
+
+test('signing out ends this session and no other', async () => {
+  const phone = await bank.signedInAs({ email: 'two@example.edu' })
+  const laptop = bank.stranger()
+  await laptop.call(signIn, { body: { email: 'two@example.edu', password: PASSWORD } })
+  await phone.send('DELETE', '/api/session')
+  expect((await laptop.call(readSession)).body.user?.email).toBe('two@example.edu')
+})
+
+test('signing out without a session is no mistake', async () => {
+  expect((await bank.stranger().send('DELETE', '/api/session')).status).toBe(204)
+})

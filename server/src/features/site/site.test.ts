@@ -1,0 +1,44 @@
+import { readSite } from '@blood-bank/contract/site'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const named = await startTestApp({
+  BRAND_NAME: 'রক্ত <Bank>',
+  CLUB_NAME: 'Programming Club',
+  CLUB_WEBSITE_URL: 'https://club.example.edu',
+  CLUB_FACEBOOK_URL: 'https://facebook.com/club',
+  CLUB_LINKEDIN_URL: 'https://linkedin.com/company/club',
+  MIN_PASSWORD_LENGTH: '12',
+  AUTH_SECRET: 'never to be seen by anybody',
+})
+
+test('everybody reads what this installation is called and asks for', async () => {
+  const reply = await bank.stranger().call(readSite)
+  expect([reply.status, reply.body]).toEqual([
+    200,
+    {
+      brandName: 'University Blood Bank',
+      clubName: 'University Computer Club',
+      clubLinks: { website: null, facebook: null, linkedIn: null },
+      shortestPassword: 6,
+      timeZone: 'Asia/Dhaka',
+      tokenSync: null,
+    },
+  ])
+})
+
+test('an operator names the bank and the club, and links to it', async () => {
+  const { body, text } = await named.stranger().call(readSite)
+  expect(body).toMatchObject({
+    brandName: 'রক্ত <Bank>',
+    clubName: 'Programming Club',
+    clubLinks: {
+      website: 'https://club.example.edu',
+      facebook: 'https://facebook.com/club',
+      linkedIn: 'https://linkedin.com/company/club',
+    },
+    shortestPassword: 12,
+  })
+  expect(text).not.toContain('never to be seen')
+})

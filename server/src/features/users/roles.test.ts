@@ -1,0 +1,89 @@
+import { changeRole, listUsers } from '@blood-bank/contract/users'
+import { afterEach, expect, test } from 'vitest'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const admin = await bank.signedInAs({ email: 'admin@example.edu', role: 'admin' })
+const setRole = (person: typeof admin, id: string, role: 'user' | 'admin') =>
+  person.call(changeRole, { params: { id }, body: { role } })
+
+const roleOf = async (id: string) =>
+  (await bank.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role
+
+const adminsNow = async () =>
+  (await bank.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()).map(user => user.id)
+
+afterEach(async () => {
+  expect(await adminsNow(), 'there is always an admin').not.toEqual([])
+})
+
+test('an admin makes a member an admin and takes the role back; the audit keeps both', async () => {
+  const rima = await bank.signedInAs({ email: 'rima@example.edu' })
+  const made = await setRole(admin, rima.id, 'admin')
+  expect([made.status, made.body]).toMatchObject([
+    200,
+    { id: rima.id, email: 'rima@example.edu', role: 'admin' },
+  ])
+  expect((await rima.call(listUsers, { query: { role: 'admin' } })).body.records).toHaveLength(2)
+  expect((await setRole(admin, rima.id, 'user')).body.role).toBe('user')
+  expect(await rima.call(listUsers, { query: {} })).toRefuse('admins-only')
+  const audit = await bank.db.selectFrom('auditEntries').selectAll().orderBy('id').execute()
+  expect(audit).toMatchObject([
+    {
+      actorId: admin.id,
+      action: 'role-changed',
+      targetId: rima.id,
+      before: { role: 'user' },
+      after: { role: 'admin' },
+    },
+    { before: { role: 'admin' }, after: { role: 'user' } },
+  ])
+  expect(JSON.stringify(audit)).not.toContain('rima')
+})
+
+test('nobody takes their own admin role, whether the last one or not, however the id is written', async () => {
+  const second = await bank.signedInAs({ role: 'admin' })
+  for (const id of [second.id, second.id.toUpperCase()])
+    expect(await setRole(second, id, 'user')).toRefuse(
+      'self-demotion',
+      'Admins cannot remove their own admin role through this interface.',
+    )
+  expect(await roleOf(second.id)).toBe('admin')
+  await setRole(admin, second.id, 'user')
+})
+
+test('two admins who demote each other at once leave one', async () => {
+  const one = await bank.signedInAs()
+  const two = await bank.signedInAs()
+  await bank.db.updateTable('users').set({ role: 'admin' }).where('id', 'in', [one.id, two.id]).execute()
+  await bank.db.updateTable('users').set({ role: 'user' }).where('id', '=', admin.id).execute()
+  for (let round = 0; round < 30; round += 1) {
+    const replies = await Promise.all([setRole(one, two.id, 'user'), setRole(two, one.id, 'user')])
+    const winners = replies.filter(reply => reply.status === 200)
+    expect(winners).toHaveLength(1)
+    const left = await adminsNow()
+    expect(left).toHaveLength(1)
+    const [lost] = replies.filter(reply => reply.status !== 200)
+    // The slower one finds out by the database, or as early as at the door.
+    expect(['last-admin', 'admins-only']).toContain(lost?.error?.code)
+    await bank.db.updateTable('users').set({ role: 'admin' }).where('id', 'in', [one.id, two.id]).execute()
+  }
+  await bank.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()
+})
+
+test.each([
+  [{}, 'Please select a role.'],
+  [{ role: '' }, 'Please select a role.'],
+  [{ role: 'owner' }, 'Please select a role.'],
+  [{ role: 'admin', emailVerified: true }, 'emailVerified cannot be set here.'],
+])('a change with %j is refused', async (body, message) => {
+  const rima = await bank.newMember()
+  const reply = await admin.send('PATCH', `/api/admin/users/${rima.id}/role`, { body })
+  expect(reply).toRefuse('invalid-input', message)
+  expect(await roleOf(rima.id)).toBe('user')
+})
+
+test('a user who is gone, and an id that is none, are told apart', async () => {
+  expect(await setRole(admin, '0198f3a0-1234-7abc-8def-0123456789ab', 'admin')).toRefuse('user-not-found')
+  expect(await setRole(admin, '7', 'admin')).toRefuse('invalid-input', 'This is not an id of ours.')
+})

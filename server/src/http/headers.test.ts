@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { aPagesFolder } from '../testing/pages-folder.ts'
+import { startTestApp } from '../testing/test-app.ts'
+
+const pagesFolder = await aPagesFolder()
+const bank = await startTestApp({}, { pagesFolder })
+const overHttps = await startTestApp({ PUBLIC_URL: 'https://blood.example.edu' }, { pagesFolder })
+
+const ON_EVERY_ANSWER = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('camera=()'),
+}
+
+const answers: [string, number, string, string][] = [
+  ['a page', 200, 'GET', '/'],
+  ['a page deep in the site', 200, 'GET', '/find-donors'],
+  ['a file with a hashed name', 200, 'GET', '/assets/app-3f2a.js'],
+  ['a file of the root', 200, 'GET', '/favicon.svg'],
+  ['a file that is not there', 404, 'GET', '/assets/none.js'],
+  ['a call', 200, 'GET', '/api/site'],
+  ['the head of a call', 200, 'HEAD', '/api/site'],
+  ['a refusal', 401, 'GET', '/api/donors'],
+  ['a call that is not there', 404, 'GET', '/api/nope'],
+  ['a method that is not there', 404, 'OPTIONS', '/api/site'],
+  ['an address that cannot be read', 400, 'GET', '/api/%E0%A4%A'],
+  ['an address that is too long', 400, 'DELETE', `/api/blood-requests/${'x'.repeat(200)}`],
+  ['the mailbox', 200, 'GET', '/dev/mailbox'],
+  ['a sign of life', 200, 'GET', '/healthz'],
+]
+
+test.each(answers)('%s carries the security headers', async (_, status, method, url) => {
+  const reply = await bank.stranger().send(method, url)
+  expect(reply.status).toBe(status)
+  expect(reply.headers).toMatchObject(ON_EVERY_ANSWER)
+  expect(String(reply.headers['content-security-policy']).split('; ')).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ])
+  expect(reply.headers).not.toHaveProperty('strict-transport-security')
+  expect(reply.headers).not.toHaveProperty('x-powered-by')
+})
+
+test.each(answers)('over https %s asks for https in future', async (_, _status, method, url) => {
+  const { headers } = await overHttps.stranger().send(method, url)
+  expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+})
+
+test.each([
+  ['/api/site', 'no-store'],
+  ['/api/donors', 'no-store'],
+  ['/api/nope', 'no-store'],
+  ['/api/%', 'no-store'],
+  ['/dev/mailbox.json', 'no-store'],
+  ['/', 'no-cache'],
+  ['/find-donors', 'no-cache'],
+  ['/favicon.svg', 'no-cache'],
+  ['/assets/app-3f2a.js', 'public, max-age=31536000, immutable'],
+])('%s may be kept: %s', async (url, rule) => {
+  expect((await bank.stranger().send('GET', url)).headers['cache-control']).toBe(rule)
+})
+
+test('only the page of the documentation may style itself', async () => {
+  const { status, headers } = await bank.stranger().send('GET', '/api/docs')
+  expect(status).toBe(200)
+  expect(headers).toMatchObject(ON_EVERY_ANSWER)
+  expect(headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline'")
+  expect(headers['content-security-policy']).toContain("script-src 'self';")
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { aPagesFolder } from '../testing/pages-folder.ts'
+import { startTestApp } from '../testing/test-app.ts'
+
+const pagesFolder = await aPagesFolder()
+const bank = await startTestApp({ BRAND_NAME: "</script><script>alert('1')</script> $& $1" }, { pagesFolder })
+const get = (url: string) => bank.stranger().send('GET', url)
+
+test.each(['/', '/login', '/find-donors?bloodGroup=A%2B', '/admin/users', '/no/such/page', '/api-guide'])(
+  'at %s there is the one page',
+  async url => {
+    const { status, headers, text } = await get(url)
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(text).toContain('<title>Blood</title>')
+  },
+)
+
+test('what the page knows of this installation stands in it, and cannot break out', async () => {
+  const { text } = await get('/')
+  const [, json] = /<script type="application\/json" id="site">(.*?)<\/script>/.exec(text) ?? []
+  expect(json).not.toContain('<')
+  expect(JSON.parse(json ?? '')).toMatchObject({
+    brandName: "</script><script>alert('1')</script> $& $1",
+    shortestPassword: 6,
+  })
+  expect(text.match(/<script/g)).toHaveLength(2)
+})
+
+test.each([
+  ['/assets/app-3f2a.js', 'application/javascript; charset=utf-8', 'console.log(1)'],
+  ['/assets/app-77bc.css', 'text/css; charset=utf-8', 'p{color:red}'],
+])('%s is served as what it is', async (url, type, content) => {
+  const { status, headers, text } = await get(url)
+  expect([status, headers['content-type'], text]).toEqual([200, type, content])
+})
+
+test.each([
+  '/api/nope',
+  '/api',
+  '/dev/nope',
+  '/assets/none.js',
+  '/assets',
+  '/none.js',
+  '/wp-login.php',
+  '/.env',
+  '/.vite/manifest.json',
+  '/index.html',
+  '/..%2f..%2fpackage.json',
+  '/assets/..%2f..%2fpackage.json',
+])('%s is no page and no file: 404 in JSON', async url => {
+  expect(await get(url)).toRefuse('not-found')
+})
+
+test('the head of a page is as its page, without it', async () => {
+  const reply = await bank.stranger().send('HEAD', '/login')
+  expect([reply.status, reply.text, reply.headers['content-type']]).toEqual([
+    200,
+    '',
+    'text/html; charset=utf-8',
+  ])
+})
+
+test('nothing is posted to a page', async () => {
+  expect(await bank.stranger().send('POST', '/login', { body: {} })).toRefuse('not-found')
+})

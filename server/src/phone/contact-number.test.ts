@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { shownContactNumber, storedContactNumber } from './contact-number.ts'
+
+test.each([
+  ['01712345678', '+8801712345678', '01712-345678'],
+  ['01712-345678', '+8801712345678', '01712-345678'],
+  ['+880 1712-345678', '+8801712345678', '01712-345678'],
+  ['008801712345678', '+8801712345678', '01712-345678'],
+  ['০১৭১২৩৪৫৬৭৮', '+8801712345678', '01712-345678'],
+  ['０１７１２３４５６７８', '+8801712345678', '01712-345678'],
+  ['٠١٧١٢٣٤٥٦٧٨', '+8801712345678', '01712-345678'],
+  ['+1 213 373 4253', '+12133734253', '+1 213 373 4253'],
+  ['+44 20 7946 0958', '+442079460958', '+44 20 7946 0958'],
+])('in Bangladesh %s is kept as %s and shown as %s', (typed, stored, shown) => {
+  expect(storedContactNumber(typed, 'BD')).toBe(stored)
+  expect(shownContactNumber(stored, 'BD')).toBe(shown)
+})
+
+test.each([
+  ['(02) 9661551 ext 12'],
+  ['12345'],
+  ['01712'],
+  ['+880 1712'],
+  ['*123*45#'],
+  ['01712345678, 01812345678'],
+  ['99999999999999999999'],
+])('%s, which is no whole number, is kept and shown as it was typed', typed => {
+  expect(storedContactNumber(typed, 'BD')).toBe(typed)
+  expect(shownContactNumber(typed, 'BD')).toBe(typed)
+})
+
+test('a number is shown to its own country without its code, to others with it', () => {
+  expect(shownContactNumber('+12133734253', 'US')).toBe('(213) 373-4253')
+  expect(shownContactNumber('+8801712345678', 'US')).toBe('+880 1712 345678')
+})
+
+test('what is shown in a form and saved again stays the same number', () => {
+  for (const stored of ['+8801712345678', '+12133734253', '+442079460958'])
+    expect(storedContactNumber(shownContactNumber(stored, 'BD'), 'BD')).toBe(stored)
+})
+
+test('in a country that is unknown only numbers with their code are understood', () => {
+  expect(storedContactNumber('+8801712345678', 'ZZ')).toBe('+8801712345678')
+  expect(storedContactNumber('01712345678', 'ZZ')).toBe('01712345678')
+})
