@@ -27,7 +27,9 @@ export async function signIn(visitor: Visitor, email: string, password = PASSWOR
   await visitor.field('Email').fill(email)
   await visitor.field('Password').fill(password)
   await visitor.press('Sign In')
-  await visitor.page.getByRole('button', { name: /^Logout/ }).waitFor({ state: 'attached' })
+  await visitor.page
+    .getByRole('button', { name: /^Logout/, includeHidden: true })
+    .waitFor({ state: 'attached' })
 }
 
 /** The whole way from a stranger to a signed-in member with a verified email. */

@@ -1,0 +1,103 @@
+import { deleteBloodRequest, listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
+import { searchDonors } from '@blood-bank/contract/donors'
+import { readSession, signIn } from '@blood-bank/contract/sessions'
+import { expect, test, vi } from 'vitest'
+import { aUser } from '../testing/builders.ts'
+import { failing, refusing, replying } from '../testing/replies.ts'
+import { startStubServer } from '../testing/stub-server.ts'
+import { call } from './call.ts'
+
+const id = '0192f0c1-0000-7000-8000-0000000000aa'
+const credentials = { email: 'rima@campus.edu', password: 'secret' }
+
+test('the plus of a blood group arrives as a plus', async () => {
+  const server = startStubServer([replying(searchDonors, { records: [], next: null })])
+  await call(searchDonors, { query: { bloodGroup: 'A+' } })
+  expect(server.callsTo(searchDonors)[0]).toMatchObject({
+    address: '/api/donors?bloodGroup=A%2B',
+    query: { bloodGroup: 'A+' },
+  })
+})
+
+test('what a query leaves out is not sent', async () => {
+  const server = startStubServer([replying(listActiveBloodRequests, { records: [], next: null })])
+  await call(listActiveBloodRequests, { query: { after: undefined } })
+  expect(server.callsTo(listActiveBloodRequests)[0]?.address).toBe('/api/blood-requests')
+})
+
+test('a parameter takes its place in the path, and a reply without a body is nothing', async () => {
+  const server = startStubServer([replying(deleteBloodRequest, undefined)])
+  expect(await call(deleteBloodRequest, { params: { id } })).toBeUndefined()
+  expect(server.callsTo(deleteBloodRequest)[0]?.address).toBe(`/api/blood-requests/${id}`)
+})
+
+test('a body is sent as JSON and the reply read', async () => {
+  const session = { user: aUser() }
+  const server = startStubServer([replying(signIn, session)])
+  expect(await call(signIn, { body: credentials })).toEqual(session)
+  expect(server.callsTo(signIn)[0]?.body).toEqual(credentials)
+})
+
+test('a key under which a call is done once travels with it', async () => {
+  const fetched = vi.fn(async (_: string, _init: RequestInit) => Response.json({ user: null }))
+  vi.stubGlobal('fetch', fetched)
+  await call(readSession, {}, { idempotencyKey: id })
+  expect(new Headers(fetched.mock.calls[0]?.[1].headers).get('idempotency-key')).toBe(id)
+})
+
+test('a refusal keeps its code, words, fields and waiting time', async () => {
+  const fields = { email: 'Please enter a valid email address.' }
+  startStubServer([refusing(signIn, 'too-many-attempts', { fields, retryAfterSeconds: 30 })])
+  await expect(call(signIn, { body: credentials })).rejects.toMatchObject({
+    name: 'Refusal',
+    code: 'too-many-attempts',
+    status: 429,
+    message: 'Too many attempts. Please wait a moment and try again.',
+    fields,
+    retryAfterSeconds: 30,
+  })
+})
+
+test.each([
+  [502, 'unavailable'],
+  [500, 'unexpected-error'],
+  [404, 'unexpected-error'],
+])('an answer %i of something that is not our server is refused as %s', async (status, code) => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status }))
+  await expect(call(readSession, {})).rejects.toMatchObject({ code, status })
+})
+
+test('without an answer the person is told what to do', async () => {
+  startStubServer([failing(readSession)])
+  await expect(call(readSession, {})).rejects.toMatchObject({
+    code: 'network',
+    message: 'The service cannot be reached. Please check your internet connection and try again.',
+  })
+})
+
+test('a success that cannot be read counts as no answer', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Welcome to the airport</h1>'))
+  await expect(call(readSession, {})).rejects.toMatchObject({ code: 'network' })
+})
+
+test('an answer that does not come in half a minute is given up', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', hangUntilAborted)
+  const outcome = expect(call(readSession, {})).rejects.toMatchObject({ code: 'network' })
+  await vi.advanceTimersByTimeAsync(30_000)
+  await outcome
+})
+
+test('a call that its page no longer wants ends as aborted, not as a failure', async () => {
+  vi.stubGlobal('fetch', hangUntilAborted)
+  const leaving = new AbortController()
+  const outcome = expect(call(readSession, {}, { signal: leaving.signal })).rejects.toHaveProperty(
+    'name',
+    'AbortError',
+  )
+  leaving.abort()
+  await outcome
+})
+
+const hangUntilAborted = (_: string, { signal }: RequestInit) =>
+  new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))

@@ -1,0 +1,23 @@
+import { type ErrorReply, REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
+import { Refusal } from './refusal.ts'
+
+/** Reads the refusal out of an answer. A proxy between us and the server may answer with something else. */
+export async function readRefusal(response: Response): Promise<Refusal> {
+  const reply: unknown = await response.json().catch(() => null)
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const retryAfterSeconds = Number.isFinite(retryAfter) ? retryAfter : undefined
+  const { status } = response
+  if (isErrorReply(reply)) {
+    const { code, message, fields } = reply.error
+    return new Refusal({ code: code as RefusalCode, message, status, fields, retryAfterSeconds })
+  }
+  const code = status >= 502 && status <= 504 ? 'unavailable' : 'unexpected-error'
+  return new Refusal({ code, message: REFUSALS[code].message, status, retryAfterSeconds })
+}
+
+function isErrorReply(reply: unknown): reply is ErrorReply {
+  const error: unknown = typeof reply === 'object' && reply !== null && 'error' in reply ? reply.error : null
+  return (
+    typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
+  )
+}

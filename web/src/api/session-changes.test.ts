@@ -1,0 +1,72 @@
+import { waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { aUser } from '../testing/builders.ts'
+import { findDraft, keepDraft } from './drafts.ts'
+import { openQueryClient } from './query-client.ts'
+import { sessionQuery } from './session.ts'
+import { enter, followOtherTabs, leave } from './session-changes.ts'
+
+const rima = aUser()
+const karim = aUser({ id: '0192f0c1-0000-7000-8000-000000000002', email: 'karim@campus.edu' })
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+function openTab() {
+  const client = openQueryClient()
+  stops.push(followOtherTabs(client))
+  return client
+}
+
+test('what was fetched for one person is forgotten when they sign out', () => {
+  const client = openQueryClient()
+  enter(client, { user: rima })
+  client.setQueryData(['own donor'], 'of Rima')
+  leave(client, { onPurpose: true })
+  expect(client.getQueryData(['own donor'])).toBeUndefined()
+  expect(client.getQueryData(sessionQuery.queryKey)?.user).toBeNull()
+})
+
+test('what was fetched for one person is forgotten when another signs in', () => {
+  const client = openQueryClient()
+  enter(client, { user: rima })
+  client.setQueryData(['own donor'], 'of Rima')
+  enter(client, { user: karim })
+  expect(client.getQueryData(['own donor'])).toBeUndefined()
+})
+
+test('a verified address is no change of person', () => {
+  const client = openQueryClient()
+  enter(client, { user: aUser({ emailVerified: false }) })
+  client.setQueryData(['own donor'], 'of Rima')
+  enter(client, { user: rima })
+  expect(client.getQueryData(['own donor'])).toBe('of Rima')
+})
+
+test('a draft waits for the person whose session ended, and for nobody else', () => {
+  const client = openQueryClient()
+  enter(client, { user: rima })
+  keepDraft('post-request', { patientName: 'Karim' })
+  leave(client, { onPurpose: false })
+  enter(client, { user: rima })
+  expect(findDraft('post-request')).toEqual({ patientName: 'Karim' })
+  leave(client, { onPurpose: false })
+  enter(client, { user: karim })
+  expect(findDraft('post-request')).toBeUndefined()
+})
+
+test('a sign-out in one tab signs out the others at once', async () => {
+  const [here, there] = [openTab(), openTab()]
+  for (const tab of [here, there]) tab.setQueryData(sessionQuery.queryKey, { user: rima })
+  leave(here, { onPurpose: true })
+  await waitFor(() => expect(there.getQueryData(sessionQuery.queryKey)).toEqual({ user: null }))
+})
+
+test('a sign-in in one tab makes the others ask again', async () => {
+  const [here, there] = [openTab(), openTab()]
+  there.setQueryData(sessionQuery.queryKey, { user: null })
+  enter(here, { user: rima })
+  await waitFor(() => expect(there.getQueryState(sessionQuery.queryKey)?.isInvalidated).toBe(true))
+})

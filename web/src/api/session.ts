@@ -1,0 +1,35 @@
+import type { readSession, Session } from '@blood-bank/contract/sessions'
+import type { User } from '@blood-bank/contract/users'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { call } from './call.ts'
+
+const SESSION_FRESH_MS = 60_000
+
+/** Where the endpoint is, and its types, without its schemas: they would be a tenth of the first page's script. */
+const READ_SESSION = { method: 'GET', path: '/api/session' } as typeof readSession
+
+/** The session as this page knows it; `onPurpose` when it ended by the person's own hand, here. */
+export type KnownSession = Session & { onPurpose?: boolean }
+
+/** Who is signed in. Asked again whenever the window comes back to the front: another tab may have changed it. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }): Promise<KnownSession> => call(READ_SESSION, {}, { signal }),
+  staleTime: SESSION_FRESH_MS,
+  gcTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: 'always',
+})
+
+/** The session as a query: pending, failed, or `data.user`, which is null when nobody is signed in. */
+export const useSession = () => useQuery(sessionQuery)
+
+/** Set by the guards, so that the pages behind them have an actor without asking whether. */
+export const ActorContext = createContext<User | null>(null)
+
+/** The signed-in user; for what stands behind a guard only. Throws elsewhere. */
+export function useActor(): User {
+  const actor = useContext(ActorContext)
+  if (!actor) throw new Error('useActor is for pages behind a guard')
+  return actor
+}

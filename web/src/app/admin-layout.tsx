@@ -1,0 +1,62 @@
+import { Suspense } from 'react'
+import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import { site } from '../api/site.ts'
+import { Drop } from '../ui/drop.tsx'
+import { Waiting } from '../ui/waiting.tsx'
+import styles from './admin-layout.module.css'
+import { ErrorBoundary } from './error-boundary.tsx'
+import layout from './layout.module.css'
+import bar from './top-bar.module.css'
+import { useMenu } from './use-menu.ts'
+
+/** The entries of the sidebar in their order (spec §2). */
+const ENTRIES = {
+  '/admin/overview': 'Overview',
+  '/admin/donors': 'Manage Donors',
+  '/admin/requests': 'Manage Requests',
+  '/admin/users': 'Manage Users',
+  '/': 'Back to Main Site',
+}
+
+/** The admin area: sidebar and page; on a small screen the sidebar is a menu above the page. */
+export function AdminLayout() {
+  const { pathname } = useLocation()
+  const { isOpen, toggle, menuButton } = useMenu()
+  return (
+    <div className={styles.frame}>
+      <a className={layout.skip} href="#main">
+        Skip to content
+      </a>
+      <header className={styles.side}>
+        <Link className={bar.brand} to="/">
+          <Drop className={bar.drop} />
+          {site.brandName}
+        </Link>
+        <button
+          ref={menuButton}
+          type="button"
+          className={bar['menu-button']}
+          aria-expanded={isOpen}
+          aria-controls="admin-navigation"
+          onClick={toggle}
+        >
+          Menu
+        </button>
+        <nav id="admin-navigation" className={styles.nav} data-open={isOpen || undefined} aria-label="Admin">
+          {Object.entries(ENTRIES).map(([to, name]) => (
+            <NavLink key={to} className={styles.link ?? ''} to={to} end>
+              {name}
+            </NavLink>
+          ))}
+        </nav>
+      </header>
+      <main className={styles.main} id="main" tabIndex={-1}>
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<Waiting />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { Navigate, Route, Routes } from 'react-router'
+import { followOtherTabs } from '../api/session-changes.ts'
+import { site } from '../api/site.ts'
+import { LandingPage } from '../pages/landing.tsx'
+import { PageFrame } from '../ui/page-frame.tsx'
+import { AdminLayout } from './admin-layout.tsx'
+import { AdminOnly, SignedInOnly, SignedOutOnly } from './guards.tsx'
+import { Layout } from './layout.tsx'
+import { lazyPage } from './lazy-page.tsx'
+
+const LoginPage = lazyPage(() => import('../pages/login.tsx'), 'LoginPage')
+const RegisterPage = lazyPage(() => import('../pages/register.tsx'), 'RegisterPage')
+const ForgotPasswordPage = lazyPage(() => import('../pages/forgot-password.tsx'), 'ForgotPasswordPage')
+const VerifyEmailPage = lazyPage(() => import('../pages/verify-email.tsx'), 'VerifyEmailPage')
+const ResetPasswordPage = lazyPage(() => import('../pages/reset-password.tsx'), 'ResetPasswordPage')
+const DashboardPage = lazyPage(() => import('../pages/dashboard.tsx'), 'DashboardPage')
+const RegisterDonorPage = lazyPage(() => import('../pages/register-donor.tsx'), 'RegisterDonorPage')
+const EditDonorProfilePage = lazyPage(() => import('../pages/edit-donor-profile.tsx'), 'EditDonorProfilePage')
+const FindDonorsPage = lazyPage(() => import('../pages/find-donors.tsx'), 'FindDonorsPage')
+const PostRequestPage = lazyPage(() => import('../pages/post-request.tsx'), 'PostRequestPage')
+const ViewRequestsPage = lazyPage(() => import('../pages/view-requests.tsx'), 'ViewRequestsPage')
+const OverviewPage = lazyPage(() => import('../pages/admin/overview.tsx'), 'OverviewPage')
+const ManageDonorsPage = lazyPage(() => import('../pages/admin/donors.tsx'), 'ManageDonorsPage')
+const ManageRequestsPage = lazyPage(() => import('../pages/admin/requests.tsx'), 'ManageRequestsPage')
+const ManageUsersPage = lazyPage(() => import('../pages/admin/users.tsx'), 'ManageUsersPage')
+
+/** Loaded where the operator asks for it only. */
+const TokenSync = lazy(async () => ({
+  default: (await import('../features/sessions/token-sync.ts')).TokenSync,
+}))
+
+/** Every page of the product and who may open it (spec §2). Stands inside a router. */
+export function App({ queryClient }: { queryClient: QueryClient }) {
+  useEffect(() => followOtherTabs(queryClient), [queryClient])
+  return (
+    <QueryClientProvider client={queryClient}>
+      {site.tokenSync && (
+        <Suspense>
+          <TokenSync receiver={site.tokenSync} />
+        </Suspense>
+      )}
+      <PageFrame brandName={site.brandName}>
+        <Routes>
+          <Route element={<Layout />}>
+            <Route path="/" element={<LandingPage />} />
+            <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+            <Route path="/verify-email" element={<VerifyEmailPage />} />
+            <Route path="/reset-password" element={<ResetPasswordPage />} />
+            <Route element={<SignedOutOnly />}>
+              <Route path="/login" element={<LoginPage />} />
+              <Route path="/register" element={<RegisterPage />} />
+            </Route>
+            <Route element={<SignedInOnly />}>
+              <Route path="/dashboard" element={<DashboardPage />} />
+              <Route path="/register-donor" element={<RegisterDonorPage />} />
+              <Route path="/edit-donor-profile" element={<EditDonorProfilePage />} />
+              <Route path="/find-donors" element={<FindDonorsPage />} />
+              <Route path="/post-request" element={<PostRequestPage />} />
+              <Route path="/view-requests" element={<ViewRequestsPage />} />
+            </Route>
+            <Route path="*" element={<Navigate to="/" replace />} />
+          </Route>
+          <Route element={<AdminOnly />}>
+            <Route path="/admin" element={<AdminLayout />}>
+              <Route index element={<Navigate to="/admin/overview" replace />} />
+              <Route path="overview" element={<OverviewPage />} />
+              <Route path="donors" element={<ManageDonorsPage />} />
+              <Route path="requests" element={<ManageRequestsPage />} />
+              <Route path="users" element={<ManageUsersPage />} />
+            </Route>
+          </Route>
+        </Routes>
+      </PageFrame>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,13 @@
+import { site } from '../api/site.ts'
+import styles from './footer.module.css'
+
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <p className={styles.brand}>{site.brandName}</p>
+        <p>Managed by the {site.clubName}.</p>
+      </div>
+    </footer>
+  )
+}

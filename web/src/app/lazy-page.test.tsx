@@ -1,0 +1,58 @@
+import { act, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { MemoryRouter } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { expectConsoleErrors } from '../testing/expected-error.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { lazyPage, PAGE_TIME_OUT_MS } from './lazy-page.tsx'
+
+function show(load: () => Promise<{ Example: () => string }>) {
+  const Example = lazyPage(load, 'Example')
+  render(
+    <MemoryRouter>
+      <ErrorBoundary>
+        <Suspense fallback="Loading">
+          <Example />
+        </Suspense>
+      </ErrorBoundary>
+    </MemoryRouter>,
+  )
+}
+
+test('a page is shown when its script has come', async () => {
+  show(async () => ({ Example: () => 'The page' }))
+  expect(await screen.findByText('The page')).toBeTruthy()
+})
+
+test('a script that fails is reported with type and address, and a reload offered', async () => {
+  const errors = expectConsoleErrors()
+  const address = 'https://blood.example/assets/login-abc.js'
+  show(() => Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${address}`)))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This page could not be loaded\./)
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
+  expect(errors.read()[0]).toEqual([`Loading a page failed. (error: ${address})`, { type: 'error', address }])
+})
+
+test('a script that has not come in 120 seconds is reported as timed out, with its address', async () => {
+  vi.useFakeTimers()
+  const errors = expectConsoleErrors()
+  const load = () => new Promise<never>(() => {})
+  load.toString = () => '()=>import("./login-abc.js")'
+  show(load)
+  await act(() => vi.advanceTimersByTimeAsync(PAGE_TIME_OUT_MS - 1))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
+  expect(errors.read()[0]?.[0]).toMatch(/^Loading a page failed\. \(timeout: .*\/login-abc\.js\)$/)
+})
+
+test('a page that breaks leaves a word and a way out, not a white screen', async () => {
+  const errors = expectConsoleErrors()
+  show(async () => ({
+    Example: () => {
+      throw new Error('broken')
+    },
+  }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This page stopped working\./)
+  expect(errors.read().length).toBeGreaterThan(0)
+})

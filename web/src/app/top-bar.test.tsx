@@ -1,0 +1,81 @@
+import { readSession, signOut } from '@blood-bank/contract/sessions'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aUser } from '../testing/builders.ts'
+import { dashboardReplies } from '../testing/dashboard-replies.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { failing, replying } from '../testing/replies.ts'
+
+const bar = () => within(screen.getByRole('banner'))
+const logout = () => bar().findByRole('button', { name: 'Logout (rima)' })
+
+async function linksFor(user?: ReturnType<typeof aUser>) {
+  renderPage('/', user ? { user } : {})
+  await bar().findByRole('link', { name: 'Home' })
+  return bar()
+    .getAllByRole('link')
+    .map(link => link.textContent)
+}
+
+test('a visitor finds Home, Login and Register', async () => {
+  expect(await linksFor()).toEqual(['University Blood Bank', 'Home', 'Login', 'Register'])
+})
+
+const FOR_MEMBERS = ['Home', 'Find Donors', 'Post Request', 'View Requests', 'Dashboard']
+
+test('a member finds the pages for members', async () => {
+  expect(await linksFor(aUser())).toEqual(['University Blood Bank', ...FOR_MEMBERS])
+  expect(await logout()).toBeTruthy()
+})
+
+test('an admin finds the Admin Panel, too', async () => {
+  expect(await linksFor(aUser({ role: 'admin' }))).toEqual([
+    'University Blood Bank',
+    ...FOR_MEMBERS,
+    'Admin Panel',
+  ])
+})
+
+test('logging out leads to a login that remembers nothing', async () => {
+  const { person, path } = renderPage('/dashboard', {
+    user: aUser(),
+    replies: [...dashboardReplies, replying(signOut, undefined)],
+  })
+  await person.click(await logout())
+  await screen.findByRole('heading', { name: 'Sign In' })
+  expect(path()).toBe('/login')
+  expect(screen.queryByText('Please log in to view your dashboard.')).toBeNull()
+  expect(bar().getByRole('link', { name: 'Login' })).toBeTruthy()
+})
+
+test('a logout that does not arrive is told, and the person is still signed in', async () => {
+  const { person } = renderPage('/', { user: aUser(), replies: [failing(signOut)] })
+  await person.click(await logout())
+  const problem = await screen.findByRole('alert')
+  expect(problem.textContent).toMatch(/^You are still signed in\. The service cannot be reached\./)
+  expect(await logout()).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the menu opens, closes on Escape with the focus on its button, and closes on the way to a page', async () => {
+  const { person, path } = renderPage('/')
+  const menu = screen.getByRole('button', { name: 'Menu' })
+  const isOpen = () => menu.getAttribute('aria-expanded')
+  expect(isOpen()).toBe('false')
+  await person.click(menu)
+  expect(isOpen()).toBe('true')
+  await person.keyboard('{Escape}')
+  expect(isOpen()).toBe('false')
+  expect(document.activeElement).toBe(menu)
+  await person.click(menu)
+  await person.click(await bar().findByRole('link', { name: 'Register' }))
+  await waitFor(() => expect(path()).toBe('/register'))
+  expect(isOpen()).toBe('false')
+})
+
+test('whether someone is signed in is asked once for a whole page', async () => {
+  const { server } = renderPage('/', { user: aUser() })
+  await logout()
+  expect(server.callsTo(readSession)).toHaveLength(1)
+})

@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { useSession } from '../api/session.ts'
+import { site } from '../api/site.ts'
+import { useSignOut } from '../features/sessions/use-sign-out.ts'
+import { Drop } from '../ui/drop.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Navigation } from './navigation.tsx'
+import styles from './top-bar.module.css'
+import { useMenu } from './use-menu.ts'
+
+/** Brand, menu and, when signing out failed, why. The menu is one button on a small screen. */
+export function TopBar() {
+  const session = useSession()
+  const signOut = useSignOut()
+  const { isOpen, toggle, menuButton } = useMenu()
+  return (
+    <header className={styles.bar}>
+      <div className={styles.inner}>
+        <Link className={styles.brand} to="/">
+          <Drop className={styles.drop} />
+          {site.brandName}
+        </Link>
+        <button
+          ref={menuButton}
+          type="button"
+          className={styles['menu-button']}
+          aria-expanded={isOpen}
+          aria-controls="navigation"
+          onClick={toggle}
+        >
+          Menu
+        </button>
+        <nav id="navigation" className={styles.nav} data-open={isOpen || undefined} aria-label="Main">
+          {session.isPending || (
+            <Navigation
+              user={session.data?.user ?? null}
+              isSigningOut={signOut.isPending}
+              onSignOut={() => signOut.mutate()}
+            />
+          )}
+        </nav>
+      </div>
+      {signOut.error && (
+        <div className={styles.problem}>
+          <Notice kind="error" onDismiss={signOut.reset}>
+            {signOut.error.message}
+          </Notice>
+        </div>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,50 @@
+import { verifyEmail } from '@blood-bank/contract/accounts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call } from '../../api/call.ts'
+import { refreshSession } from '../../api/session-changes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Stack } from '../../ui/stack.tsx'
+
+type Props = {
+  token: string
+  /** What is wrong with the link itself. */
+  fault: string | undefined
+  /** What a verified person does next. */
+  next: ReactNode
+  /** What helps when the link does not. */
+  help: ReactNode
+}
+
+/** One click confirms the address: opening the link alone changes nothing, as mail scanners open links, too. */
+export function EmailVerification({ token, fault, next, help }: Props) {
+  const client = useQueryClient()
+  const verifying = useMutation({
+    mutationFn: () => call(verifyEmail, { body: { token } }),
+    onSuccess: () => refreshSession(client),
+  })
+  const problem = fault ?? verifying.error?.message
+
+  if (verifying.data) {
+    return (
+      <Stack>
+        <Notice kind="success">{verifying.data.message}</Notice>
+        {next}
+      </Stack>
+    )
+  }
+  return (
+    <Stack>
+      {problem && <Notice kind="error">{problem}</Notice>}
+      {problem && <p>{help}</p>}
+      {!fault && (
+        <div>
+          <Button variant="primary" isBusy={verifying.isPending} onClick={() => verifying.mutate()}>
+            Verify Email
+          </Button>
+        </div>
+      )}
+    </Stack>
+  )
+}

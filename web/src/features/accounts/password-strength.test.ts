@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { strengthOf } from './password-strength.ts'
+
+test.each([
+  ['', 'weak'],
+  ['secret', 'weak'],
+  ['aaaaaaaaaaaaaaaaaaaa', 'weak'],
+  ['Rima2026', 'fair'],
+  ['correct horse battery staple', 'strong'],
+  ['রক্তদান মহৎ কাজ ২০২৬', 'strong'],
+] as const)('%s is %s', (password, strength) => {
+  expect(strengthOf(password)).toBe(strength)
+})

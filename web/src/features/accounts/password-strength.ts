@@ -1,0 +1,25 @@
+import { passwordLength } from '@blood-bank/contract/accounts'
+
+export type Strength = 'weak' | 'fair' | 'strong'
+
+const FAIR = 36
+const STRONG = 60
+
+/**
+ * A rough measure for the hint beside the field, never a rule: what guessing by kinds of characters would
+ * cost in bits, with repeated characters counted at a quarter.
+ */
+export function strengthOf(password: string): Strength {
+  const kinds: [RegExp, number][] = [
+    [/\p{Ll}/u, 26],
+    [/\p{Lu}/u, 26],
+    [/\p{Nd}/u, 10],
+    [/[^\p{L}\p{Nd}]/u, 32],
+    [/\p{Lo}/u, 100],
+  ]
+  const alphabet = kinds.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0)
+  const distinct = new Set(password).size
+  const length = distinct + (passwordLength(password) - distinct) / 4
+  const bits = length * Math.log2(Math.max(alphabet, 1))
+  return bits >= STRONG ? 'strong' : bits >= FAIR ? 'fair' : 'weak'
+}

@@ -1,0 +1,48 @@
+import { resendVerificationMail } from '@blood-bank/contract/accounts'
+import { REFUSALS } from '@blood-bank/contract/errors'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { isRefusal } from '../../api/refusal.ts'
+import { refreshSession } from '../../api/session-changes.ts'
+import { Button } from '../../ui/button.tsx'
+import { usePassing } from '../../ui/use-passing.ts'
+import styles from './verification-banner.module.css'
+
+/** How long the result of a resending stays (spec §9). */
+export const RESEND_NOTICE_MS = 7_000
+
+/** Reminds a signed-in user of an unverified address, and sends the email once more (spec §2). */
+export function VerificationBanner({ email }: { email: string }) {
+  const { resend, result } = useResending()
+  return (
+    <div className={styles.banner}>
+      <div className={styles.inner}>
+        <p className={styles.text}>
+          Your email address is not verified yet. Please click the link in the email we sent to {email}.
+        </p>
+        <Button isBusy={resend.isPending} onClick={() => resend.mutate()}>
+          Resend Verification Email
+        </Button>
+        <p className={styles.result} role="status">
+          {result}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function useResending() {
+  const client = useQueryClient()
+  const [result, showResult] = usePassing<string>(RESEND_NOTICE_MS)
+  const resend = useMutation({
+    mutationFn: () => call(resendVerificationMail, {}),
+    onMutate: () => showResult(null),
+    onSuccess: ({ message }) => showResult(message),
+    onError: error => {
+      // The one sentence of the specification covers every failure (spec §8), except that there is no need.
+      if (isRefusal(error, 'email-already-verified')) void refreshSession(client)
+      else showResult(REFUSALS['resent-too-recently'].message)
+    },
+  })
+  return { resend, result }
+}

@@ -1,0 +1,75 @@
+import {
+  type BLOOD_REQUEST_SORTS,
+  type BloodRequestRecord,
+  STATUS_LABELS,
+  URGENCY_LABELS,
+} from '@blood-bank/contract/blood-requests'
+import { site } from '../../api/site.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { formatMoment } from '../../ui/dates.ts'
+import { NameCell } from '../../ui/name-cell.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import type { Column } from '../../ui/table-parts.ts'
+import { ActButtons } from './act-buttons.tsx'
+import type { Asked } from './acts.ts'
+import { STATUS_TONES, URGENCY_TONES } from './tones.ts'
+
+type BloodRequestColumn = Column<BloodRequestRecord> & { sort?: (typeof BLOOD_REQUEST_SORTS)[number] }
+
+const nameId = ({ id }: BloodRequestRecord) => `blood-request-${id}`
+
+/** What an admin decides by and upon comes first, so that it is in view without scrolling sideways. */
+export const bloodRequestColumns = (onAsk: (asked: Asked) => void): BloodRequestColumn[] => [
+  {
+    heading: 'Patient Name',
+    width: 10,
+    sort: 'patientName',
+    cell: bloodRequest => <NameCell id={nameId(bloodRequest)} name={bloodRequest.patientName} />,
+  },
+  {
+    heading: 'Blood Group',
+    width: 8,
+    sort: 'requiredBloodGroup',
+    cell: ({ requiredBloodGroup }) => <Badge tone="blood">{requiredBloodGroup}</Badge>,
+  },
+  {
+    heading: 'Urgency',
+    width: 7,
+    cell: ({ urgency }) => <Badge tone={URGENCY_TONES[urgency]}>{URGENCY_LABELS[urgency]}</Badge>,
+  },
+  {
+    heading: 'Status',
+    width: 7,
+    cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>,
+  },
+  {
+    heading: 'Actions',
+    width: 24,
+    isWide: true,
+    cell: bloodRequest => (
+      <Stack row>
+        <ActButtons bloodRequest={bloodRequest} onAsk={onAsk} describedBy={nameId(bloodRequest)} />
+      </Stack>
+    ),
+  },
+  { heading: 'Units', width: 5, cell: ({ unitsRequired }) => unitsRequired },
+  { heading: 'Hospital', width: 12, sort: 'hospitalName', cell: ({ hospitalName }) => hospitalName },
+  { heading: 'Location', width: 11, cell: ({ hospitalLocation }) => hospitalLocation ?? 'Not told' },
+  {
+    heading: 'Contact',
+    width: 11,
+    cell: ({ contactPerson, contactNumber }) => (
+      <>
+        {contactPerson} <PhoneLink number={contactNumber} />
+      </>
+    ),
+  },
+  { heading: 'Posted by', width: 13, isWide: true, cell: ({ userEmail }) => userEmail },
+  {
+    heading: 'Requested',
+    width: 10,
+    sort: 'requestedAt',
+    cell: ({ requestedAt }) => <time dateTime={requestedAt}>{formatMoment(requestedAt, site.timeZone)}</time>,
+  },
+]

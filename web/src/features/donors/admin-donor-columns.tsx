@@ -1,0 +1,73 @@
+import {
+  CONTACT_IS_PRIVATE,
+  type DONOR_SORTS,
+  type DonorRecord,
+  UNIVERSITY_ROLE_LABELS,
+} from '@blood-bank/contract/donors'
+import { site } from '../../api/site.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { formatDay, formatMoment } from '../../ui/dates.ts'
+import { NameCell } from '../../ui/name-cell.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
+import type { Column } from '../../ui/table-parts.ts'
+import { DonorMark } from './admin-donor-mark.tsx'
+import type { MarkProblem } from './admin-marks.ts'
+
+type DonorColumn = Column<DonorRecord> & { sort?: (typeof DONOR_SORTS)[number] }
+
+const nameId = ({ id }: DonorRecord) => `donor-${id}`
+
+/** What an admin decides by and upon comes first, so that it is in view without scrolling sideways. */
+export const donorColumns = (onProblem: (problem: MarkProblem | null) => void): DonorColumn[] => [
+  {
+    heading: 'Full Name',
+    width: 14,
+    sort: 'fullName',
+    cell: donor => <NameCell id={nameId(donor)} name={donor.fullName} more={donor.email} />,
+  },
+  {
+    heading: 'Blood Group',
+    width: 8,
+    sort: 'bloodGroup',
+    cell: donor => <Badge tone="blood">{donor.bloodGroup}</Badge>,
+  },
+  {
+    heading: 'Verification',
+    width: 14,
+    isWide: true,
+    cell: donor => <DonorMark mark="isVerified" describedBy={nameId(donor)} {...{ donor, onProblem }} />,
+  },
+  {
+    heading: 'Profile',
+    width: 13,
+    isWide: true,
+    cell: donor => <DonorMark mark="isProfileActive" describedBy={nameId(donor)} {...{ donor, onProblem }} />,
+  },
+  {
+    heading: 'Contact Number',
+    width: 11,
+    cell: ({ contactNumber }) =>
+      contactNumber === null ? CONTACT_IS_PRIVATE : <PhoneLink number={contactNumber} />,
+  },
+  {
+    heading: 'Availability',
+    width: 8,
+    cell: donor => (donor.isAvailable ? 'Available' : 'Not available'),
+  },
+  { heading: 'University ID', width: 9, cell: donor => donor.universityId },
+  { heading: 'Role', width: 9, cell: donor => UNIVERSITY_ROLE_LABELS[donor.universityRole] },
+  { heading: 'Department', width: 11, sort: 'department', cell: donor => donor.department },
+  {
+    heading: 'Last Donation',
+    width: 10,
+    cell: ({ lastDonationDate: day }) => (day ? <time dateTime={day}>{formatDay(day)}</time> : 'Not told'),
+  },
+  {
+    heading: 'Registered',
+    width: 10,
+    sort: 'registeredAt',
+    cell: ({ registeredAt }) => (
+      <time dateTime={registeredAt}>{formatMoment(registeredAt, site.timeZone)}</time>
+    ),
+  },
+]

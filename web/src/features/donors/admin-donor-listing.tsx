@@ -1,0 +1,42 @@
+import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
+import { DONOR_SORTS } from '@blood-bank/contract/donors'
+import { useMemo, useState } from 'react'
+import { explainFailure } from '../../api/explain-failure.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { RecordListing } from '../../ui/record-listing.tsx'
+import { useListing } from '../../ui/use-listing.ts'
+import { donorColumns } from './admin-donor-columns.tsx'
+import { MARKS, type MarkProblem } from './admin-marks.ts'
+import { useDonorListing } from './admin-queries.ts'
+
+const FILTERS = {
+  bloodGroup: { label: 'Blood Group', options: BLOOD_GROUPS },
+  isVerified: { label: 'Verification', options: MARKS.isVerified.states },
+  isProfileActive: { label: 'Profile', options: MARKS.isProfileActive.states },
+  isAvailable: { label: 'Availability', options: { true: 'Available', false: 'Not available' } },
+} as const
+
+/** All donors, to be verified and activated (spec §2, Manage Donors). */
+export function DonorListing() {
+  const listing = useListing({ sorts: DONOR_SORTS, filters: FILTERS })
+  const list = useDonorListing(listing.query)
+  const [problem, setProblem] = useState<MarkProblem | null>(null)
+  const columns = useMemo(() => donorColumns(setProblem), [])
+  return (
+    <RecordListing
+      name="Donors"
+      noun={['donor', 'donors']}
+      failure={error => explainFailure(error, 'Failed to fetch donor profiles.')}
+      none="No donors have registered yet."
+      outcome={
+        problem && (
+          <Notice kind="error" onDismiss={() => setProblem(null)}>
+            <p>{problem.message}</p>
+            <p>Donor: {problem.donor.fullName}</p>
+          </Notice>
+        )
+      }
+      {...{ list, listing, columns }}
+    />
+  )
+}

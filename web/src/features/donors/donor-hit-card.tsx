@@ -1,0 +1,25 @@
+import { CONTACT_IS_PRIVATE, type DonorHit, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors'
+import { memo, useId } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
+import { RecordCard } from '../../ui/record-card.tsx'
+
+/** A donor as a search shows them. */
+export const DonorHitCard = memo(({ donor }: { donor: DonorHit }) => (
+  <RecordCard
+    id={useId()}
+    title={donor.fullName}
+    mark={<Badge tone="blood">{donor.bloodGroup}</Badge>}
+    badges={donor.isVerified && <Badge tone="good">Verified</Badge>}
+  >
+    <Facts
+      facts={{
+        Role: UNIVERSITY_ROLE_LABELS[donor.universityRole],
+        Department: donor.department,
+        'Contact Number':
+          donor.contactNumber === null ? CONTACT_IS_PRIVATE : <PhoneLink number={donor.contactNumber} />,
+      }}
+    />
+  </RecordCard>
+))

@@ -1,0 +1,23 @@
+import type { BloodGroup } from '@blood-bank/contract/blood-groups'
+import { EndlessList } from '../../ui/endless-list.tsx'
+import { Section } from '../../ui/section.tsx'
+import { DonorHitCard } from './donor-hit-card.tsx'
+import { useDonorSearch } from './queries.ts'
+
+/** The available donors of a blood group. */
+export function DonorHits({ bloodGroup }: { bloodGroup: BloodGroup }) {
+  const search = useDonorSearch(bloodGroup)
+  return (
+    <Section title={`Available Donors: ${bloodGroup}`}>
+      <EndlessList
+        list={search}
+        failure={error => error.message}
+        none={`No available donors found for blood group: ${bloodGroup}.`}
+        count={shown => `${shown} ${shown === 1 ? 'donor' : 'donors'} shown`}
+        waiting="Searching..."
+      >
+        {donor => <DonorHitCard donor={donor} />}
+      </EndlessList>
+    </Section>
+  )
+}

@@ -1,0 +1,41 @@
+import { type Donor, DonorForm as schema, updateOwnDonor } from '@blood-bank/contract/donors'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { explainFailure } from '../../api/explain-failure.ts'
+import { useContractForm } from '../../api/use-contract-form.ts'
+import { Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { usePassing } from '../../ui/use-passing.ts'
+import { DonorFields, typedFrom } from './donor-fields.tsx'
+import { keepOwnDonor } from './queries.ts'
+
+/** How long a saved profile is said to be saved (spec §9). */
+export const PROFILE_SAVED_NOTICE_MS = 3_000
+
+/** Changes the actor's donor profile. */
+export function DonorProfileForm({ donor }: { donor: Donor }) {
+  const client = useQueryClient()
+  const [saved, showSaved] = usePassing<string>(PROFILE_SAVED_NOTICE_MS)
+  const form = useContractForm({
+    schema,
+    initial: typedFrom(donor),
+    send: async typed => {
+      showSaved(null)
+      keepOwnDonor(client, await call(updateOwnDonor, { body: typed }))
+    },
+    onSent: () => showSaved('Profile updated successfully!'),
+    explain: refusal => explainFailure(refusal, 'Failed to update profile.'),
+    draftKey: 'edit-donor-profile',
+  })
+  return (
+    <Form form={form} action="Save Changes">
+      <DonorFields
+        form={form}
+        {...(donor.isVerified && {
+          bloodGroupHint: 'If you change it, your profile has to be verified again.',
+        })}
+      />
+      {saved && <Notice kind="success">{saved}</Notice>}
+    </Form>
+  )
+}

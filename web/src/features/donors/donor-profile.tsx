@@ -1,0 +1,40 @@
+import { type Donor, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors'
+import { Badge } from '../../ui/badge.tsx'
+import { formatDay } from '../../ui/dates.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Stack } from '../../ui/stack.tsx'
+
+/** A donor profile as its owner sees it. */
+export function DonorProfile({ donor }: { donor: Donor }) {
+  return (
+    <Stack>
+      <Stack row>
+        <Badge tone="blood">{donor.bloodGroup}</Badge>
+        <Badge tone={donor.isVerified ? 'good' : 'warning'}>
+          {donor.isVerified ? 'Verified' : 'Not Verified'}
+        </Badge>
+        {!donor.isProfileActive && <Badge tone="bad">Inactive</Badge>}
+      </Stack>
+      {!donor.isProfileActive && (
+        <Notice kind="warning">An admin has set your profile inactive: searches do not find you.</Notice>
+      )}
+      <Facts
+        facts={{
+          'Full Name': donor.fullName,
+          'University ID': donor.universityId,
+          Role: UNIVERSITY_ROLE_LABELS[donor.universityRole],
+          Department: donor.department,
+          'Contact Number': donor.contactNumber,
+          'Contact Visibility': donor.allowContactVisibility ? 'Shown to people searching' : 'Private',
+          Availability: donor.isAvailable ? 'Available to donate' : 'Not available',
+          'Last Donation Date': donor.lastDonationDate ? formatDay(donor.lastDonationDate) : 'None given',
+        }}
+      />
+      <div>
+        <LinkButton to="/edit-donor-profile">Edit</LinkButton>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,31 @@
+import { registerDonor, DonorForm as schema } from '@blood-bank/contract/donors'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { explainFailure } from '../../api/explain-failure.ts'
+import { useContractForm } from '../../api/use-contract-form.ts'
+import { Form } from '../../ui/form.tsx'
+import { DonorFields, NEW_DONOR } from './donor-fields.tsx'
+import { keepOwnDonor } from './queries.ts'
+
+/** Registers the actor as a donor. */
+export function DonorRegistrationForm({ onRegistered }: { onRegistered: () => void }) {
+  const client = useQueryClient()
+  const form = useContractForm({
+    schema,
+    initial: NEW_DONOR,
+    send: async typed => {
+      const donor = await call(registerDonor, { body: typed })
+      // Before the profile is known: the page then shows something else than this form.
+      onRegistered()
+      keepOwnDonor(client, donor)
+    },
+    explain: refusal =>
+      explainFailure(refusal, `Failed to register donor. Please try again. ${refusal.message}`),
+    draftKey: 'register-donor',
+  })
+  return (
+    <Form form={form} action="Register as Donor">
+      <DonorFields form={form} />
+    </Form>
+  )
+}

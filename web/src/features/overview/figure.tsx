@@ -1,0 +1,14 @@
+import { Link } from 'react-router'
+import styles from './overview-figures.module.css'
+
+type Props = { name: string; count: number; to: string }
+
+/** One number as a card that leads to the list of what it counts. */
+export const Figure = ({ name, count, to }: Props) => (
+  <li>
+    <Link className={styles.figure} to={to}>
+      <span className={styles.name}>{name}</span>{' '}
+      <span className={styles.count}>{count.toLocaleString('en-US')}</span>
+    </Link>
+  </li>
+)

@@ -1,0 +1,29 @@
+import { SignInForm as schema, signIn } from '@blood-bank/contract/sessions'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { enter } from '../../api/session-changes.ts'
+import { useContractForm } from '../../api/use-contract-form.ts'
+import { Form } from '../../ui/form.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+/** Email and password. Where a success leads is the guard's to say. */
+export function SignInForm() {
+  const client = useQueryClient()
+  const form = useContractForm({
+    schema,
+    initial: { email: '', password: '' },
+    send: async credentials => enter(client, await call(signIn, { body: credentials })),
+  })
+  return (
+    <Form form={form} action="Sign In">
+      <TextField label="Email" type="email" autoComplete="username" isRequired {...form.text('email')} />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+        {...form.text('password')}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,24 @@
+import type { signOut } from '@blood-bank/contract/sessions'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { call } from '../../api/call.ts'
+import { leave } from '../../api/session-changes.ts'
+
+/** Type and place of the endpoint without its schemas, as in `api/session.ts`. */
+const SIGN_OUT = { method: 'DELETE', path: '/api/session' } as typeof signOut
+
+/** Signs out and leads to /login (spec §2). When the call fails the person is still signed in, and is told so. */
+export function useSignOut() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () =>
+      call(SIGN_OUT, {}).catch((error: Error) => {
+        throw new Error(`You are still signed in. ${error.message}`)
+      }),
+    onSuccess: () => {
+      leave(client, { onPurpose: true })
+      void navigate('/login')
+    },
+  })
+}

@@ -1,0 +1,29 @@
+import type { User } from '@blood-bank/contract/users'
+import { useActor } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { useIsOnlyAdmin } from './queries.ts'
+
+type Props = { user: User; onEdit: (user: User) => void; describedBy: string }
+
+/** Disabled in the only admin's own row: the bank must not be left without one (spec §5). */
+export function EditRoleButton({ user, onEdit, describedBy }: Props) {
+  return useActor().id === user.id ? (
+    <OwnButton {...{ user, onEdit, describedBy }} />
+  ) : (
+    <Button aria-describedby={describedBy} onClick={() => onEdit(user)}>
+      Edit Role
+    </Button>
+  )
+}
+
+function OwnButton({ user, onEdit, describedBy }: Props) {
+  const isOnlyAdmin = useIsOnlyAdmin()
+  return (
+    <>
+      <Button disabled={isOnlyAdmin} aria-describedby={describedBy} onClick={() => onEdit(user)}>
+        Edit Role
+      </Button>
+      {isOnlyAdmin && <small> You are the only admin.</small>}
+    </>
+  )
+}

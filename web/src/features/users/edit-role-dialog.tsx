@@ -1,0 +1,12 @@
+import type { User } from '@blood-bank/contract/users'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EditRoleForm } from './edit-role-form.tsx'
+
+type Props = { user: User; onClose: () => void }
+
+/** Asks for a user's new role. */
+export const EditRoleDialog = ({ user, onClose }: Props) => (
+  <Dialog title="Edit Role" onClose={onClose}>
+    <EditRoleForm user={user} onSaved={onClose} onCancel={onClose} />
+  </Dialog>
+)

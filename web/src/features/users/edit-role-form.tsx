@@ -1,0 +1,36 @@
+import { changeRole, Role, type User } from '@blood-bank/contract/users'
+import { useQueryClient } from '@tanstack/react-query'
+import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { useContractForm } from '../../api/use-contract-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { giveRole, refreshUsers } from './queries.ts'
+
+type Props = { user: User; onSaved: () => void; onCancel: () => void }
+
+/** Gives a user another role (spec §5). */
+export function EditRoleForm({ user, onSaved, onCancel }: Props) {
+  const client = useQueryClient()
+  const form = useContractForm({
+    schema: changeRole.body,
+    initial: { role: '' },
+    send: ({ role }) => giveRole(client, { user, role }),
+    onSent: onSaved,
+    explain: refusal => {
+      // The server's no may mean that the list shows what is no more.
+      if (isRefused(refusal)) void refreshUsers(client)
+      return explainFailure(refusal, `Failed to update role for user ${user.email}.`)
+    },
+  })
+  return (
+    <>
+      <p>
+        {user.email} has the role {user.role}.
+      </p>
+      <Form form={form} action="Save" otherActions={<Button onClick={onCancel}>Cancel</Button>}>
+        <SelectField label="Role" options={Role.options} placeholder="Select a role" {...form.text('role')} />
+      </Form>
+    </>
+  )
+}

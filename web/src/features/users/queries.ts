@@ -1,0 +1,38 @@
+import { changeRole, listUsers, type Role, type User, type UserListing } from '@blood-bank/contract/users'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { call } from '../../api/call.ts'
+import { replaceRecord } from '../../api/replace-record.ts'
+import { useActor } from '../../api/session.ts'
+import { useRecords } from '../../api/use-records.ts'
+
+const LISTING = ['users', 'listing']
+const ADMINS = ['users', 'admins']
+
+/** All users as an admin filters and sorts them, page by page. */
+export const useUserListing = (query: z.input<typeof UserListing>) =>
+  useRecords({
+    queryKey: [...LISTING, query],
+    fetchPage: ({ after }, options) => call(listUsers, { query: { ...query, after } }, options),
+    staysInView: true,
+  })
+
+/** Whether nobody but the actor is an admin; false while that is not known, as the server refuses anyway. */
+export function useIsOnlyAdmin(): boolean {
+  const actor = useActor()
+  const admins = useQuery({
+    queryKey: ADMINS,
+    queryFn: ({ signal }) => call(listUsers, { query: { role: 'admin', limit: 2 } }, { signal }),
+  })
+  return admins.data?.records.every(({ id }) => id === actor.id) ?? false
+}
+
+/** Gives a user another role; every list shows it from then on. */
+export async function giveRole(client: QueryClient, { user, role }: { user: User; role: Role }) {
+  const changed = await call(changeRole, { params: { id: user.id }, body: { role } })
+  await replaceRecord(client, LISTING, changed)
+  void client.invalidateQueries({ queryKey: ADMINS })
+}
+
+/** Fetches all of it anew. */
+export const refreshUsers = (client: QueryClient) => client.invalidateQueries({ queryKey: ['users'] })

@@ -1,0 +1,52 @@
+import type { USER_SORTS, User } from '@blood-bank/contract/users'
+import { site } from '../../api/site.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { formatMoment } from '../../ui/dates.ts'
+import { NameCell } from '../../ui/name-cell.tsx'
+import { Shortened } from '../../ui/shortened.tsx'
+import type { Column } from '../../ui/table-parts.ts'
+import { EditRoleButton } from './edit-role-button.tsx'
+
+/** How much of an id is shown (spec §9). */
+const SHOWN_ID_CHARACTERS = 10
+
+type UserColumn = Column<User> & { sort?: (typeof USER_SORTS)[number] }
+
+const nameId = ({ id }: User) => `user-${id}`
+
+export const userColumns = (onEdit: (user: User) => void): UserColumn[] => [
+  {
+    heading: 'Email',
+    width: 18,
+    sort: 'email',
+    cell: user => <NameCell id={nameId(user)} name={user.email} />,
+  },
+  {
+    heading: 'User ID',
+    width: 9,
+    cell: ({ id }) => <Shortened text={id} to={SHOWN_ID_CHARACTERS} />,
+  },
+  {
+    heading: 'Role',
+    width: 7,
+    cell: ({ role }) => <Badge tone={role === 'admin' ? 'warning' : 'plain'}>{role}</Badge>,
+  },
+  {
+    heading: 'Actions',
+    width: 10,
+    cell: user => <EditRoleButton describedBy={nameId(user)} {...{ user, onEdit }} />,
+  },
+  {
+    heading: 'Email Status',
+    width: 9,
+    cell: ({ emailVerified }) => (
+      <Badge tone={emailVerified ? 'good' : 'plain'}>{emailVerified ? 'Verified' : 'Unverified'}</Badge>
+    ),
+  },
+  {
+    heading: 'Created',
+    width: 11,
+    sort: 'createdAt',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, site.timeZone)}</time>,
+  },
+]

@@ -1,0 +1,34 @@
+import { Role, USER_SORTS, type User } from '@blood-bank/contract/users'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { explainFailure } from '../../api/explain-failure.ts'
+import { RecordListing } from '../../ui/record-listing.tsx'
+import { useListing } from '../../ui/use-listing.ts'
+import { useUserListing } from './queries.ts'
+import { userColumns } from './user-columns.tsx'
+
+/** Loaded when it is first needed: dialogs are heavy, and so is the table. */
+const EditRoleDialog = lazy(async () => ({
+  default: (await import('./edit-role-dialog.tsx')).EditRoleDialog,
+}))
+
+const FILTERS = { role: { label: 'Role', options: Role.options } } as const
+
+/** All users and their roles (spec §2, Manage Users). */
+export function UserListing() {
+  const listing = useListing({ sorts: USER_SORTS, filters: FILTERS })
+  const list = useUserListing(listing.query)
+  const [edited, setEdited] = useState<User | null>(null)
+  const columns = useMemo(() => userColumns(setEdited), [])
+  return (
+    <>
+      <RecordListing
+        name="Users"
+        noun={['user', 'users']}
+        failure={error => explainFailure(error, 'Failed to fetch users.')}
+        none="No users have registered yet."
+        {...{ list, listing, columns }}
+      />
+      <Suspense>{edited && <EditRoleDialog user={edited} onClose={() => setEdited(null)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import { UserListing } from '../../features/users/user-listing.tsx'
+import { Screen } from '../../ui/screen.tsx'
+
+export const ManageUsersPage = () => (
+  <Screen title="Manage Users">
+    <UserListing />
+  </Screen>
+)

@@ -1,0 +1,181 @@
+import {
+  closeBloodRequest,
+  deleteBloodRequest,
+  listOwnBloodRequests,
+} from '@blood-bank/contract/blood-requests'
+import { readOwnDonor } from '@blood-bank/contract/donors'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aBloodRequest, aDonor, aUser } from '../testing/builders.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { failing, type Reply, refusing, replying } from '../testing/replies.ts'
+
+const ACTIVE = aBloodRequest()
+const FULFILLED = aBloodRequest({ status: 'fulfilled' })
+
+const posted = (...records: (typeof ACTIVE)[]) => replying(listOwnBloodRequests, { records, next: null })
+const open = (...replies: Reply[]) =>
+  renderPage('/dashboard', {
+    user: aUser(),
+    replies: [...replies, replying(readOwnDonor, { donor: null }), posted(ACTIVE)],
+  })
+
+const findPart = async (name: string) => within(await screen.findByRole('region', { name }))
+const findCard = async () => within(await screen.findByRole('article', { name: 'Karim Uddin' }))
+
+/** Presses a button of the request, and the yes of the dialog. */
+async function act({ person }: ReturnType<typeof open>, button: string) {
+  await person.click((await findCard()).getByRole('button', { name: button }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await person.click(dialog.getByRole('button', { name: /^Yes/ }))
+}
+
+test('the donor profile is shown with its facts and a way to edit it', async () => {
+  const donor = aDonor({ lastDonationDate: '2025-03-14', isVerified: true })
+  open(replying(readOwnDonor, { donor }))
+  const profile = await findPart('My Donor Profile')
+  for (const fact of [
+    'Rima Akter',
+    'CSE-2021-042',
+    'Student',
+    'Computer Science',
+    'O+',
+    '01712 345678',
+    'Available to donate',
+    'March 14, 2025',
+    'Private',
+    'Verified',
+  ])
+    await profile.findByText(fact)
+  expect(profile.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/edit-donor-profile')
+  expect(profile.queryByText('Inactive')).toBeNull()
+})
+
+test('a profile of the other kind says so', async () => {
+  const donor = aDonor({ isAvailable: false, allowContactVisibility: true, isProfileActive: false })
+  open(replying(readOwnDonor, { donor }))
+  const profile = await findPart('My Donor Profile')
+  for (const fact of ['Not Verified', 'Inactive', 'Not available', 'Shown to people searching', 'None given'])
+    await profile.findByText(fact)
+})
+
+test('who is no donor yet is invited', async () => {
+  open()
+  const profile = await findPart('My Donor Profile')
+  const link = await profile.findByRole('link', { name: 'Register as Donor' })
+  expect(link.getAttribute('href')).toBe('/register-donor')
+})
+
+test('a profile that cannot be fetched can be tried again, the requests are there', async () => {
+  const page = open(failing(readOwnDonor), failing(readOwnDonor), replying(readOwnDonor, { donor: aDonor() }))
+  const profile = await findPart('My Donor Profile')
+  expect((await profile.findByRole('alert')).textContent).toBe('Failed to fetch donor data.')
+  await findCard()
+  await page.person.click(profile.getByRole('button', { name: 'Retry' }))
+  await profile.findByText('Rima Akter')
+})
+
+test('an active request has all buttons, a closed one can only be deleted', async () => {
+  const closed = aBloodRequest({
+    id: '0192f0c1-0000-7000-8000-0000000000ab',
+    patientName: 'Fatema Begum',
+    status: 'cancelled',
+    urgency: 'low',
+  })
+  open(posted(ACTIVE, closed))
+  const [first, second] = [await findCard(), within(screen.getByRole('article', { name: 'Fatema Begum' }))]
+  for (const text of ['AB-', 'Urgent', 'Active', 'City Hospital', '2', '01712 345678']) first.getByText(text)
+  expect(first.getAllByRole('button').map(button => button.textContent)).toEqual([
+    'Mark as Fulfilled',
+    'Cancel Request',
+    'Delete',
+  ])
+  for (const text of ['Low', 'Cancelled']) second.getByText(text)
+  expect(second.getAllByRole('button').map(button => button.textContent)).toEqual(['Delete'])
+})
+
+test.each([
+  ['Mark as Fulfilled', 'fulfilled', 'The blood request is marked as fulfilled.'],
+  ['Cancel Request', 'cancelled', 'The blood request is cancelled.'],
+] as const)('%s closes the request once it is confirmed', async (button, status, message) => {
+  const closed = aBloodRequest({ status })
+  const page = open(posted(ACTIVE), posted(closed), replying(closeBloodRequest, closed))
+  await act(page, button)
+  await screen.findByText(message)
+  expect(page.server.callsTo(closeBloodRequest).map(call => call.body)).toEqual([{ status }])
+  expect((await findCard()).queryByRole('button', { name: button })).toBeNull()
+})
+
+test('a deletion leaves the focus on the heading of the list and a word there', async () => {
+  const page = open(posted(ACTIVE), posted(), replying(deleteBloodRequest, undefined))
+  await act(page, 'Delete')
+  await screen.findByText('The blood request is deleted.')
+  await screen.findByText('You have not posted any blood requests yet.')
+  const heading = screen.getByRole('heading', { name: 'My Posted Blood Requests' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
+test.each(['Mark as Fulfilled', 'Cancel Request', 'Delete'])(
+  '%s does nothing when it is not confirmed',
+  async name => {
+    const page = open()
+    const button = (await findCard()).getByRole('button', { name })
+    await page.person.click(button)
+    const dialog = within(await screen.findByRole('alertdialog'))
+    dialog.getByText('City Hospital')
+    await page.person.click(dialog.getByRole('button', { name: 'Keep it' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    expect(page.server.callsTo(closeBloodRequest)).toEqual([])
+    expect(page.server.callsTo(deleteBloodRequest)).toEqual([])
+    expect(page.server.callsTo(listOwnBloodRequests)).toHaveLength(1)
+  },
+)
+
+test.each([
+  ['Mark as Fulfilled', closeBloodRequest, 'Failed to update request status. Please try again.'],
+  ['Cancel Request', closeBloodRequest, 'Failed to update request status. Please try again.'],
+  ['Delete', deleteBloodRequest, 'Failed to delete blood request. Please try again.'],
+] as const)(
+  '%s that fails is told beside the request, and can be dismissed',
+  async (button, endpoint, text) => {
+    const page = open(failing(endpoint))
+    await act(page, button)
+    expect((await (await findCard()).findByRole('alert')).textContent).toBe(text)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await page.person.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText(text)).toBeNull()
+  },
+)
+
+test('a request that was closed elsewhere meanwhile is told and shown as it is', async () => {
+  const page = open(posted(ACTIVE), posted(FULFILLED), refusing(closeBloodRequest, 'blood-request-closed'))
+  await act(page, 'Cancel Request')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This blood request is closed already. Only an active request can be changed.',
+  )
+  ;(await findCard()).getByText('Fulfilled')
+  const heading = screen.getByRole('heading', { name: 'My Posted Blood Requests' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
+test('a request that was deleted elsewhere meanwhile is told and gone', async () => {
+  const page = open(posted(ACTIVE), posted(), refusing(deleteBloodRequest, 'blood-request-not-found'))
+  await act(page, 'Delete')
+  expect((await screen.findByRole('alert')).textContent).toBe('This blood request does not exist (any more).')
+  expect(screen.queryByRole('article')).toBeNull()
+})
+
+test('who has posted nothing is shown where to', async () => {
+  open(posted())
+  const requests = await findPart('My Posted Blood Requests')
+  await requests.findByText('You have not posted any blood requests yet.')
+  expect(requests.getByRole('link', { name: 'Post a Request' }).getAttribute('href')).toBe('/post-request')
+})
+
+test('requests that cannot be fetched can be tried again', async () => {
+  const page = open(failing(listOwnBloodRequests), failing(listOwnBloodRequests), posted(ACTIVE))
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to load your blood requests.')
+  await page.person.click(screen.getByRole('button', { name: 'Retry' }))
+  await findCard()
+})

@@ -1,0 +1,28 @@
+import { OwnBloodRequests } from '../features/blood-requests/own-blood-requests.tsx'
+import { DonorProfile } from '../features/donors/donor-profile.tsx'
+import { NoDonorProfile } from '../features/donors/no-donor-profile.tsx'
+import { OwnDonor } from '../features/donors/own-donor.tsx'
+import { Card } from '../ui/card.tsx'
+import { Page } from '../ui/page.tsx'
+
+export function DashboardPage() {
+  return (
+    <Page title="Dashboard" width="wide">
+      <Card title="My Donor Profile">
+        <OwnDonor>
+          {donor =>
+            donor ? (
+              <DonorProfile donor={donor} />
+            ) : (
+              <NoDonorProfile>
+                You are not registered as a donor yet. It takes two minutes, and you decide who sees your
+                number.
+              </NoDonorProfile>
+            )
+          }
+        </OwnDonor>
+      </Card>
+      <OwnBloodRequests />
+    </Page>
+  )
+}

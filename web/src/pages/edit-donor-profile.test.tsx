@@ -1,0 +1,115 @@
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
+import { readOwnDonor, updateOwnDonor } from '@blood-bank/contract/donors'
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aDonor, aUser } from '../testing/builders.ts'
+import { fillIn, valueIn } from '../testing/fill-in.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { failing, type Reply, refusing, replying } from '../testing/replies.ts'
+
+const PROFILE = aDonor({ lastDonationDate: '2025-03-14' })
+
+const open = (...replies: Reply[]) =>
+  renderPage('/edit-donor-profile', {
+    user: aUser(),
+    replies: [...replies, replying(readOwnDonor, { donor: PROFILE })],
+  })
+
+const save = async ({ person }: ReturnType<typeof open>) =>
+  person.click(await screen.findByRole('button', { name: 'Save Changes' }))
+
+test('the form begins with the profile and saves what was changed', async () => {
+  const page = open(replying(updateOwnDonor, PROFILE))
+  await fillIn(page.person, { Department: 'Physics', 'Last Donation Date': '' })
+  await page.person.click(screen.getByLabelText('Available to donate'))
+  await save(page)
+  await screen.findByText('Profile updated successfully!')
+  const [change] = page.server.callsTo(updateOwnDonor)
+  expect(change?.body).toEqual({
+    fullName: 'Rima Akter',
+    universityId: 'CSE-2021-042',
+    universityRole: 'student',
+    department: 'Physics',
+    bloodGroup: 'O+',
+    contactNumber: '01712 345678',
+    isAvailable: false,
+    lastDonationDate: null,
+    allowContactVisibility: false,
+  })
+})
+
+test('the success is gone after 3 seconds, the form is not', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const page = open(replying(updateOwnDonor, PROFILE))
+  await save(page)
+  await screen.findByText('Profile updated successfully!')
+  act(() => vi.advanceTimersByTime(2_500))
+  expect(screen.getByText('Profile updated successfully!').getAttribute('role')).toBe('status')
+  act(() => vi.advanceTimersByTime(500))
+  expect(screen.queryByText('Profile updated successfully!')).toBeNull()
+  expect(valueIn('Full Name')).toBe('Rima Akter')
+})
+
+test('a field that is emptied is asked for, and nothing is sent', async () => {
+  const page = open()
+  await fillIn(page.person, { 'Contact Number': '' })
+  await save(page)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Please fill in all required fields: Full/)
+  expect(page.server.callsTo(updateOwnDonor)).toEqual([])
+})
+
+test('a saving that fails is told, and keeps what was typed', async () => {
+  const page = open(failing(updateOwnDonor))
+  await fillIn(page.person, { Department: 'Physics' })
+  await save(page)
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to update profile.')
+  expect(valueIn('Department')).toBe('Physics')
+})
+
+test('a profile that is gone meanwhile is told in the words of the server', async () => {
+  const page = open(refusing(updateOwnDonor, 'donor-not-found'))
+  await save(page)
+  expect((await screen.findByRole('alert')).textContent).toBe('Donor profile not found. Cannot update.')
+})
+
+test('who has no profile is led to register', async () => {
+  open(replying(readOwnDonor, { donor: null }))
+  await screen.findByText('No donor profile found to edit. Please register as a donor first.')
+  const link = screen.getByRole('link', { name: 'Register as Donor' })
+  expect(link.getAttribute('href')).toBe('/register-donor')
+})
+
+test('a profile that cannot be fetched can be tried again', async () => {
+  const page = open(failing(readOwnDonor), failing(readOwnDonor))
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch donor data.')
+  await page.person.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByLabelText('Full Name')
+})
+
+test('the form begins with the newest profile, whatever the dashboard showed', async () => {
+  const page = renderPage('/dashboard', {
+    user: aUser(),
+    replies: [
+      replying(listOwnBloodRequests, { records: [], next: null }),
+      replying(readOwnDonor, { donor: PROFILE }),
+      replying(readOwnDonor, { donor: aDonor({ department: 'Physics' }) }),
+    ],
+  })
+  await page.person.click(await screen.findByRole('link', { name: 'Edit' }))
+  await screen.findByLabelText('Department')
+  expect(valueIn('Department')).toBe('Physics')
+})
+
+test('a verified donor reads what a change of the blood group means', async () => {
+  open(replying(readOwnDonor, { donor: aDonor({ isVerified: true }) }))
+  await screen.findByText('If you change it, your profile has to be verified again.')
+})
+
+test('an unverified email gets the panel in place of the form', async () => {
+  renderPage('/edit-donor-profile', { user: aUser({ emailVerified: false }) })
+  await screen.findByRole('heading', { name: 'Email Verification Required' })
+  screen.getByText(
+    'Please verify your email address before updating your profile. Check your inbox for a verification link.',
+  )
+  expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull()
+})

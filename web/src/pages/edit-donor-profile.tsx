@@ -1,0 +1,33 @@
+import { updateOwnDonor } from '@blood-bank/contract/donors'
+import { useActor } from '../api/session.ts'
+import { EmailVerificationRequired } from '../features/accounts/email-verification-required.tsx'
+import { DonorProfileForm } from '../features/donors/donor-profile-form.tsx'
+import { NoDonorProfile } from '../features/donors/no-donor-profile.tsx'
+import { OwnDonor } from '../features/donors/own-donor.tsx'
+import { Card } from '../ui/card.tsx'
+import { Page } from '../ui/page.tsx'
+
+export function EditDonorProfilePage() {
+  const { emailVerified } = useActor()
+  return (
+    <Page title="Edit Donor Profile">
+      {emailVerified ? (
+        <Card>
+          <OwnDonor isFresh>
+            {donor =>
+              donor ? (
+                <DonorProfileForm donor={donor} />
+              ) : (
+                <NoDonorProfile>
+                  No donor profile found to edit. Please register as a donor first.
+                </NoDonorProfile>
+              )
+            }
+          </OwnDonor>
+        </Card>
+      ) : (
+        <EmailVerificationRequired>{updateOwnDonor.unverifiedMessage}</EmailVerificationRequired>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,132 @@
+import { searchDonors } from '@blood-bank/contract/donors'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aDonorHit, aUser } from '../testing/builders.ts'
+import { fillIn, valueIn } from '../testing/fill-in.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { failing, hanging, type Reply, replying } from '../testing/replies.ts'
+import { watchScrolling } from '../testing/scrolling.ts'
+
+const RIMA = aDonorHit()
+const KARIM = aDonorHit({ id: '0192f0c1-0000-7000-8000-0000000000ab', fullName: 'Karim Uddin' })
+
+const open = (path: string, ...replies: Reply[]) => renderPage(path, { user: aUser(), replies })
+
+const search = async ({ person }: ReturnType<typeof open>) =>
+  person.click(await screen.findByRole('button', { name: 'Search' }))
+
+test('a search without a group asks for one', async () => {
+  const page = open('/find-donors')
+  await search(page)
+  expect((await screen.findByRole('alert')).textContent).toBe('Please select a blood group to search.')
+  expect(page.server.callsTo(searchDonors)).toEqual([])
+})
+
+test('the group that is searched stands in the address, its plus encoded', async () => {
+  const page = open('/find-donors', replying(searchDonors, { records: [RIMA], next: null }))
+  await fillIn(page.person, { 'Blood Group': 'O+' })
+  await search(page)
+  await screen.findByRole('article', { name: 'Rima Akter' })
+  expect(page.path()).toBe('/find-donors?bloodGroup=O%2B')
+  expect(page.server.callsTo(searchDonors).map(call => call.address)).toEqual(['/api/donors?bloodGroup=O%2B'])
+})
+
+test('an address with a group searches at once and shows it as chosen', async () => {
+  open('/find-donors?bloodGroup=A%2B', replying(searchDonors, { records: [RIMA], next: null }))
+  await screen.findByRole('article', { name: 'Rima Akter' })
+  expect(valueIn('Blood Group')).toBe('A+')
+})
+
+test('the choice follows the address', async () => {
+  const page = open('/find-donors?bloodGroup=A%2B', replying(searchDonors, { records: [RIMA], next: null }))
+  await screen.findByRole('article', { name: 'Rima Akter' })
+  await page.person.click(screen.getByRole('link', { name: 'Find Donors' }))
+  await waitFor(() => expect(valueIn('Blood Group')).toBe(''))
+  expect(screen.queryByRole('article')).toBeNull()
+})
+
+test('an address with a group that does not exist searches nothing', async () => {
+  const page = open('/find-donors?bloodGroup=C')
+  await screen.findByRole('button', { name: 'Search' })
+  expect(valueIn('Blood Group')).toBe('')
+  expect(page.server.callsTo(searchDonors)).toEqual([])
+})
+
+test('searching the same group again asks the server again', async () => {
+  const page = open(
+    '/find-donors?bloodGroup=O%2B',
+    replying(searchDonors, { records: [], next: null }),
+    replying(searchDonors, { records: [RIMA], next: null }),
+  )
+  await screen.findByText('No available donors found for blood group: O+.')
+  await search(page)
+  await screen.findByRole('article', { name: 'Rima Akter' })
+})
+
+test('a donor is shown with all that a searcher may know', async () => {
+  const donor = aDonorHit({ isVerified: true, contactNumber: '01712-345678', universityRole: 'faculty' })
+  open('/find-donors?bloodGroup=O%2B', replying(searchDonors, { records: [donor], next: null }))
+  const hit = within(await screen.findByRole('article', { name: 'Rima Akter' }))
+  for (const text of ['Verified', 'O+', 'Faculty (Teacher/Professor)', 'Computer Science'])
+    hit.getByText(text)
+  expect(hit.getByRole('link', { name: '01712-345678' }).getAttribute('href')).toBe('tel:01712345678')
+  expect(screen.getByText('1 donor shown').getAttribute('role')).toBe('status')
+})
+
+test('a private number is said to be private, an unverified donor bears no badge', async () => {
+  open('/find-donors?bloodGroup=O%2B', replying(searchDonors, { records: [RIMA], next: null }))
+  const hit = within(await screen.findByRole('article', { name: 'Rima Akter' }))
+  hit.getByText('Contact information is private.')
+  expect(hit.queryByRole('link')).toBeNull()
+  expect(hit.queryByText('Verified')).toBeNull()
+})
+
+test('while the search is under way the page says so', async () => {
+  open('/find-donors?bloodGroup=O%2B', hanging(searchDonors))
+  expect((await screen.findByText('Searching...')).getAttribute('role')).toBe('status')
+})
+
+test('a search that fails says why and can be tried again', async () => {
+  const page = open(
+    '/find-donors?bloodGroup=O%2B',
+    failing(searchDonors),
+    failing(searchDonors),
+    replying(searchDonors, { records: [RIMA], next: null }),
+  )
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The service cannot be reached/)
+  await page.person.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByRole('article', { name: 'Rima Akter' })
+})
+
+test('more donors come with scrolling, after the last there are none to load', async () => {
+  const { scrollToEnd } = watchScrolling()
+  const { server } = open(
+    '/find-donors?bloodGroup=O%2B',
+    replying(searchDonors, { records: [RIMA], next: 'after-rima' }),
+    replying(searchDonors, { records: [KARIM], next: null }),
+  )
+  await screen.findByText('1 donor shown')
+  scrollToEnd()
+  await screen.findByText('2 donors shown')
+  expect(screen.getAllByRole('article')).toHaveLength(2)
+  expect(server.callsTo(searchDonors)[1]?.query).toEqual({ bloodGroup: 'O+', after: 'after-rima' })
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  scrollToEnd()
+  expect(server.callsTo(searchDonors)).toHaveLength(2)
+})
+
+test('more donors come by a button, and a failure to load them keeps those that are there', async () => {
+  const page = open(
+    '/find-donors?bloodGroup=O%2B',
+    replying(searchDonors, { records: [RIMA], next: 'after-rima' }),
+    failing(searchDonors),
+    failing(searchDonors),
+    replying(searchDonors, { records: [KARIM], next: null }),
+  )
+  await page.person.click(await screen.findByRole('button', { name: 'Load more' }))
+  await screen.findByRole('alert')
+  screen.getByRole('article', { name: 'Rima Akter' })
+  await page.person.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+  expect(screen.queryByRole('alert')).toBeNull()
+})

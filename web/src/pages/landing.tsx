@@ -1,0 +1,90 @@
+import { useSession } from '../api/session.ts'
+import { site } from '../api/site.ts'
+import { Card } from '../ui/card.tsx'
+import { Drop } from '../ui/drop.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { useArrival } from '../ui/page.tsx'
+import { Stack } from '../ui/stack.tsx'
+import styles from './landing.module.css'
+
+const { website, facebook, linkedIn } = site.clubLinks
+const CLUB_LINKS = { Website: website, Facebook: facebook, LinkedIn: linkedIn }
+
+export function LandingPage() {
+  const headline = useArrival('')
+  const session = useSession()
+  const user = session.data?.user
+  return (
+    <>
+      <div className={styles.hero}>
+        <div className={styles.inner}>
+          <Drop className={styles.drop} />
+          <h1 className={styles.headline} ref={headline} tabIndex={-1}>
+            Give blood. Someone on campus is waiting.
+          </h1>
+          <p className={styles.lead}>
+            Members of our university who need blood find others who are willing to give it, in minutes. Your
+            phone number is shown only if you allow it.
+          </p>
+          <div className={styles.actions}>
+            {session.isPending || (user ? <MemberActions /> : <VisitorActions />)}
+          </div>
+        </div>
+      </div>
+      <div className={styles.steps}>
+        <Card title="Register as a donor">
+          <p>Tell us your blood group once. You decide when you are available and who may call you.</p>
+        </Card>
+        <Card title="Ask for blood">
+          <p>Post what is needed, where, and how urgently. Every member sees it at once.</p>
+        </Card>
+        <Card title="Meet and help">
+          <p>Search donors of the right group, call them, and mark the request as fulfilled.</p>
+        </Card>
+      </div>
+      <Club isVisitor={!session.isPending && !user} />
+    </>
+  )
+}
+
+const VisitorActions = () => (
+  <>
+    <LinkButton to="/register" variant="primary">
+      Become a Donor
+    </LinkButton>
+    <LinkButton to="/login">Login / Need Blood</LinkButton>
+  </>
+)
+
+const MemberActions = () => (
+  <>
+    <LinkButton to="/find-donors" variant="primary">
+      Find a Donor
+    </LinkButton>
+    <LinkButton to="/post-request">Post a Request</LinkButton>
+  </>
+)
+
+function Club({ isVisitor }: { isVisitor: boolean }) {
+  const links = Object.entries(CLUB_LINKS).filter(([, address]) => address !== null)
+  return (
+    <section className={styles.club} aria-labelledby="club">
+      <h2 id="club">Managed by the {site.clubName}</h2>
+      <p>The blood bank is run by students for everyone at the university: students, faculty and staff.</p>
+      <Stack row>
+        {isVisitor && <LinkButton to="/register">Join Us</LinkButton>}
+        {links.map(([name, address]) => (
+          <a
+            key={name}
+            className={styles.link}
+            href={address ?? ''}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {name}
+          </a>
+        ))}
+      </Stack>
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderPage } from '../testing/render-page.tsx'
+
+vi.mock('../api/site.ts', async original => {
+  const { site } = await original<typeof import('../api/site.ts')>()
+  return { site: { ...site, shortestPassword: 10 } }
+})
+
+test('where the operator asks for ten characters, nine are too few before anything is sent', async () => {
+  const { person } = renderPage('/register')
+  await person.type(await screen.findByLabelText('Email'), 'rima@campus.edu')
+  await person.type(screen.getByLabelText('Password'), 'ninechars')
+  await person.click(screen.getByRole('button', { name: 'Create Account' }))
+  expect(screen.getByRole('alert').textContent).toBe('Password should be at least 10 characters long.')
+})

@@ -1,0 +1,189 @@
+import { listOwnBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { readOwnDonor } from '@blood-bank/contract/donors'
+import { readSession, signIn } from '@blood-bank/contract/sessions'
+import { act, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aBloodRequest, aUser } from '../testing/builders.ts'
+import { fillIn, valueIn } from '../testing/fill-in.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { failing, hanging, type Reply, refusing, replying } from '../testing/replies.ts'
+
+const FILLED = {
+  'Patient Name': 'Karim Uddin',
+  'Blood Group': 'AB-',
+  Hospital: 'City Hospital',
+  'Contact Person': 'Rima Akter',
+  'Contact Number': '01712 345678',
+}
+
+const open = (...replies: Reply[]) =>
+  renderPage('/post-request', {
+    user: aUser(),
+    replies: [
+      ...replies,
+      replying(readOwnDonor, { donor: null }),
+      replying(listOwnBloodRequests, { records: [aBloodRequest()], next: null }),
+    ],
+  })
+
+const post = async ({ person }: ReturnType<typeof open>) =>
+  person.click(await screen.findByRole('button', { name: 'Post Request' }))
+
+const keysOf = ({ server }: ReturnType<typeof open>) =>
+  server.callsTo(postBloodRequest).map(call => call.headers.get('idempotency-key'))
+
+test('an empty form says which fields are required, and sends nothing', async () => {
+  const page = open()
+  await post(page)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Please fill in all required fields: Patient Name, Blood Group, Hospital, Contact Person, and Contact Number.',
+  )
+  expect(page.server.callsTo(postBloodRequest)).toEqual([])
+})
+
+test('one unit, and urgently, unless said otherwise', async () => {
+  open()
+  const urgency = await screen.findByLabelText('Urgency')
+  expect(valueIn('Units Required')).toBe('1')
+  expect(valueIn('Urgency')).toBe('urgent')
+  expect(
+    within(urgency)
+      .getAllByRole('option')
+      .map(option => option.textContent),
+  ).toEqual(['Urgent (Immediate Need)', 'Moderate (Within 24-48 hours)', 'Low (Planned / Stock Up)'])
+})
+
+test.each(['0', ''])('«%s» units are too few', async units => {
+  const page = open()
+  await fillIn(page.person, { ...FILLED, 'Units Required': units })
+  await post(page)
+  expect((await screen.findByRole('alert')).textContent).toBe('Units required must be at least 1.')
+  expect(page.server.callsTo(postBloodRequest)).toEqual([])
+})
+
+test('a request is posted as it was typed; the dashboard follows after 2 seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const page = open(replying(postBloodRequest, aBloodRequest()))
+  await fillIn(page.person, {
+    ...FILLED,
+    'Units Required': '2',
+    'Hospital Location': 'Ward 12',
+    Urgency: 'moderate',
+    'Additional Info': 'On Sunday',
+  })
+  await post(page)
+  const success = await screen.findByText('Blood request submitted successfully!')
+  expect(success.getAttribute('role')).toBe('status')
+  expect(screen.queryByRole('button', { name: 'Post Request' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  act(() => vi.advanceTimersByTime(1_500))
+  expect(page.path()).toBe('/post-request')
+  act(() => vi.advanceTimersByTime(500))
+  expect(page.path()).toBe('/dashboard')
+  await screen.findByRole('article', { name: 'Karim Uddin' })
+  expect(page.server.callsTo(postBloodRequest).map(call => call.body)).toEqual([
+    {
+      patientName: 'Karim Uddin',
+      requiredBloodGroup: 'AB-',
+      unitsRequired: 2,
+      hospitalName: 'City Hospital',
+      hospitalLocation: 'Ward 12',
+      contactPerson: 'Rima Akter',
+      contactNumber: '01712 345678',
+      urgency: 'moderate',
+      additionalInfo: 'On Sunday',
+    },
+  ])
+})
+
+test('who goes elsewhere within the 2 seconds stays there', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const page = open(replying(postBloodRequest, aBloodRequest()))
+  await fillIn(page.person, FILLED)
+  await post(page)
+  await screen.findByText('Blood request submitted successfully!')
+  await page.person.click(screen.getByRole('link', { name: 'Home' }))
+  act(() => vi.advanceTimersByTime(3_000))
+  expect(page.path()).toBe('/')
+})
+
+test('a request that is answered after one has gone on is in the list', async () => {
+  const { promise: answer, resolve: arrive } = Promise.withResolvers<void>()
+  const late: Reply = {
+    endpoint: postBloodRequest,
+    answer: () => answer.then(() => replying(postBloodRequest, aBloodRequest()).answer()),
+  }
+  const page = open(late, replying(listOwnBloodRequests, { records: [], next: null }))
+  await fillIn(page.person, FILLED)
+  await post(page)
+  await page.person.click(screen.getByRole('link', { name: 'Dashboard' }))
+  await screen.findByText('You have not posted any blood requests yet.')
+  arrive()
+  await screen.findByRole('article', { name: 'Karim Uddin' })
+  expect(page.path()).toBe('/dashboard')
+})
+
+test('a request under way is not sent twice', async () => {
+  const page = open(hanging(postBloodRequest))
+  await fillIn(page.person, FILLED)
+  await post(page)
+  await post(page)
+  expect(page.server.callsTo(postBloodRequest)).toHaveLength(1)
+})
+
+test('a call that fails keeps what was typed; sent again it is the same request', async () => {
+  const page = open(
+    failing(postBloodRequest),
+    failing(postBloodRequest),
+    replying(postBloodRequest, aBloodRequest()),
+  )
+  await fillIn(page.person, FILLED)
+  await post(page)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to submit blood request. Please try again.',
+  )
+  expect(valueIn('Patient Name')).toBe('Karim Uddin')
+  expect(valueIn('Blood Group')).toBe('AB-')
+  await post(page)
+  await screen.findByRole('alert')
+  await fillIn(page.person, { Hospital: 'Another Hospital' })
+  await post(page)
+  await screen.findByText('Blood request submitted successfully!')
+  const [first, again, another] = keysOf(page)
+  expect(first).toMatch(/^[\da-f-]{36}$/)
+  expect(again).toBe(first)
+  expect(another).not.toBe(first)
+})
+
+test('the no of the server is shown in its own words, at its field', async () => {
+  const message = 'Contact Number must be a phone number of 5 to 20 digits.'
+  const page = open(
+    refusing(postBloodRequest, 'invalid-input', { message, fields: { contactNumber: message } }),
+  )
+  await fillIn(page.person, FILLED)
+  await post(page)
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
+  expect(document.activeElement).toBe(screen.getByLabelText('Contact Number'))
+})
+
+test('what was typed is there again after signing in anew, when the session had ended', async () => {
+  const page = open(refusing(postBloodRequest, 'not-signed-in'), replying(signIn, { user: aUser() }))
+  await fillIn(page.person, FILLED)
+  page.server.answer(replying(readSession, { user: null }))
+  await post(page)
+  await screen.findByText('Please log in to post a blood request.')
+  page.server.answer(replying(readSession, { user: aUser() }))
+  await fillIn(page.person, { Email: 'rima@campus.edu', Password: 'secret words' })
+  await page.person.click(screen.getByRole('button', { name: 'Sign In' }))
+  await screen.findByRole('button', { name: 'Post Request' })
+  expect(valueIn('Patient Name')).toBe('Karim Uddin')
+})
+
+test('an unverified email gets the panel in place of the form', async () => {
+  renderPage('/post-request', { user: aUser({ emailVerified: false }) })
+  await screen.findByRole('heading', { name: 'Email Verification Required' })
+  screen.getByText(
+    'Please verify your email address before posting a blood request. Check your inbox for a verification link.',
+  )
+  expect(screen.queryByRole('button', { name: 'Post Request' })).toBeNull()
+})

@@ -1,0 +1,47 @@
+import { postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useActor } from '../api/session.ts'
+import { EmailVerificationRequired } from '../features/accounts/email-verification-required.tsx'
+import { BloodRequestForm } from '../features/blood-requests/blood-request-form.tsx'
+import { Card } from '../ui/card.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Page } from '../ui/page.tsx'
+
+/** How long the success is shown before the dashboard (spec §9). */
+export const REDIRECT_AFTER_POST_MS = 2_000
+
+export function PostRequestPage() {
+  const { emailVerified } = useActor()
+  const [isPosted, setIsPosted] = useState(false)
+  if (isPosted) return <Posted />
+  return (
+    <Page title="Post a Blood Request" lead="Every member who is signed in sees it at once.">
+      {emailVerified ? (
+        <Card>
+          <BloodRequestForm onPosted={() => setIsPosted(true)} />
+        </Card>
+      ) : (
+        <EmailVerificationRequired>{postBloodRequest.unverifiedMessage}</EmailVerificationRequired>
+      )}
+    </Page>
+  )
+}
+
+/** Stands in place of the form, which so cannot be sent twice. */
+function Posted() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate('/dashboard'), REDIRECT_AFTER_POST_MS)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return (
+    <Page title="Request Posted" lead="You will find it on your dashboard.">
+      <Notice kind="success">Blood request submitted successfully!</Notice>
+      <div>
+        <LinkButton to="/dashboard">Go to Dashboard</LinkButton>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,135 @@
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
+import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aDonor, aUser } from '../testing/builders.ts'
+import { fillIn, valueIn } from '../testing/fill-in.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { failing, hanging, type Reply, refusing, replying } from '../testing/replies.ts'
+
+const FILLED = {
+  'Full Name': 'Rima Akter',
+  'University ID': 'CSE-2021-042',
+  Role: 'student',
+  Department: 'Computer Science',
+  'Blood Group': 'O+',
+  'Contact Number': '01712 345678',
+}
+
+const open = (...replies: Reply[]) =>
+  renderPage('/register-donor', {
+    user: aUser(),
+    replies: [
+      ...replies,
+      replying(readOwnDonor, { donor: null }),
+      replying(listOwnBloodRequests, { records: [], next: null }),
+    ],
+  })
+
+const send = async ({ person }: ReturnType<typeof open>) =>
+  person.click(await screen.findByRole('button', { name: 'Register as Donor' }))
+
+test('an empty form says which fields are required, and sends nothing', async () => {
+  const page = open()
+  await send(page)
+  const problem = await screen.findByRole('alert')
+  expect(problem.textContent).toBe(
+    'Please fill in all required fields: Full Name, University ID, Role, Department, Blood Group, and Contact Number.',
+  )
+  expect(document.activeElement).toBe(screen.getByLabelText('Full Name'))
+  expect(page.server.callsTo(registerDonor)).toEqual([])
+})
+
+test('the choices begin with none, and the ticks with the usual ones', async () => {
+  open()
+  const role = await screen.findByLabelText('Role')
+  expect(
+    within(role)
+      .getAllByRole('option')
+      .map(option => option.textContent),
+  ).toEqual(['Select…', 'Student', 'Faculty (Teacher/Professor)', 'Staff / Employee'])
+  expect(valueIn('Role')).toBe('')
+  expect(valueIn('Blood Group')).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('Available to donate').checked).toBe(true)
+  expect(screen.getByLabelText<HTMLInputElement>('Show my contact number to people searching').checked).toBe(
+    false,
+  )
+})
+
+test('a new donor is led to the dashboard, which knows the profile at once', async () => {
+  const page = open(replying(registerDonor, aDonor()))
+  await fillIn(page.person, { ...FILLED, 'Last Donation Date': '2025-03-14' })
+  await page.person.click(screen.getByLabelText('Show my contact number to people searching'))
+  page.server.answer(hanging(readOwnDonor))
+  await send(page)
+  expect(await screen.findByText('Rima Akter')).toBeTruthy()
+  expect(page.path()).toBe('/dashboard')
+  expect(page.server.callsTo(registerDonor).map(call => call.body)).toEqual([
+    {
+      fullName: 'Rima Akter',
+      universityId: 'CSE-2021-042',
+      universityRole: 'student',
+      department: 'Computer Science',
+      bloodGroup: 'O+',
+      contactNumber: '01712 345678',
+      isAvailable: true,
+      lastDonationDate: '2025-03-14',
+      allowContactVisibility: true,
+    },
+  ])
+})
+
+test('a call that fails is said to have failed, and why; nothing that was typed is lost', async () => {
+  const page = open(failing(registerDonor))
+  await fillIn(page.person, FILLED)
+  await send(page)
+  const problem = await screen.findByRole('alert')
+  expect(problem.textContent).toMatch(/^Failed to register donor\. Please try again\. The service cannot be/)
+  expect(valueIn('Full Name')).toBe('Rima Akter')
+  expect(valueIn('Blood Group')).toBe('O+')
+})
+
+test('a failure of the server is told in the same way', async () => {
+  const page = open(refusing(registerDonor, 'unexpected-error'))
+  await fillIn(page.person, FILLED)
+  await send(page)
+  const problem = await screen.findByRole('alert')
+  expect(problem.textContent).toBe(
+    'Failed to register donor. Please try again. Something went wrong on our side. Please try again.',
+  )
+})
+
+test('who registered elsewhere meanwhile reads just that', async () => {
+  const page = open(refusing(registerDonor, 'already-a-donor'))
+  await fillIn(page.person, FILLED)
+  await send(page)
+  expect((await screen.findByRole('alert')).textContent).toBe('You are already registered as a donor.')
+})
+
+test('a donor is told so and led to the profile', async () => {
+  open(replying(readOwnDonor, { donor: aDonor() }))
+  expect(await screen.findByText('You are already registered as a donor.')).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Edit Donor Profile' })
+  expect(link.getAttribute('href')).toBe('/edit-donor-profile')
+  expect(screen.queryByLabelText('Full Name')).toBeNull()
+})
+
+test('an unverified email gets the panel in place of the form', async () => {
+  renderPage('/register-donor', { user: aUser({ emailVerified: false }) })
+  expect(await screen.findByRole('heading', { name: 'Email Verification Required' })).toBeTruthy()
+  expect(
+    screen.getByText(
+      'Please verify your email address before registering as a donor. Check your inbox for a verification link.',
+    ),
+  ).toBeTruthy()
+  await screen.findByRole('button', { name: 'Resend Verification Email' })
+  expect(screen.queryByRole('button', { name: 'Register as Donor' })).toBeNull()
+})
+
+test('a date to come is refused with a word at its field', async () => {
+  const page = open()
+  await fillIn(page.person, { ...FILLED, 'Last Donation Date': '2999-01-01' })
+  await send(page)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Last Donation Date/)
+  expect(document.activeElement).toBe(screen.getByLabelText('Last Donation Date'))
+})

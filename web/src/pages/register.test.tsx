@@ -1,0 +1,45 @@
+import { registerAccount, SAID } from '@blood-bank/contract/accounts'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPage } from '../testing/render-page.tsx'
+import { type Reply, refusing, replying } from '../testing/replies.ts'
+
+async function register(password: string, ...replies: Reply[]) {
+  const page = renderPage('/register', { replies })
+  await page.person.type(await screen.findByLabelText('Email'), 'rima@campus.edu')
+  await page.person.type(screen.getByLabelText('Password'), password)
+  await page.person.click(screen.getByRole('button', { name: 'Create Account' }))
+  return page
+}
+
+test('a new member is told to look for the email, and the form is gone', async () => {
+  const { server } = await register('secret', replying(registerAccount, { message: SAID.registered }))
+  expect((await screen.findByRole('status')).textContent).toBe(
+    'Registration successful! A verification email has been sent to your email address. Please check your inbox (and spam folder) and click the link to verify your email.',
+  )
+  expect(screen.queryByLabelText('Password')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
+  expect(server.callsTo(registerAccount)[0]?.body).toEqual({ email: 'rima@campus.edu', password: 'secret' })
+})
+
+test('a password of five characters is too short', async () => {
+  await register('secre')
+  expect(screen.getByRole('alert').textContent).toBe('Password should be at least 6 characters long.')
+})
+
+test('the words of the service are shown when it refuses', async () => {
+  await register('secret', refusing(registerAccount, 'email-domain-not-allowed'))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Please use the email address that your university gave you.',
+  )
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('secret')
+})
+
+test('the hint beside the password tells its least length and its strength', async () => {
+  const { person } = renderPage('/register')
+  const password = await screen.findByLabelText('Password')
+  const hint = () => document.getElementById(password.getAttribute('aria-describedby') ?? '')?.textContent
+  expect(hint()).toMatch(/^At least 6 characters;/)
+  await person.type(password, 'secret')
+  expect(hint()).toMatch(/This one is weak\.$/)
+})

@@ -1,0 +1,37 @@
+import { useSession } from '../api/session.ts'
+import { EmailVerification } from '../features/accounts/email-verification.tsx'
+import { useMailToken } from '../features/accounts/use-mail-token.ts'
+import { Card } from '../ui/card.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Page } from '../ui/page.tsx'
+
+/** Where the link of a verification email leads. */
+export function VerifyEmailPage() {
+  const { token, fault } = useMailToken()
+  const session = useSession()
+  const next = session.data?.user ? (
+    <LinkButton to="/dashboard" variant="primary">
+      Go to Dashboard
+    </LinkButton>
+  ) : (
+    <LinkButton to="/login" variant="primary">
+      Sign in
+    </LinkButton>
+  )
+  return (
+    <Page
+      title="Verify Your Email"
+      lead="One click, and you can register as a donor and post blood requests."
+    >
+      <Card>
+        <EmailVerification
+          key={token}
+          token={token}
+          fault={fault}
+          next={next}
+          help="For a new link, sign in and press Resend Verification Email."
+        />
+      </Card>
+    </Page>
+  )
+}

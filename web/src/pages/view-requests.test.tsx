@@ -1,0 +1,128 @@
+import {
+  closeBloodRequest,
+  deleteBloodRequest,
+  listActiveBloodRequests,
+} from '@blood-bank/contract/blood-requests'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aBloodRequest, aUser } from '../testing/builders.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { failing, type Reply, replying } from '../testing/replies.ts'
+import { watchScrolling } from '../testing/scrolling.ts'
+
+const SOMEBODY = '0192f0c1-0000-7000-8000-000000000099'
+const OWN = aBloodRequest()
+const OTHER = aBloodRequest({
+  id: '0192f0c1-0000-7000-8000-0000000000ab',
+  userId: SOMEBODY,
+  patientName: 'Fatema Begum',
+  contactNumber: '01812-345678',
+  hospitalLocation: 'Ward 12',
+  additionalInfo: 'On Sunday',
+  urgency: 'moderate',
+})
+
+const listing = (...records: (typeof OWN)[]) => replying(listActiveBloodRequests, { records, next: null })
+const open = (...replies: Reply[]) => renderPage('/view-requests', { user: aUser(), replies })
+const findCard = async (name: string) => within(await screen.findByRole('article', { name }))
+const buttonsOf = (card: Awaited<ReturnType<typeof findCard>>) =>
+  card.queryAllByRole('button').map(button => button.textContent)
+
+test('a request is shown with all that a helper needs', async () => {
+  open(listing(OTHER))
+  const card = await findCard('Fatema Begum')
+  for (const text of [
+    'AB-',
+    'Moderate (Within 24-48 hours)',
+    'City Hospital',
+    'Ward 12',
+    '2',
+    'Rima Akter',
+    'On Sunday',
+  ])
+    card.getByText(text)
+  card.getByText(/^(Feb 28|Mar 1|Mar 2), 2026, \d+:05/)
+  expect(card.getByRole('link', { name: '01812-345678' }).getAttribute('href')).toBe('tel:01812345678')
+  screen.getByText('1 request shown')
+})
+
+test('the requests stand in the order of the server, newest first', async () => {
+  open(listing(OTHER, OWN))
+  await findCard('Karim Uddin')
+  expect(screen.getAllByRole('heading', { level: 3 }).map(heading => heading.textContent)).toEqual([
+    'Fatema Begum',
+    'Karim Uddin',
+  ])
+})
+
+test('one can act on one’s own requests only', async () => {
+  open(listing(OTHER, OWN))
+  expect(buttonsOf(await findCard('Karim Uddin'))).toEqual(['Mark as Fulfilled', 'Cancel Request', 'Delete'])
+  expect(buttonsOf(await findCard('Fatema Begum'))).toEqual([])
+})
+
+test('an admin, too, acts on others’ requests in the admin area only', async () => {
+  renderPage('/view-requests', { user: aUser({ role: 'admin' }), replies: [listing(OTHER)] })
+  expect(buttonsOf(await findCard('Fatema Begum'))).toEqual([])
+})
+
+test('a fulfilled request leaves the list, and the heading has the focus', async () => {
+  const page = open(
+    listing(OTHER, OWN),
+    listing(OTHER),
+    replying(closeBloodRequest, aBloodRequest({ status: 'fulfilled' })),
+  )
+  const card = await findCard('Karim Uddin')
+  await page.person.click(card.getByRole('button', { name: 'Mark as Fulfilled' }))
+  const dialog = within(
+    await screen.findByRole('alertdialog', { name: 'Mark this blood request as fulfilled?' }),
+  )
+  await page.person.click(dialog.getByRole('button', { name: 'Yes, mark it' }))
+  expect((await screen.findByText('The blood request is marked as fulfilled.')).getAttribute('role')).toBe(
+    'status',
+  )
+  expect(screen.queryByRole('article', { name: 'Karim Uddin' })).toBeNull()
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Active Requests' })),
+  )
+})
+
+test('a request deleted from this list is gone', async () => {
+  const page = open(listing(OWN), listing(), replying(deleteBloodRequest, undefined))
+  const card = await findCard('Karim Uddin')
+  await page.person.click(card.getByRole('button', { name: 'Delete' }))
+  await page.person.click(await screen.findByRole('button', { name: 'Yes, delete it' }))
+  const none = await screen.findByText('No active blood requests at the moment.')
+  expect(none.getAttribute('role')).toBe('status')
+  expect(page.server.callsTo(deleteBloodRequest).map(call => call.params)).toEqual([{ id: OWN.id }])
+})
+
+test('without requests the page says so', async () => {
+  open(listing())
+  await screen.findByText('No active blood requests at the moment.')
+})
+
+test('a list that cannot be fetched can be tried again', async () => {
+  const page = open(failing(listActiveBloodRequests), failing(listActiveBloodRequests), listing(OWN))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to fetch blood requests. Please try again.',
+  )
+  await page.person.click(screen.getByRole('button', { name: 'Retry' }))
+  await findCard('Karim Uddin')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('more requests come with scrolling', async () => {
+  const { scrollToEnd } = watchScrolling()
+  const { server } = open(
+    replying(listActiveBloodRequests, { records: [OWN], next: 'after-own' }),
+    listing(OTHER),
+  )
+  await screen.findByText('1 request shown')
+  scrollToEnd()
+  await screen.findByText('2 requests shown')
+  expect(server.callsTo(listActiveBloodRequests).map(call => call.query)).toEqual([
+    {},
+    { after: 'after-own' },
+  ])
+})

@@ -1,0 +1,10 @@
+import { ActiveBloodRequests } from '../features/blood-requests/active-blood-requests.tsx'
+import { Page } from '../ui/page.tsx'
+
+export function ViewRequestsPage() {
+  return (
+    <Page title="Blood Requests" lead="Members who need blood now. Call if you can give." width="wide">
+      <ActiveBloodRequests />
+    </Page>
+  )
+}

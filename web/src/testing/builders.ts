@@ -1,0 +1,65 @@
+import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import type { Donor, DonorHit } from '@blood-bank/contract/donors'
+import type { User } from '@blood-bank/contract/users'
+
+const RIMA = '0192f0c1-0000-7000-8000-000000000001'
+const RECORD = '0192f0c1-0000-7000-8000-0000000000aa'
+
+/** A member with a verified address. */
+export const aUser = (differing: Partial<User> = {}): User => ({
+  id: RIMA,
+  email: 'rima@campus.edu',
+  role: 'user',
+  emailVerified: true,
+  createdAt: '2026-01-05T08:00:00.000Z',
+  ...differing,
+})
+
+/** The donor profile of `aUser()`. */
+export const aDonor = (differing: Partial<Donor> = {}): Donor => ({
+  id: RECORD,
+  email: 'rima@campus.edu',
+  fullName: 'Rima Akter',
+  universityId: 'CSE-2021-042',
+  universityRole: 'student',
+  department: 'Computer Science',
+  bloodGroup: 'O+',
+  contactNumber: '01712 345678',
+  isAvailable: true,
+  lastDonationDate: null,
+  allowContactVisibility: false,
+  isVerified: false,
+  isProfileActive: true,
+  registeredAt: '2026-02-01T09:30:00.000Z',
+  ...differing,
+})
+
+/** A donor as a search shows them: number kept private. */
+export const aDonorHit = (differing: Partial<DonorHit> = {}): DonorHit => ({
+  id: RECORD,
+  fullName: 'Rima Akter',
+  universityRole: 'student',
+  department: 'Computer Science',
+  bloodGroup: 'O+',
+  isVerified: false,
+  contactNumber: null,
+  ...differing,
+})
+
+/** An active request that `aUser()` posted. */
+export const aBloodRequest = (differing: Partial<BloodRequest> = {}): BloodRequest => ({
+  id: RECORD,
+  userId: RIMA,
+  patientName: 'Karim Uddin',
+  requiredBloodGroup: 'AB-',
+  unitsRequired: 2,
+  hospitalName: 'City Hospital',
+  hospitalLocation: null,
+  contactPerson: 'Rima Akter',
+  contactNumber: '01712 345678',
+  urgency: 'urgent',
+  additionalInfo: null,
+  status: 'active',
+  requestedAt: '2026-03-01T09:05:00.000Z',
+  ...differing,
+})

@@ -1,0 +1,41 @@
+import { readSession } from '@blood-bank/contract/sessions'
+import type { User } from '@blood-bank/contract/users'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRef, type RefObject } from 'react'
+import { createPath, type Location, MemoryRouter, useLocation } from 'react-router'
+import { vi } from 'vitest'
+import { openQueryClient } from '../api/query-client.ts'
+import { App } from '../app/app.tsx'
+import { type Reply, replying } from './replies.ts'
+import { startStubServer } from './stub-server.ts'
+
+type Setting = {
+  /** Who is signed in; nobody when left out. */
+  user?: User
+  /** What the server answers beside the session; a reply for the session itself comes before `user`. */
+  replies?: Reply[]
+}
+
+/**
+ * Opens the whole application at a path, as the browser would. Gives the person's hands (`person.click(…)`),
+ * the stubbed server and `path()`, the present path with search and hash. Fake timers are advanced along.
+ */
+export function renderPage(path: string, { user, replies = [] }: Setting = {}) {
+  const server = startStubServer([...replies, replying(readSession, { user: user ?? null })])
+  const location = createRef<Location>()
+  const queryClient = openQueryClient()
+  const view = render(
+    <MemoryRouter initialEntries={[path]} useTransitions={false}>
+      <App queryClient={queryClient} />
+      <WhereWeAre to={location} />
+    </MemoryRouter>,
+  )
+  const person = userEvent.setup({ advanceTimers: time => vi.isFakeTimers() && vi.advanceTimersByTime(time) })
+  return { ...view, person, server, queryClient, path: () => createPath(location.current ?? {}) }
+}
+
+function WhereWeAre({ to }: { to: RefObject<Location | null> }) {
+  to.current = useLocation()
+  return null
+}

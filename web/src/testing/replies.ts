@@ -1,0 +1,36 @@
+import type { Endpoint, ReplyOf } from '@blood-bank/contract/endpoint'
+import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
+
+/** What the stubbed server answers to one endpoint. */
+export type Reply = { endpoint: Endpoint; answer: () => Promise<Response> | Response }
+
+type RefusalDetails = { message?: string; fields?: Record<string, string>; retryAfterSeconds?: number }
+
+const json = (status: number, body: unknown, headers = new Headers()) => {
+  headers.set('content-type', 'application/json')
+  return new Response(status === 204 ? null : JSON.stringify(body), { status, headers })
+}
+
+/** The endpoint succeeds with this body: `replying(readOwnDonor, { donor: null })`. */
+export const replying = <E extends Endpoint>(endpoint: E, body: ReplyOf<E>): Reply => ({
+  endpoint,
+  answer: () => json(endpoint.reply.status, body),
+})
+
+/** The endpoint refuses with a code of the catalogue. */
+export const refusing = (endpoint: Endpoint, code: RefusalCode, details: RefusalDetails = {}): Reply => {
+  const { retryAfterSeconds, ...rest } = details
+  const headers = new Headers()
+  if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds))
+  const error = { code, message: REFUSALS[code].message, ...rest }
+  return { endpoint, answer: () => json(REFUSALS[code].status, { error }, headers) }
+}
+
+/** No answer comes, as when the person is offline. */
+export const failing = (endpoint: Endpoint): Reply => ({
+  endpoint,
+  answer: () => Promise.reject(new TypeError('Failed to fetch')),
+})
+
+/** The answer never comes. */
+export const hanging = (endpoint: Endpoint): Reply => ({ endpoint, answer: () => new Promise(() => {}) })

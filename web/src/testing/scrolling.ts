@@ -1,0 +1,24 @@
+import { act } from '@testing-library/react'
+import { vi } from 'vitest'
+
+/** Stands in for scrolling, as there is no layout here: `scrollToEnd()` brings what is watched into view. */
+export function watchScrolling() {
+  const watching = new Set<IntersectionObserverCallback>()
+  class Observer {
+    readonly #onChange: IntersectionObserverCallback
+    constructor(onChange: IntersectionObserverCallback) {
+      this.#onChange = onChange
+    }
+    observe() {
+      watching.add(this.#onChange)
+    }
+    disconnect() {
+      watching.delete(this.#onChange)
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+  const inView = [{ isIntersecting: true }] as IntersectionObserverEntry[]
+  return {
+    scrollToEnd: () => act(() => watching.forEach(onChange => void onChange(inView, {} as never))),
+  }
+}

@@ -1,0 +1,24 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
+import { clearDrafts } from '../api/drafts.ts'
+import { refuseUnexpectedCalls } from './stub-server.ts'
+
+// Pages are lazy: the first test that opens one waits until it is compiled.
+configure({ asyncUtilTimeout: 5_000 })
+
+let consoleError: MockInstance<typeof console.error>
+
+beforeEach(() => {
+  consoleError = vi.spyOn(console, 'error')
+})
+
+afterEach(() => {
+  cleanup()
+  clearDrafts()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  const complaints = consoleError.mock.calls.map(([first]) => String(first))
+  vi.restoreAllMocks()
+  refuseUnexpectedCalls()
+  if (complaints.length > 0) throw new Error(`console.error was called: ${complaints.join('; ')}`)
+})

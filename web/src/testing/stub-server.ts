@@ -1,0 +1,74 @@
+import type { Endpoint } from '@blood-bank/contract/endpoint'
+import { vi } from 'vitest'
+import type { Reply } from './replies.ts'
+
+/** One call that a page made. */
+export type Made = {
+  endpoint: Endpoint
+  params: Record<string, string>
+  query: Record<string, string>
+  /** The address as sent, for tests of the encoding. */
+  address: string
+  headers: Headers
+  body: unknown
+}
+
+export type StubServer = {
+  /** Adds a reply; it comes before those that were there for the same endpoint. */
+  answer: (reply: Reply) => void
+  /** The calls made to an endpoint so far, oldest first. */
+  callsTo: (endpoint: Endpoint) => Made[]
+}
+
+const unexpected: string[] = []
+
+/** Throws when a page made a call that its test does not know; `setup.ts` asks after every test. */
+export function refuseUnexpectedCalls() {
+  const calls = unexpected.splice(0)
+  if (calls.length > 0) throw new Error(`Calls that no reply was given for: ${calls.join(', ')}`)
+}
+
+/**
+ * Stands in for the server. Several replies for one endpoint answer one call each, in their order; the last
+ * one answers all that follow.
+ */
+export function startStubServer(replies: Reply[]): StubServer {
+  const waiting = [...replies]
+  const made: Made[] = []
+
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const method = init.method ?? 'GET'
+    const [path = '', search = ''] = address.split('?')
+    const index = waiting.findIndex(({ endpoint }) => endpoint.method === method && paramsOf(endpoint, path))
+    const reply = waiting[index]
+    if (!reply) {
+      unexpected.push(`${method} ${address}`)
+      throw new TypeError(`No reply for ${method} ${address}`)
+    }
+    const isLast = !waiting.some((other, at) => at > index && other.endpoint === reply.endpoint)
+    if (!isLast) waiting.splice(index, 1)
+    made.push({
+      endpoint: reply.endpoint,
+      params: paramsOf(reply.endpoint, path) ?? {},
+      query: Object.fromEntries(new URLSearchParams(search)),
+      address,
+      headers: new Headers(init.headers),
+      body: init.body ? JSON.parse(String(init.body)) : undefined,
+    })
+    return reply.answer()
+  })
+
+  return {
+    answer: reply => {
+      const others = waiting.filter(({ endpoint }) => endpoint !== reply.endpoint)
+      waiting.splice(0, waiting.length, reply, ...others)
+    },
+    callsTo: endpoint => made.filter(call => call.endpoint === endpoint),
+  }
+}
+
+function paramsOf({ path }: Endpoint, actual: string) {
+  const pattern = new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+  const match = pattern.exec(actual)
+  return match ? { ...match.groups } : null
+}

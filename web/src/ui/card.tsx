@@ -1,0 +1,22 @@
+import { type ReactNode, useId } from 'react'
+import styles from './card.module.css'
+
+type Props = {
+  /** The heading (h2); it names the card's region. */
+  title?: string
+  children: ReactNode
+}
+
+/** A part of a page on a sheet of its own. */
+export function Card({ title, children }: Props) {
+  const id = useId()
+  if (!title) return <div className={styles.card}>{children}</div>
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <h2 className={styles.title} id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

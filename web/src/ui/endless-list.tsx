@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import styles from './endless-list.module.css'
+import { LoadMore, type MorePages } from './load-more.tsx'
+import { Notice } from './notice.tsx'
+import { Waiting } from './waiting.tsx'
+
+/** Room kept for what is not laid out yet. */
+const USUAL_RECORD_HEIGHT_REM = 20
+
+type ById = { id: string }
+
+type Props<T extends ById> = {
+  /** What `useRecords` gives. */
+  list: MorePages & {
+    data: T[][] | undefined
+    error: Error | null
+    isPending: boolean
+    refetch: () => unknown
+  }
+  /** The sentence for a list that could not be fetched. */
+  failure: (error: Error) => string
+  /** What stands in place of an empty list. */
+  none: ReactNode
+  /** The count as a sentence; it is announced politely whenever it changes. */
+  count: (shown: number) => string
+  waiting?: string
+  /** One record; memoise what it renders, as it is asked for all of them whenever one is added. */
+  children: (record: T) => ReactNode
+}
+
+/** A list that grows as one scrolls, with its waiting, failure, empty and counted states. */
+export function EndlessList<T extends ById>({ list, failure, none, count, ...rest }: Props<T>) {
+  const { data: pages, error } = list
+  const problem = error && failure(error)
+  const shown = pages?.reduce((sum, page) => sum + page.length, 0)
+  return (
+    <>
+      {problem && !list.isFetchNextPageError && (
+        <Notice kind="error" onRetry={() => void list.refetch()}>
+          {problem}
+        </Notice>
+      )}
+      {list.isPending && <Waiting>{rest.waiting}</Waiting>}
+      <div className={styles.count} role="status">
+        {shown === 0 ? none : shown && count(shown)}
+      </div>
+      {pages?.map(
+        page =>
+          page[0] && (
+            <Part key={page[0].id} records={page}>
+              {rest.children}
+            </Part>
+          ),
+      )}
+      <LoadMore pages={list} problem={problem} />
+    </>
+  )
+}
+
+type PartProps<T> = { records: T[]; children: (record: T) => ReactNode }
+
+/** One page of the list: a list of its own, so that the browser can pass over it as a whole. */
+const Part = <T extends ById>({ records, children }: PartProps<T>) => (
+  <ul
+    className={styles.part}
+    style={{ containIntrinsicSize: `auto ${records.length * USUAL_RECORD_HEIGHT_REM}rem` }}
+  >
+    {records.map(record => (
+      <li key={record.id} className={styles.record}>
+        {children(record)}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,85 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { CheckboxField } from './checkbox-field.tsx'
+import { SelectField } from './select-field.tsx'
+import { TextAreaField } from './text-area-field.tsx'
+import { TextField } from './text-field.tsx'
+
+const onChange = vi.fn()
+
+test('a required field is marked for the eye and the ear, and keeps its exact name', () => {
+  render(<TextField name="fullName" label="Full Name" isRequired value="" onChange={onChange} />)
+  const field = screen.getByLabelText('Full Name', { exact: true })
+  expect(screen.getByRole('textbox', { name: 'Full Name' })).toBe(field)
+  expect(field.getAttribute('aria-required')).toBe('true')
+  expect(field.hasAttribute('required')).toBe(false)
+})
+
+test.each([
+  ['text', <TextField key="t" name="x" label="X" value="" onChange={onChange} hint="How" error="Wrong" />],
+  [
+    'long text',
+    <TextAreaField key="a" name="x" label="X" value="" onChange={onChange} hint="How" error="Wrong" />,
+  ],
+  [
+    'a choice',
+    <SelectField
+      key="s"
+      name="x"
+      label="X"
+      value=""
+      onChange={onChange}
+      options={['A+']}
+      hint="How"
+      error="Wrong"
+    />,
+  ],
+  [
+    'a tick',
+    <CheckboxField key="c" name="x" label="X" isChecked onChange={onChange} hint="How" error="Wrong" />,
+  ],
+])('the hint and the error of %s are read with it', (_, field) => {
+  render(field)
+  const control = screen.getByLabelText('X')
+  const notes = control
+    .getAttribute('aria-describedby')
+    ?.split(' ')
+    .map(id => document.getElementById(id)?.textContent)
+  expect(notes).toEqual(['How', 'Wrong'])
+  expect(control.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a field without a hint or an error points at nothing', () => {
+  render(<TextField name="x" label="X" value="" onChange={onChange} />)
+  expect(screen.getByLabelText('X').hasAttribute('aria-describedby')).toBe(false)
+})
+
+test('a select offers its placeholder and its labels', async () => {
+  const options = { student: 'Student', staff: 'Staff / Employee' }
+  render(
+    <SelectField
+      name="role"
+      label="Role"
+      placeholder="Select a role"
+      value=""
+      onChange={onChange}
+      options={options}
+    />,
+  )
+  expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual([
+    'Select a role',
+    'Student',
+    'Staff / Employee',
+  ])
+  await userEvent.selectOptions(screen.getByLabelText('Role'), 'Staff / Employee')
+  expect(onChange).toHaveBeenLastCalledWith('staff')
+})
+
+test('a checkbox says whether it is ticked', async () => {
+  render(
+    <CheckboxField name="isAvailable" label="Available to donate" isChecked={false} onChange={onChange} />,
+  )
+  await userEvent.click(screen.getByText('Available to donate'))
+  expect(onChange).toHaveBeenLastCalledWith(true)
+})

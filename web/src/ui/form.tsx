@@ -1,0 +1,41 @@
+import type { FormEvent, ReactNode, Ref } from 'react'
+import { Button } from './button.tsx'
+import styles from './form.module.css'
+import { Notice } from './notice.tsx'
+
+type Props = {
+  /** What `useContractForm` gives. */
+  form: {
+    ref: Ref<HTMLFormElement>
+    submit: (event: FormEvent) => void
+    isSending: boolean
+    problem: string | null
+    problemId: string
+    dismissProblem: () => void
+  }
+  /** The name of the button that sends the form. */
+  action: string
+  children: ReactNode
+  /** Links and buttons beside it. */
+  otherActions?: ReactNode
+}
+
+/** The fields, what is wrong with the whole (above the button, where the eye is), and the button that sends. */
+export function Form({ form, action, children, otherActions }: Props) {
+  return (
+    <form ref={form.ref} className={styles.form} onSubmit={form.submit} noValidate>
+      {children}
+      {form.problem && (
+        <Notice id={form.problemId} kind="error" onDismiss={form.dismissProblem}>
+          {form.problem}
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" isBusy={form.isSending}>
+          {action}
+        </Button>
+        {otherActions}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,10 @@
+import { Link, type LinkProps } from 'react-router'
+import styles from './button.module.css'
+import type { ButtonVariant } from './button.tsx'
+
+type Props = Omit<LinkProps, 'className'> & { variant?: ButtonVariant }
+
+/** A link that looks like a button, for what leads to another page. */
+export function LinkButton({ variant = 'secondary', ...rest }: Props) {
+  return <Link {...rest} className={styles.button} data-variant={variant} />
+}

@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+import styles from './load-more.module.css'
+import { Notice } from './notice.tsx'
+
+/** How far below the edge of the window, or of a region that scrolls in it, the next page begins to load. */
+const AHEAD = '800px'
+
+/** What is needed of a query that comes in pages. */
+export type MorePages = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => unknown
+}
+
+/** Fetches the next page when the end of the list comes near, or when its button is pressed. */
+export function LoadMore({ pages, problem }: { pages: MorePages; problem: string | null }) {
+  const end = useRef<HTMLDivElement>(null)
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
+  useNearness(end, hasNextPage && !isFetchingNextPage && !isFetchNextPageError, fetchNextPage)
+  if (!hasNextPage) return null
+  return (
+    <div className={styles.more} ref={end}>
+      {isFetchNextPageError ? (
+        <Notice kind="error" onRetry={() => void fetchNextPage()}>
+          {problem}
+        </Notice>
+      ) : (
+        <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Load more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Calls `onNear` when the element is near the window. Observed anew for each page: it may be near still. */
+function useNearness(element: RefObject<Element | null>, isWaitedFor: boolean, onNear: () => unknown) {
+  useEffect(() => {
+    if (!isWaitedFor || !element.current) return
+    const observer = new IntersectionObserver(
+      entries => {
+        if (entries.some(entry => entry.isIntersecting)) onNear()
+      },
+      { rootMargin: AHEAD, scrollMargin: AHEAD },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element, isWaitedFor, onNear])
+}

@@ -1,0 +1,25 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Notice } from './notice.tsx'
+
+test.each([
+  ['error', 'alert'],
+  ['success', 'status'],
+] as const)('an %s is announced as %s', (kind, role) => {
+  render(<Notice kind={kind}>Words</Notice>)
+  expect(screen.getByRole(role).textContent).toBe('Words')
+})
+
+test('a notice can be dismissed and its cause tried again', async () => {
+  const [onDismiss, onRetry] = [vi.fn(), vi.fn()]
+  render(
+    <Notice kind="error" onDismiss={onDismiss} onRetry={onRetry}>
+      Words
+    </Notice>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(onDismiss).toHaveBeenCalledOnce()
+  expect(onRetry).toHaveBeenCalledOnce()
+})

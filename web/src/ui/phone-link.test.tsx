@@ -1,0 +1,25 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { dialable, PhoneLink } from './phone-link.tsx'
+
+test.each([
+  ['01712-345678', '01712345678'],
+  ['+880 1712 345678', '+8801712345678'],
+  ['(02) 5516-1000 ext 12', '0255161000'],
+  ['01712345678 / 01812345678', '01712345678'],
+  ['030/123456', '123456'],
+  ['０１７１２３４５６７８', '01712345678'],
+  ['০১৭১২৩৪৫৬৭৮', null],
+])('%s is dialled as %s', (number, digits) => {
+  expect(dialable(number)).toBe(digits)
+})
+
+test('a number can be called with a press and reads as it was given', () => {
+  render(<PhoneLink number="01712-345678" />)
+  expect(screen.getByRole('link', { name: '01712-345678' }).getAttribute('href')).toBe('tel:01712345678')
+})
+
+test('a number that cannot be dialled is only shown', () => {
+  render(<PhoneLink number="০১৭১২৩৪৫৬৭৮" />)
+  expect(screen.getByText('০১৭১২৩৪৫৬৭৮').closest('a')).toBeNull()
+})

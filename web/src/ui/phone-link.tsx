@@ -1,0 +1,20 @@
+/** Fewer digits are no number of their own: "030/123456" is one, "01712345678 / 01812345678" are two. */
+const FEWEST_DIGITS = 5
+
+/** A phone number that can be called with a press. */
+export function PhoneLink({ number }: { number: string }) {
+  const digits = dialable(number)
+  return digits ? <a href={`tel:${digits}`}>{number}</a> : number
+}
+
+/**
+ * What a phone dials for a number as people write it: its digits and plus, the first of several numbers, no
+ * extension. Null when the digits are of a script that phones do not dial.
+ */
+export function dialable(number: string): string | null {
+  const plain = number.normalize('NFKC')
+  if (/(?!\d)\p{Nd}/u.test(plain)) return null
+  const digitsOf = (text: string) => text.replace(/[^\d+]/g, '')
+  const numbers = plain.split(/[a-z;,#/]/i).map(digitsOf)
+  return numbers.find(digits => digits.length >= FEWEST_DIGITS) ?? (digitsOf(plain) || null)
+}

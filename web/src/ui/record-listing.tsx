@@ -1,0 +1,88 @@
+import { type ReactNode, type Ref, useMemo } from 'react'
+import { Button } from './button.tsx'
+import { DataTable } from './data-table.tsx'
+import { FetchFailure } from './fetch-failure.tsx'
+import { ListingFilters } from './listing-filters.tsx'
+import { LoadMore, type MorePages } from './load-more.tsx'
+import styles from './record-listing.module.css'
+import type { Column } from './table-parts.ts'
+import type { Listing } from './use-listing.ts'
+import { Waiting } from './waiting.tsx'
+
+type Props<T> = {
+  /** What `useRecords` gives. */
+  list: MorePages & {
+    data: T[][] | undefined
+    error: Error | null
+    isFetching: boolean
+    isPlaceholderData: boolean
+    refetch: () => unknown
+  }
+  listing: Listing
+  columns: readonly Column<T>[]
+  /** One of them and several, in small letters: `['donor', 'donors']`. */
+  noun: readonly [string, string]
+  /** The heading of the table: "Donors". */
+  name: string
+  /** The sentence for a list that could not be fetched. */
+  failure: (error: Error) => string
+  /** What is said when there is none at all. */
+  none: string
+  /** What came of an act on one of them. */
+  outcome?: ReactNode
+  /** To move the focus to the outcome, when what had it is gone. */
+  outcomeRef?: Ref<HTMLDivElement>
+}
+
+/** An admin list: filters, table, and its waiting, failed, empty and counted states. */
+export function RecordListing<T extends { id: string }>({
+  list,
+  listing,
+  columns,
+  noun,
+  name,
+  failure,
+  none,
+  outcome,
+  outcomeRef,
+}: Props<T>) {
+  const records = useMemo(() => list.data?.flat(), [list.data])
+  const isShown = records !== undefined && records.length > 0
+  return (
+    <div className={styles.listing}>
+      <ListingFilters name={`Find ${name}`} listing={listing} columns={columns} />
+      {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
+      {outcome && (
+        <div className={styles.outcome} ref={outcomeRef} tabIndex={-1}>
+          {outcome}
+        </div>
+      )}
+      <div className={styles.count}>
+        <div role="status" data-empty={records?.length === 0 || undefined}>
+          {records && sentenceOf({ count: records.length, hasMore: list.hasNextPage, listing, noun, none })}
+        </div>
+        {listing.isFiltered && <Button onClick={listing.clear}>Clear filters</Button>}
+      </div>
+      {!records && list.isFetching && <Waiting />}
+      {isShown && (
+        <DataTable
+          {...{ name, columns, records, listing }}
+          hasMore={list.hasNextPage}
+          isStale={list.isPlaceholderData}
+        >
+          <LoadMore pages={list} problem={list.error && failure(list.error)} />
+        </DataTable>
+      )}
+    </div>
+  )
+}
+
+type Count = Pick<Props<never>, 'listing' | 'noun' | 'none'> & { count: number; hasMore: boolean }
+
+function sentenceOf({ count, hasMore, listing, noun: [one, several], none }: Count) {
+  if (count > 0)
+    return `${formatted(count)} ${count === 1 ? one : several} shown${hasMore ? ', more below' : ''}`
+  return listing.isFiltered ? `No ${several} match your search and filters.` : none
+}
+
+const formatted = (count: number) => count.toLocaleString('en-US')

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+
+type Props = FieldProps & {
+  type?: 'text' | 'email' | 'password' | 'tel' | 'number' | 'date'
+  value: string
+  onChange: (value: string) => void
+} & Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode' | 'min' | 'max' | 'step' | 'maxLength'>
+
+/** One line of text, a number or a date; `value` is always text. */
+export function TextField({ type = 'text', value, onChange, ...field }: Props) {
+  const { autoComplete, inputMode, min, max, step, maxLength } = field
+  return (
+    <Field {...field}>
+      {wiring => (
+        <input
+          {...{ ...wiring, autoComplete, inputMode, min, max, step, maxLength, type, value }}
+          spellCheck={type === 'text' ? undefined : false}
+          onChange={event => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

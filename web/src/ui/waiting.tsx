@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import styles from './waiting.module.css'
+
+/** Says that something is on its way (role status). */
+export function Waiting({ children = 'Loading...' }: { children?: ReactNode }) {
+  return (
+    <div className={styles.waiting} role="status">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const SERVER = 'http://127.0.0.1:3000'
+
+/** While developing, puts into the page what the server puts there when it serves the built one. */
+const siteInPage: Plugin = {
+  name: 'site-in-page',
+  apply: 'serve',
+  async transformIndexHtml(html) {
+    const site = await fetch(`${SERVER}/api/site`).then(
+      reply => (reply.ok ? reply.text() : null),
+      () => null,
+    )
+    if (!site) return html
+    const json = site.replaceAll('<', '\\u003c')
+    return html.replace('<!--site-->', `<script type="application/json" id="site">${json}</script>`)
+  },
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), siteInPage],
+  server: {
+    proxy: { '/api': SERVER, '/dev': SERVER, '/healthz': SERVER },
+  },
+  build: {
+    outDir: 'dist',
+    manifest: true,
+    // The content security policy lets nothing run or show that is written into the page (TRUST 21).
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // What a page does not use of the contract stays out of its script: making a schema does nothing else.
+    rolldownOptions: { treeshake: { manualPureFunctions: ['endpoint', 'withRequired', 'z'] } },
+  },
+})
