@@ -30,6 +30,8 @@ export function openPool(
 ): pg.Pool {
   const pool = new pg.Pool({ ...address, ...(hasTimeouts && TIMEOUTS), types, max: MOST_CONNECTIONS })
   pool.on('error', onIdleError)
+  // A connection can also break while it is lent out and between two queries; the next query tells its borrower.
+  pool.on('connect', client => client.on('error', () => {}))
   return pool
 }
 
