@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isRefusal, Refusal } from './refusal.ts'
-import { forgetWithThePerson, leave } from './session-changes.ts'
+import { forgetWithThePerson, leave, refreshSession } from './session-changes.ts'
 
 const RETRY_DELAY_MS = 300
 
@@ -9,11 +9,13 @@ const mayPass = (error: Error) => error instanceof Refusal && (error.status === 
 
 /**
  * The cache of everything that was fetched. A reading call that failed for want of an answer is tried once
- * more, a refused one never. A call that finds the session ended signs the person out here, too.
+ * more, a refused one never. A call that finds the session ended signs the person out here, too, and one that finds
+ * the person no admin any more has the guards ask again.
  */
 export function openQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (isRefusal(error, 'not-signed-in')) leave(client, { onPurpose: false })
+    if (isRefusal(error, 'admins-only')) void refreshSession(client)
   }
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),

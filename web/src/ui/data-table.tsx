@@ -94,5 +94,8 @@ const Gap = ({ height }: { height: number }) =>
 function useBeginning(region: RefObject<HTMLElement | null>, { query, chosen }: Listing) {
   const asked = JSON.stringify({ ...query, ...chosen })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the change
-  useEffect(() => region.current?.scrollTo(0, 0), [asked, region])
+  useEffect(() => {
+    // Chromium answers with a promise, which React would take for a clean-up.
+    region.current?.scrollTo(0, 0)
+  }, [asked, region])
 }

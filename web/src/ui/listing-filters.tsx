@@ -1,3 +1,5 @@
+import { useId, useState } from 'react'
+import { Button } from './button.tsx'
 import styles from './listing-filters.module.css'
 import { SearchField } from './search-field.tsx'
 import { SelectField } from './select-field.tsx'
@@ -11,38 +13,56 @@ type Props = {
   columns: readonly Column<never>[]
 }
 
-/** Looks for records by text and by filters; on a phone, where there are no column headings, sorts them, too. */
+/**
+ * Looks for records by text and by filters. On a phone the filters are behind a button, and with them the order,
+ * as there are no column headings.
+ */
 export function ListingFilters({ name, listing, columns }: Props) {
   const { query, chosen } = listing
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
   return (
-    <search className={styles.filters} aria-label={name}>
+    <form
+      // biome-ignore lint/a11y/useSemanticElements: browsers that are still around do not know <search>
+      role="search"
+      className={styles.filters}
+      aria-label={name}
+      onSubmit={event => event.preventDefault()}
+    >
       <div className={styles.text}>
         <SearchField search={query.search} onSearch={listing.searchFor} />
       </div>
-      {Object.entries(listing.filters).map(([filter, { label, options }]) => (
-        <SelectField
-          key={filter}
-          name={filter}
-          label={label}
-          options={options}
-          placeholder="All"
-          value={chosen[filter] ?? ''}
-          onChange={value => listing.choose(filter, value)}
-        />
-      ))}
-      <div className={styles.sort}>
-        <SelectField
-          name="sort"
-          label="Sort by"
-          options={sortOptions(columns)}
-          value={`${query.sort} ${query.order}`}
-          onChange={value => {
-            const [sort = '', order] = value.split(' ')
-            listing.sortBy(sort, order === 'asc' ? 'asc' : 'desc')
-          }}
-        />
+      <div className={styles.toggle}>
+        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+          Filter and sort
+        </Button>
       </div>
-    </search>
+      <div className={styles.choices} id={id} data-open={isOpen || undefined}>
+        {Object.entries(listing.filters).map(([filter, { label, options }]) => (
+          <SelectField
+            key={filter}
+            name={filter}
+            label={label}
+            options={options}
+            placeholder="All"
+            value={chosen[filter] ?? ''}
+            onChange={value => listing.choose(filter, value)}
+          />
+        ))}
+        <div className={styles.sort}>
+          <SelectField
+            name="sort"
+            label="Sort by"
+            options={sortOptions(columns)}
+            value={`${query.sort} ${query.order}`}
+            onChange={value => {
+              const [sort = '', order] = value.split(' ')
+              listing.sortBy(sort, order === 'asc' ? 'asc' : 'desc')
+            }}
+          />
+        </div>
+      </div>
+    </form>
   )
 }
 

@@ -57,8 +57,8 @@ export function RecordListing<T extends { id: string }>({
           {outcome}
         </div>
       )}
-      <div className={styles.count}>
-        <div role="status" data-empty={records?.length === 0 || undefined}>
+      <div className={styles.count} data-empty={records?.length === 0 || undefined}>
+        <div role="status">
           {records && sentenceOf({ count: records.length, hasMore: list.hasNextPage, listing, noun, none })}
         </div>
         {listing.isFiltered && <Button onClick={listing.clear}>Clear filters</Button>}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useArrival } from './page.tsx'
 import styles from './screen.module.css'
 
-/** A page that fills what the window leaves to it, so that a long table scrolls within and its filters stay. */
+/** A page beside a sidebar: it fills what the window leaves to it, so that a long table scrolls within. */
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
   const heading = useArrival(title)
   return (

@@ -9,10 +9,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { NameCell } from '../../ui/name-cell.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
-import { Stack } from '../../ui/stack.tsx'
 import type { Column } from '../../ui/table-parts.ts'
 import { ActButtons } from './act-buttons.tsx'
 import type { Asked } from './acts.ts'
+import styles from './admin-blood-request-columns.module.css'
 import { STATUS_TONES, URGENCY_TONES } from './tones.ts'
 
 type BloodRequestColumn = Column<BloodRequestRecord> & { sort?: (typeof BLOOD_REQUEST_SORTS)[number] }
@@ -33,28 +33,28 @@ export const bloodRequestColumns = (onAsk: (asked: Asked) => void): BloodRequest
     sort: 'requiredBloodGroup',
     cell: ({ requiredBloodGroup }) => <Badge tone="blood">{requiredBloodGroup}</Badge>,
   },
+  { heading: 'Units', width: 5, cell: ({ unitsRequired }) => unitsRequired },
   {
     heading: 'Urgency',
-    width: 7,
+    width: 7.5,
     cell: ({ urgency }) => <Badge tone={URGENCY_TONES[urgency]}>{URGENCY_LABELS[urgency]}</Badge>,
   },
   {
     heading: 'Status',
-    width: 7,
+    width: 7.5,
     cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>,
   },
   {
     heading: 'Actions',
-    width: 24,
+    width: 25,
     isWide: true,
     cell: bloodRequest => (
-      <Stack row>
+      <div className={styles.actions}>
         <ActButtons bloodRequest={bloodRequest} onAsk={onAsk} describedBy={nameId(bloodRequest)} />
-      </Stack>
+      </div>
     ),
   },
-  { heading: 'Units', width: 5, cell: ({ unitsRequired }) => unitsRequired },
-  { heading: 'Hospital', width: 12, sort: 'hospitalName', cell: ({ hospitalName }) => hospitalName },
+  { heading: 'Hospital', width: 14, sort: 'hospitalName', cell: ({ hospitalName }) => hospitalName },
   { heading: 'Location', width: 11, cell: ({ hospitalLocation }) => hospitalLocation ?? 'Not told' },
   {
     heading: 'Contact',
@@ -68,7 +68,8 @@ export const bloodRequestColumns = (onAsk: (asked: Asked) => void): BloodRequest
   { heading: 'Posted by', width: 13, isWide: true, cell: ({ userEmail }) => userEmail },
   {
     heading: 'Requested',
-    width: 10,
+    width: 12.5,
+    isWide: true,
     sort: 'requestedAt',
     cell: ({ requestedAt }) => <time dateTime={requestedAt}>{formatMoment(requestedAt, site.timeZone)}</time>,
   },

@@ -32,14 +32,19 @@ export const donorColumns = (onProblem: (problem: MarkProblem | null) => void): 
     cell: donor => <Badge tone="blood">{donor.bloodGroup}</Badge>,
   },
   {
+    heading: 'Availability',
+    width: 8,
+    cell: donor => (donor.isAvailable ? 'Available' : 'Not available'),
+  },
+  {
     heading: 'Verification',
-    width: 14,
+    width: 14.5,
     isWide: true,
     cell: donor => <DonorMark mark="isVerified" describedBy={nameId(donor)} {...{ donor, onProblem }} />,
   },
   {
     heading: 'Profile',
-    width: 13,
+    width: 13.5,
     isWide: true,
     cell: donor => <DonorMark mark="isProfileActive" describedBy={nameId(donor)} {...{ donor, onProblem }} />,
   },
@@ -49,14 +54,9 @@ export const donorColumns = (onProblem: (problem: MarkProblem | null) => void): 
     cell: ({ contactNumber }) =>
       contactNumber === null ? CONTACT_IS_PRIVATE : <PhoneLink number={contactNumber} />,
   },
-  {
-    heading: 'Availability',
-    width: 8,
-    cell: donor => (donor.isAvailable ? 'Available' : 'Not available'),
-  },
   { heading: 'University ID', width: 9, cell: donor => donor.universityId },
-  { heading: 'Role', width: 9, cell: donor => UNIVERSITY_ROLE_LABELS[donor.universityRole] },
-  { heading: 'Department', width: 11, sort: 'department', cell: donor => donor.department },
+  { heading: 'Role', width: 12, cell: donor => UNIVERSITY_ROLE_LABELS[donor.universityRole] },
+  { heading: 'Department', width: 14, sort: 'department', cell: donor => donor.department },
   {
     heading: 'Last Donation',
     width: 10,
@@ -64,7 +64,7 @@ export const donorColumns = (onProblem: (problem: MarkProblem | null) => void): 
   },
   {
     heading: 'Registered',
-    width: 10,
+    width: 12.5,
     sort: 'registeredAt',
     cell: ({ registeredAt }) => (
       <time dateTime={registeredAt}>{formatMoment(registeredAt, site.timeZone)}</time>

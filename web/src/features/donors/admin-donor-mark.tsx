@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Stack } from '../../ui/stack.tsx'
+import styles from './admin-donor-mark.module.css'
 import { MARKS, type Mark, type MarkProblem } from './admin-marks.ts'
 import { keepDonor, refreshDonorListing } from './admin-queries.ts'
 
@@ -32,11 +32,11 @@ export function DonorMark({ donor, mark, onProblem, describedBy }: Props) {
     },
   })
   return (
-    <Stack row>
+    <div className={styles.mark}>
       <Badge tone={isOn ? 'good' : 'plain'}>{states[`${isOn}`]}</Badge>
       <Button isBusy={marking.isPending} aria-describedby={describedBy} onClick={() => marking.mutate(!isOn)}>
         {buttons[`${!isOn}`]}
       </Button>
-    </Stack>
+    </div>
   )
 }

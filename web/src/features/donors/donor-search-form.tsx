@@ -27,7 +27,9 @@ export function DonorSearchForm({ bloodGroup, onSearch }: Props) {
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going back to an earlier search, and nothing else, changes the choice
-  useEffect(() => form.set('bloodGroup', searched), [searched])
+  useEffect(() => {
+    form.set('bloodGroup', searched)
+  }, [searched])
 
   return (
     <div className={styles.search}>

@@ -1,9 +1,11 @@
-import { STATUS_LABELS } from '@blood-bank/contract/blood-requests'
+import { BloodRequestStatus, STATUS_LABELS } from '@blood-bank/contract/blood-requests'
 import { readOverview } from '@blood-bank/contract/overview'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { FetchFailure } from '../../ui/fetch-failure.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Stack } from '../../ui/stack.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { Figure } from './figure.tsx'
 import styles from './overview-figures.module.css'
@@ -20,18 +22,26 @@ export function OverviewFigures() {
       <FetchFailure query={overview} failure={error => explainFailure(error, 'Failed to load statistics.')} />
       {!counts && overview.isFetching && <Waiting />}
       {counts && (
-        <ul className={styles.figures}>
-          <Figure name="Donors" count={counts.donors} to="/admin/donors" />
-          <Figure name="Users" count={counts.users} to="/admin/users" />
-          {(['active', 'fulfilled', 'cancelled'] as const).map(status => (
-            <Figure
-              key={status}
-              name={`${STATUS_LABELS[status]} Requests`}
-              count={counts.bloodRequests[status]}
-              to={`/admin/requests?status=${status}`}
-            />
-          ))}
-        </ul>
+        <Stack>
+          <Section title="People">
+            <ul className={styles.figures}>
+              <Figure name="Donors" count={counts.donors} to="/admin/donors" />
+              <Figure name="Users" count={counts.users} to="/admin/users" />
+            </ul>
+          </Section>
+          <Section title="Blood Requests">
+            <ul className={styles.figures}>
+              {BloodRequestStatus.options.map(status => (
+                <Figure
+                  key={status}
+                  name={STATUS_LABELS[status]}
+                  count={counts.bloodRequests[status]}
+                  to={`/admin/requests?status=${status}`}
+                />
+              ))}
+            </ul>
+          </Section>
+        </Stack>
       )}
     </>
   )

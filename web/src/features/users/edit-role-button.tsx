@@ -23,7 +23,7 @@ function OwnButton({ user, onEdit, describedBy }: Props) {
       <Button disabled={isOnlyAdmin} aria-describedby={describedBy} onClick={() => onEdit(user)}>
         Edit Role
       </Button>
-      {isOnlyAdmin && <small> You are the only admin.</small>}
+      {isOnlyAdmin && <p>You are the only admin.</p>}
     </>
   )
 }

@@ -17,18 +17,18 @@ const nameId = ({ id }: User) => `user-${id}`
 export const userColumns = (onEdit: (user: User) => void): UserColumn[] => [
   {
     heading: 'Email',
-    width: 18,
+    width: 17,
     sort: 'email',
     cell: user => <NameCell id={nameId(user)} name={user.email} />,
   },
   {
     heading: 'User ID',
-    width: 9,
+    width: 8.5,
     cell: ({ id }) => <Shortened text={id} to={SHOWN_ID_CHARACTERS} />,
   },
   {
     heading: 'Role',
-    width: 7,
+    width: 6.5,
     cell: ({ role }) => <Badge tone={role === 'admin' ? 'warning' : 'plain'}>{role}</Badge>,
   },
   {
@@ -38,14 +38,15 @@ export const userColumns = (onEdit: (user: User) => void): UserColumn[] => [
   },
   {
     heading: 'Email Status',
-    width: 9,
+    width: 8.5,
     cell: ({ emailVerified }) => (
       <Badge tone={emailVerified ? 'good' : 'plain'}>{emailVerified ? 'Verified' : 'Unverified'}</Badge>
     ),
   },
   {
     heading: 'Created',
-    width: 11,
+    width: 12.5,
+    isWide: true,
     sort: 'createdAt',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, site.timeZone)}</time>,
   },

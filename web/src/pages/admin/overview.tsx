@@ -1,8 +1,8 @@
 import { OverviewFigures } from '../../features/overview/overview-figures.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Screen } from '../../ui/screen.tsx'
 
 export const OverviewPage = () => (
-  <Page title="Overview" width="wide">
+  <Screen title="Overview">
     <OverviewFigures />
-  </Page>
+  </Screen>
 )

@@ -1,0 +1,39 @@
+import { expect, inject, test } from 'vitest'
+import { runAdmin } from './testing/product.ts'
+import { becomeMember, newAddress } from './testing/steps.ts'
+import { aVisitor } from './testing/visitor.ts'
+
+test('an admin made from the command line sees the counts and makes a member an admin', async () => {
+  const { dataDir } = inject('product')
+  const chiefAddress = newAddress('chief')
+  const chief = await aVisitor()
+  await becomeMember(chief, chiefAddress)
+  await chief.open('/admin')
+  await chief.page.waitForURL('**/')
+  await runAdmin(dataDir, 'grant', chiefAddress)
+
+  await chief.open('/admin')
+  await chief.page.waitForURL('**/admin/overview')
+  await chief.heading('Overview')
+  await chief.isAccessible()
+  for (const name of ['Manage Donors', 'Manage Requests', 'Manage Users']) {
+    await chief.follow(name)
+    await chief.heading(name)
+    await chief.page.getByRole('status').first().waitFor({ state: 'attached' })
+    await chief.isAccessible()
+  }
+
+  const memberAddress = newAddress('deputy')
+  const member = await aVisitor()
+  await becomeMember(member, memberAddress)
+  expect(await member.page.getByRole('link', { name: 'Admin Panel', includeHidden: true }).count()).toBe(0)
+  await chief.page.reload()
+  const row = chief.page.getByRole('row').filter({ hasText: memberAddress })
+  await row.getByRole('button', { name: 'Edit Role' }).click()
+  await chief.page.getByRole('dialog').getByLabel('Role', { exact: true }).selectOption('admin')
+  await chief.press('Save')
+  await row.getByText('admin', { exact: true }).waitFor()
+
+  await member.open('/admin/users')
+  await member.heading('Manage Users')
+})

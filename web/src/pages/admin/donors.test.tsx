@@ -1,0 +1,129 @@
+import { activateDonor, type DonorRecord, listDonors, verifyDonor } from '@blood-bank/contract/donors'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+
+const RIMA = aDonorRecord({ id: idOf(1) })
+const ABIR = aDonorRecord({ id: idOf(2), fullName: 'Abir Hossain', isVerified: true, isProfileActive: false })
+
+const listing = (...records: DonorRecord[]) => replying(listDonors, { records, next: null })
+const open = (...replies: Reply[]) => renderPage('/admin/donors', { user: anAdmin(), replies })
+const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+const textsOf = (cells: HTMLElement[]) => cells.map(cell => cell.textContent)
+
+test('a donor is a row with all that admins see', async () => {
+  open(listing(aDonorRecord({ lastDonationDate: '2026-03-01', contactNumber: '01712 345678' })))
+  expect(textsOf(await screen.findAllByRole('columnheader')).map(text => text?.replace(/[↑↓↕]/, ''))).toEqual(
+    [
+      'Full Name',
+      'Blood Group',
+      'Availability',
+      'Verification',
+      'Profile',
+      'Contact Number',
+      'University ID',
+      'Role',
+      'Department',
+      'Last Donation',
+      'Registered',
+    ],
+  )
+  const row = await findRow(/Rima Akter/)
+  expect(row.getByRole('rowheader').textContent).toBe('Rima Akter rima@campus.edu')
+  const [group, availability, verification, profile, contact, ...others] = textsOf(row.getAllByRole('cell'))
+  expect([group, availability, contact]).toEqual(['O+', 'Available', '01712 345678'])
+  expect([verification, profile]).toEqual(['Not VerifiedVerify', 'ActiveDeactivate'])
+  expect(others.slice(0, 4)).toEqual(['CSE-2021-042', 'Student', 'Computer Science', 'March 1, 2026'])
+  expect(others[4]).toMatch(/^(Jan 31|Feb 1|Feb 2), 2026, \d+:30/)
+  screen.getByText('1 donor shown')
+})
+
+test('a number that its owner keeps private stays private', async () => {
+  open(listing(RIMA))
+  ;(await findRow(/Rima Akter/)).getByText('Contact information is private.')
+})
+
+test.each([
+  ['Verify', 'Verified', 'Unverify', verifyDonor, RIMA, { isVerified: true }],
+  ['Unverify', 'Not Verified', 'Verify', verifyDonor, ABIR, { isVerified: false }],
+  ['Deactivate', 'Inactive', 'Activate', activateDonor, RIMA, { isProfileActive: false }],
+  ['Activate', 'Active', 'Deactivate', activateDonor, ABIR, { isProfileActive: true }],
+])('%s makes a donor %s, and keeps the focus', async (button, state, opposite, endpoint, donor, change) => {
+  const { person, server } = open(listing(RIMA, ABIR), replying(endpoint, { ...donor, ...change }))
+  const row = await findRow(new RegExp(donor.fullName))
+  await person.click(row.getByRole('button', { name: button, description: donor.fullName }))
+  expect(document.activeElement).toBe(await row.findByRole('button', { name: opposite }))
+  row.getByText(state)
+  expect(server.callsTo(endpoint)).toMatchObject([{ params: { id: donor.id }, body: change }])
+  expect(server.callsTo(listDonors)).toHaveLength(1)
+})
+
+test.each([
+  ['Verify', 'Not Verified', verifyDonor, 'Failed to update verification status.'],
+  ['Deactivate', 'Active', activateDonor, 'Failed to update donor profile active status.'],
+])('%s that fails leaves the donor %s and says so', async (button, state, endpoint, message) => {
+  const { person, server } = open(listing(RIMA), failing(endpoint))
+  const row = await findRow(/Rima Akter/)
+  await person.click(row.getByRole('button', { name: button }))
+  const problem = await screen.findByRole('alert')
+  within(problem).getByText(message)
+  within(problem).getByText('Donor: Rima Akter')
+  row.getByText(state)
+  await person.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  for (const code of ['unexpected-error', 'unavailable'] as const) {
+    server.answer(refusing(endpoint, code))
+    await person.click(row.getByRole('button', { name: button }))
+    await screen.findByText(message)
+  }
+})
+
+test('a donor at work on cannot be pressed twice', async () => {
+  const { person, server } = open(listing(RIMA), hanging(verifyDonor))
+  const button = (await findRow(/Rima Akter/)).getByRole('button', { name: 'Verify' })
+  await person.click(button)
+  await person.click(button)
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  expect(server.callsTo(verifyDonor)).toHaveLength(1)
+})
+
+test('a donor who is gone is told in the words of the server, and leaves the list', async () => {
+  const { person } = open(listing(RIMA, ABIR), listing(ABIR), refusing(verifyDonor, 'donor-gone'))
+  await person.click((await findRow(/Rima Akter/)).getByRole('button', { name: 'Verify' }))
+  await screen.findByText('This donor profile does not exist (any more).')
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Rima Akter/ })).toBeNull())
+})
+
+test.each([
+  ['without an answer', failing(listDonors)],
+  ['with a fault of the server', refusing(listDonors, 'unexpected-error')],
+  ['without a database', refusing(listDonors, 'unavailable')],
+])('a list that fails %s says so, and can be tried again or dismissed', async (_, failure) => {
+  const { person, server } = open(failure)
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch donor profiles.')
+  await person.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByRole('alert')
+  server.answer(listing(RIMA))
+  await person.click(screen.getByRole('button', { name: 'Retry' }))
+  await findRow(/Rima Akter/)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the failure of a list can be dismissed', async () => {
+  const { person } = open(failing(listDonors))
+  await person.click(await screen.findByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('when nobody has registered it says so', async () => {
+  open(listing())
+  await screen.findByText('No donors have registered yet.')
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
+})
+
+test('while the list is on its way it says so', async () => {
+  open(hanging(listDonors))
+  await screen.findByText('Loading...')
+})

@@ -1,0 +1,25 @@
+import type { BloodRequestRecord } from '@blood-bank/contract/blood-requests'
+import type { DonorRecord } from '@blood-bank/contract/donors'
+import { aBloodRequest, aDonor, aUser } from './builders.ts'
+
+/** The admin at work. */
+export const anAdmin = () =>
+  aUser({ id: '0192f0c1-0000-7000-8000-0000000000ad', email: 'head@campus.edu', role: 'admin' })
+
+/** A donor as admins see them: number kept private. */
+export const aDonorRecord = (differing: Partial<DonorRecord> = {}): DonorRecord => ({
+  ...aDonor(),
+  userId: aUser().id,
+  contactNumber: null,
+  ...differing,
+})
+
+/** A request as admins see it. */
+export const aBloodRequestRecord = (differing: Partial<BloodRequestRecord> = {}): BloodRequestRecord => ({
+  ...aBloodRequest(),
+  userEmail: aUser().email,
+  ...differing,
+})
+
+/** A different id for each number. */
+export const idOf = (number: number) => `0192f0c1-0000-7000-8000-${String(number).padStart(12, '0')}`
