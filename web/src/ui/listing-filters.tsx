@@ -22,8 +22,8 @@ export function ListingFilters({ name, listing, columns }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers that are still around do not know <search>
     <form
-      // biome-ignore lint/a11y/useSemanticElements: browsers that are still around do not know <search>
       role="search"
       className={styles.filters}
       aria-label={name}
