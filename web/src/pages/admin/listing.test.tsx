@@ -1,0 +1,156 @@
+import { listDonors } from '@blood-bank/contract/donors'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { failing, hanging, type Reply, replying } from '../../testing/replies.ts'
+
+/** How admin lists are searched, filtered, sorted and paged, told by the list of donors. */
+const RIMA = aDonorRecord({ id: idOf(1) })
+const ABIR = aDonorRecord({ id: idOf(2), fullName: 'Abir Hossain' })
+const RIMA_ALONE = replying(listDonors, { records: [RIMA], next: null })
+const NOBODY = replying(listDonors, { records: [], next: null })
+
+const open = (search: string, ...replies: Reply[]) =>
+  renderPage(`/admin/donors${search}`, { user: anAdmin(), replies })
+const lastQuery = (page: ReturnType<typeof open>) => page.server.callsTo(listDonors).at(-1)?.query
+const findRima = () => screen.findByRole('rowheader', { name: /Rima Akter/ })
+
+test('at first the newest come first', async () => {
+  const page = open('', RIMA_ALONE)
+  await findRima()
+  expect(lastQuery(page)).toEqual({ search: '', sort: 'registeredAt', order: 'desc' })
+  expect(screen.getByRole('columnheader', { name: /Registered/ }).getAttribute('aria-sort')).toBe(
+    'descending',
+  )
+  expect(screen.getByRole('columnheader', { name: /Full Name/ }).hasAttribute('aria-sort')).toBe(false)
+})
+
+test('the heading of a column sorts by it, pressed again the other way round', async () => {
+  const page = open('', RIMA_ALONE)
+  await findRima()
+  const sort = (name: string) => page.person.click(screen.getByRole('button', { name }))
+  await sort('Full Name')
+  await waitFor(() => expect(lastQuery(page)).toMatchObject({ sort: 'fullName', order: 'asc' }))
+  expect(page.path()).toBe('/admin/donors?sort=fullName&order=asc')
+  expect(screen.getByRole('columnheader', { name: /Full Name/ }).getAttribute('aria-sort')).toBe('ascending')
+  await sort('Full Name')
+  await waitFor(() => expect(lastQuery(page)).toMatchObject({ sort: 'fullName', order: 'desc' }))
+  await sort('Registered')
+  await waitFor(() => expect(page.path()).toBe('/admin/donors'))
+  await sort('Registered')
+  await waitFor(() => expect(lastQuery(page)).toMatchObject({ sort: 'registeredAt', order: 'asc' }))
+  expect(page.path()).toBe('/admin/donors?sort=registeredAt&order=asc')
+})
+
+test('on a phone the order is chosen from a list', async () => {
+  const page = open('', RIMA_ALONE)
+  await findRima()
+  await page.person.selectOptions(screen.getByLabelText('Sort by'), 'Department ↑')
+  await waitFor(() => expect(lastQuery(page)).toMatchObject({ sort: 'department', order: 'asc' }))
+})
+
+test('filters narrow the list down and stand in the address, the plus of a group too', async () => {
+  const page = open('', RIMA_ALONE)
+  await findRima()
+  await page.person.selectOptions(screen.getByLabelText('Blood Group'), 'O+')
+  await page.person.selectOptions(screen.getByLabelText('Verification'), 'Not Verified')
+  await page.person.selectOptions(screen.getByLabelText('Profile'), 'Active')
+  await page.person.selectOptions(screen.getByLabelText('Availability'), 'Available')
+  const chosen = { bloodGroup: 'O+', isVerified: 'false', isProfileActive: 'true', isAvailable: 'true' }
+  await waitFor(() => expect(lastQuery(page)).toMatchObject(chosen))
+  expect(page.path()).toBe(`/admin/donors?${new URLSearchParams(chosen)}`)
+  await page.person.selectOptions(screen.getByLabelText('Blood Group'), 'All')
+  await waitFor(() => expect(lastQuery(page)).not.toHaveProperty('bloodGroup'))
+})
+
+test('an address brings back search, filters and order; what nobody offers is left out', async () => {
+  const page = open('?search=rima&bloodGroup=O%2B&isVerified=maybe&sort=fullName&order=asc', RIMA_ALONE)
+  await findRima()
+  expect(lastQuery(page)).toEqual({ search: 'rima', sort: 'fullName', order: 'asc', bloodGroup: 'O+' })
+  expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('rima')
+  expect(screen.getByLabelText<HTMLSelectElement>('Blood Group').value).toBe('O+')
+})
+
+test('a search waits until typing pauses, and is one call', async () => {
+  const page = open('', RIMA_ALONE)
+  await findRima()
+  await page.person.type(screen.getByLabelText('Search'), ' rima ak')
+  await waitFor(() => expect(page.path()).toBe('/admin/donors?search=rima+ak'))
+  await waitFor(() => expect(lastQuery(page)).toMatchObject({ search: 'rima ak' }))
+  expect(page.server.callsTo(listDonors)).toHaveLength(2)
+  expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe(' rima ak')
+})
+
+test('a filter chosen while a search waits is not lost', async () => {
+  const page = open('', RIMA_ALONE)
+  await findRima()
+  fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'rima' } })
+  fireEvent.change(screen.getByLabelText('Blood Group'), { target: { value: 'O+' } })
+  await waitFor(() => expect(lastQuery(page)).toMatchObject({ search: 'rima', bloodGroup: 'O+' }))
+})
+
+test('when nobody matches it says so and offers to clear the filters', async () => {
+  const page = open('?search=zz&isVerified=true', NOBODY, RIMA_ALONE)
+  await screen.findByText('No donors match your search and filters.')
+  expect(screen.queryByText('No donors have registered yet.')).toBeNull()
+  await page.person.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await findRima()
+  expect(page.path()).toBe('/admin/donors')
+  expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('')
+})
+
+test('the rows stay in view while others are on their way', async () => {
+  const page = open('', RIMA_ALONE, hanging(listDonors))
+  await findRima()
+  await page.person.click(screen.getByRole('button', { name: 'Full Name' }))
+  expect(screen.getByRole('region', { name: 'Donors' }).getAttribute('aria-busy')).toBe('true')
+  await findRima()
+})
+
+test('more is loaded after the last record, until the end', async () => {
+  const page = open(
+    '?isVerified=false',
+    replying(listDonors, { records: [RIMA], next: 'after-rima' }),
+    failing(listDonors),
+    failing(listDonors),
+    replying(listDonors, { records: [ABIR], next: null }),
+  )
+  await findRima()
+  screen.getByText('1 donor shown, more below')
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('-1')
+  await page.person.click(screen.getByRole('button', { name: 'Load more' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch donor profiles.')
+  await findRima()
+  await page.person.click(screen.getByRole('button', { name: 'Retry' }))
+  const row = await screen.findByRole('row', { name: /Abir Hossain/ })
+  expect(row.getAttribute('aria-rowindex')).toBe('3')
+  expect(lastQuery(page)).toMatchObject({ after: 'after-rima', isVerified: 'false' })
+  screen.getByText('2 donors shown')
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('3')
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+test('of a long list only the rows in sight are rendered, and they know their places', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60)
+  const records = Array.from({ length: 1_000 }, (_, index) =>
+    aDonorRecord({ id: idOf(index), fullName: `Donor ${index}` }),
+  )
+  open('', replying(listDonors, { records, next: null }))
+  await screen.findByText('1,000 donors shown')
+  const region = await screen.findByRole('region', { name: 'Donors' })
+  const indices = () =>
+    within(region)
+      .getAllByRole('rowheader')
+      .map(header => Number(header.parentElement?.getAttribute('aria-rowindex')))
+  await waitFor(() => expect(indices().length).toBeLessThan(40))
+  expect(indices()[0]).toBe(2)
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1001')
+  region.scrollTop = 30_000
+  fireEvent.scroll(region)
+  await screen.findByRole('rowheader', { name: /Donor 420/ })
+  expect(indices().length).toBeLessThan(40)
+  expect(screen.queryByRole('rowheader', { name: /Donor 1 / })).toBeNull()
+})

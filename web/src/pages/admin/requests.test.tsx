@@ -1,0 +1,165 @@
+import {
+  type BloodRequestRecord,
+  closeBloodRequest,
+  deleteBloodRequest,
+  listBloodRequests,
+} from '@blood-bank/contract/blood-requests'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aBloodRequestRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
+
+const KARIM = aBloodRequestRecord({ id: idOf(1) })
+const MITU = aBloodRequestRecord({
+  id: idOf(2),
+  patientName: 'Mitu Das',
+  status: 'fulfilled',
+  hospitalLocation: 'Ward 12',
+  urgency: 'moderate',
+})
+
+const listing = (...records: BloodRequestRecord[]) => replying(listBloodRequests, { records, next: null })
+const open = (search: string, ...replies: Reply[]) =>
+  renderPage(`/admin/requests${search}`, { user: anAdmin(), replies })
+const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+const textsOf = (elements: HTMLElement[]) => elements.map(element => element.textContent)
+
+/** Presses a button of Karim's request and says yes. */
+async function act(button: string, yes: string, ...replies: Reply[]) {
+  const page = open('', listing(KARIM, MITU), ...replies)
+  const row = await findRow(/Karim Uddin/)
+  await page.person.click(row.getByRole('button', { name: button, description: 'Karim Uddin' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  dialog.getByText('Karim Uddin')
+  await page.person.click(dialog.getByRole('button', { name: yes }))
+  return page
+}
+
+test('a request is a row with all that admins see', async () => {
+  open('', listing(KARIM, MITU))
+  const row = await findRow(/Mitu Das/)
+  expect(row.getByRole('rowheader').textContent).toContain('Mitu Das')
+  const cells = textsOf(row.getAllByRole('cell'))
+  expect(cells.slice(0, 9)).toEqual([
+    'AB-',
+    '2',
+    'Moderate',
+    'Fulfilled',
+    'Delete',
+    'City Hospital',
+    'Ward 12',
+    'Rima Akter 01712 345678',
+    'rima@campus.edu',
+  ])
+  expect(cells[9]).toMatch(/^(Feb 28|Mar 1|Mar 2), 2026, \d+:05/)
+})
+
+test('only an active request can be closed, any can be deleted', async () => {
+  open('', listing(KARIM, MITU))
+  const buttonsOf = async (name: RegExp) => textsOf((await findRow(name)).getAllByRole('button'))
+  expect(await buttonsOf(/Karim Uddin/)).toEqual(['Mark as Fulfilled', 'Cancel Request', 'Delete'])
+  expect(await buttonsOf(/Mitu Das/)).toEqual(['Delete'])
+})
+
+test.each([
+  ['Mark as Fulfilled', 'Yes, mark it', 'fulfilled', 'Fulfilled'],
+  ['Cancel Request', 'Yes, cancel it', 'cancelled', 'Cancelled'],
+] as const)('%s asks first, and the list shows it', async (button, yes, status, label) => {
+  const closed = { ...KARIM, status }
+  const { server } = await act(button, yes, listing(closed, MITU), replying(closeBloodRequest, closed))
+  const row = await findRow(/Karim Uddin/)
+  await row.findByText(label)
+  expect(server.callsTo(closeBloodRequest)).toMatchObject([{ params: { id: KARIM.id }, body: { status } }])
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(row.queryByRole('button', { name: button })).toBeNull()
+})
+
+test('a deleted request leaves the list, and the focus is where that is told', async () => {
+  const { server } = await act(
+    'Delete',
+    'Yes, delete it',
+    listing(MITU),
+    replying(deleteBloodRequest, undefined),
+  )
+  const told = await screen.findByText('The blood request is deleted.')
+  expect(screen.queryByRole('row', { name: /Karim Uddin/ })).toBeNull()
+  expect(server.callsTo(deleteBloodRequest)).toMatchObject([{ params: { id: KARIM.id } }])
+  await waitFor(() => expect(document.activeElement?.contains(told)).toBe(true))
+})
+
+test('whoever keeps a request changes nothing', async () => {
+  const { person, server } = open('', listing(KARIM))
+  await person.click((await findRow(/Karim Uddin/)).getByRole('button', { name: 'Delete' }))
+  await person.click(await screen.findByRole('button', { name: 'Keep it' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(server.callsTo(deleteBloodRequest)).toHaveLength(0)
+})
+
+const NOT_UPDATED = 'Failed to update request status. Please try again.'
+const NOT_DELETED = 'Failed to delete blood request. Please try again.'
+
+test.each([
+  ['Mark as Fulfilled', 'Yes, mark it', failing(closeBloodRequest), NOT_UPDATED],
+  ['Cancel Request', 'Yes, cancel it', refusing(closeBloodRequest, 'unexpected-error'), NOT_UPDATED],
+  ['Cancel Request', 'Yes, cancel it', refusing(closeBloodRequest, 'unavailable'), NOT_UPDATED],
+  ['Delete', 'Yes, delete it', failing(deleteBloodRequest), NOT_DELETED],
+  ['Delete', 'Yes, delete it', refusing(deleteBloodRequest, 'unavailable'), NOT_DELETED],
+])('%s that fails leaves the request as it was and says so', async (button, yes, failure, message) => {
+  const { person } = await act(button, yes, failure)
+  const problem = await screen.findByRole('alert')
+  within(problem).getByText(message)
+  within(problem).getByText('Patient: Karim Uddin')
+  ;(await findRow(/Karim Uddin/)).getByText('Active')
+  await person.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a request that somebody else has closed is told, and the list shows it', async () => {
+  await act(
+    'Cancel Request',
+    'Yes, cancel it',
+    listing({ ...KARIM, status: 'fulfilled' }, MITU),
+    refusing(closeBloodRequest, 'blood-request-closed'),
+  )
+  await screen.findByText(/^This blood request is closed already\./)
+  ;(await findRow(/Karim Uddin/)).getByText('Fulfilled')
+})
+
+test.each([
+  ['without an answer', failing(listBloodRequests)],
+  ['with a fault of the server', refusing(listBloodRequests, 'unexpected-error')],
+  ['without a database', refusing(listBloodRequests, 'unavailable')],
+])('a list that fails %s says so, and can be tried again', async (_, failure) => {
+  const { person, server } = open('', failure)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to fetch blood requests. Please try again.',
+  )
+  screen.getByRole('button', { name: 'Dismiss' })
+  server.answer(listing(KARIM))
+  await person.click(screen.getByRole('button', { name: 'Retry' }))
+  await findRow(/Karim Uddin/)
+})
+
+test('when there is none at all it says so', async () => {
+  open('', listing())
+  await screen.findByText('No blood requests found in the system.')
+})
+
+test('the overview leads to the requests of one status; more filters and an order can be added', async () => {
+  const { person, server } = open('?status=active', listing(KARIM))
+  await findRow(/Karim Uddin/)
+  await person.selectOptions(screen.getByLabelText('Urgency'), 'Urgent')
+  await person.selectOptions(screen.getByLabelText('Blood Group'), 'AB-')
+  await person.click(screen.getByRole('button', { name: 'Hospital' }))
+  await waitFor(() =>
+    expect(server.callsTo(listBloodRequests).at(-1)?.query).toEqual({
+      search: '',
+      sort: 'hospitalName',
+      order: 'asc',
+      status: 'active',
+      urgency: 'urgent',
+      requiredBloodGroup: 'AB-',
+    }),
+  )
+})

@@ -1,0 +1,185 @@
+import { changeRole, listUsers, type User } from '@blood-bank/contract/users'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { anAdmin, idOf } from '../../testing/admin-builders.ts'
+import { aUser } from '../../testing/builders.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
+
+const HEAD = anAdmin()
+const RIMA = aUser({ id: idOf(1), emailVerified: false })
+
+const listing = (...records: User[]) => replying(listUsers, { records, next: null })
+const open = (...replies: Reply[]) => renderPage('/admin/users', { user: HEAD, replies })
+const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+const editButton = async (name: RegExp) =>
+  (await findRow(name)).getByRole<HTMLButtonElement>('button', { name: 'Edit Role' })
+
+/** Opens the dialog for a user, chooses a role, if any, and saves. */
+async function save(name: RegExp, role: string | null, ...replies: Reply[]) {
+  const page = open(...replies)
+  await page.person.click(await editButton(name))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Role' }))
+  if (role) await page.person.selectOptions(dialog.getByLabelText('Role'), role)
+  await page.person.click(dialog.getByRole('button', { name: 'Save' }))
+  return { ...page, dialog }
+}
+
+test('a user is a row with id, role, verification and date', async () => {
+  open(listing(RIMA, HEAD))
+  const row = await findRow(/rima@campus/)
+  expect(row.getByRole('rowheader').textContent).toContain('rima@campus.edu')
+  const cells = row.getAllByRole('cell').map(cell => cell.textContent)
+  expect(cells.slice(0, 4)).toEqual(['0192f0c1-0…', 'user', 'Edit Role', 'Unverified'])
+  expect(cells[4]).toMatch(/^Jan [456], 2026/)
+  ;(await findRow(/head@campus/)).getByText('Verified')
+})
+
+test('the whole id is in a tooltip that needs no mouse, and goes on Escape', async () => {
+  const { person } = open(listing(RIMA))
+  const short = (await findRow(/rima@campus/)).getByRole('button', { name: '0192f0c1-0…' })
+  expect(screen.queryByRole('tooltip')).toBeNull()
+  short.focus()
+  expect((await screen.findByRole('tooltip')).textContent).toBe(RIMA.id)
+  screen.getByRole('button', { name: '0192f0c1-0…', description: RIMA.id })
+  expect(short.hasAttribute('title')).toBe(false)
+  await person.keyboard('{Escape}')
+  expect(screen.queryByRole('tooltip')).toBeNull()
+  await person.hover(short)
+  await screen.findByRole('tooltip')
+  await person.unhover(short)
+  expect(screen.queryByRole('tooltip')).toBeNull()
+})
+
+test('an admin gives a role, and the list shows it', async () => {
+  const { server } = await save(
+    /rima@campus/,
+    'admin',
+    listing(RIMA, HEAD),
+    replying(changeRole, { ...RIMA, role: 'admin' }),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  ;(await findRow(/rima@campus/)).getByText('admin')
+  expect(server.callsTo(changeRole)).toMatchObject([{ params: { id: RIMA.id }, body: { role: 'admin' } }])
+})
+
+test('a role must be selected', async () => {
+  const { server, dialog } = await save(/rima@campus/, null, listing(RIMA, HEAD))
+  expect((await dialog.findByRole('alert')).textContent).toBe('Please select a role.')
+  expect(server.callsTo(changeRole)).toHaveLength(0)
+  expect([...dialog.getByLabelText<HTMLSelectElement>('Role').options].map(({ value }) => value)).toEqual([
+    '',
+    'user',
+    'admin',
+  ])
+})
+
+test('admins cannot demote themselves', async () => {
+  const other = aUser({ id: idOf(2), email: 'second@campus.edu', role: 'admin' })
+  const { dialog } = await save(
+    /head@campus/,
+    'user',
+    listing(HEAD, other),
+    refusing(changeRole, 'self-demotion'),
+  )
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'Admins cannot remove their own admin role through this interface.',
+  )
+})
+
+test.each([
+  ['without an answer', failing(changeRole)],
+  ['with a fault of the server', refusing(changeRole, 'unexpected-error')],
+  ['without a database', refusing(changeRole, 'unavailable')],
+])('a change that fails %s names the user, keeps the choice, and can be saved again', async (_, failure) => {
+  const { person, server, dialog } = await save(/rima@campus/, 'admin', listing(RIMA, HEAD), failure)
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'Failed to update role for user rima@campus.edu.',
+  )
+  await person.click(dialog.getByRole('button', { name: 'Dismiss' }))
+  expect(dialog.queryByRole('alert')).toBeNull()
+  server.answer(replying(changeRole, { ...RIMA, role: 'admin' }))
+  await person.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a user who is gone is told, and leaves the list', async () => {
+  const { dialog, server, person } = await save(
+    /rima@campus/,
+    'admin',
+    listing(RIMA, HEAD),
+    refusing(changeRole, 'user-not-found'),
+  )
+  await dialog.findByText('This user does not exist (any more).')
+  server.answer(listing(HEAD))
+  await person.click(dialog.getByRole('button', { name: 'Save' }))
+  await person.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('row', { name: /rima@campus/ })).toBeNull())
+})
+
+test('cancelling changes nothing and gives the focus back', async () => {
+  const { person, server } = open(listing(RIMA, HEAD))
+  const button = await editButton(/rima@campus/)
+  await person.click(button)
+  await person.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  expect(server.callsTo(changeRole)).toHaveLength(0)
+})
+
+test('the only admin cannot edit the own role, but those of others', async () => {
+  const { server } = open(listing(HEAD, RIMA), listing(HEAD))
+  await screen.findByText('You are the only admin.')
+  expect((await editButton(/head@campus/)).disabled).toBe(true)
+  expect((await editButton(/rima@campus/)).disabled).toBe(false)
+  expect(server.callsTo(listUsers).map(({ query }) => query)).toContainEqual({ role: 'admin', limit: '2' })
+})
+
+test('with a second admin the own role can be edited', async () => {
+  const second = aUser({ id: idOf(2), email: 'second@campus.edu', role: 'admin' })
+  open(listing(HEAD, second))
+  expect((await editButton(/head@campus/)).disabled).toBe(false)
+})
+
+test('as soon as there is a second admin the own row can be edited, too', async () => {
+  const { person } = open(
+    listing(HEAD, RIMA),
+    listing(HEAD),
+    listing(HEAD, { ...RIMA, role: 'admin' }),
+    replying(changeRole, { ...RIMA, role: 'admin' }),
+  )
+  await screen.findByText('You are the only admin.')
+  await person.click(await editButton(/rima@campus/))
+  await person.selectOptions(await within(await screen.findByRole('dialog')).findByLabelText('Role'), 'admin')
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(async () => expect((await editButton(/head@campus/)).disabled).toBe(false))
+})
+
+test.each([
+  ['without an answer', failing(listUsers)],
+  ['with a fault of the server', refusing(listUsers, 'unexpected-error')],
+  ['without a database', refusing(listUsers, 'unavailable')],
+])('a list that fails %s says so, and can be tried again', async (_, failure) => {
+  const { person, server } = open(failure)
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch users.')
+  screen.getByRole('button', { name: 'Dismiss' })
+  server.answer(listing(RIMA))
+  await person.click(screen.getByRole('button', { name: 'Retry' }))
+  await findRow(/rima@campus/)
+})
+
+test('users are searched, filtered by role and sorted', async () => {
+  const { person, server } = open(listing(RIMA))
+  await findRow(/rima@campus/)
+  await person.selectOptions(screen.getByLabelText('Role'), 'user')
+  await person.click(screen.getByRole('button', { name: 'Email' }))
+  await person.type(screen.getByLabelText('Search'), 'rima')
+  await waitFor(() =>
+    expect(server.callsTo(listUsers).at(-1)?.query).toEqual({
+      search: 'rima',
+      sort: 'email',
+      order: 'asc',
+      role: 'user',
+    }),
+  )
+})
