@@ -5,8 +5,10 @@ import { withRequired } from './forms.ts'
 export const SHORTEST_PASSWORD = 6
 export const LONGEST_PASSWORD = 128
 
+const TOO_SHORT = 'Password should be at least 6 characters long.'
+
 /** The sentence for a password that is too short (spec §5); the least length can be raised by the operator. */
-export const passwordTooShort = (least: number) => `Password should be at least ${least} characters long.`
+export const passwordTooShort = (least: number) => TOO_SHORT.replace(String(SHORTEST_PASSWORD), String(least))
 
 /** Length in characters as a person counts them, after the normalisation that is also hashed. */
 export const passwordLength = (password: string) => [...password.normalize('NFKC')].length

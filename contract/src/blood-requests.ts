@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Actor, isAdmin } from './actors.ts'
+import { type Actor, isAdmin, SIGN_IN_FIRST } from './actors.ts'
 import { BloodGroup } from './blood-groups.ts'
 import { ContactNumber } from './contact-numbers.ts'
 import { endpoint } from './endpoint.ts'
@@ -36,7 +36,7 @@ export type Closing = z.infer<typeof Closing>
 export const LEAST_UNITS = 1
 export const MOST_UNITS = 100
 
-const tooFewUnits = `Units required must be at least ${LEAST_UNITS}.`
+const tooFewUnits = 'Units required must be at least 1.'
 
 export const BloodRequestForm = withRequired(
   z.strictObject({
@@ -122,7 +122,7 @@ export const listOwnBloodRequests = endpoint({
   method: 'GET',
   path: '/api/blood-requests/mine',
   access: 'signed-in',
-  signedOutMessage: 'Please log in to view your dashboard.',
+  signedOutMessage: SIGN_IN_FIRST.dashboard,
   summary: 'My requests in every state, newest first.',
   query: z.strictObject(pageQuery),
   reply: { status: 200, body: page(BloodRequest) },

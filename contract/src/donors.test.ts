@@ -36,7 +36,7 @@ test.each([
   ['fullName', 'x'.repeat(121), 'Full Name must be at most 120 characters long.'],
   ['universityId', 'x'.repeat(61), 'University ID must be at most 60 characters long.'],
   ['department', 'x'.repeat(121), 'Department must be at most 120 characters long.'],
-  ['universityRole', 'dean', 'Please select a role.'],
+  ['universityRole', 'dean', 'Role is required.'],
   ['bloodGroup', 'o+', 'Please select a blood group.'],
   ['isVerified', true, 'isVerified cannot be set here.'],
   ['isProfileActive', true, 'isProfileActive cannot be set here.'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SIGN_IN_FIRST } from './actors.ts'
 import { BloodGroup } from './blood-groups.ts'
 import { ContactNumber } from './contact-numbers.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,7 +7,7 @@ import { Id, IdParams, requiredLine, withRequired } from './forms.ts'
 import { listingQuery, YesNo } from './listing.ts'
 import { page, pageQuery } from './paging.ts'
 
-export const UniversityRole = z.enum(['student', 'faculty', 'staff'], 'Please select a role.')
+export const UniversityRole = z.enum(['student', 'faculty', 'staff'], 'Role is required.')
 export type UniversityRole = z.infer<typeof UniversityRole>
 
 export const UNIVERSITY_ROLE_LABELS: Record<UniversityRole, string> = {
@@ -99,15 +100,13 @@ export const DonorSearchQuery = withRequired(z.strictObject({ bloodGroup: BloodG
   missing: 'Please select a blood group to search.',
 })
 
-const toVerify = (doing: string) =>
-  `Please verify your email address before ${doing}. Check your inbox for a verification link.`
-
 export const registerDonor = endpoint({
   method: 'POST',
   path: '/api/donors',
   access: 'email-verified',
   signedOutMessage: 'You must be logged in to register as a donor.',
-  unverifiedMessage: toVerify('registering as a donor'),
+  unverifiedMessage:
+    'Please verify your email address before registering as a donor. Check your inbox for a verification link.',
   summary: 'Register as a donor, once per person.',
   body: DonorForm,
   reply: { status: 201, body: Donor },
@@ -118,7 +117,7 @@ export const readOwnDonor = endpoint({
   method: 'GET',
   path: '/api/donors/mine',
   access: 'signed-in',
-  signedOutMessage: 'Please log in to view your dashboard.',
+  signedOutMessage: SIGN_IN_FIRST.dashboard,
   summary: 'My donor profile; null when I have none.',
   reply: { status: 200, body: z.object({ donor: z.nullable(Donor) }) },
 })
@@ -128,7 +127,8 @@ export const updateOwnDonor = endpoint({
   path: '/api/donors/mine',
   access: 'email-verified',
   signedOutMessage: 'You must be logged in to save changes.',
-  unverifiedMessage: toVerify('updating your profile'),
+  unverifiedMessage:
+    'Please verify your email address before updating your profile. Check your inbox for a verification link.',
   summary: 'Save my donor profile. A changed blood group has to be verified again.',
   body: DonorForm,
   reply: { status: 200, body: Donor },

@@ -1,4 +1,4 @@
-import { readOwnDonor } from '@blood-bank/contract/donors'
+import { SIGN_IN_FIRST } from '@blood-bank/contract/actors'
 import { Link, useLocation } from 'react-router'
 import { SignInForm } from '../features/sessions/sign-in-form.tsx'
 import { Card } from '../ui/card.tsx'
@@ -8,8 +8,8 @@ import { Stack } from '../ui/stack.tsx'
 
 /** What is said to those whom a guard sent here (spec §8). */
 const REASONS: Record<string, string> = {
-  '/dashboard': readOwnDonor.signedOutMessage,
-  '/post-request': 'Please log in to post a blood request.',
+  '/dashboard': SIGN_IN_FIRST.dashboard,
+  '/post-request': SIGN_IN_FIRST.postRequest,
 }
 
 export function LoginPage() {
