@@ -2,7 +2,7 @@ import { type CSSProperties, type SyntheticEvent, useEffect, useId, useState } f
 import styles from './shortened.module.css'
 
 /**
- * The first characters of a text that is too long to show, and the whole of it in a tooltip: under the mouse, on
+ * A text; of one that is too long to show the first characters, and the whole of it in a tooltip: under the mouse, on
  * focus, and, for a finger, on a press. Of our own, as the library's would be a fifth of the page's script.
  */
 export function Shortened({ text, to }: { text: string; to: number }) {
@@ -15,6 +15,7 @@ export function Shortened({ text, to }: { text: string; to: number }) {
     setPlace({ '--left': `${left}px`, '--top': `${bottom}px` } as CSSProperties)
   }
   useEndOfPlace(isOpen, close)
+  if (text.length <= to) return text
   return (
     // The tooltip is within: the mouse may wander onto it (WCAG 1.4.13).
     <span className={styles.frame} onPointerEnter={open} onPointerLeave={close}>
@@ -37,17 +38,19 @@ export function Shortened({ text, to }: { text: string; to: number }) {
   )
 }
 
-/** Escape closes it, and so does scrolling, which would take the short text away from under it. */
+/** Escape closes it, and so does scrolling around it, which would take the short text away from under it. */
 function useEndOfPlace(isOpen: boolean, close: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: to close is to close
   useEffect(() => {
     if (!isOpen) return
     const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && close()
     document.addEventListener('keydown', closeOnEscape)
-    document.addEventListener('scroll', close, { capture: true, passive: true })
+    const closeOnScroll = ({ target }: Event) =>
+      (target instanceof Element && target.role === 'tooltip') || close()
+    document.addEventListener('scroll', closeOnScroll, { capture: true, passive: true })
     return () => {
       document.removeEventListener('keydown', closeOnEscape)
-      document.removeEventListener('scroll', close, { capture: true })
+      document.removeEventListener('scroll', closeOnScroll, { capture: true })
     }
   }, [isOpen])
 }

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { NameCell } from '../../ui/name-cell.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
+import { Shortened } from '../../ui/shortened.tsx'
 import type { Column } from '../../ui/table-parts.ts'
 import { ActButtons } from './act-buttons.tsx'
 import type { Asked } from './acts.ts'
@@ -16,6 +17,9 @@ import styles from './admin-blood-request-columns.module.css'
 import { STATUS_TONES, URGENCY_TONES } from './tones.ts'
 
 type BloodRequestColumn = Column<BloodRequestRecord> & { sort?: (typeof BLOOD_REQUEST_SORTS)[number] }
+
+/** Characters: what fits two lines of its column, as somebody may have written two thousand. */
+const SHOWN_OF_INFO = 50
 
 const nameId = ({ id }: BloodRequestRecord) => `blood-request-${id}`
 
@@ -64,6 +68,13 @@ export const bloodRequestColumns = (onAsk: (asked: Asked) => void): BloodRequest
         {contactPerson} <PhoneLink number={contactNumber} />
       </>
     ),
+  },
+  {
+    heading: 'Additional Info',
+    width: 14,
+    isWide: true,
+    cell: ({ additionalInfo }) =>
+      additionalInfo ? <Shortened text={additionalInfo} to={SHOWN_OF_INFO} /> : 'None',
   },
   { heading: 'Posted by', width: 13, isWide: true, cell: ({ userEmail }) => userEmail },
   {

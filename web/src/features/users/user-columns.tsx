@@ -24,7 +24,11 @@ export const userColumns = (onEdit: (user: User) => void): UserColumn[] => [
   {
     heading: 'User ID',
     width: 8.5,
-    cell: ({ id }) => <Shortened text={id} to={SHOWN_ID_CHARACTERS} />,
+    cell: ({ id }) => (
+      <code>
+        <Shortened text={id} to={SHOWN_ID_CHARACTERS} />
+      </code>
+    ),
   },
   {
     heading: 'Role',

@@ -17,6 +17,7 @@ const MITU = aBloodRequestRecord({
   status: 'fulfilled',
   hospitalLocation: 'Ward 12',
   urgency: 'moderate',
+  additionalInfo: 'Before noon, please.',
 })
 
 const listing = (...records: BloodRequestRecord[]) => replying(listBloodRequests, { records, next: null })
@@ -41,7 +42,7 @@ test('a request is a row with all that admins see', async () => {
   const row = await findRow(/Mitu Das/)
   expect(row.getByRole('rowheader').textContent).toContain('Mitu Das')
   const cells = textsOf(row.getAllByRole('cell'))
-  expect(cells.slice(0, 9)).toEqual([
+  expect(cells.slice(0, 10)).toEqual([
     'AB-',
     '2',
     'Moderate',
@@ -50,9 +51,18 @@ test('a request is a row with all that admins see', async () => {
     'City Hospital',
     'Ward 12',
     'Rima Akter 01712 345678',
+    'Before noon, please.',
     'rima@campus.edu',
   ])
-  expect(cells[9]).toMatch(/^(Feb 28|Mar 1|Mar 2), 2026, \d+:05/)
+  expect(cells[10]).toMatch(/^(Feb 28|Mar 1|Mar 2), 2026, \d+:05/)
+})
+
+test('of a long additional info the beginning stands in the row, and the whole in a tooltip', async () => {
+  const additionalInfo = 'Bring the donor card. '.repeat(90).trim()
+  const { person } = open('', listing({ ...KARIM, additionalInfo }))
+  const row = await findRow(/Karim Uddin/)
+  await person.hover(row.getByRole('button', { name: `${additionalInfo.slice(0, 50)}…` }))
+  expect(screen.getByRole('tooltip').textContent).toBe(additionalInfo)
 })
 
 test('only an active request can be closed, any can be deleted', async () => {
