@@ -1,0 +1,25 @@
+import { LARGEST_PAGE_SIZE } from '@blood-bank/contract/paging'
+import { listUsers } from '@blood-bank/contract/users'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { everyPage } from '../../testing/every-page.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const USERS = 100_000
+
+const bank = await startTestApp()
+const admin = await bank.signedInAs({ email: 'admin@example.edu', role: 'admin' })
+
+test('each of a hundred thousand users is reached by going on, and reached once', async () => {
+  await sql`
+    insert into users (email, name, created_at)
+    select 'member.' || number || '@example.edu', 'somebody', now() - number / 7 * interval '0.3 milliseconds'
+    from generate_series(2, ${USERS}) number`.execute(bank.db)
+
+  const pages = await everyPage(place =>
+    admin.call(listUsers, { query: { limit: String(LARGEST_PAGE_SIZE), ...place } }),
+  )
+
+  expect(pages).toHaveLength(Math.ceil(USERS / LARGEST_PAGE_SIZE))
+  expect(new Set(pages.flat().map(user => user.id)).size).toBe(USERS)
+})
