@@ -1,11 +1,12 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { storeUser } from '../testing/stored.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { runAdmin } from './admin-command.ts'
 
-const { db, pool } = await openTestDatabase()
+const { db, owner } = await openTestDatabase()
 beforeEach(async () => {
-  await pool.query('truncate users cascade')
+  await sql`truncate users cascade`.execute(owner)
   for (const email of ['rima@example.edu', 'nadia@example.edu']) await storeUser(db, { email })
 })
 

@@ -4,7 +4,7 @@ import { openTestDatabase } from '../testing/test-database.ts'
 import { openDatabase, openPool } from './connection.ts'
 import { migrate } from './migrate.ts'
 
-const { db } = await openTestDatabase()
+const { owner: db } = await openTestDatabase()
 const empty = await openTestDatabase('template0')
 
 /** Every column, index, trigger and rule of a database, in words. */
@@ -29,10 +29,10 @@ const migrationsOf = async (database: typeof db) =>
   ).rows
 
 test('servers that start at once on an empty database bring it up to date together', async () => {
-  const pools = [1, 2, 3].map(() => openPool(empty.address, () => {}))
+  const pools = [1, 2, 3].map(() => openPool(empty.ownerAddress, () => {}))
   await Promise.all(pools.map(pool => migrate(openDatabase(pool))))
   for (const pool of pools) await pool.end()
-  expect(await shapeOf(empty.db)).toEqual(await shapeOf(db))
+  expect(await shapeOf(empty.owner)).toEqual(await shapeOf(db))
 })
 
 test('migrating again does nothing', async () => {

@@ -1,25 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { startCluster } from '../postgres/cluster.ts'
-import { type Address, openDatabase, openPool } from './connection.ts'
+import { type Address, type Database, openDatabase, openPool } from './connection.ts'
 import { migrate } from './migrate.ts'
+import { grantToServer, SERVER_ROLE } from './server-role.ts'
 
-/** The PostgreSQL behind the product, up to date: where it is and how to let go of it. */
+/** The PostgreSQL behind the product, up to date: where it is for the server, and how to let go of it. */
 export type Storage = { address: Address; close: () => Promise<void> }
 
 type StorageConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /** Starts our own PostgreSQL in the data folder, or goes to the operator's; then migrates. */
 export async function openStorage({ databaseUrl, dataDir }: StorageConfig): Promise<Storage> {
-  const storage =
-    databaseUrl === null
-      ? await keepCluster(dataDir)
-      : { address: { connectionString: databaseUrl }, close: async () => {} }
+  if (databaseUrl !== null) {
+    const address = { connectionString: databaseUrl }
+    await asOwner(address, migrate)
+    return { address, close: async () => {} }
+  }
+  const { address, close } = await keepCluster(dataDir)
   try {
-    await bringUpToDate(storage.address)
-    return storage
+    await asOwner(address, async db => {
+      await migrate(db)
+      await grantToServer(db)
+    })
+    return { address: { ...address, user: SERVER_ROLE }, close }
   } catch (error) {
-    await storage.close()
+    await close()
     throw error
   }
 }
@@ -27,7 +33,7 @@ export async function openStorage({ databaseUrl, dataDir }: StorageConfig): Prom
 const REVIVE_AFTER_MS = 500
 
 /** Runs our own server, and again when it ends unasked: calls are refused meanwhile, and nobody has to come. */
-async function keepCluster(dataDir: string): Promise<Storage> {
+async function keepCluster(dataDir: string) {
   const start = () => startCluster({ dataDir, log: say })
   let cluster = await start()
   let isClosing = false
@@ -65,10 +71,10 @@ async function keepCluster(dataDir: string): Promise<Storage> {
 const say = (message: string) => console.error(message)
 
 /** A migration may take longer than a query may, so it has a pool of its own without time-outs. */
-async function bringUpToDate(address: Address) {
+async function asOwner(address: Address, act: (db: Database) => Promise<void>) {
   const pool = openPool(address, () => {}, { hasTimeouts: false })
   try {
-    await migrate(openDatabase(pool))
+    await act(openDatabase(pool))
   } finally {
     await pool.end()
   }

@@ -34,7 +34,7 @@ test('the log tells of every call, and holds no word that people keep to themsel
   const token = tokenIn((await bank.mailsTo('new@example.edu'))[0])
   expect(token).not.toBe('')
   await rima.send('POST', '/api/accounts/email-verifications', { body: { token } })
-  await bank.db.schema.dropTable('bloodRequests').execute()
+  await bank.owner.schema.dropTable('bloodRequests').execute()
   expect((await rima.send('POST', '/api/blood-requests', { body: form })).status).toBe(500)
 
   const told = lines.join('')

@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase, openPool } from '../database/connection.ts'
 import { migrate } from '../database/migrate.ts'
+import { grantToServer } from '../database/server-role.ts'
 import { startCluster } from '../postgres/cluster.ts'
 
 /** Migrated once; every test file works on a copy of its own. */
@@ -33,6 +34,7 @@ export default async function startPostgres(project: TestProject) {
   await admin.end()
   const pool = openPool({ host, user, database: TEMPLATE }, () => {})
   await migrate(openDatabase(pool))
+  await grantToServer(openDatabase(pool))
   await pool.end()
   project.provide('postgres', { host, user })
   return async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { openDatabase, openPool } from '../database/connection.ts'
+import { SERVER_ROLE } from '../database/server-role.ts'
 import { TEMPLATE } from './postgres.ts'
 
 /**
@@ -13,13 +14,23 @@ export async function openTestDatabase(template = TEMPLATE) {
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   await inDatabase('postgres', `create database ${name} template ${template}`)
-  const address = { ...server, database: name }
+  const address = { ...server, user: SERVER_ROLE, database: name }
+  const ownerAddress = { ...server, database: name }
   const pool = openPool(address, () => {})
+  const ownerPool = openPool(ownerAddress, () => {})
   afterAll(async () => {
     await pool.end()
+    await ownerPool.end()
     await inDatabase('postgres', `drop database ${name} with (force)`)
   })
-  return { address, pool, db: openDatabase(pool) }
+  return {
+    address,
+    pool,
+    db: openDatabase(pool),
+    /** For what the server itself has no right to. */
+    owner: openDatabase(ownerPool),
+    ownerAddress,
+  }
 }
 
 async function inDatabase(database: string, text: string) {
