@@ -59,12 +59,16 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS
 
-/** The body of every reply that is not a success. `fields` says what is wrong with which field of the form. */
+/**
+ * The body of every reply that is not a success. `fields` says what is wrong with which field of the form; `hint`
+ * tells a developer what mends a database that lacks a migration or an index (spec §8), never in production.
+ */
 export const ErrorReply = z.object({
   error: z.object({
     code: z.string(),
     message: z.string(),
     fields: z.optional(z.record(z.string(), z.string())),
+    hint: z.optional(z.string()),
   }),
 })
 export type ErrorReply = z.infer<typeof ErrorReply>

@@ -78,6 +78,12 @@ test('what is set is taken', () => {
   })
 })
 
+test('another service is sent tokens of up to a minute, unless the operator says otherwise', () => {
+  const url = 'https://portal.example.edu/sync'
+  expect(readConfig({ TOKEN_SYNC_URL: url }).tokenSync).toEqual({ url, maxAgeSeconds: 60 })
+  expect(readConfig({ TOKEN_SYNC_MAX_AGE_SECONDS: '30' }).tokenSync).toBeNull()
+})
+
 test('every fault is told at once, with the environment file and the restart', () => {
   const complaint = complaintOf({
     PORT: 'many',

@@ -1,14 +1,19 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { hintFor } from '../database/hint.ts'
 import { isDatabaseGone } from '../database/outage.ts'
 import { Refusal, refuse } from './refuse.ts'
 
 const COME_BACK_AFTER_S = 5
 
-/** Answers every failure as the contract's ErrorReply; what is not a refusal is logged whole, answered plainly. */
-export function answerErrors(app: FastifyInstance): void {
+/**
+ * Answers every failure as the contract's ErrorReply; what is not a refusal is logged whole, answered plainly.
+ * Outside production a hint says what mends the database, where that is the fault.
+ */
+export function answerErrors(app: FastifyInstance, { isProduction }: Pick<Config, 'isProduction'>): void {
   app.setErrorHandler((error: FastifyError | Refusal, req, reply) => {
     const refusal = error instanceof Refusal ? error : (refusalOfPlumbing(error) ?? unexpected(error, req))
-    return answer(reply, refusal)
+    return answer(reply, refusal, isProduction ? undefined : hintFor(error))
   })
   app.setNotFoundHandler((_req, reply) => answer(reply, refuse('not-found')))
 }
@@ -17,10 +22,13 @@ export function answerErrors(app: FastifyInstance): void {
 export const answerUnreadable = (reply: FastifyReply, headers: Record<string, string>) =>
   answer(reply.headers(headers), refuse('invalid-input', { message: 'This address cannot be read.' }))
 
-function answer(reply: FastifyReply, { code, status, message, fields, retryAfterSeconds }: Refusal) {
+function answer(reply: FastifyReply, refusal: Refusal, hint?: string) {
+  const { code, status, message, fields, retryAfterSeconds } = refusal
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)))
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
-  return reply.code(status).send({ error: { code, message, ...(fields && { fields }) } })
+  return reply
+    .code(status)
+    .send({ error: { code, message, ...(fields && { fields }), ...(hint && { hint }) } })
 }
 
 /** What the HTTP layer itself refuses, in the catalogue's words. */

@@ -33,7 +33,7 @@ export function newServer(config: Config, log: Log): FastifyInstance {
     if (route.url.startsWith('/api/') && !route.url.startsWith(DOCS_PATH) && !route.config?.access)
       throw new Error(`${route.method} ${route.url} does not say who may call it.`)
   })
-  answerErrors(app)
+  answerErrors(app, config)
   app.addHook('onRequest', async (req, reply) => void reply.headers(headersFor(req.url)))
   readJsonBodies(app)
   guardOrigin(app, config)

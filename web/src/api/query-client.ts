@@ -14,7 +14,7 @@ const mayPass = (error: Error) => error instanceof Refusal && (error.status === 
  */
 export function openQueryClient(): QueryClient {
   const onError = (error: Error) => {
-    if (isRefusal(error, 'not-signed-in')) leave(client, { onPurpose: false })
+    if (isRefusal(error, 'not-signed-in')) leave(client, { onPurpose: false, reason: error.message })
     if (isRefusal(error, 'admins-only')) void refreshSession(client)
   }
   const client: QueryClient = new QueryClient({

@@ -9,25 +9,29 @@ type Refused = {
   status?: number
   fields?: Record<string, string> | undefined
   retryAfterSeconds?: number | undefined
+  hint?: string | undefined
 }
 
 /**
  * A call that did not succeed. `message` is for the person, `code` for decisions: one of the contract's
- * or `network`, when no answer came (then `status` is 0). `fields` has a sentence for each field at fault.
+ * or `network`, when no answer came (then `status` is 0). `fields` has a sentence for each field at fault,
+ * `hint` a word for developers, which comes in development only.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode | 'network'
   readonly status: number
   readonly fields: Record<string, string>
   readonly retryAfterSeconds: number | null
+  readonly hint: string | null
 
-  constructor({ code, message, status = 0, fields = {}, retryAfterSeconds }: Refused) {
+  constructor({ code, message, status = 0, fields = {}, retryAfterSeconds, hint }: Refused) {
     super(message)
     this.name = 'Refusal'
     this.code = code
     this.status = status
     this.fields = fields
     this.retryAfterSeconds = retryAfterSeconds ?? null
+    this.hint = hint ?? null
   }
 }
 

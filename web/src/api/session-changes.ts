@@ -15,8 +15,8 @@ export function enter(client: QueryClient, session: Session) {
 }
 
 /** Nobody is signed in any more. `onPurpose`: by the person's own hand, who need not come back here. */
-export function leave(client: QueryClient, { onPurpose }: { onPurpose: boolean }) {
-  set(client, { user: null, onPurpose })
+export function leave(client: QueryClient, how: { onPurpose: boolean; reason?: string }) {
+  set(client, { user: null, ...how })
   channels.get(client)?.postMessage(SIGNED_OUT)
 }
 

@@ -9,8 +9,11 @@ const SESSION_FRESH_MS = 60_000
 /** Where the endpoint is, and its types, without its schemas: they would be a tenth of the first page's script. */
 const READ_SESSION = { method: 'GET', path: '/api/session' } as typeof readSession
 
-/** The session as this page knows it; `onPurpose` when it ended by the person's own hand, here. */
-export type KnownSession = Session & { onPurpose?: boolean }
+/**
+ * The session as this page knows it; `onPurpose` when it ended by the person's own hand, here. `reason` is what
+ * the server said to the call that found it ended.
+ */
+export type KnownSession = Session & { onPurpose?: boolean; reason?: string }
 
 /** Who is signed in. Asked again whenever the window comes back to the front: another tab may have changed it. */
 export const sessionQuery = queryOptions({

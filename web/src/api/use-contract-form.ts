@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { dropDraft, findDraft, keepDraft } from './drafts.ts'
+import { explainFailure } from './explain-failure.ts'
 import { isRefusal, Refusal, unreachable } from './refusal.ts'
 
 type Typed = Record<string, string | boolean>
@@ -56,7 +57,7 @@ export function useContractForm<V extends Typed, S extends z.ZodMiniType, R>(opt
   function showFailure(error: Error) {
     const refusal = error instanceof Refusal ? error : unreachable()
     if (draftKey && isRefusal(error, 'not-signed-in')) keepDraft(draftKey, typed)
-    show({ message: options.explain?.(refusal) ?? refusal.message, fields: refusal.fields })
+    show({ message: options.explain?.(refusal) ?? explainFailure(refusal), fields: refusal.fields })
   }
 
   function submit(event: FormEvent) {

@@ -1,19 +1,33 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 
 vi.mock('../api/site.ts', async original => {
   const { site } = await original<typeof import('../api/site.ts')>()
-  const clubLinks = { website: 'https://club.example', facebook: null, linkedIn: 'https://in.example/club' }
+  const clubLinks = {
+    website: 'https://club.example',
+    facebook: 'https://facebook.example/club',
+    linkedIn: 'https://in.example/club',
+  }
   return { site: { ...site, clubLinks } }
 })
 
-test('the configured links of the club open apart and tell nothing of this page', () => {
-  renderPage('/')
-  const website = screen.getByRole('link', { name: 'Website' })
-  expect(website.getAttribute('href')).toBe('https://club.example')
-  expect(website.getAttribute('target')).toBe('_blank')
-  expect(website.getAttribute('rel')).toBe('noopener noreferrer')
-  expect(screen.getByRole('link', { name: 'LinkedIn' })).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'Facebook' })).toBeNull()
+test.each([
+  ['a visitor', undefined],
+  ['a member', aUser()],
+])('%s is led to the club, in a tab apart that is told nothing of this page', async (_, user) => {
+  renderPage('/', user ? { user } : {})
+  await screen.findByRole('link', { name: user ? 'Dashboard' : 'Login' })
+  const club = within(screen.getByRole('region', { name: 'Managed by the University Computer Club' }))
+  for (const [name, address] of [
+    ['Website', 'https://club.example'],
+    ['Facebook', 'https://facebook.example/club'],
+    ['LinkedIn', 'https://in.example/club'],
+  ]) {
+    const link = club.getByRole('link', { name })
+    expect(link.getAttribute('href')).toBe(address)
+    expect(link.getAttribute('target')).toBe('_blank')
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer')
+  }
 })

@@ -172,10 +172,3 @@ test('who has posted nothing is shown where to', async () => {
   await requests.findByText('You have not posted any blood requests yet.')
   expect(requests.getByRole('link', { name: 'Post a Request' }).getAttribute('href')).toBe('/post-request')
 })
-
-test('requests that cannot be fetched can be tried again', async () => {
-  const page = open(failing(listOwnBloodRequests), failing(listOwnBloodRequests), posted(ACTIVE))
-  expect((await screen.findByRole('alert')).textContent).toBe('Failed to load your blood requests.')
-  await page.person.click(screen.getByRole('button', { name: 'Retry' }))
-  await findCard()
-})

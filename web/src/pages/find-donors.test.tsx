@@ -86,18 +86,6 @@ test('while the search is under way the page says so', async () => {
   expect((await screen.findByText('Searching...')).getAttribute('role')).toBe('status')
 })
 
-test('a search that fails says why and can be tried again', async () => {
-  const page = open(
-    '/find-donors?bloodGroup=O%2B',
-    failing(searchDonors),
-    failing(searchDonors),
-    replying(searchDonors, { records: [RIMA], next: null }),
-  )
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^The service cannot be reached/)
-  await page.person.click(screen.getByRole('button', { name: 'Retry' }))
-  await screen.findByRole('article', { name: 'Rima Akter' })
-})
-
 test('more donors come with scrolling, after the last there are none to load', async () => {
   const { scrollToEnd } = watchScrolling()
   const { server } = open(

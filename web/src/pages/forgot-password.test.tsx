@@ -2,7 +2,7 @@ import { SAID, sendPasswordResetMail } from '@blood-bank/contract/accounts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../testing/render-page.tsx'
-import { failing, type Reply, refusing, replying } from '../testing/replies.ts'
+import { type Reply, refusing, replying } from '../testing/replies.ts'
 
 async function ask(email: string, ...replies: Reply[]) {
   const page = renderPage('/forgot-password', { replies })
@@ -11,8 +11,6 @@ async function ask(email: string, ...replies: Reply[]) {
   await page.person.click(screen.getByRole('button', { name: 'Send Password Reset Link' }))
   return page
 }
-
-const FAILED = 'Failed to send password reset email. Please try again, or ensure the email is correct.'
 
 test('the reply is shown, whoever the address belongs to', async () => {
   const message = SAID.resetMailSent('rima@campus.edu')
@@ -27,11 +25,10 @@ test('an empty email is asked for', async () => {
   expect(screen.getByRole('alert').textContent).toBe('Please enter your email address.')
 })
 
-test.each([
-  ['without an answer', failing(sendPasswordResetMail)],
-  ['refused', refusing(sendPasswordResetMail, 'too-many-attempts')],
-])('a call that is %s says that the email was not sent', async (_, reply) => {
-  await ask('rima@campus.edu', reply)
-  expect((await screen.findByRole('alert')).textContent).toBe(FAILED)
+test('a call that is refused says that the email was not sent, as any that fails', async () => {
+  await ask('rima@campus.edu', refusing(sendPasswordResetMail, 'too-many-attempts'))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to send password reset email. Please try again, or ensure the email is correct.',
+  )
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('rima@campus.edu')
 })

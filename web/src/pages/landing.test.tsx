@@ -20,9 +20,22 @@ test('a member is led to donors and to posting', async () => {
   expect(screen.queryByRole('link', { name: 'Join Us' })).toBeNull()
 })
 
+test('neither a visitor nor a member is shown what is for the other', async () => {
+  const { unmount } = renderPage('/')
+  await screen.findByRole('link', { name: 'Become a Donor' })
+  for (const name of ['Find a Donor', 'Post a Request'])
+    expect(screen.queryByRole('link', { name })).toBeNull()
+  unmount()
+  renderPage('/', { user: aUser() })
+  await screen.findByRole('link', { name: 'Find a Donor' })
+  for (const name of ['Become a Donor', 'Login / Need Blood', 'Join Us'])
+    expect(screen.queryByRole('link', { name })).toBeNull()
+})
+
 test('the page says who manages the product, and links nowhere that is not configured', async () => {
   renderPage('/')
   expect(screen.getByRole('heading', { name: 'Managed by the University Computer Club' })).toBeTruthy()
   await screen.findByRole('link', { name: 'Join Us' })
-  expect(screen.queryByRole('link', { name: 'Facebook' })).toBeNull()
+  for (const name of ['Website', 'Facebook', 'LinkedIn'])
+    expect(screen.queryByRole('link', { name })).toBeNull()
 })

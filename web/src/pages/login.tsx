@@ -14,14 +14,17 @@ const REASONS: Record<string, string> = {
 
 export function LoginPage() {
   const { state } = useLocation()
-  const reason = REASONS[state?.from?.pathname]
+  // What the server said, when a call found the session ended, goes before what a page says to visitors.
+  const reason = state?.reason ?? REASONS[state?.from?.pathname]
   return (
     <Page title="Sign In">
       {reason && <Notice kind="info">{reason}</Notice>}
       <Card>
         <SignInForm />
         <Stack>
-          <Link to="/forgot-password">Forgot your password?</Link>
+          <Link to="/forgot-password" state={state}>
+            Forgot your password?
+          </Link>
           <p>
             New here?{' '}
             <Link to="/register" state={state}>

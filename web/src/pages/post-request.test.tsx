@@ -167,11 +167,15 @@ test('the no of the server is shown in its own words, at its field', async () =>
 })
 
 test('what was typed is there again after signing in anew, when the session had ended', async () => {
-  const page = open(refusing(postBloodRequest, 'not-signed-in'), replying(signIn, { user: aUser() }))
+  const message = postBloodRequest.signedOutMessage
+  const page = open(
+    refusing(postBloodRequest, 'not-signed-in', { message }),
+    replying(signIn, { user: aUser() }),
+  )
   await fillIn(page.person, FILLED)
   page.server.answer(replying(readSession, { user: null }))
   await post(page)
-  await screen.findByText('Please log in to post a blood request.')
+  await screen.findByText('You must be logged in to post a request.')
   page.server.answer(replying(readSession, { user: aUser() }))
   await fillIn(page.person, { Email: 'rima@campus.edu', Password: 'secret words' })
   await page.person.click(screen.getByRole('button', { name: 'Sign In' }))

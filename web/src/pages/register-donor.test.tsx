@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { aDonor, aUser } from '../testing/builders.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { failing, hanging, type Reply, refusing, replying } from '../testing/replies.ts'
+import { hanging, type Reply, refusing, replying } from '../testing/replies.ts'
 
 const FILLED = {
   'Full Name': 'Rima Akter',
@@ -79,24 +79,13 @@ test('a new donor is led to the dashboard, which knows the profile at once', asy
   ])
 })
 
-test('a call that fails is said to have failed, and why; nothing that was typed is lost', async () => {
-  const page = open(failing(registerDonor))
+test('who cannot give now registers as not available', async () => {
+  const page = open(replying(registerDonor, aDonor({ isAvailable: false })))
   await fillIn(page.person, FILLED)
+  await page.person.click(screen.getByLabelText('Available to donate'))
   await send(page)
-  const problem = await screen.findByRole('alert')
-  expect(problem.textContent).toMatch(/^Failed to register donor\. Please try again\. The service cannot be/)
-  expect(valueIn('Full Name')).toBe('Rima Akter')
-  expect(valueIn('Blood Group')).toBe('O+')
-})
-
-test('a failure of the server is told in the same way', async () => {
-  const page = open(refusing(registerDonor, 'unexpected-error'))
-  await fillIn(page.person, FILLED)
-  await send(page)
-  const problem = await screen.findByRole('alert')
-  expect(problem.textContent).toBe(
-    'Failed to register donor. Please try again. Something went wrong on our side. Please try again.',
-  )
+  await screen.findByText('Not available')
+  expect(page.server.callsTo(registerDonor)[0]?.body).toMatchObject({ isAvailable: false })
 })
 
 test('who registered elsewhere meanwhile reads just that', async () => {

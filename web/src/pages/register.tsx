@@ -1,18 +1,22 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { RegistrationForm } from '../features/accounts/registration-form.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 
 export function RegisterPage() {
+  const { state } = useLocation()
   const [message, setMessage] = useState<string | null>(null)
   return (
     <Page title="Create Account">
       <Card>
         {message ? <Notice kind="success">{message}</Notice> : <RegistrationForm onRegistered={setMessage} />}
         <p>
-          Already have an account? <Link to="/login">Sign in</Link>
+          Already have an account?{' '}
+          <Link to="/login" state={state}>
+            Sign in
+          </Link>
         </p>
       </Card>
     </Page>

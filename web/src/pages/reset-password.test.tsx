@@ -1,5 +1,5 @@
 import { resetPassword, SAID } from '@blood-bank/contract/accounts'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../testing/replies.ts'
@@ -49,4 +49,7 @@ test('without a secret there is no form, but a word on what to do', async () => 
     'The link is incomplete. Please open it again from the email.',
   )
   expect(screen.queryByLabelText('New Password')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  screen.getByRole('link', { name: 'Request a new one' })
 })

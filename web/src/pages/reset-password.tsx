@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { PasswordResetForm } from '../features/accounts/password-reset-form.tsx'
 import { useMailToken } from '../features/accounts/use-mail-token.ts'
 import { Card } from '../ui/card.tsx'
+import { DismissibleError } from '../ui/dismissible-error.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
@@ -24,7 +25,7 @@ export function ResetPasswordPage() {
         ) : (
           <>
             {fault ? (
-              <Notice kind="error">{fault}</Notice>
+              <DismissibleError>{fault}</DismissibleError>
             ) : (
               <PasswordResetForm token={token} onReset={setDone} />
             )}

@@ -1,6 +1,6 @@
 import { SAID, verifyEmail } from '@blood-bank/contract/accounts'
 import { readSession } from '@blood-bank/contract/sessions'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
@@ -52,5 +52,8 @@ test.each(['/verify-email', '/verify-email#token=cut-off'])(
       'The link is incomplete. Please open it again from the email.',
     )
     expect(screen.queryByRole('button', { name: 'Verify Email' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    screen.getByText(/sign in and press Resend Verification Email/)
   },
 )

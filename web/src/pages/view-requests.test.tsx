@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { failing, type Reply, replying } from '../testing/replies.ts'
+import { type Reply, replying } from '../testing/replies.ts'
 import { watchScrolling } from '../testing/scrolling.ts'
 
 const SOMEBODY = '0192f0c1-0000-7000-8000-000000000099'
@@ -100,16 +100,6 @@ test('a request deleted from this list is gone', async () => {
 test('without requests the page says so', async () => {
   open(listing())
   await screen.findByText('No active blood requests at the moment.')
-})
-
-test('a list that cannot be fetched can be tried again', async () => {
-  const page = open(failing(listActiveBloodRequests), failing(listActiveBloodRequests), listing(OWN))
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'Failed to fetch blood requests. Please try again.',
-  )
-  await page.person.click(screen.getByRole('button', { name: 'Retry' }))
-  await findCard('Karim Uddin')
-  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('more requests come with scrolling', async () => {

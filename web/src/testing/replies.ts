@@ -4,7 +4,12 @@ import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 /** What the stubbed server answers to one endpoint. */
 export type Reply = { endpoint: Endpoint; answer: () => Promise<Response> | Response }
 
-type RefusalDetails = { message?: string; fields?: Record<string, string>; retryAfterSeconds?: number }
+type RefusalDetails = {
+  message?: string
+  fields?: Record<string, string>
+  hint?: string
+  retryAfterSeconds?: number
+}
 
 const json = (status: number, body: unknown, headers = new Headers()) => {
   headers.set('content-type', 'application/json')

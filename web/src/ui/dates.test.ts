@@ -1,10 +1,25 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { formatDay, formatMoment } from './dates.ts'
+
+const { DateTimeFormat } = Intl
+
+/** A browser whose person reads German. */
+class GermanDateTimeFormat extends DateTimeFormat {
+  constructor(locale: Intl.LocalesArgument = 'de-DE', options = {}) {
+    super(locale, options)
+  }
+}
 
 test('a day is the same day everywhere, in US English', () => {
   expect(formatDay('2026-03-01')).toBe('March 1, 2026')
 })
 
 test('a moment is told in the time zone of the university', () => {
+  expect(formatMoment('2026-03-01T20:05:00.000Z', 'Asia/Dhaka')).toBe('Mar 2, 2026, 2:05 AM')
+})
+
+test('a person whose browser speaks German reads dates in US English, too', () => {
+  vi.stubGlobal('Intl', { DateTimeFormat: GermanDateTimeFormat })
+  expect(formatDay('2026-03-01')).toBe('March 1, 2026')
   expect(formatMoment('2026-03-01T20:05:00.000Z', 'Asia/Dhaka')).toBe('Mar 2, 2026, 2:05 AM')
 })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './endless-list.module.css'
+import { FetchFailure } from './fetch-failure.tsx'
 import { LoadMore, type MorePages } from './load-more.tsx'
-import { Notice } from './notice.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** Room kept for what is not laid out yet. */
@@ -13,7 +13,6 @@ type Props<T extends ById> = {
   /** What `useRecords` gives. */
   list: MorePages & {
     data: T[][] | undefined
-    error: Error | null
     isPending: boolean
     refetch: () => unknown
   }
@@ -30,16 +29,11 @@ type Props<T extends ById> = {
 
 /** A list that grows as one scrolls, with its waiting, failure, empty and counted states. */
 export function EndlessList<T extends ById>({ list, failure, none, count, ...rest }: Props<T>) {
-  const { data: pages, error } = list
-  const problem = error && failure(error)
+  const { data: pages } = list
   const shown = pages?.reduce((sum, page) => sum + page.length, 0)
   return (
     <>
-      {problem && !list.isFetchNextPageError && (
-        <Notice kind="error" onRetry={() => void list.refetch()}>
-          {problem}
-        </Notice>
-      )}
+      {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
       {list.isPending && <Waiting>{rest.waiting}</Waiting>}
       <div className={styles.count} role="status">
         {shown === 0 ? none : shown && count(shown)}
@@ -52,7 +46,7 @@ export function EndlessList<T extends ById>({ list, failure, none, count, ...res
             </Part>
           ),
       )}
-      <LoadMore pages={list} problem={problem} />
+      <LoadMore pages={list} failure={failure} />
     </>
   )
 }

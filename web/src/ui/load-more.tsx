@@ -1,31 +1,36 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
+import { FetchFailure } from './fetch-failure.tsx'
 import styles from './load-more.module.css'
-import { Notice } from './notice.tsx'
 
 /** How far below the edge of the window, or of a region that scrolls in it, the next page begins to load. */
 const AHEAD = '800px'
 
 /** What is needed of a query that comes in pages. */
 export type MorePages = {
+  error: Error | null
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
   fetchNextPage: () => unknown
 }
 
+type Props = {
+  pages: MorePages
+  /** The sentence for a page that could not be fetched. */
+  failure: (error: Error) => string
+}
+
 /** Fetches the next page when the end of the list comes near, or when its button is pressed. */
-export function LoadMore({ pages, problem }: { pages: MorePages; problem: string | null }) {
+export function LoadMore({ pages, failure }: Props) {
   const end = useRef<HTMLDivElement>(null)
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
+  const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
   useNearness(end, hasNextPage && !isFetchingNextPage && !isFetchNextPageError, fetchNextPage)
   if (!hasNextPage) return null
   return (
     <div className={styles.more} ref={end}>
       {isFetchNextPageError ? (
-        <Notice kind="error" onRetry={() => void fetchNextPage()}>
-          {problem}
-        </Notice>
+        <FetchFailure query={{ error, data: undefined, refetch: fetchNextPage }} failure={failure} />
       ) : (
         <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Load more

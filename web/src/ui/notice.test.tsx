@@ -7,7 +7,11 @@ test.each([
   ['error', 'alert'],
   ['success', 'status'],
 ] as const)('an %s is announced as %s', (kind, role) => {
-  render(<Notice kind={kind}>Words</Notice>)
+  render(
+    <Notice kind={kind} onDismiss={() => {}}>
+      Words
+    </Notice>,
+  )
   expect(screen.getByRole(role).textContent).toBe('Words')
 })
 

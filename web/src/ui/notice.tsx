@@ -5,15 +5,15 @@ import styles from './notice.module.css'
 const ROLES = { error: 'alert', success: 'status', warning: undefined, info: undefined } as const
 
 type Props = {
-  kind: keyof typeof ROLES
   children: ReactNode
   /** For a field that points at the words (`aria-describedby`). */
   id?: string
-  /** Renders a button Dismiss. */
-  onDismiss?: (() => void) | undefined
   /** Renders a button Retry. */
-  onRetry?: (() => void) | undefined
-}
+  onRetry?: () => void
+} & (Dismissible | { kind: Exclude<keyof typeof ROLES, 'error'>; onDismiss?: never })
+
+/** With a button Dismiss. Every error has one (spec §8): without it, it does not compile. */
+type Dismissible = { kind: keyof typeof ROLES; onDismiss: () => void }
 
 /** A message to the person. An error is announced at once (role alert), a success politely (role status). */
 export function Notice({ kind, children, id, onDismiss, onRetry }: Props) {

@@ -13,7 +13,6 @@ type Props<T> = {
   /** What `useRecords` gives. */
   list: MorePages & {
     data: T[][] | undefined
-    error: Error | null
     isFetching: boolean
     isPlaceholderData: boolean
     refetch: () => unknown
@@ -70,7 +69,7 @@ export function RecordListing<T extends { id: string }>({
           hasMore={list.hasNextPage}
           isStale={list.isPlaceholderData}
         >
-          <LoadMore pages={list} problem={list.error && failure(list.error)} />
+          <LoadMore pages={list} failure={failure} />
         </DataTable>
       )}
     </div>

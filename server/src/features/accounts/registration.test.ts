@@ -28,6 +28,12 @@ test('whoever registers has an unverified account of a plain user, and a mail to
   expect(more).toEqual([])
 })
 
+test('an account keeps when it was made', async () => {
+  await register('new@example.edu', 'secret')
+  const { user } = (await signInAs('new@example.edu', 'secret')).body
+  expect(Math.abs(Date.parse(user?.createdAt ?? '') - Date.now())).toBeLessThan(60_000)
+})
+
 test('registering signs nobody in', async () => {
   const reply = await register('quiet@example.edu', 'secret')
   expect(reply.headers['set-cookie']).toBeUndefined()

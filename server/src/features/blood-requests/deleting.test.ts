@@ -1,4 +1,5 @@
 import {
+  type BloodRequestStatus,
   closeBloodRequest,
   deleteBloodRequest,
   listOwnBloodRequests,
@@ -12,7 +13,7 @@ const owner = await bank.signedInAs()
 const other = await bank.signedInAs()
 const admin = await bank.signedInAs({ role: 'admin' })
 
-const posted = (status: 'active' | 'fulfilled' = 'active') =>
+const posted = (status: BloodRequestStatus = 'active') =>
   storeBloodRequest(bank.db, { userId: owner.id, status })
 const remove = (person: typeof owner, id: string) => person.call(deleteBloodRequest, { params: { id } })
 
@@ -24,7 +25,7 @@ async function isThere(id: string) {
 const auditOf = (targetId: string) =>
   bank.db.selectFrom('auditEntries').selectAll().where('targetId', '=', targetId).execute()
 
-test.each(['active', 'fulfilled'] as const)(
+test.each(['active', 'fulfilled', 'cancelled'] as const)(
   'its owner deletes a request that is %s for good',
   async status => {
     const { id } = await posted(status)

@@ -1,4 +1,8 @@
-import { listOwnBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import {
+  listBloodRequests,
+  listOwnBloodRequests,
+  postBloodRequest,
+} from '@blood-bank/contract/blood-requests'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { startTestApp } from '../../testing/test-app.ts'
@@ -43,6 +47,27 @@ test('everything that a form can say is kept', async () => {
   const { body } = await rima.call(postBloodRequest, { body: form })
   expect(body).toMatchObject(form)
   expect((await ownRequests())[0]).toEqual(body)
+})
+
+test('an admin reads by whose address a request was posted', async () => {
+  const nadia = await bank.signedInAs({ email: 'nadia@example.edu' })
+  const admin = await bank.signedInAs({ role: 'admin' })
+  const { body } = await nadia.call(postBloodRequest, { body: aBloodRequest() })
+  const listed = await admin.call(listBloodRequests, { query: { search: 'nadia@example' } })
+  expect(listed.body.records).toEqual([{ ...body, userEmail: 'nadia@example.edu' }])
+})
+
+test.each(['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const)(
+  'somebody asks for blood of the group %s',
+  async requiredBloodGroup => {
+    const { body } = await rima.call(postBloodRequest, { body: aBloodRequest({ requiredBloodGroup }) })
+    expect(body.requiredBloodGroup).toBe(requiredBloodGroup)
+  },
+)
+
+test.each(['urgent', 'moderate', 'low'] as const)('somebody asks for blood as %s', async urgency => {
+  const { body } = await rima.call(postBloodRequest, { body: aBloodRequest({ urgency }) })
+  expect(body.urgency).toBe(urgency)
 })
 
 test.each([

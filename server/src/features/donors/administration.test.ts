@@ -22,7 +22,10 @@ test('an admin verifies a donor and takes it back; the donor reads it, the audit
   const { body: donor } = await rima.call(registerDonor, { body: aDonor() })
   const params = { id: donor.id }
   const verified = await admin.call(verifyDonor, { params, body: { isVerified: true } })
-  expect([verified.status, verified.body]).toMatchObject([200, { id: donor.id, isVerified: true }])
+  expect([verified.status, verified.body]).toMatchObject([
+    200,
+    { id: donor.id, userId: rima.id, isVerified: true },
+  ])
   expect((await rima.call(readOwnDonor)).body.donor?.isVerified).toBe(true)
   await admin.call(verifyDonor, { params, body: { isVerified: false } })
   expect((await rima.call(readOwnDonor)).body.donor?.isVerified).toBe(false)

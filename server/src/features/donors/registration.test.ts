@@ -34,6 +34,24 @@ test('a member registers as a donor and reads the profile back', async () => {
   expect(Math.abs(Date.parse(reply.body.registeredAt) - before)).toBeLessThan(60_000)
 })
 
+test.each(['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const)(
+  'somebody of the blood group %s registers as a donor',
+  async bloodGroup => {
+    const rima = await bank.signedInAs()
+    const { body } = await rima.call(registerDonor, { body: aDonor({ bloodGroup }) })
+    expect(body.bloodGroup).toBe(bloodGroup)
+  },
+)
+
+test.each(['student', 'faculty', 'staff'] as const)(
+  'somebody who is %s registers as a donor',
+  async universityRole => {
+    const rima = await bank.signedInAs()
+    const { body } = await rima.call(registerDonor, { body: aDonor({ universityRole }) })
+    expect(body.universityRole).toBe(universityRole)
+  },
+)
+
 test('whoever is no donor has no profile', async () => {
   const rima = await bank.signedInAs()
   expect((await rima.call(readOwnDonor)).body).toEqual({ donor: null })

@@ -32,6 +32,14 @@ test.each([
   expect(await bank.stranger().send('POST', '/api/session', { body })).toRefuse('invalid-input', message)
 })
 
+test('an address that was verified meanwhile is verified at the next sign-in', async () => {
+  const { id } = await bank.newMember({ email: 'nadia@example.edu', emailVerified: false })
+  const isVerified = async () => (await signInWith('nadia@example.edu', PASSWORD)).body.user?.emailVerified
+  expect(await isVerified()).toBe(false)
+  await bank.db.updateTable('users').set({ emailVerified: true }).where('id', '=', id).execute()
+  expect(await isVerified()).toBe(true)
+})
+
 test('whoever is signed out is nobody', async () => {
   const reply = await bank.stranger().call(readSession)
   expect([reply.status, reply.body]).toEqual([200, { user: null }])

@@ -2,8 +2,10 @@ import { verifyEmail } from '@blood-bank/contract/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
+import { explainFailure } from '../../api/explain-failure.ts'
 import { refreshSession } from '../../api/session-changes.ts'
 import { Button } from '../../ui/button.tsx'
+import { DismissibleError } from '../../ui/dismissible-error.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
 
@@ -24,7 +26,6 @@ export function EmailVerification({ token, fault, next, help }: Props) {
     mutationFn: () => call(verifyEmail, { body: { token } }),
     onSuccess: () => refreshSession(client),
   })
-  const problem = fault ?? verifying.error?.message
 
   if (verifying.data) {
     return (
@@ -36,8 +37,13 @@ export function EmailVerification({ token, fault, next, help }: Props) {
   }
   return (
     <Stack>
-      {problem && <Notice kind="error">{problem}</Notice>}
-      {problem && <p>{help}</p>}
+      {fault && <DismissibleError>{fault}</DismissibleError>}
+      {verifying.error && (
+        <Notice kind="error" onDismiss={verifying.reset}>
+          {explainFailure(verifying.error)}
+        </Notice>
+      )}
+      {(fault || verifying.error) && <p>{help}</p>}
       {!fault && (
         <div>
           <Button variant="primary" isBusy={verifying.isPending} onClick={() => verifying.mutate()}>

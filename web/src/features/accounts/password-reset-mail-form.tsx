@@ -1,6 +1,7 @@
 import { PasswordResetMailForm as schema, sendPasswordResetMail } from '@blood-bank/contract/accounts'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { withHint } from '../../api/explain-failure.ts'
 import { useContractForm } from '../../api/use-contract-form.ts'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -20,7 +21,7 @@ export function PasswordResetMailForm() {
       return call(sendPasswordResetMail, { body: address })
     },
     onSent: ({ message }) => setSent(message),
-    explain: () => NOT_SENT,
+    explain: refusal => withHint(refusal, NOT_SENT),
   })
   return (
     <Form form={form} action="Send Password Reset Link">

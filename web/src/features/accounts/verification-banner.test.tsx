@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { resendVerificationMail } from '@blood-bank/contract/accounts'
 import { readSession } from '@blood-bank/contract/sessions'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -13,6 +15,9 @@ const button = { name: 'Resend Verification Email' }
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 
+/** The banner is loaded when it is first needed. */
+const bannerCouldHaveCome = () => act(() => vi.dynamicImportSettled())
+
 async function resend(reply: Reply) {
   const page = renderPage('/', { user: aUser({ emailVerified: false }), replies: [reply] })
   await page.person.click(await screen.findByRole('button', button))
@@ -22,7 +27,35 @@ async function resend(reply: Reply) {
 test('a person with a verified address is not reminded', async () => {
   renderPage('/', { user: aUser() })
   await screen.findByRole('link', { name: 'Find a Donor' })
+  await bannerCouldHaveCome()
   expect(screen.queryByRole('button', button)).toBeNull()
+})
+
+test('a visitor is not reminded', async () => {
+  renderPage('/')
+  await screen.findByRole('link', { name: 'Become a Donor' })
+  await bannerCouldHaveCome()
+  expect(screen.queryByRole('button', button)).toBeNull()
+})
+
+test('a person with an unverified address is reminded on every page of the main site', async () => {
+  const { person } = renderPage('/', { user: aUser({ emailVerified: false }) })
+  await screen.findByRole('button', button)
+  await person.click(screen.getByRole('link', { name: 'Post Request' }))
+  await screen.findByRole('heading', { name: 'Post a Blood Request' })
+  screen.getByRole('button', button)
+})
+
+test('the banner is yellow, by day and by night', () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
+  expect(read('verification-banner.module.css')).toMatch(/^\.banner {[^}]*background: var\(--warning-soft\)/)
+  const colours = [...read('../../ui/tokens.css').matchAll(/--warning-soft: #(..)(..)(..);/g)]
+  expect(colours).toHaveLength(2)
+  for (const [, ...parts] of colours) {
+    const [red = 0, green = 0, blue = 0] = parts.map(part => Number.parseInt(part, 16))
+    expect(green / red).toBeGreaterThan(0.7)
+    expect(green / blue).toBeGreaterThan(1.2)
+  }
 })
 
 test('the result of a resending disappears after seven seconds', async () => {

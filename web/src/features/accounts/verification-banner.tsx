@@ -2,18 +2,22 @@ import { resendVerificationMail } from '@blood-bank/contract/accounts'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { withHint } from '../../api/explain-failure.ts'
 import { isRefusal } from '../../api/refusal.ts'
 import { refreshSession } from '../../api/session-changes.ts'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { usePassing } from '../../ui/use-passing.ts'
 import styles from './verification-banner.module.css'
 
 /** How long the result of a resending stays (spec §9). */
 export const RESEND_NOTICE_MS = 7_000
 
+const NOT_RESENT = REFUSALS['resent-too-recently'].message
+
 /** Reminds a signed-in user of an unverified address, and sends the email once more (spec §2). */
 export function VerificationBanner({ email }: { email: string }) {
-  const { resend, result } = useResending()
+  const { resend, result, dismiss } = useResending()
   return (
     <div className={styles.banner}>
       <div className={styles.inner}>
@@ -23,26 +27,32 @@ export function VerificationBanner({ email }: { email: string }) {
         <Button isBusy={resend.isPending} onClick={() => resend.mutate()}>
           Resend Verification Email
         </Button>
-        <p className={styles.result} role="status">
-          {result}
-        </p>
+        {result && (
+          <div className={styles.result}>
+            <Notice kind={result.kind} onDismiss={dismiss}>
+              {result.message}
+            </Notice>
+          </div>
+        )}
       </div>
     </div>
   )
 }
 
+type Result = { kind: 'success' | 'error'; message: string }
+
 function useResending() {
   const client = useQueryClient()
-  const [result, showResult] = usePassing<string>(RESEND_NOTICE_MS)
+  const [result, showResult] = usePassing<Result>(RESEND_NOTICE_MS)
   const resend = useMutation({
     mutationFn: () => call(resendVerificationMail, {}),
     onMutate: () => showResult(null),
-    onSuccess: ({ message }) => showResult(message),
+    onSuccess: ({ message }) => showResult({ kind: 'success', message }),
     onError: error => {
       // The one sentence of the specification covers every failure (spec §8), except that there is no need.
       if (isRefusal(error, 'email-already-verified')) void refreshSession(client)
-      else showResult(REFUSALS['resent-too-recently'].message)
+      else showResult({ kind: 'error', message: withHint(error, NOT_RESENT) })
     },
   })
-  return { resend, result }
+  return { resend, result, dismiss: () => showResult(null) }
 }

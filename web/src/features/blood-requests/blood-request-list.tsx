@@ -1,5 +1,6 @@
 import { type BloodRequest, owns, type Urgency } from '@blood-bank/contract/blood-requests'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { explainFailure } from '../../api/explain-failure.ts'
 import { useActor } from '../../api/session.ts'
 import type { useRecords } from '../../api/use-records.ts'
 import { EndlessList } from '../../ui/endless-list.tsx'
@@ -41,7 +42,7 @@ export function BloodRequestList({ title, list, failure, none, urgencyLabels, sh
       {!outcome?.at && told}
       <EndlessList
         list={list}
-        failure={() => failure}
+        failure={error => explainFailure(error, failure)}
         none={none}
         count={shown => `${shown} ${shown === 1 ? 'request' : 'requests'} shown`}
       >

@@ -2,7 +2,7 @@ import { closeBloodRequest, deleteBloodRequest } from '@blood-bank/contract/bloo
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { isRefused } from '../../api/explain-failure.ts'
+import { explainFailure, isRefused } from '../../api/explain-failure.ts'
 import { ACTS, type Asked } from './acts.ts'
 import { refreshBloodRequests } from './queries.ts'
 
@@ -28,11 +28,11 @@ export function useActing() {
     onError: async (error, { act, bloodRequest }) => {
       // The server's no means that this page shows what is no more.
       if (isRefused(error)) await refreshBloodRequests(client)
-      setOutcome(
-        isRefused(error)
-          ? { kind: 'error', message: error.message, at: null }
-          : { kind: 'error', message: ACTS[act].failed, at: bloodRequest.id },
-      )
+      setOutcome({
+        kind: 'error',
+        message: explainFailure(error, ACTS[act].failed),
+        at: isRefused(error) ? null : bloodRequest.id,
+      })
     },
     onSettled: () => setIsAsking(false),
   })

@@ -1,4 +1,5 @@
 import type { BloodGroup } from '@blood-bank/contract/blood-groups'
+import { explainFailure } from '../../api/explain-failure.ts'
 import { EndlessList } from '../../ui/endless-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { DonorHitCard } from './donor-hit-card.tsx'
@@ -11,7 +12,7 @@ export function DonorHits({ bloodGroup }: { bloodGroup: BloodGroup }) {
     <Section title={`Available Donors: ${bloodGroup}`}>
       <EndlessList
         list={search}
-        failure={error => error.message}
+        failure={error => explainFailure(error)}
         none={`No available donors found for blood group: ${bloodGroup}.`}
         count={shown => `${shown} ${shown === 1 ? 'donor' : 'donors'} shown`}
         waiting="Searching..."

@@ -1,6 +1,7 @@
 import type { Donor } from '@blood-bank/contract/donors'
-import type { ReactNode } from 'react'
-import { Notice } from '../../ui/notice.tsx'
+import { type ReactNode, useState } from 'react'
+import { explainFailure } from '../../api/explain-failure.ts'
+import { FetchFailure } from '../../ui/fetch-failure.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { useOwnDonor } from './queries.ts'
 
@@ -12,12 +13,16 @@ type Props = {
 
 /** What depends on whether the actor has a donor profile: waits for it, and says so when it does not come. */
 export function OwnDonor({ isFresh = false, children }: Props) {
-  const { data: donor, isFetchedAfterMount, isError, refetch } = useOwnDonor()
-  if (donor !== undefined && (isFetchedAfterMount || !isFresh)) return children(donor)
-  if (!isError) return <Waiting />
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useOwnDonor()
+  const [knownSince] = useState(dataUpdatedAt)
+  const donor = isFresh && dataUpdatedAt === knownSince ? undefined : data
   return (
-    <Notice kind="error" onRetry={() => void refetch()}>
-      Failed to fetch donor data.
-    </Notice>
+    <>
+      <FetchFailure
+        query={{ error, data: donor, refetch }}
+        failure={error => explainFailure(error, 'Failed to fetch donor data.')}
+      />
+      {donor !== undefined ? children(donor) : isFetching && <Waiting />}
+    </>
   )
 }

@@ -2,6 +2,7 @@ import type { signOut } from '@blood-bank/contract/sessions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
+import { explainFailure } from '../../api/explain-failure.ts'
 import { leave } from '../../api/session-changes.ts'
 
 /** Type and place of the endpoint without its schemas, as in `api/session.ts`. */
@@ -14,7 +15,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: () =>
       call(SIGN_OUT, {}).catch((error: Error) => {
-        throw new Error(`You are still signed in. ${error.message}`)
+        throw new Error(`You are still signed in. ${explainFailure(error)}`)
       }),
     onSuccess: () => {
       leave(client, { onPurpose: true })

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const RIMA = aDonorRecord({ id: idOf(1) })
 const ABIR = aDonorRecord({ id: idOf(2), fullName: 'Abir Hossain', isVerified: true, isProfileActive: false })
@@ -60,26 +60,6 @@ test.each([
   expect(server.callsTo(listDonors)).toHaveLength(1)
 })
 
-test.each([
-  ['Verify', 'Not Verified', verifyDonor, 'Failed to update verification status.'],
-  ['Deactivate', 'Active', activateDonor, 'Failed to update donor profile active status.'],
-])('%s that fails leaves the donor %s and says so', async (button, state, endpoint, message) => {
-  const { person, server } = open(listing(RIMA), failing(endpoint))
-  const row = await findRow(/Rima Akter/)
-  await person.click(row.getByRole('button', { name: button }))
-  const problem = await screen.findByRole('alert')
-  within(problem).getByText(message)
-  within(problem).getByText('Donor: Rima Akter')
-  row.getByText(state)
-  await person.click(screen.getByRole('button', { name: 'Dismiss' }))
-  expect(screen.queryByRole('alert')).toBeNull()
-  for (const code of ['unexpected-error', 'unavailable'] as const) {
-    server.answer(refusing(endpoint, code))
-    await person.click(row.getByRole('button', { name: button }))
-    await screen.findByText(message)
-  }
-})
-
 test('a donor at work on cannot be pressed twice', async () => {
   const { person, server } = open(listing(RIMA), hanging(verifyDonor))
   const button = (await findRow(/Rima Akter/)).getByRole('button', { name: 'Verify' })
@@ -94,27 +74,6 @@ test('a donor who is gone is told in the words of the server, and leaves the lis
   await person.click((await findRow(/Rima Akter/)).getByRole('button', { name: 'Verify' }))
   await screen.findByText('This donor profile does not exist (any more).')
   await waitFor(() => expect(screen.queryByRole('row', { name: /Rima Akter/ })).toBeNull())
-})
-
-test.each([
-  ['without an answer', failing(listDonors)],
-  ['with a fault of the server', refusing(listDonors, 'unexpected-error')],
-  ['without a database', refusing(listDonors, 'unavailable')],
-])('a list that fails %s says so, and can be tried again or dismissed', async (_, failure) => {
-  const { person, server } = open(failure)
-  expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch donor profiles.')
-  await person.click(screen.getByRole('button', { name: 'Retry' }))
-  await screen.findByRole('alert')
-  server.answer(listing(RIMA))
-  await person.click(screen.getByRole('button', { name: 'Retry' }))
-  await findRow(/Rima Akter/)
-  expect(screen.queryByRole('alert')).toBeNull()
-})
-
-test('the failure of a list can be dismissed', async () => {
-  const { person } = open(failing(listDonors))
-  await person.click(await screen.findByRole('button', { name: 'Dismiss' }))
-  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('when nobody has registered it says so', async () => {

@@ -8,7 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const KARIM = aBloodRequestRecord({ id: idOf(1) })
 const MITU = aBloodRequestRecord({
@@ -106,25 +106,6 @@ test('whoever keeps a request changes nothing', async () => {
   expect(server.callsTo(deleteBloodRequest)).toHaveLength(0)
 })
 
-const NOT_UPDATED = 'Failed to update request status. Please try again.'
-const NOT_DELETED = 'Failed to delete blood request. Please try again.'
-
-test.each([
-  ['Mark as Fulfilled', 'Yes, mark it', failing(closeBloodRequest), NOT_UPDATED],
-  ['Cancel Request', 'Yes, cancel it', refusing(closeBloodRequest, 'unexpected-error'), NOT_UPDATED],
-  ['Cancel Request', 'Yes, cancel it', refusing(closeBloodRequest, 'unavailable'), NOT_UPDATED],
-  ['Delete', 'Yes, delete it', failing(deleteBloodRequest), NOT_DELETED],
-  ['Delete', 'Yes, delete it', refusing(deleteBloodRequest, 'unavailable'), NOT_DELETED],
-])('%s that fails leaves the request as it was and says so', async (button, yes, failure, message) => {
-  const { person } = await act(button, yes, failure)
-  const problem = await screen.findByRole('alert')
-  within(problem).getByText(message)
-  within(problem).getByText('Patient: Karim Uddin')
-  ;(await findRow(/Karim Uddin/)).getByText('Active')
-  await person.click(screen.getByRole('button', { name: 'Dismiss' }))
-  expect(screen.queryByRole('alert')).toBeNull()
-})
-
 test('a request that somebody else has closed is told, and the list shows it', async () => {
   await act(
     'Cancel Request',
@@ -134,21 +115,6 @@ test('a request that somebody else has closed is told, and the list shows it', a
   )
   await screen.findByText(/^This blood request is closed already\./)
   ;(await findRow(/Karim Uddin/)).getByText('Fulfilled')
-})
-
-test.each([
-  ['without an answer', failing(listBloodRequests)],
-  ['with a fault of the server', refusing(listBloodRequests, 'unexpected-error')],
-  ['without a database', refusing(listBloodRequests, 'unavailable')],
-])('a list that fails %s says so, and can be tried again', async (_, failure) => {
-  const { person, server } = open('', failure)
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'Failed to fetch blood requests. Please try again.',
-  )
-  screen.getByRole('button', { name: 'Dismiss' })
-  server.answer(listing(KARIM))
-  await person.click(screen.getByRole('button', { name: 'Retry' }))
-  await findRow(/Karim Uddin/)
 })
 
 test('when there is none at all it says so', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { aUser } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const HEAD = anAdmin()
 const RIMA = aUser({ id: idOf(1), emailVerified: false })
@@ -87,22 +87,6 @@ test('admins cannot demote themselves', async () => {
   )
 })
 
-test.each([
-  ['without an answer', failing(changeRole)],
-  ['with a fault of the server', refusing(changeRole, 'unexpected-error')],
-  ['without a database', refusing(changeRole, 'unavailable')],
-])('a change that fails %s names the user, keeps the choice, and can be saved again', async (_, failure) => {
-  const { person, server, dialog } = await save(/rima@campus/, 'admin', listing(RIMA, HEAD), failure)
-  expect((await dialog.findByRole('alert')).textContent).toBe(
-    'Failed to update role for user rima@campus.edu.',
-  )
-  await person.click(dialog.getByRole('button', { name: 'Dismiss' }))
-  expect(dialog.queryByRole('alert')).toBeNull()
-  server.answer(replying(changeRole, { ...RIMA, role: 'admin' }))
-  await person.click(dialog.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
 test('a user who is gone is told, and leaves the list', async () => {
   const { dialog, server, person } = await save(
     /rima@campus/,
@@ -153,19 +137,6 @@ test('as soon as there is a second admin the own row can be edited, too', async 
   await person.selectOptions(await within(await screen.findByRole('dialog')).findByLabelText('Role'), 'admin')
   await person.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(async () => expect((await editButton(/head@campus/)).disabled).toBe(false))
-})
-
-test.each([
-  ['without an answer', failing(listUsers)],
-  ['with a fault of the server', refusing(listUsers, 'unexpected-error')],
-  ['without a database', refusing(listUsers, 'unavailable')],
-])('a list that fails %s says so, and can be tried again', async (_, failure) => {
-  const { person, server } = open(failure)
-  expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch users.')
-  screen.getByRole('button', { name: 'Dismiss' })
-  server.answer(listing(RIMA))
-  await person.click(screen.getByRole('button', { name: 'Retry' }))
-  await findRow(/rima@campus/)
 })
 
 test('users are searched, filtered by role and sorted', async () => {

@@ -1,0 +1,161 @@
+import {
+  registerAccount,
+  resetPassword,
+  SAID,
+  sendPasswordResetMail,
+  verifyEmail,
+} from '@blood-bank/contract/accounts'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { readOwnDonor, registerDonor, updateOwnDonor } from '@blood-bank/contract/donors'
+import type { Endpoint } from '@blood-bank/contract/endpoint'
+import { signIn } from '@blood-bank/contract/sessions'
+import type { User } from '@blood-bank/contract/users'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aBloodRequest, aDonor, aUser } from '../testing/builders.ts'
+import { dashboardReplies } from '../testing/dashboard-replies.ts'
+import { fillIn, valueIn } from '../testing/fill-in.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { type Reply, replying } from '../testing/replies.ts'
+import { inEveryWay, SERVICE_WORDS, type Told } from '../testing/ways-to-fail.ts'
+
+/** A form that cannot be sent at first, and what is seen when it can. */
+type FailedForm = Told & {
+  path: string
+  user?: User
+  /** What else the server answers, if not the dashboard of somebody new. */
+  shown?: Reply[]
+  endpoint: Endpoint
+  typed: Record<string, string>
+  button: string
+  answer: Reply
+  seen: string
+}
+
+const NOT_REGISTERED = 'Failed to register donor. Please try again.'
+const CREDENTIALS = { Email: 'rima@campus.edu', Password: 'secret words' }
+const TOKEN = 'a'.repeat(43)
+
+const FORMS: FailedForm[] = [
+  {
+    ...SERVICE_WORDS,
+    place: 'sign-in',
+    path: '/login',
+    endpoint: signIn,
+    typed: CREDENTIALS,
+    button: 'Sign In',
+    answer: replying(signIn, { user: aUser() }),
+    seen: 'You have not posted any blood requests yet.',
+  },
+  {
+    ...SERVICE_WORDS,
+    place: 'registration',
+    path: '/register',
+    endpoint: registerAccount,
+    typed: CREDENTIALS,
+    button: 'Create Account',
+    answer: replying(registerAccount, { message: SAID.registered }),
+    seen: SAID.registered,
+  },
+  {
+    ...SERVICE_WORDS,
+    place: 'verification link',
+    path: `/verify-email#token=${TOKEN}`,
+    endpoint: verifyEmail,
+    typed: {},
+    button: 'Verify Email',
+    answer: replying(verifyEmail, { message: SAID.emailVerified }),
+    seen: SAID.emailVerified,
+  },
+  {
+    ...SERVICE_WORDS,
+    place: 'reset link',
+    path: `/reset-password#token=${TOKEN}`,
+    endpoint: resetPassword,
+    typed: { 'New Password': 'secret words' },
+    button: 'Set New Password',
+    answer: replying(resetPassword, { message: SAID.passwordReset }),
+    seen: SAID.passwordReset,
+  },
+  {
+    message: 'Failed to send password reset email. Please try again, or ensure the email is correct.',
+    path: '/forgot-password',
+    endpoint: sendPasswordResetMail,
+    typed: { Email: 'rima@campus.edu' },
+    button: 'Send Password Reset Link',
+    answer: replying(sendPasswordResetMail, { message: SAID.resetMailSent('rima@campus.edu') }),
+    seen: SAID.resetMailSent('rima@campus.edu'),
+  },
+  {
+    message: NOT_REGISTERED,
+    inFull: words => `${NOT_REGISTERED} ${words}`,
+    path: '/register-donor',
+    user: aUser(),
+    endpoint: registerDonor,
+    typed: {
+      'Full Name': 'Rima Akter',
+      'University ID': 'CSE-2021-042',
+      Role: 'student',
+      Department: 'Computer Science',
+      'Blood Group': 'O+',
+      'Contact Number': '01712 345678',
+      'Last Donation Date': '2025-03-14',
+    },
+    button: 'Register as Donor',
+    answer: replying(registerDonor, aDonor()),
+    seen: 'You have not posted any blood requests yet.',
+  },
+  {
+    message: 'Failed to update profile.',
+    path: '/edit-donor-profile',
+    user: aUser(),
+    shown: [replying(readOwnDonor, { donor: aDonor() })],
+    endpoint: updateOwnDonor,
+    typed: { Department: 'Physics', 'Blood Group': 'A-' },
+    button: 'Save Changes',
+    answer: replying(updateOwnDonor, aDonor({ department: 'Physics', bloodGroup: 'A-' })),
+    seen: 'Profile updated successfully!',
+  },
+  {
+    message: 'Failed to submit blood request. Please try again.',
+    path: '/post-request',
+    user: aUser(),
+    endpoint: postBloodRequest,
+    typed: {
+      'Patient Name': 'Karim Uddin',
+      'Blood Group': 'AB-',
+      'Units Required': '2',
+      Hospital: 'City Hospital',
+      'Hospital Location': 'Ward 12',
+      'Contact Person': 'Rima Akter',
+      'Contact Number': '01712 345678',
+      Urgency: 'low',
+      'Additional Info': 'On Sunday',
+    },
+    button: 'Post Request',
+    answer: replying(postBloodRequest, aBloodRequest()),
+    seen: 'Blood request submitted successfully!',
+  },
+]
+
+test.each(inEveryWay(FORMS))('%s, and doing it again works', async (_, { path, user, endpoint, ...form }) => {
+  const replies = [form.fail(endpoint), ...(form.shown ?? dashboardReplies)]
+  const page = renderPage(path, user ? { user, replies } : { replies })
+  const send = async () => page.person.click(await screen.findByRole('button', { name: form.button }))
+  const expectTypedToStay = () => {
+    for (const [label, value] of Object.entries(form.typed)) expect(valueIn(label)).toBe(value)
+  }
+  await fillIn(page.person, form.typed)
+  await send()
+  expect((await screen.findByRole('alert')).textContent).toBe(form.told)
+  expectTypedToStay()
+  await page.person.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText(form.told)).toBeNull()
+  expectTypedToStay()
+  page.server.answer(form.answer)
+  await send()
+  await screen.findByText(form.seen)
+  expect(screen.queryByRole('alert')).toBeNull()
+  const [first, again] = page.server.callsTo(endpoint).map(call => call.body)
+  expect(again).toEqual(first)
+})

@@ -1,0 +1,167 @@
+import {
+  listActiveBloodRequests,
+  listBloodRequests,
+  listOwnBloodRequests,
+} from '@blood-bank/contract/blood-requests'
+import { listDonors, readOwnDonor, searchDonors } from '@blood-bank/contract/donors'
+import type { Endpoint } from '@blood-bank/contract/endpoint'
+import { readOverview } from '@blood-bank/contract/overview'
+import { listUsers, type User } from '@blood-bank/contract/users'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aBloodRequestRecord, aDonorRecord, anAdmin, idOf } from '../testing/admin-builders.ts'
+import { aBloodRequest, aDonor, aDonorHit, aUser } from '../testing/builders.ts'
+import { dashboardReplies } from '../testing/dashboard-replies.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { failing, type Reply, replying } from '../testing/replies.ts'
+import { inEveryWay, SERVICE_WORDS, type Told } from '../testing/ways-to-fail.ts'
+
+/** What cannot be fetched at first, and what is seen when it can. */
+type Fetch = Told & { path: string; user: User; endpoint: Endpoint; answer: Reply; seen: string }
+
+const NOT_FETCHED = 'Failed to fetch blood requests. Please try again.'
+const page = <T,>(...records: T[]) => ({ records, next: null })
+
+const FETCHES: Fetch[] = [
+  {
+    message: 'Failed to load statistics.',
+    path: '/admin/overview',
+    user: anAdmin(),
+    endpoint: readOverview,
+    answer: replying(readOverview, {
+      donors: 1234,
+      users: 0,
+      bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
+    }),
+    seen: '1,234',
+  },
+  {
+    message: 'Failed to fetch donor profiles.',
+    path: '/admin/donors',
+    user: anAdmin(),
+    endpoint: listDonors,
+    answer: replying(listDonors, page(aDonorRecord())),
+    seen: '1 donor shown',
+  },
+  {
+    message: 'Failed to fetch users.',
+    path: '/admin/users',
+    user: anAdmin(),
+    endpoint: listUsers,
+    answer: replying(listUsers, page(aUser())),
+    seen: '1 user shown',
+  },
+  {
+    message: NOT_FETCHED,
+    place: 'admin list',
+    path: '/admin/requests',
+    user: anAdmin(),
+    endpoint: listBloodRequests,
+    answer: replying(listBloodRequests, page(aBloodRequestRecord())),
+    seen: '1 request shown',
+  },
+  {
+    message: NOT_FETCHED,
+    place: 'active list',
+    path: '/view-requests',
+    user: aUser(),
+    endpoint: listActiveBloodRequests,
+    answer: replying(listActiveBloodRequests, page(aBloodRequest())),
+    seen: '1 request shown',
+  },
+  {
+    message: 'Failed to load your blood requests.',
+    path: '/dashboard',
+    user: aUser(),
+    endpoint: listOwnBloodRequests,
+    answer: replying(listOwnBloodRequests, page(aBloodRequest())),
+    seen: '1 request shown',
+  },
+  ...['dashboard', 'edit-donor-profile', 'register-donor'].map(place => ({
+    message: 'Failed to fetch donor data.',
+    place,
+    path: `/${place}`,
+    user: aUser(),
+    endpoint: readOwnDonor,
+    answer: replying(readOwnDonor, { donor: aDonor() }),
+    seen: {
+      dashboard: 'Rima Akter',
+      'edit-donor-profile': 'Full Name',
+      'register-donor': 'You are already registered as a donor.',
+    }[place] as string,
+  })),
+  {
+    ...SERVICE_WORDS,
+    place: 'donor search',
+    path: '/find-donors?bloodGroup=O%2B',
+    user: aUser(),
+    endpoint: searchDonors,
+    answer: replying(searchDonors, page(aDonorHit())),
+    seen: '1 donor shown',
+  },
+]
+
+const press = async ({ person }: ReturnType<typeof renderPage>, name: string) =>
+  person.click(await screen.findByRole('button', { name }))
+const told = async () => (await screen.findByRole('alert')).textContent
+
+test.each(inEveryWay(FETCHES))('%s, and Retry works', async (_, { path, user, endpoint, ...fetch }) => {
+  const others = dashboardReplies.filter(other => other.endpoint !== endpoint)
+  const opened = renderPage(path, { user, replies: [fetch.fail(endpoint), ...others] })
+  expect(await told()).toBe(fetch.told)
+  await press(opened, 'Dismiss')
+  expect(screen.queryByText(fetch.told)).toBeNull()
+  await press(opened, 'Retry')
+  expect(await told()).toBe(fetch.told)
+  opened.server.answer(fetch.answer)
+  await press(opened, 'Retry')
+  await screen.findByText(fetch.seen)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+})
+
+const NEXT_PAGES = [
+  {
+    message: NOT_FETCHED,
+    place: 'next page of the active list',
+    path: '/view-requests',
+    user: aUser(),
+    endpoint: listActiveBloodRequests,
+    first: replying(listActiveBloodRequests, { records: [aBloodRequest()], next: 'more' }),
+    answer: replying(listActiveBloodRequests, page(aBloodRequest({ id: idOf(2) }))),
+    seen: '2 requests shown',
+  },
+  {
+    message: 'Failed to fetch donor profiles.',
+    place: 'next page',
+    path: '/admin/donors',
+    user: anAdmin(),
+    endpoint: listDonors,
+    first: replying(listDonors, { records: [aDonorRecord()], next: 'more' }),
+    answer: replying(listDonors, page(aDonorRecord({ id: idOf(2) }))),
+    seen: '2 donors shown',
+  },
+]
+
+test.each(inEveryWay(NEXT_PAGES))('%s, and Retry works', async (_, { path, user, endpoint, ...fetch }) => {
+  const opened = renderPage(path, { user, replies: [fetch.first, fetch.fail(endpoint)] })
+  await press(opened, 'Load more')
+  expect(await told()).toBe(fetch.told)
+  await press(opened, 'Dismiss')
+  expect(screen.queryByText(fetch.told)).toBeNull()
+  opened.server.answer(fetch.answer)
+  await press(opened, 'Retry')
+  await screen.findByText(fetch.seen)
+})
+
+test('what is in view stays there when it cannot be fetched anew, and Dismiss leaves it alone', async () => {
+  const shown = replying(listActiveBloodRequests, page(aBloodRequest()))
+  const opened = renderPage('/view-requests', { user: aUser(), replies: [shown] })
+  await screen.findByText('1 request shown')
+  opened.server.answer(failing(listActiveBloodRequests))
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(await told()).toBe(NOT_FETCHED)
+  await press(opened, 'Dismiss')
+  screen.getByText('1 request shown')
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+})

@@ -1,0 +1,76 @@
+import { sendPasswordResetMail } from '@blood-bank/contract/accounts'
+import { closeBloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
+import { readOwnDonor, searchDonors, updateOwnDonor } from '@blood-bank/contract/donors'
+import { readOverview } from '@blood-bank/contract/overview'
+import { signIn } from '@blood-bank/contract/sessions'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { anAdmin } from '../testing/admin-builders.ts'
+import { aBloodRequest, aDonor, aUser } from '../testing/builders.ts'
+import { fillIn } from '../testing/fill-in.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { refusing, replying } from '../testing/replies.ts'
+
+const hint = 'An index may be missing.'
+const told = async () => (await screen.findByRole('alert')).textContent
+const press = async ({ person }: ReturnType<typeof renderPage>, name: string) =>
+  person.click(await screen.findByRole('button', { name }))
+
+test.each([
+  ['/admin/overview', readOverview, 'Failed to load statistics.'],
+  ['/edit-donor-profile', readOwnDonor, 'Failed to fetch donor data.'],
+  [
+    '/find-donors?bloodGroup=O%2B',
+    searchDonors,
+    'The service is not available right now. Please try again shortly.',
+  ],
+])('what cannot be fetched at %s is told with its hint', async (path, endpoint, message) => {
+  renderPage(path, { user: anAdmin(), replies: [refusing(endpoint, 'unavailable', { hint })] })
+  expect(await told()).toBe(`${message} Hint: ${hint}`)
+})
+
+test.each([
+  ['/login', signIn, 'Sign In', 'Something went wrong on our side. Please try again.'],
+  [
+    '/forgot-password',
+    sendPasswordResetMail,
+    'Send Password Reset Link',
+    'Failed to send password reset email. Please try again, or ensure the email is correct.',
+  ],
+])('what cannot be sent at %s is told with its hint', async (path, endpoint, button, message) => {
+  const page = renderPage(path, { replies: [refusing(endpoint, 'unexpected-error', { hint })] })
+  await fillIn(page.person, { Email: 'rima@campus.edu' })
+  if (path === '/login') await fillIn(page.person, { Password: 'secret words' })
+  await press(page, button)
+  expect(await told()).toBe(`${message} Hint: ${hint}`)
+})
+
+test('a profile that cannot be saved is told with its hint, and without it when saved in vain again', async () => {
+  const page = renderPage('/edit-donor-profile', {
+    user: aUser(),
+    replies: [
+      replying(readOwnDonor, { donor: aDonor() }),
+      refusing(updateOwnDonor, 'unexpected-error', { hint }),
+      refusing(updateOwnDonor, 'unexpected-error'),
+    ],
+  })
+  await press(page, 'Save Changes')
+  expect(await told()).toBe(`Failed to update profile. Hint: ${hint}`)
+  await press(page, 'Dismiss')
+  await press(page, 'Save Changes')
+  expect(await told()).toBe('Failed to update profile.')
+})
+
+test('a request that cannot be closed is told with its hint', async () => {
+  const page = renderPage('/dashboard', {
+    user: aUser(),
+    replies: [
+      replying(readOwnDonor, { donor: null }),
+      replying(listOwnBloodRequests, { records: [aBloodRequest()], next: null }),
+      refusing(closeBloodRequest, 'unexpected-error', { hint }),
+    ],
+  })
+  await press(page, 'Mark as Fulfilled')
+  await press(page, 'Yes, mark it')
+  expect(await told()).toBe(`Failed to update request status. Please try again. Hint: ${hint}`)
+})

@@ -1,0 +1,13 @@
+import { type ReactNode, useState } from 'react'
+import { Notice } from './notice.tsx'
+
+/** An error that is part of the page and can only be put away; show the way on beside it. */
+export function DismissibleError({ children }: { children: ReactNode }) {
+  const [isDismissed, setIsDismissed] = useState(false)
+  if (isDismissed) return null
+  return (
+    <Notice kind="error" onDismiss={() => setIsDismissed(true)}>
+      {children}
+    </Notice>
+  )
+}
