@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { followOtherTabs } from '../api/session-changes.ts'
 import { site } from '../api/site.ts'
@@ -8,7 +8,7 @@ import { PageFrame } from '../ui/page-frame.tsx'
 import { AdminLayout } from './admin-layout.tsx'
 import { AdminOnly, SignedInOnly, SignedOutOnly } from './guards.tsx'
 import { Layout } from './layout.tsx'
-import { lazyPage } from './lazy-page.tsx'
+import { lazyPage, lazyPart } from './lazy-page.tsx'
 
 const LoginPage = lazyPage(() => import('../pages/login.tsx'), 'LoginPage')
 const RegisterPage = lazyPage(() => import('../pages/register.tsx'), 'RegisterPage')
@@ -27,9 +27,7 @@ const ManageRequestsPage = lazyPage(() => import('../pages/admin/requests.tsx'),
 const ManageUsersPage = lazyPage(() => import('../pages/admin/users.tsx'), 'ManageUsersPage')
 
 /** Loaded where the operator asks for it only. */
-const TokenSync = lazy(async () => ({
-  default: (await import('../features/sessions/token-sync.ts')).TokenSync,
-}))
+const TokenSync = lazyPart(async () => (await import('../features/sessions/token-sync.ts')).TokenSync)
 
 /** Every page of the product and who may open it (spec §2). Stands inside a router. */
 export function App({ queryClient }: { queryClient: QueryClient }) {

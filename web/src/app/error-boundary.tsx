@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { DismissibleError } from '../ui/dismissible-error.tsx'
 import { Page } from '../ui/page.tsx'
 import { PageLoadFailure } from './lazy-page.tsx'
 
@@ -19,11 +19,11 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
     if (!error) return this.props.children
     return (
       <Page title="Something Went Wrong">
-        <Notice kind="error">
+        <DismissibleError>
           {error instanceof PageLoadFailure
             ? 'This page could not be loaded. Please check your internet connection and reload.'
             : 'This page stopped working. Reloading it usually helps.'}
-        </Notice>
+        </DismissibleError>
         <div>
           <Button variant="primary" onClick={() => window.location.reload()}>
             Reload

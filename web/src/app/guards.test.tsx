@@ -1,6 +1,6 @@
 import { readSession, signIn } from '@blood-bank/contract/sessions'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { openQueryClient } from '../api/query-client.ts'
@@ -59,9 +59,11 @@ test.each(['/inside', '/admin'])('while access to %s is checked, the page says s
   expect(screen.getByRole('status').textContent).toBe('Verifying access...')
 })
 
-test('a check that fails is told and can be tried again; nobody is sent away', async () => {
+test('a check that fails is told, can be dismissed and tried again; nobody is sent away', async () => {
   const { server } = renderGuarded('/inside', failing(readSession))
   expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached')
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
   server.answer(signedInAs(aUser()))
   screen.getByRole('button', { name: 'Retry' }).click()
   expect(await screen.findByText('Inside')).toBeTruthy()
@@ -91,6 +93,21 @@ test('after signing in a person is back where they wanted to go, to the letter',
   await person.type(screen.getByLabelText('Password'), 'secret')
   await person.click(screen.getByRole('button', { name: 'Sign In' }))
   await waitFor(() => expect(path()).toBe('/find-donors?g=A%2B#list'))
+})
+
+test.each([
+  ['Sign up', 'Sign in'],
+  ['Forgot your password?', 'Back to sign in'],
+])('%s is a detour that does not forget where a person wanted to go', async (away, back) => {
+  const { person, path } = renderPage('/find-donors?g=A%2B', {
+    replies: [replying(signIn, { user: aUser() })],
+  })
+  await person.click(await screen.findByRole('link', { name: away }))
+  await person.click(await screen.findByRole('link', { name: back }))
+  await person.type(await screen.findByLabelText('Email'), 'rima@campus.edu')
+  await person.type(screen.getByLabelText('Password'), 'secret')
+  await person.click(screen.getByRole('button', { name: 'Sign In' }))
+  await waitFor(() => expect(path()).toBe('/find-donors?g=A%2B'))
 })
 
 test.each(['/login', '/register'])('whoever is signed in has no need of %s', async address => {

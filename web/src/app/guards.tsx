@@ -1,9 +1,10 @@
 import { isAdmin } from '@blood-bank/contract/actors'
 import type { User } from '@blood-bank/contract/users'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Location, Navigate, Outlet, useLocation } from 'react-router'
-import { ActorContext, useSession } from '../api/session.ts'
-import { Notice } from '../ui/notice.tsx'
+import { explainFailure } from '../api/explain-failure.ts'
+import { ActorContext, type KnownSession, useSession } from '../api/session.ts'
+import { FetchFailure } from '../ui/fetch-failure.tsx'
 import { Page } from '../ui/page.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 
@@ -12,16 +13,14 @@ export const originOf = ({ state }: Location): Location | null => state?.from ??
 
 /** For whoever is signed in; others go to /login, which leads them back here (spec §2). */
 export function SignedInOnly() {
-  return <CheckedAccess>{user => (user ? <Inside user={user} /> : <ToLogin />)}</CheckedAccess>
+  return <CheckedAccess>{user => <Inside user={user} />}</CheckedAccess>
 }
 
 /** For admins; members go to the landing page (spec §2). */
 export function AdminOnly() {
   return (
     <CheckedAccess>
-      {user =>
-        user === null ? <ToLogin /> : isAdmin(user) ? <Inside user={user} /> : <Navigate to="/" replace />
-      }
+      {user => (isAdmin(user) ? <Inside user={user} /> : <Navigate to="/" replace />)}
     </CheckedAccess>
   )
 }
@@ -34,15 +33,15 @@ export function SignedOutOnly() {
   return session.data?.user ? <Navigate to={origin ?? '/dashboard'} replace /> : <Outlet />
 }
 
-function CheckedAccess({ children }: { children: (user: User | null) => ReactNode }) {
+function CheckedAccess({ children }: { children: (user: User) => ReactNode }) {
   const session = useSession()
-  if (session.data) return children(session.data.user)
+  const [atFirst] = useState(session.data)
+  if (session.data?.user) return children(session.data.user)
+  if (session.data) return <ToLogin session={session.data} endedHere={session.data !== atFirst} />
   if (session.isPending) return <Checking />
   return (
     <Page title="Access Not Checked">
-      <Notice kind="error" onRetry={() => void session.refetch()}>
-        {session.error.message}
-      </Notice>
+      <FetchFailure query={session} failure={error => explainFailure(error)} />
     </Page>
   )
 }
@@ -56,8 +55,9 @@ const Inside = ({ user }: { user: User }) => (
   </ActorContext>
 )
 
-function ToLogin() {
+/** Why a session ended is told to whom it ended for, and not on other pages that they open afterwards. */
+function ToLogin({ session, endedHere }: { session: KnownSession; endedHere: boolean }) {
   const from = useLocation()
-  const session = useSession()
-  return <Navigate to="/login" replace state={session.data?.onPurpose ? null : { from }} />
+  const state = session.onPurpose ? null : { from, reason: endedHere ? session.reason : undefined }
+  return <Navigate to="/login" replace state={state} />
 }

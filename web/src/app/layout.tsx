@@ -1,17 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useSession } from '../api/session.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import styles from './layout.module.css'
+import { lazyPart } from './lazy-page.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** Few need it, and not long: it is loaded for them only. */
-const VerificationBanner = lazy(async () => {
-  const banner = await import('../features/accounts/verification-banner.tsx')
-  return { default: banner.VerificationBanner }
-})
+const VerificationBanner = lazyPart(
+  async () => (await import('../features/accounts/verification-banner.tsx')).VerificationBanner,
+)
 
 /** The main site: top bar, the page, footer (spec §2). */
 export function Layout() {

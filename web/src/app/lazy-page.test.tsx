@@ -1,10 +1,10 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { expectConsoleErrors } from '../testing/expected-error.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { lazyPage, PAGE_TIME_OUT_MS } from './lazy-page.tsx'
+import { lazyPage, lazyPart } from './lazy-page.tsx'
 
 function show(load: () => Promise<{ Example: () => string }>) {
   const Example = lazyPage(load, 'Example')
@@ -39,7 +39,7 @@ test('a script that has not come in 120 seconds is reported as timed out, with i
   const load = () => new Promise<never>(() => {})
   load.toString = () => '()=>import("./login-abc.js")'
   show(load)
-  await act(() => vi.advanceTimersByTimeAsync(PAGE_TIME_OUT_MS - 1))
+  await act(() => vi.advanceTimersByTimeAsync(119_999))
   expect(screen.queryByRole('alert')).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(1))
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
@@ -54,5 +54,24 @@ test('a page that breaks leaves a word and a way out, not a white screen', async
     },
   }))
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This page stopped working\./)
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  screen.getByRole('button', { name: 'Reload' })
   expect(errors.read().length).toBeGreaterThan(0)
+})
+
+test('a part that a page can do without is reported when its script fails, and the page stays', async () => {
+  const errors = expectConsoleErrors()
+  const address = 'https://blood.example/assets/banner-abc.js'
+  const Part = lazyPart(() =>
+    Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${address}`)),
+  )
+  render(
+    <Suspense fallback="Loading">
+      <Part />
+      The page
+    </Suspense>,
+  )
+  expect(await screen.findByText('The page')).toBeTruthy()
+  expect(errors.read()[0]).toEqual([`Loading a page failed. (error: ${address})`, { type: 'error', address }])
 })

@@ -24,13 +24,19 @@ type PageModule<N extends string> = Record<N, ComponentType>
  * boundary above is given a `PageLoadFailure`.
  */
 export const lazyPage = <N extends string>(load: () => Promise<PageModule<N>>, name: N) =>
-  lazy(async () => {
-    const module = await loadInTime(load).catch((error: unknown) => {
-      const failure = error instanceof PageLoadFailure ? error : failureOf(error, load)
-      console.error(failure.message, { type: failure.type, address: failure.address })
-      throw failure
-    })
-    return { default: module[name] }
+  lazy(async () => ({ default: (await loadOrReport(load))[name] }))
+
+/** The same for a part that a page can do without: when its script does not come, nothing stands in its place. */
+export const lazyPart = <P,>(load: () => Promise<ComponentType<P>>) =>
+  lazy<ComponentType<P>>(async () => ({ default: await loadOrReport(load).catch(() => Nothing) }))
+
+const Nothing = () => null
+
+const loadOrReport = <T,>(load: () => Promise<T>) =>
+  loadInTime(load).catch((error: unknown) => {
+    const failure = error instanceof PageLoadFailure ? error : failureOf(error, load)
+    console.error(failure.message, { type: failure.type, address: failure.address })
+    throw failure
   })
 
 function loadInTime<T>(load: () => Promise<T>) {

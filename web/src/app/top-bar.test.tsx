@@ -61,7 +61,11 @@ test('a logout that does not arrive is told, and the person is still signed in',
 test('the menu opens, closes on Escape with the focus on its button, and closes on the way to a page', async () => {
   const { person, path } = renderPage('/')
   const menu = screen.getByRole('button', { name: 'Menu' })
-  const isOpen = () => menu.getAttribute('aria-expanded')
+  const navigation = bar().getByRole('navigation', { name: 'Main' })
+  const isOpen = () => {
+    expect(String(navigation.hasAttribute('data-open'))).toBe(menu.getAttribute('aria-expanded'))
+    return menu.getAttribute('aria-expanded')
+  }
   expect(isOpen()).toBe('false')
   await person.click(menu)
   expect(isOpen()).toBe('true')

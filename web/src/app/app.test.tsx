@@ -1,0 +1,79 @@
+import { listActiveBloodRequests, listBloodRequests } from '@blood-bank/contract/blood-requests'
+import { listDonors } from '@blood-bank/contract/donors'
+import { readOverview } from '@blood-bank/contract/overview'
+import { listUsers } from '@blood-bank/contract/users'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { anAdmin } from '../testing/admin-builders.ts'
+import { aUser } from '../testing/builders.ts'
+import { dashboardReplies } from '../testing/dashboard-replies.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { replying } from '../testing/replies.ts'
+
+const OPEN = {
+  '/': 'Give blood. Someone on campus is waiting.',
+  '/forgot-password': 'Reset Password',
+}
+const DOORS = { '/login': 'Sign In', '/register': 'Create Account' }
+const INSIDE = {
+  '/dashboard': 'Dashboard',
+  '/register-donor': 'Become a Donor',
+  '/edit-donor-profile': 'Edit Donor Profile',
+  '/find-donors': 'Find Donors',
+  '/post-request': 'Post a Blood Request',
+  '/view-requests': 'Blood Requests',
+}
+const ADMINS = {
+  '/admin/overview': 'Overview',
+  '/admin/donors': 'Manage Donors',
+  '/admin/requests': 'Manage Requests',
+  '/admin/users': 'Manage Users',
+}
+const HEADINGS: Record<string, string> = { ...OPEN, ...DOORS, ...INSIDE, ...ADMINS }
+
+const NOTHING = { records: [], next: null }
+const replies = [
+  ...dashboardReplies,
+  replying(listActiveBloodRequests, NOTHING),
+  replying(readOverview, { donors: 0, users: 1, bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 } }),
+  replying(listDonors, NOTHING),
+  replying(listBloodRequests, NOTHING),
+  replying(listUsers, NOTHING),
+]
+
+const PEOPLE = {
+  'a visitor': {},
+  'an unverified member': { user: aUser({ emailVerified: false }) },
+  'a member': { user: aUser() },
+  'an admin': { user: anAdmin() },
+}
+type Who = keyof typeof PEOPLE
+
+/** Each of the pages, and where it leads: to itself unless said otherwise. */
+const opens = (who: Who, pages: object, leadsTo?: string): [Who, string, string][] =>
+  Object.keys(pages).map(path => [who, path, leadsTo ?? path])
+
+test.each([
+  ...opens('a visitor', { ...OPEN, ...DOORS }),
+  ...opens('a visitor', { ...INSIDE, ...ADMINS }, '/login'),
+  ...opens('an unverified member', { ...OPEN, ...INSIDE }),
+  ...opens('a member', { ...OPEN, ...INSIDE }),
+  ...opens('a member', DOORS, '/dashboard'),
+  ...opens('a member', ADMINS, '/'),
+  ...opens('an admin', { ...OPEN, ...INSIDE, ...ADMINS }),
+  ...opens('an admin', { '/admin': '' }, '/admin/overview'),
+])('%s who opens %s comes to %s', async (who, path, place) => {
+  const page = renderPage(path, { ...PEOPLE[who], replies })
+  await waitFor(() => expect(page.path()).toBe(place))
+  const heading = await screen.findByRole('heading', { level: 1, name: HEADINGS[place] ?? '' })
+  expect(heading.closest('main')).toBeTruthy()
+})
+
+test.each(['/', '/login', '/dashboard'])('%s stands between a top bar and a footer', async path => {
+  renderPage(path, { replies })
+  const page = screen.getByRole('main')
+  const follows = Node.DOCUMENT_POSITION_FOLLOWING
+  expect(screen.getByRole('banner').compareDocumentPosition(page) & follows).toBeTruthy()
+  expect(page.compareDocumentPosition(screen.getByRole('contentinfo')) & follows).toBeTruthy()
+  await screen.findByRole('link', { name: 'Login' })
+})
