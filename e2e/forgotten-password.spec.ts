@@ -31,7 +31,7 @@ test('somebody who forgot the password sets a new one and signs in with it', asy
   await person.open('/login')
   await person.field('Email').fill(email)
   await person.field('Password').fill(PASSWORD)
-  person.expects(401, '/api/session')
+  person.expects('401 POST /api/session')
   await person.press('Sign In')
   await person.sees('Invalid email or password. Please try again.')
   await signIn(person, email, NEW_PASSWORD)

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -67,9 +67,15 @@ async function isReady(url: string, server: ChildProcess) {
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
-  const address = probe.address()
+  const { port } = new URL(addressOf(probe))
   probe.close()
   await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
-  return address.port
+  return Number(port)
+}
+
+/** Where a server of a journey listens, as the browser calls it. */
+export function addressOf(server: Server): string {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen.')
+  return `http://localhost:${address.port}`
 }

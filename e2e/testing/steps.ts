@@ -38,3 +38,40 @@ export async function becomeMember(visitor: Visitor, email: string): Promise<voi
   await verifyEmail(visitor, email)
   await signIn(visitor, email)
 }
+
+/** What a member types to ask for blood, by the labels of the fields; choices as they are stored. */
+export const aBloodRequest = (patientName: string) => ({
+  'Patient Name': patientName,
+  'Blood Group': 'B+',
+  'Units Required': '2',
+  Hospital: 'Dhaka Medical College Hospital',
+  'Contact Person': 'Nadia Karim',
+  'Contact Number': '01812-345678',
+})
+
+/** What a member types to become a donor, in the same way. */
+export const aDonor = (fullName: string) => ({
+  'Full Name': fullName,
+  'University ID': 'CSE-2021-017',
+  Role: 'student',
+  Department: 'Computer Science',
+  'Blood Group': 'AB-',
+  'Contact Number': '01712-345678',
+})
+
+const CHOICES = ['Blood Group', 'Urgency', 'Role']
+
+/** Types into the fields of a form and chooses in its lists. */
+export async function fillIn(visitor: Visitor, form: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(form)) {
+    if (CHOICES.includes(name)) await visitor.field(name).selectOption(value)
+    else await visitor.field(name).fill(value)
+  }
+}
+
+/** What the fields of a form hold. */
+export async function typedInto(visitor: Visitor, form: Record<string, string>) {
+  const names = Object.keys(form)
+  const values = await Promise.all(names.map(name => visitor.field(name).inputValue()))
+  return Object.fromEntries(names.map((name, place) => [name, values[place]]))
+}

@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, expect, inject, onTestFinished } from 'vitest'
+import { watchForFaults } from './faults.ts'
 
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 800 }
@@ -9,7 +10,7 @@ const product = inject('product')
 const browser = await chromium.connect(inject('browser').endpoint)
 afterAll(() => browser.close())
 
-/** A person at a browser of their own. Whatever goes wrong in it unasked fails the journey at its end. */
+/** A person at a tab of their browser. Whatever goes wrong in it unasked fails the journey at its end. */
 export type Visitor = {
   page: Page
   context: BrowserContext
@@ -20,28 +21,48 @@ export type Visitor = {
   follow(name: string): Promise<void>
   sees(text: string | RegExp): Promise<void>
   heading(name: string): Promise<void>
-  /** Says that the next call to a path may be answered with this status. */
-  expects(status: number, path: string): void
+  /** Waits until the tab has come to a path of the site. */
+  comesTo(path: string): Promise<void>
+  /** Opens another tab of the same browser. */
+  anotherTab(): Promise<Visitor>
+  /** Says that a fault, written as `watchForFaults` does, belongs to the journey: it may come, and must. */
+  expects(fault: string | RegExp): void
   /** Nothing in the page as it is now keeps anybody out (WCAG 2.2 A and AA). */
   isAccessible(): Promise<void>
 }
 
+type Connection = {
+  /** Another product than the one of the whole run. */
+  siteUrl?: string
+  /** The line through which the browser reaches it (`aLine`). */
+  line?: { url: string }
+}
+
 /** Opens a fresh browser profile. */
-export async function aVisitor(viewport = DESKTOP): Promise<Visitor> {
-  const context = await browser.newContext({ viewport, locale: 'en-US', baseURL: product.url })
+export async function aVisitor(viewport = DESKTOP, connection: Connection = {}): Promise<Visitor> {
+  const { siteUrl = product.url, line } = connection
+  const context = await browser.newContext({
+    viewport,
+    locale: 'en-US',
+    baseURL: siteUrl,
+    ...(line && { proxy: { server: line.url } }),
+  })
   context.setDefaultTimeout(20_000)
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', event =>
       console.error(`content policy: ${event.violatedDirective} ${event.blockedURI}`),
     )
   })
-  const page = await context.newPage()
-  const { faults, expects } = watch(page)
+  const { expects, found } = watchForFaults(context, siteUrl)
   onTestFinished(async () => {
     await context.close()
-    expect(faults, 'faults in the browser').toEqual([])
+    expect(found(), 'faults in the browser').toEqual([])
   })
+  return aTab(context, expects)
+}
 
+async function aTab(context: BrowserContext, expects: Visitor['expects']): Promise<Visitor> {
+  const page = await context.newPage()
   return {
     page,
     context,
@@ -54,6 +75,8 @@ export async function aVisitor(viewport = DESKTOP): Promise<Visitor> {
     follow: name => page.getByRole('link', { name, exact: true }).first().click(),
     sees: text => page.getByText(text).first().waitFor(),
     heading: name => page.getByRole('heading', { name, exact: true }).waitFor(),
+    comesTo: path => page.waitForURL(path),
+    anotherTab: () => aTab(context, expects),
     async isAccessible() {
       await page.evaluate(axe.source)
       const { violations } = await page.evaluate(() =>
@@ -65,29 +88,4 @@ export async function aVisitor(viewport = DESKTOP): Promise<Visitor> {
       expect(found, `barriers at ${page.url()}`).toEqual([])
     },
   }
-}
-
-/** Collects what must not happen: console errors, uncaught errors, policy violations, failed calls. */
-function watch(page: Page) {
-  const faults: string[] = []
-  const expected: { status: number; path: string }[] = []
-  const isExpected = (status: number, url: string) =>
-    expected.some(one => one.status === status && new URL(url).pathname === one.path)
-
-  page.on('pageerror', error => faults.push(`uncaught: ${error.message}`))
-  page.on('console', message => {
-    if (message.type() !== 'error') return
-    // Chromium notes a refused call in the console; the call itself is judged below.
-    if (message.text().startsWith('Failed to load resource')) return
-    faults.push(`console: ${message.text()}`)
-  })
-  page.on('requestfailed', req => {
-    if (req.failure()?.errorText !== 'net::ERR_ABORTED')
-      faults.push(`failed: ${req.url()} ${req.failure()?.errorText}`)
-  })
-  page.on('response', res => {
-    if (res.status() >= 400 && !isExpected(res.status(), res.url()))
-      faults.push(`${res.status()}: ${res.url()}`)
-  })
-  return { faults, expects: (status: number, path: string) => void expected.push({ status, path }) }
 }

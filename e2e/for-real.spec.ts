@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { aBloodRequest, aDonor, becomeMember, fillIn, newAddress, register, signIn } from './testing/steps.ts'
+import { timeShown } from './testing/stopwatch.ts'
+import { aVisitor, type Visitor } from './testing/visitor.ts'
+
+/** The clock of the page is not the timer's to the last millisecond. */
+const EARLY_MS = 100
+/** A machine with more to do may be late by this much. */
+const LATE_MS = 5_000
+
+/** Presses a button and watches how long the message that follows is there. */
+async function expectShownFor(seconds: number, visitor: Visitor, button: string, message: string) {
+  const shown = timeShown(visitor.page, message)
+  await visitor.press(button)
+  expect(await shown, message).toBeGreaterThanOrEqual(seconds * 1_000 - EARLY_MS)
+  expect(await shown, message).toBeLessThanOrEqual(seconds * 1_000 + LATE_MS)
+}
+
+async function asksForTheMailAgain() {
+  const email = newAddress('unverified')
+  const stranger = await aVisitor()
+  await register(stranger, email)
+  await signIn(stranger, email)
+  await expectShownFor(7, stranger, 'Resend Verification Email', 'Verification email resent!')
+}
+
+async function savesAndPosts() {
+  const rima = await aVisitor()
+  await becomeMember(rima, newAddress('saves'))
+  await rima.open('/register-donor')
+  await fillIn(rima, aDonor('Laila Banu'))
+  await rima.press('Register as Donor')
+  await rima.comesTo('/dashboard')
+  await rima.open('/edit-donor-profile')
+  await expectShownFor(3, rima, 'Save Changes', 'Profile updated successfully!')
+  await rima.open('/post-request')
+  await fillIn(rima, aBloodRequest('Habib Rahman'))
+  await expectShownFor(2, rima, 'Post Request', 'Blood request submitted successfully!')
+  expect(new URL(rima.page.url()).pathname).toBe('/dashboard')
+}
+
+test('the resent message leaves after 7 seconds, the saved one after 3, and posting leads on after 2', async () => {
+  await Promise.all([asksForTheMailAgain(), savesAndPosts()])
+})

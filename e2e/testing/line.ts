@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { onTestFinished } from 'vitest'
+import { addressOf } from './product.ts'
+
+/** How a line fails: no word comes back, the call is cut off on its way out, or its answer on the way back. */
+type Failure = 'stalls' | 'drops' | 'loses the answer'
+
+/** What lies between a visitor's browser and the site. */
+export type Line = {
+  /** For `aVisitor`. */
+  url: string
+  /** From now on the line fails for the calls of this method and path, such as `/^GET \/assets\/login/`. */
+  fails(failure: Failure, calls: RegExp): void
+  mends(): void
+}
+
+/** A real HTTP proxy, as on the way out of many a campus: the address of the site stays its own. */
+export async function aLine(): Promise<Line> {
+  let fault: { failure: Failure; calls: RegExp } | null = null
+  const server = createServer((req, res) => {
+    const { pathname } = new URL(req.url ?? '')
+    const failure = fault?.calls.test(`${req.method} ${pathname}`) ? fault.failure : null
+    if (failure === 'stalls') return
+    if (failure === 'drops') req.socket.resetAndDestroy()
+    else carry(req, res, { isAnswerLost: failure === 'loses the answer' })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    url: addressOf(server),
+    fails(failure, calls) {
+      fault = { failure, calls }
+    },
+    mends() {
+      fault = null
+    },
+  }
+}
+
+function carry(req: IncomingMessage, res: ServerResponse, { isAnswerLost }: { isAnswerLost: boolean }) {
+  const onward = request(req.url ?? '', { method: req.method, headers: req.headers }, answer => {
+    if (isAnswerLost) return answer.resume().once('end', () => req.socket.resetAndDestroy())
+    res.writeHead(answer.statusCode ?? 502, answer.headers)
+    return answer.pipe(res)
+  })
+  onward.once('error', () => req.socket.destroy())
+  res.once('close', () => onward.destroy())
+  req.pipe(onward)
+}

@@ -1,0 +1,68 @@
+import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { startProduct } from './testing/product.ts'
+import { aReceiver, type Receiver } from './testing/receiver.ts'
+import { newAddress, register, signIn } from './testing/steps.ts'
+import { aVisitor, DESKTOP, type Visitor } from './testing/visitor.ts'
+
+const OLDEST_SECONDS = 30
+const LIFETIME_SECONDS = 300
+
+const issuer = (): string => product.url
+const receiver = await aReceiver({ issuer })
+const product = await startProduct({
+  TOKEN_SYNC_URL: receiver.url,
+  TOKEN_SYNC_MAX_AGE_SECONDS: String(OLDEST_SECONDS),
+})
+afterAll(product.stop)
+beforeEach(() => {
+  receiver.heard.length = 0
+})
+
+const hears = (told: Receiver['heard']) => vi.waitFor(() => expect(receiver.heard).toEqual(told), 20_000)
+
+/** The token that the page is given at its next sign-in. */
+async function nextToken({ page }: Visitor) {
+  const reply = await page.waitForResponse('**/api/session/tokens')
+  const { token } = await reply.json()
+  return token as string
+}
+
+async function signOut(visitor: Visitor) {
+  await visitor.press(/^Logout/)
+  await visitor.comesTo('/login')
+}
+
+test('a receiving service gets a token it can check on sign-in and a DELETE on sign-out', async () => {
+  const email = newAddress('synced')
+  const rima = await aVisitor(DESKTOP, { siteUrl: product.url })
+  await register(rima, email)
+  const [token] = await Promise.all([nextToken(rima), signIn(rima, email)])
+  const signedIn = { method: 'POST', claims: expect.objectContaining({ email }) }
+  await hears([signedIn])
+  await signOut(rima)
+  await hears([signedIn, { method: 'DELETE' }])
+
+  const claims = decodeJwt(token)
+  const { kid = '', alg = '' } = decodeProtectedHeader(token)
+  const { privateKey } = await generateKeyPair(alg)
+  const otherService = await aReceiver({ issuer })
+  const later = await aReceiver({ issuer, aheadSeconds: LIFETIME_SECONDS + 1 })
+  expect(await otherService.tell(token), 'a token for another service').toBe(401)
+  expect(await later.tell(token), 'an expired token').toBe(401)
+  expect(await receiver.tell(new UnsecuredJWT(claims).encode()), 'alg none').toBe(401)
+  const forged = await new SignJWT(claims).setProtectedHeader({ kid, alg }).sign(privateKey)
+  expect(await receiver.tell(forged), 'signed by somebody else').toBe(401)
+  expect(await receiver.tell(token), 'the token as it was').toBe(204)
+})
+
+test('a token that is too old is not sent', async () => {
+  const email = newAddress('slept')
+  const rima = await aVisitor(DESKTOP, { siteUrl: product.url })
+  // To the page a token that waited and one that came at once on a clock that is ahead are the same.
+  await rima.page.clock.install({ time: Date.now() + (OLDEST_SECONDS + 1) * 1_000 })
+  await register(rima, email)
+  await Promise.all([nextToken(rima), signIn(rima, email)])
+  await signOut(rima)
+  await hears([{ method: 'DELETE' }])
+})

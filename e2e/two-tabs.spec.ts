@@ -1,0 +1,60 @@
+import { expect, inject, test } from 'vitest'
+import {
+  aBloodRequest,
+  becomeMember,
+  fillIn,
+  newAddress,
+  PASSWORD,
+  signIn,
+  typedInto,
+} from './testing/steps.ts'
+import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+
+/** Ends the session on the server, as another device would: the tabs and their cookie hear nothing of it. */
+async function endSession({ context }: Visitor) {
+  const { url } = inject('product')
+  const cookies = await context.cookies(url)
+  const reply = await fetch(`${url}/api/session`, {
+    method: 'DELETE',
+    headers: { origin: url, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+  })
+  expect(reply.status).toBe(204)
+}
+
+test('signed out in one tab, the other open tab follows at once', async () => {
+  const email = newAddress('two-tabs')
+  const one = await aVisitor(PHONE)
+  await becomeMember(one, email)
+  const other = await one.anotherTab()
+  await other.open('/find-donors')
+  await other.heading('Find Donors')
+
+  await one.page.bringToFront()
+  await one.press('Menu')
+  await one.press(/^Logout/)
+  await one.comesTo('/login')
+  await other.comesTo('/login')
+  await other.heading('Sign In')
+
+  await signIn(one, email)
+  await other.comesTo('/find-donors')
+  await other.heading('Find Donors')
+})
+
+test('a session that ended elsewhere is noticed on the next call', async () => {
+  const email = newAddress('ended')
+  const nadia = await aVisitor(PHONE)
+  await becomeMember(nadia, email)
+  await nadia.open('/post-request')
+  const bloodRequest = aBloodRequest('Rokeya Begum')
+  await fillIn(nadia, bloodRequest)
+
+  await endSession(nadia)
+  nadia.expects('401 POST /api/blood-requests')
+  await nadia.press('Post Request')
+  await nadia.comesTo('/login')
+  await fillIn(nadia, { Email: email, Password: PASSWORD })
+  await nadia.press('Sign In')
+  await nadia.comesTo('/post-request')
+  expect(await typedInto(nadia, bloodRequest)).toEqual(bloodRequest)
+})
