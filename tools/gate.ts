@@ -1,19 +1,30 @@
 import { requireChromium } from './chromium.ts'
+import { readConformance } from './conformance/document.ts'
+import { type Passed, untriedFaults } from './conformance/faults.ts'
+import { oneCheck } from './gate/counts.ts'
 import { check, runTests } from './gate/programs.ts'
 import { type Step, takeSteps } from './gate/steps.ts'
+
+const passed: Passed[] = []
 
 /** `npm test`: everything that has to hold before a change lands. */
 const STEPS: Step[] = [
   { name: 'Format and lint', run: () => check('biome', 'check', '--error-on-warnings') },
   { name: 'Types', run: () => check('tsc', '-b') },
   { name: 'Import arrows', run: () => check('node', 'tools/arrows.ts') },
-  { name: 'Rules, routes and pages', run: () => runTests('!e2e') },
+  { name: 'Rules, routes and pages', run: () => runTests('!e2e', passed) },
   { name: 'Building the pages', run: () => check('node', 'web/build-if-stale.ts') },
   {
     name: 'Journeys in Chromium',
-    run: async () => runTests('e2e', { CHROMIUM_PATH: await requireChromium() }),
+    run: async () => runTests('e2e', passed, { CHROMIUM_PATH: await requireChromium() }),
   },
+  { name: 'Conformance', run: async () => isClean(untriedFaults(readConformance(), passed)) },
 ]
+
+function isClean(faults: string[]) {
+  for (const fault of faults) console.log(fault)
+  return oneCheck(faults.length === 0)
+}
 
 const { failed } = await takeSteps(STEPS, line => console.log(line))
 process.exitCode = failed > 0 ? 1 : 0

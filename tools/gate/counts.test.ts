@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countTests, inWords, sum } from './counts.ts'
+import { countTests, inWords, passedTests, sum } from './counts.ts'
 
 /** A report with one file for each list; the file failed when it is told so or one of its tests did. */
 const aReport = (...files: { tests: string[]; status?: string }[]) =>
@@ -49,6 +49,17 @@ test.each([
 
 test('a run in which everything was skipped has tried nothing', () => {
   expect(countTests(aReport({ tests: ['skipped'] }), true)).toEqual({ passed: 0, failed: 1, skipped: 1 })
+})
+
+test('the tests that passed are known by file and title', () => {
+  const assertionResults = [
+    { title: 'held', status: 'passed' },
+    { title: 'broke', status: 'failed' },
+    { title: 'was left out', status: 'skipped' },
+  ]
+  const report = JSON.stringify({ testResults: [{ name: '/here/a.test.ts', assertionResults }] })
+  expect(passedTests(report)).toEqual([{ path: '/here/a.test.ts', title: 'held' }])
+  expect(passedTests(null)).toEqual([])
 })
 
 test('counts add up, and nothing is nothing', () => {

@@ -9,8 +9,18 @@ export const oneCheck = (isPassed: boolean): Counts =>
 
 /** The part of Vitest's JSON report that counts. */
 type Report = {
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { title: string; status: string }[]
+  }[]
 }
+
+/** The tests of a report of Vitest that ran and passed, by their files as Vitest names them. */
+export const passedTests = (report: string | null): { path: string; title: string }[] =>
+  (parse(report)?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'passed').map(({ title }) => ({ path: name, title })),
+  )
 
 /**
  * Counts a run of Vitest.

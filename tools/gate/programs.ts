@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Counts, countTests, oneCheck } from './counts.ts'
+import type { Passed } from '../conformance/faults.ts'
+import { type Counts, countTests, oneCheck, passedTests } from './counts.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -28,15 +29,24 @@ export async function passes(
 export const check = async (command: string, ...args: string[]): Promise<Counts> =>
   oneCheck(await passes(command, args))
 
-/** Runs the tests of the projects that Vitest's filter names. `test.only` has no place in a gate. */
-export async function runTests(project: string, environment?: NodeJS.ProcessEnv): Promise<Counts> {
+/**
+ * Runs the tests of the projects that Vitest's filter names. `test.only` has no place in a gate.
+ * @param passed gets the tests that passed
+ */
+export async function runTests(
+  project: string,
+  passed: Passed[],
+  environment?: NodeJS.ProcessEnv,
+): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'gate-'))
   try {
-    const report = join(folder, 'report.json')
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const file = join(folder, 'report.json')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const options = ['run', `--project=${project}`, '--allowOnly=false', ...reporters]
     const isPassed = await passes('vitest', options, environment)
-    return countTests(await readFile(report, 'utf8').catch(() => null), isPassed)
+    const report = await readFile(file, 'utf8').catch(() => null)
+    passed.push(...passedTests(report).map(({ path, title }) => ({ path: relative(ROOT, path), title })))
+    return countTests(report, isPassed)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
