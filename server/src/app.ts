@@ -22,6 +22,7 @@ import type { Log } from './http/log.ts'
 import { servePages } from './http/pages.ts'
 import { newServer } from './http/server.ts'
 import { serveMailbox } from './mail/mailbox.ts'
+import { serveMetrics } from './metrics/metrics.ts'
 
 export type AppOptions = {
   config: Config
@@ -55,6 +56,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   }
   serveHealth(app, db)
+  serveMetrics(app, { pool, db, token: config.metricsToken })
   // The documentation reads routes as they are registered: its plugin has to be there before them.
   await app.register(async () => {
     siteRoutes(context)

@@ -46,6 +46,7 @@ const Environment = z.object({
     .default([]),
   TOKEN_SYNC_URL: optionalUrl,
   TOKEN_SYNC_MAX_AGE_SECONDS: z.coerce.number().int().min(1).max(300).default(60),
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -152,6 +153,7 @@ function configFrom(environment: z.infer<typeof Environment>) {
     tokenSync: environment.TOKEN_SYNC_URL
       ? { url: environment.TOKEN_SYNC_URL, maxAgeSeconds: environment.TOKEN_SYNC_MAX_AGE_SECONDS }
       : null,
+    metricsToken: environment.METRICS_TOKEN ?? null,
     logLevel: environment.LOG_LEVEL,
   }
 }

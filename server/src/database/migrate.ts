@@ -7,13 +7,17 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 /**
  * Brings the tables up to date: forward only, each migration once, all in one transaction under the
  * migrator's own lock, so that two servers that start at once do not meet.
- * @throws when a migration fails; nothing of it stays.
+ * @param last the migration to stop after; the latest unless said otherwise
+ * @throws when a migration fails, or there is none of that name; nothing of it stays.
  */
-export async function migrate(db: Database): Promise<void> {
+export async function migrate(db: Database, last?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   if (error) throw error
 }
+
+/** Whether this version of the program knows a migration. */
+export const isKnownMigration = async (name: string) => name in (await getMigrations())
 
 async function getMigrations() {
   const names = (await readdir(FOLDER)).filter(name => name.endsWith('.ts')).sort()

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { startCluster } from '../postgres/cluster.ts'
-import { type Address, type Database, openDatabase, openPool } from './connection.ts'
+import { type Address, openDatabase, openPool } from './connection.ts'
 import { migrate } from './migrate.ts'
 import { grantToServer, SERVER_ROLE } from './server-role.ts'
 
@@ -10,18 +11,29 @@ export type Storage = { address: Address; close: () => Promise<void> }
 
 type StorageConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 
-/** Starts our own PostgreSQL in the data folder, or goes to the operator's; then migrates. */
-export async function openStorage({ databaseUrl, dataDir }: StorageConfig): Promise<Storage> {
+/** Brings a database to where the server can work with it. */
+type Prepare = (owner: pg.Pool) => Promise<void>
+
+const bringUpToDate: Prepare = owner => migrate(openDatabase(owner))
+
+/**
+ * Starts our own PostgreSQL in the data folder, or goes to the operator's.
+ * @param prepare what is done first, by the owner of the tables; they are migrated unless said otherwise
+ */
+export async function openStorage(
+  { databaseUrl, dataDir }: StorageConfig,
+  prepare: Prepare = bringUpToDate,
+): Promise<Storage> {
   if (databaseUrl !== null) {
     const address = { connectionString: databaseUrl }
-    await asOwner(address, migrate)
+    await asOwner(address, prepare)
     return { address, close: async () => {} }
   }
   const { address, close } = await keepCluster(dataDir)
   try {
-    await asOwner(address, async db => {
-      await migrate(db)
-      await grantToServer(db)
+    await asOwner(address, async owner => {
+      await prepare(owner)
+      await grantToServer(openDatabase(owner))
     })
     return { address: { ...address, user: SERVER_ROLE }, close }
   } catch (error) {
@@ -70,11 +82,11 @@ async function keepCluster(dataDir: string) {
 
 const say = (message: string) => console.error(message)
 
-/** A migration may take longer than a query may, so it has a pool of its own without time-outs. */
-async function asOwner(address: Address, act: (db: Database) => Promise<void>) {
+/** What is done here may take longer than a query may, so it has a pool of its own without time-outs. */
+async function asOwner(address: Address, act: Prepare) {
   const pool = openPool(address, () => {}, { hasTimeouts: false })
   try {
-    await act(openDatabase(pool))
+    await act(pool)
   } finally {
     await pool.end()
   }

@@ -1,25 +1,17 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/connection.ts'
-import { refuse } from '../http/refuse.ts'
+import { onlyFromHere } from '../http/from-here.ts'
 import { escapeHtml } from './html.ts'
 import type { Mail } from './transport.ts'
 
-const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
-
-/**
- * Shows caught mail to the person at this machine, and only there: by the socket's own address, since a header
- * could say anything.
- */
+/** Shows caught mail to the person at this machine, and only there. */
 export function serveMailbox(app: FastifyInstance, db: Database): void {
-  const onlyHere = async (req: FastifyRequest) => {
-    if (!LOOPBACK.test(req.socket.remoteAddress ?? '')) throw refuse('not-found')
-  }
-  app.get('/dev/mailbox.json', { onRequest: onlyHere, schema: { hide: true } }, async () => readMails(db))
-  app.get('/dev/mailbox', { onRequest: onlyHere, schema: { hide: true } }, async (_req, reply) => {
+  app.get('/dev/mailbox.json', { onRequest: onlyFromHere, schema: { hide: true } }, async () => readMails(db))
+  app.get('/dev/mailbox', { onRequest: onlyFromHere, schema: { hide: true } }, async (_req, reply) => {
     const mails = await readMails(db)
     return reply.type('text/html; charset=utf-8').send(pageOf(mails.reverse()))
   })
-  app.get('/dev/mailbox.css', { onRequest: onlyHere, schema: { hide: true } }, async (_req, reply) =>
+  app.get('/dev/mailbox.css', { onRequest: onlyFromHere, schema: { hide: true } }, async (_req, reply) =>
     reply.type('text/css; charset=utf-8').send(STYLE),
   )
 }

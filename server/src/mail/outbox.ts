@@ -57,3 +57,12 @@ export async function postponeMail(db: Database, mail: DueMail, reason: string):
     .where('id', '=', mail.id)
     .execute()
 }
+
+/** How many mails wait, and how many are dead. */
+export async function countMails(db: Database): Promise<{ waiting: number; dead: number }> {
+  const { rows } = await sql<{ waiting: number; dead: number }>`
+    select count(*) filter (where attempts < ${MOST_ATTEMPTS})::int as waiting,
+           count(*) filter (where attempts >= ${MOST_ATTEMPTS})::int as dead
+      from outbox`.execute(db)
+  return rows[0] ?? { waiting: 0, dead: 0 }
+}

@@ -1,0 +1,38 @@
+import type { Table } from './tables.ts'
+
+/**
+ * A backup is a text that `psql` would understand, too: a comment that says what it is, for each table a COPY with its
+ * rows, and a comment that says how many rows there are of each, which a file that was cut off does not have.
+ */
+export type Heading = { madeAt: string; migration: string }
+
+const HEADING = '-- University Blood Bank backup, version 1: '
+const ENDING = '-- Rows: '
+
+/** Ends the rows of a table. */
+export const END_OF_ROWS = '\\.'
+
+export const headingLine = (heading: Heading) => `${HEADING}${JSON.stringify(heading)}\n`
+
+export const copyLine = ({ name, columns }: Table) =>
+  `COPY "${name}" (${columns.map(column => `"${column}"`).join(', ')}) FROM stdin;\n`
+
+export const endingLine = (counts: Record<string, number>) => `${ENDING}${JSON.stringify(counts)}\n`
+
+/** @throws when the line is not the first one of a backup */
+export function readHeading(line: string | undefined): Heading {
+  if (!line?.startsWith(HEADING)) throw new Error('This file is not a backup of this program.')
+  return JSON.parse(line.slice(HEADING.length))
+}
+
+/** The table of a COPY line; null when the line is none. */
+export function readCopyLine(line: string): Table | null {
+  const [, name, columns] = /^COPY "(\w+)" \((".+")\) FROM stdin;$/.exec(line) ?? []
+  if (name === undefined || columns === undefined) return null
+  const names = columns.split(', ').map(column => /^"(\w+)"$/.exec(column)?.[1] ?? '')
+  return names.includes('') ? null : { name, columns: names }
+}
+
+/** How many rows there are of each table; null when the line does not say. */
+export const readEnding = (line: string): Record<string, number> | null =>
+  line.startsWith(ENDING) ? JSON.parse(line.slice(ENDING.length)) : null

@@ -1,0 +1,44 @@
+import type { ClientBase } from 'pg'
+
+/** One table of the product with what has to be kept of it. */
+export type Table = { name: string; columns: string[] }
+
+/**
+ * What is not taken along: everybody signs in anew after a restore, keys are made anew, counted attempts start at
+ * nought, and the migrations make their own tables. A backup that is stolen opens no session.
+ */
+const LEFT_OUT = [
+  'sessions',
+  'verifications',
+  'token_keys',
+  'attempt_limits',
+  'caught_mails',
+  'kysely_migration',
+  'kysely_migration_lock',
+]
+
+/** All tables of the product but those; what others refer to comes before them. Generated columns make themselves. */
+export async function readTables(client: ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table & { refersto: string[] }>(
+    `select c.relname as name,
+            array(select a.attname::text from pg_attribute a
+                   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+                   order by a.attnum) as columns,
+            array(select distinct r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
+                   where f.conrelid = c.oid and f.contype = 'f' and r.oid <> c.oid) as refersto
+       from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
+      order by c.relname`,
+    [LEFT_OUT],
+  )
+  const placed: typeof rows = []
+  while (placed.length < rows.length) {
+    const next = rows.filter(
+      row => !placed.includes(row) && row.refersto.every(name => placed.some(table => table.name === name)),
+    )
+    if (next.length === 0)
+      throw new Error('Tables refer to each other in a circle, or to one that is left out.')
+    placed.push(...next)
+  }
+  return placed.map(({ name, columns }) => ({ name, columns }))
+}

@@ -1,0 +1,87 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../database/connection.ts'
+import { isFromHere, isPassedOn } from '../http/from-here.ts'
+import { refuse } from '../http/refuse.ts'
+import { countMails } from '../mail/outbox.ts'
+
+type Options = {
+  pool: pg.Pool
+  db: Database
+  /** Who has it may read from anywhere; null: from this machine only. */
+  token: string | null
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Serves `/metrics` for Prometheus: durations by route, pool, outbox, event loop and memory. Nothing personal. */
+export function serveMetrics(app: FastifyInstance, { pool, db, token }: Options): void {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  measureCalls(app, register)
+  measurePool(pool, register)
+  measureOutbox(db, register)
+  const mayRead = (req: FastifyRequest) =>
+    token === null
+      ? isFromHere(req) && !isPassedOn(req)
+      : isSame(req.headers.authorization, `Bearer ${token}`)
+  const onlyReaders = async (req: FastifyRequest) => {
+    if (!mayRead(req)) throw refuse('not-found')
+  }
+  app.get('/metrics', { onRequest: onlyReaders, schema: { hide: true } }, async (_req, reply) =>
+    reply.type(register.contentType).send(await register.metrics()),
+  )
+}
+
+function measureCalls(app: FastifyInstance, register: Registry) {
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a call to the last one of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers: [register],
+  })
+  app.addHook('onResponse', async (req, reply) => {
+    // By the pattern of the route: an address would be a series of its own, and may hold an id.
+    const { url: route = 'none' } = req.routeOptions
+    duration.observe({ method: req.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+}
+
+function measurePool(pool: pg.Pool, register: Registry) {
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool by state, and calls that wait for one.',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'lent' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'awaited' }, pool.waitingCount)
+    },
+  })
+}
+
+function measureOutbox(db: Database, register: Registry) {
+  new Gauge({
+    name: 'outbox_mails',
+    help: 'Mails that wait to be sent, and dead ones that were tried too often.',
+    labelNames: ['state'],
+    registers: [register],
+    async collect() {
+      // Without a database the other figures are worth the more.
+      const counts = await countMails(db).catch(() => null)
+      this.reset()
+      if (!counts) return
+      this.set({ state: 'waiting' }, counts.waiting)
+      this.set({ state: 'dead' }, counts.dead)
+    },
+  })
+}
+
+const isSame = (given: string | undefined, expected: string) =>
+  timingSafeEqual(digest(given ?? ''), digest(expected))
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
