@@ -51,7 +51,7 @@ test('the server serves what the contract promises, and nothing else', () => {
   expect(new Set(endpoints.map(nameOf)).size).toBe(endpoints.length)
 })
 
-test('what is there beside the contract is for everybody to see', () => {
+test('what is there beside the contract is for everybody, or for this machine alone', () => {
   const beside = registered.filter(
     route => !endpoints.map(nameOf).includes(route) && !route.includes(' /api/docs'),
   )
@@ -60,6 +60,7 @@ test('what is there beside the contract is for everybody to see', () => {
     'GET /dev/mailbox.css',
     'GET /dev/mailbox.json',
     'GET /healthz',
+    'GET /metrics',
     'GET /readyz',
   ])
 })
