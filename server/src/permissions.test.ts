@@ -3,9 +3,6 @@ import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
-import { openLog } from './http/log.ts'
-import { newServer } from './http/server.ts'
 import { everyEndpoint, pathOf } from './testing/every-endpoint.ts'
 import { startTestApp } from './testing/test-app.ts'
 
@@ -109,11 +106,4 @@ test('who may call is decided before a byte of the body is looked at', async () 
 test('every path of the admins is for admins alone', () => {
   for (const { path, access } of endpoints)
     if (path.startsWith('/api/admin')) expect([path, access]).toEqual([path, 'admin'])
-})
-
-test('a route that does not say who may call it cannot be registered', () => {
-  const app = newServer(readConfig({}), openLog({ logLevel: 'silent' }))
-  expect(() => app.get('/api/forgotten', async () => 'secrets')).toThrow(
-    'GET /api/forgotten does not say who may call it.',
-  )
 })
