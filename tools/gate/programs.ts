@@ -29,13 +29,20 @@ export const check = async (command: string, ...args: string[]): Promise<Counts>
   oneCheck(await passes(command, args))
 
 /** Runs the tests of the projects that Vitest's filter names. `test.only` has no place in a gate. */
-export async function runTests(project: string, environment?: NodeJS.ProcessEnv): Promise<Counts> {
+export const runTests = (project: string, environment?: NodeJS.ProcessEnv): Promise<Counts> =>
+  runVitest([`--project=${project}`], environment)
+
+/** Runs Vitest with options of one's own and counts what it tells. */
+export async function runVitest(options: string[], environment?: NodeJS.ProcessEnv): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'gate-'))
   try {
     const report = join(folder, 'report.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const options = ['run', `--project=${project}`, '--allowOnly=false', ...reporters]
-    const isPassed = await passes('vitest', options, environment)
+    const isPassed = await passes(
+      'vitest',
+      ['run', '--allowOnly=false', ...reporters, ...options],
+      environment,
+    )
     return countTests(await readFile(report, 'utf8').catch(() => null), isPassed)
   } finally {
     await rm(folder, { recursive: true, force: true })
