@@ -27,13 +27,36 @@ export type Person = {
 
 export type Sent = { body?: unknown; headers?: Record<string, string> }
 
-export function newPerson(app: FastifyInstance): Person {
+/** Carries one call to a server and brings the answer back. */
+type Carry = (call: {
+  method: string
+  url: string
+  headers: Record<string, string>
+  payload?: string
+}) => Promise<{ status: number; headers: Reply<unknown>['headers']; text: string }>
+
+/** Somebody who calls the app within this process. */
+export const newPerson = (app: FastifyInstance): Person =>
+  personOver(async call => {
+    const { statusCode, headers, body } = await app.inject({ ...call, method: call.method as 'POST' })
+    return { status: statusCode, headers, text: body }
+  })
+
+/** Somebody who calls a server at its address, over the network. */
+export const newCaller = (address: string): Person =>
+  personOver(async ({ method, url, headers, payload }) => {
+    const res = await fetch(`${address}${url}`, { method, headers, ...(payload && { body: payload }) })
+    const received = { ...Object.fromEntries(res.headers), 'set-cookie': res.headers.getSetCookie() }
+    return { status: res.status, headers: received, text: await res.text() }
+  })
+
+function personOver(carry: Carry): Person {
   const person: Person = {
     user: null,
     cookie: undefined,
     async send(method, url, { body, headers } = {}) {
-      const res = await app.inject({
-        method: method as 'POST',
+      const res = await carry({
+        method,
         url,
         headers: {
           origin: ORIGIN,
@@ -46,14 +69,8 @@ export function newPerson(app: FastifyInstance): Person {
       const set = [res.headers['set-cookie'] ?? []].flat().at(-1)
       if (set !== undefined) person.cookie = set.includes('Max-Age=0') ? undefined : set.split(';', 1)[0]
       const isJson = String(res.headers['content-type']).startsWith('application/json')
-      const received = isJson && res.body !== '' ? res.json() : undefined
-      return {
-        status: res.statusCode,
-        body: received,
-        error: res.statusCode >= 400 ? received?.error : undefined,
-        headers: res.headers,
-        text: res.body,
-      }
+      const received = isJson && res.text !== '' ? JSON.parse(res.text) : undefined
+      return { ...res, body: received, error: res.status >= 400 ? received?.error : undefined }
     },
     async call(endpoint, ...[inputs]) {
       const { params, query, body } = (inputs ?? {}) as { params?: object; query?: object; body?: unknown }
