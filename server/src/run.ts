@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { keptAuthSecret } from './auth-secret.ts'
@@ -15,6 +16,9 @@ import { startMailWorker } from './mail/worker.ts'
 import { onSignal } from './signals.ts'
 
 const PAGES_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+
+/** As long as a query may take; who is not done by then is slow to send, and a mail that is not gone comes again. */
+const PATIENCE_MS = 3_000
 
 /** What is done once the tables are there and before anybody is let in; its lines are told with the greeting. */
 type Prepare = (db: Database) => Promise<string[]>
@@ -49,9 +53,10 @@ export async function run(config: Config, prepare: Prepare = async () => []): Pr
   const housekeeping = startHousekeeping(db, log)
 
   const close = async () => {
-    await app.close()
+    const hurry = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS)
+    await Promise.all([app.close(), Promise.race([worker.stop(), pause(PATIENCE_MS)])])
+    clearTimeout(hurry)
     housekeeping.stop()
-    await worker.stop()
     await pool.end()
     await storage.close()
   }

@@ -36,6 +36,7 @@ export function newServer(config: Config, log: Log): FastifyInstance {
   })
   answerErrors(app, config)
   app.addHook('onRequest', async (req, reply) => void reply.headers(headersFor(req.url)))
+  endConnectionsOnClosing(app)
   readJsonBodies(app)
   guardOrigin(app, config)
   app.register(swagger, {
@@ -44,6 +45,17 @@ export function newServer(config: Config, log: Log): FastifyInstance {
   })
   app.register(swaggerUi, { routePrefix: DOCS_PATH, logLevel: 'warn' })
   return app
+}
+
+/** A browser keeps its connection for the next call, and the server would wait for it instead of closing. */
+function endConnectionsOnClosing(app: FastifyInstance) {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onSend', async (_req, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
 }
 
 const DOCS_PATH = '/api/docs'

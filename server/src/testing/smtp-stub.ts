@@ -1,13 +1,23 @@
 import { createServer, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** What a stub makes of a mail: takes it, refuses it for good, or says nothing at all. */
-type Manner = 'takes' | 'refuses' | 'is silent'
+/** What a stub makes of a mail: takes it, takes it after a second, refuses it for good, or says nothing at all. */
+type Manner = 'takes' | 'is slow' | 'refuses' | 'is silent'
+
+const SLOWLY_MS = 1_000
 
 type Received = { from: string; to: string[]; source: string }
 
-/** A mail server on this machine that understands just enough, keeps what it gets and counts connections. */
-export async function startSmtpStub(manner: Manner = 'takes') {
+/**
+ * A mail server on this machine that understands just enough, keeps what it gets and counts connections.
+ * @param until when it ends: after the file unless said otherwise
+ * @param port where it listens, so that it can come back where it was
+ */
+export async function startSmtpStub(
+  manner: Manner = 'takes',
+  until: (end: () => void) => void = afterAll,
+  port = 0,
+) {
   const received: Received[] = []
   const sockets = new Set<Socket>()
   let connections = 0
@@ -18,14 +28,14 @@ export async function startSmtpStub(manner: Manner = 'takes') {
     if (manner === 'is silent') return
     converse(socket, manner, mail => received.push(mail))
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => {
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  until(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
   const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  return { url: `smtp://127.0.0.1:${port}`, received, connections: () => connections }
+  const listensAt = typeof address === 'object' ? (address?.port ?? 0) : 0
+  return { url: `smtp://127.0.0.1:${listensAt}`, port: listensAt, received, connections: () => connections }
 }
 
 function converse(socket: Socket, manner: Manner, keep: (mail: Received) => void) {
@@ -57,7 +67,8 @@ function converse(socket: Socket, manner: Manner, keep: (mail: Received) => void
     unread = unread.slice(end + 5)
     isInText = false
     keep(mail)
-    say('250 taken')
+    if (manner === 'is slow') setTimeout(say, SLOWLY_MS, '250 taken')
+    else say('250 taken')
     return true
   }
 
