@@ -47,6 +47,9 @@ export const REFUSALS = {
   'last-admin': { status: 409, message: 'The last admin stays admin. Make somebody else an admin first.' },
   'email-already-verified': { status: 409, message: 'Your email address is verified already.' },
   'body-too-large': { status: 413, message: 'This is too large to be sent. Please shorten it.' },
+  'headers-too-large': { status: 431, message: 'The headers of this call are too large.' },
+  'too-slow': { status: 408, message: 'This call took too long to arrive. Please try again.' },
+  'no-http': { status: 400, message: 'This call cannot be read.' },
   'unsupported-media-type': { status: 415, message: 'The body of this call must be JSON.' },
   'too-many-attempts': { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   'resent-too-recently': {

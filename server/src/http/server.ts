@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
+import { answerBadSender, refuseBadSenders } from './bad-senders.ts'
 import { answerErrors, answerUnreadable } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { readJsonBodies } from './json-bodies.ts'
@@ -24,8 +25,10 @@ export function newServer(config: Config, log: Log): FastifyInstance {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     loggerInstance: log as FastifyBaseLogger,
     requestTimeout: 10_000,
-    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
+    clientErrorHandler: answerBadSender(headersFor('/api')),
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     frameworkErrors: (_error, req, reply) => answerUnreadable(reply, headersFor(req.url)),
   })
   app.decorateRequest('actor', null)
@@ -36,6 +39,7 @@ export function newServer(config: Config, log: Log): FastifyInstance {
   })
   answerErrors(app, config)
   app.addHook('onRequest', async (req, reply) => void reply.headers(headersFor(req.url)))
+  refuseBadSenders(app)
   endConnectionsOnClosing(app)
   readJsonBodies(app)
   guardOrigin(app, config)
