@@ -63,6 +63,15 @@ test('a mail with nothing to say is dropped, without a word', async () => {
   expect([sent, await left(), failures]).toEqual([[], [], []])
 })
 
+test('a mail of a kind that is not known stays, and the log says so', async () => {
+  await enqueueMail(db, 'birthday', 'rima@example.edu')
+  await deliverDueMails({ db, send, composers, log })
+  expect(await left()).toMatchObject([
+    { attempts: 1, lastError: 'A mail of the kind birthday is not known here.' },
+  ])
+  expect(failures).toMatchObject([{ kind: 'birthday' }])
+})
+
 test('a mail that is not taken stays, and the log says why', async () => {
   await greet('rima@example.edu')
   await deliverDueMails({ db, send: failing, composers, log })

@@ -25,7 +25,10 @@ export async function deliverDueMails(delivery: Delivery): Promise<number> {
 async function deliver({ db, send, composers, log }: Delivery, due: DueMail) {
   const { id, kind, recipient, attempts } = due
   try {
-    const mail = await composers[kind]?.(db, recipient)
+    const compose = composers[kind]
+    // Of a newer server at the same database, perhaps: it stays for that one.
+    if (!compose) throw new Error(`A mail of the kind ${kind} is not known here.`)
+    const mail = await compose(db, recipient)
     if (mail) await send(mail)
     await removeMail(db, id)
   } catch (error) {
