@@ -6,6 +6,8 @@ export const Overview = z.object({
   donors: z.int(),
   users: z.int(),
   bloodRequests: z.object({ active: z.int(), fulfilled: z.int(), cancelled: z.int() }),
+  /** Emails that were tried as often as they are, and did not leave. */
+  deadMails: z.int(),
 })
 export type Overview = z.infer<typeof Overview>
 

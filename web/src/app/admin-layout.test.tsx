@@ -7,7 +7,7 @@ import { aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { refusing, replying } from '../testing/replies.ts'
 
-const NONE = { donors: 0, users: 1, bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 } }
+const NONE = { donors: 0, users: 1, bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 }, deadMails: 0 }
 const open = (path: string) => renderPage(path, { user: anAdmin(), replies: [replying(readOverview, NONE)] })
 
 test('the admin area begins with the overview', async () => {

@@ -35,7 +35,12 @@ const NOTHING = { records: [], next: null }
 const replies = [
   ...dashboardReplies,
   replying(listActiveBloodRequests, NOTHING),
-  replying(readOverview, { donors: 0, users: 1, bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 } }),
+  replying(readOverview, {
+    donors: 0,
+    users: 1,
+    bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
+    deadMails: 0,
+  }),
   replying(listDonors, NOTHING),
   replying(listBloodRequests, NOTHING),
   replying(listUsers, NOTHING),

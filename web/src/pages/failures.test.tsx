@@ -32,6 +32,7 @@ const FETCHES: Fetch[] = [
       donors: 1234,
       users: 0,
       bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
+      deadMails: 0,
     }),
     seen: '1,234',
   },

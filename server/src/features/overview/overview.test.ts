@@ -1,5 +1,6 @@
 import { readOverview } from '@blood-bank/contract/overview'
 import { expect, test } from 'vitest'
+import { MOST_ATTEMPTS } from '../../mail/outbox.ts'
 import { storeBloodRequest, storeDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
@@ -12,6 +13,7 @@ test('of an empty bank the overview counts the admin alone', async () => {
     donors: 0,
     users: 1,
     bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
+    deadMails: 0,
   })
 })
 
@@ -24,7 +26,17 @@ test('donors are counted whatever their state, requests by their status', async 
     donors: 2,
     users: 3,
     bloodRequests: { active: 3, fulfilled: 2, cancelled: 1 },
+    deadMails: 0,
   })
+})
+
+test('an email that was given up is counted, one that still waits is not', async () => {
+  for (const attempts of [0, MOST_ATTEMPTS - 1, MOST_ATTEMPTS])
+    await bank.db
+      .insertInto('outbox')
+      .values({ kind: 'verify-email', recipient: 'rima@example.edu', attempts, lastError: null })
+      .execute()
+  expect((await overview()).deadMails).toBe(1)
 })
 
 test('members do not read it', async () => {

@@ -4,8 +4,8 @@ import type { Database } from '../../database/connection.ts'
 
 type Counts = { donors: string; users: string; active: string; fulfilled: string; cancelled: string }
 
-/** Counts everything, exactly, as of one moment. */
-export async function countEverything(db: Database): Promise<Overview> {
+/** Counts what the bank has, exactly, as of one moment. */
+export async function countEverything(db: Database): Promise<Omit<Overview, 'deadMails'>> {
   const { rows } = await sql<Counts>`
     select (select count(*) from donors) as donors,
            (select count(*) from users) as users,

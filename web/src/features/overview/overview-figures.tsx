@@ -7,6 +7,7 @@ import { FetchFailure } from '../../ui/fetch-failure.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { DeadMails } from './dead-mails.tsx'
 import { Figure } from './figure.tsx'
 import styles from './overview-figures.module.css'
 
@@ -23,6 +24,7 @@ export function OverviewFigures() {
       {!counts && overview.isFetching && <Waiting />}
       {counts && (
         <Stack>
+          {counts.deadMails > 0 && <DeadMails count={counts.deadMails} />}
           <Section title="People">
             <ul className={styles.figures}>
               <Figure name="Donors" count={counts.donors} to="/admin/donors" />
