@@ -1,0 +1,56 @@
+import { registerAccount } from '@blood-bank/contract/accounts'
+import { expect, onTestFinished, test } from 'vitest'
+import { connectionTo } from '../postgres/data-folder.ts'
+import { query } from '../postgres/testing/queries.ts'
+import { aDataFolder, type RunningProduct, startProduct } from '../testing/running-product.ts'
+import { startSmtpStub } from '../testing/smtp-stub.ts'
+import { PASSWORD } from '../testing/test-app.ts'
+
+const timeout = 300_000
+const PROMPTLY_MS = 3_000
+
+/** The address of a mail server that is switched off. */
+async function aDeadMailServer() {
+  const end = Promise.withResolvers<() => void>()
+  const { url, port } = await startSmtpStub('takes', end.resolve)
+  ;(await end.promise)()
+  return { url, port }
+}
+
+async function registerPromptly(product: RunningProduct, email: string) {
+  const begunAt = performance.now()
+  const body = { email, password: PASSWORD }
+  expect((await product.stranger().call(registerAccount, { body })).status).toBe(202)
+  expect(performance.now() - begunAt).toBeLessThan(PROMPTLY_MS)
+}
+
+const outboxOf = ({ dataDir }: RunningProduct) =>
+  query(connectionTo(dataDir), 'select recipient, attempts, last_error from outbox')
+
+test('a mail that could not leave survives kill -9 and arrives once when the mail server is back', {
+  timeout,
+}, async () => {
+  const dataDir = await aDataFolder()
+  const { url, port } = await aDeadMailServer()
+  const first = await startProduct({ dataDir, environment: { SMTP_URL: url } })
+  await registerPromptly(first, 'rima@example.edu')
+  const failed = { recipient: 'rima@example.edu', last_error: expect.stringContaining('ECONNREFUSED') }
+  await expect.poll(() => outboxOf(first)).toMatchObject([failed])
+  // Its pause is over; nobody waits for ten seconds here.
+  await query(connectionTo(dataDir), 'update outbox set next_attempt_at = now()')
+  await first.kill('all')
+
+  const stub = await startSmtpStub('takes', onTestFinished, port)
+  const second = await startProduct({ dataDir, environment: { SMTP_URL: url } })
+  await expect.poll(() => outboxOf(second), { timeout: 60_000 }).toEqual([])
+  expect(stub.received.map(({ to }) => to)).toEqual([['rima@example.edu']])
+})
+
+test('nobody waits for a slow mail server, and every mail gets through it', { timeout }, async () => {
+  const stub = await startSmtpStub('is slow', onTestFinished)
+  const product = await startProduct({ dataDir: await aDataFolder(), environment: { SMTP_URL: stub.url } })
+  const people = Array.from({ length: 8 }, (_, at) => `person${at}@example.edu`)
+  for (const email of people) await registerPromptly(product, email)
+  await expect.poll(() => outboxOf(product)).toEqual([])
+  expect(stub.received.flatMap(({ to }) => to).sort()).toEqual(people)
+})
