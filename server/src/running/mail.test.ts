@@ -5,17 +5,10 @@ import { query } from '../postgres/testing/queries.ts'
 import { aDataFolder, type RunningProduct, startProduct } from '../testing/running-product.ts'
 import { startSmtpStub } from '../testing/smtp-stub.ts'
 import { PASSWORD } from '../testing/test-app.ts'
+import { aDeadMailServer } from './testing/dead-mail-server.ts'
 
 const timeout = 300_000
 const PROMPTLY_MS = 3_000
-
-/** The address of a mail server that is switched off. */
-async function aDeadMailServer() {
-  const end = Promise.withResolvers<() => void>()
-  const { url, port } = await startSmtpStub('takes', end.resolve)
-  ;(await end.promise)()
-  return { url, port }
-}
 
 async function registerPromptly(product: RunningProduct, email: string) {
   const begunAt = performance.now()

@@ -1,0 +1,72 @@
+import { registerAccount, sendPasswordResetMail } from '@blood-bank/contract/accounts'
+import { signIn } from '@blood-bank/contract/sessions'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Person, Reply } from '../testing/person.ts'
+import { aDataFolder, type RunningProduct, startProduct } from '../testing/running-product.ts'
+import { startSmtpStub } from '../testing/smtp-stub.ts'
+import { PASSWORD } from '../testing/test-app.ts'
+
+const PAIRS = 30
+const ROUNDS = 3
+const MOST_APART = 0.15
+
+type Ask = (person: Person, email: string) => Promise<Reply<unknown>>
+
+const calls: [string, Ask][] = [
+  ['registering', (person, email) => person.call(registerAccount, { body: { email, password: PASSWORD } })],
+  [
+    'signing in with a wrong password',
+    (person, email) => person.call(signIn, { body: { email, password: 'wrong guess' } }),
+  ],
+  ['asking for a reset', (person, email) => person.call(sendPasswordResetMail, { body: { email } })],
+]
+
+const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
+
+/** The answer to a call without its address, and how long it took. */
+async function timed(product: RunningProduct, ask: Ask, email: string) {
+  const begunAt = performance.now()
+  const { status, text } = await ask(product.stranger(), email)
+  return { answer: `${status} ${text.replaceAll(email, '…')}`, tookMs: performance.now() - begunAt }
+}
+
+for (const [name, ask] of calls)
+  test(`${name} takes as long for a known address as for an unknown one`, async ({ annotate }) => {
+    const stub = await startSmtpStub('is slow', onTestFinished)
+    const product = await startProduct({ dataDir: await aDataFolder(), environment: { SMTP_URL: stub.url } })
+    const known = Array.from({ length: PAIRS }, (_, at) => `known${at}@example.edu`)
+    const register = (email: string) =>
+      product.stranger().call(registerAccount, { body: { email, password: PASSWORD } })
+    await Promise.all(known.map(register))
+
+    const ratios: number[] = []
+    const answers = new Set<string>()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const knownMs: number[] = []
+      const unknownMs: number[] = []
+      for (const [at, email] of known.entries()) {
+        // In turn, so that what else the machine does meets both alike.
+        const pair: [number[], string][] = [
+          [knownMs, email],
+          [unknownMs, `unknown${round}-${at}@example.edu`],
+        ]
+        for (const [times, address] of at % 2 ? pair : pair.reverse()) {
+          const { answer, tookMs } = await timed(product, ask, address)
+          answers.add(answer)
+          times.push(tookMs)
+        }
+      }
+      ratios.push(median(knownMs) / median(unknownMs))
+    }
+    const ratio = median(ratios)
+    await annotate(
+      JSON.stringify({
+        tried: `${name}, known address against unknown: medians ${ratios.map(one => one.toFixed(2)).join(', ')} to 1`,
+        trials: ROUNDS * PAIRS * 2,
+        faults: answers.size - 1,
+      }),
+      'figures',
+    )
+    expect([...answers]).toHaveLength(1)
+    expect(Math.abs(ratio - 1)).toBeLessThan(MOST_APART)
+  })
