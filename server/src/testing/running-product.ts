@@ -36,6 +36,8 @@ export type RunningProduct = {
 type Start = {
   dataDir: string
   environment?: Record<string, string>
+  /** as whom; only root may choose */
+  uid?: number | undefined
   /** when to end it: after the test, or `afterAll` for one of a whole file */
   until?: (end: () => Promise<void>) => void
 }
@@ -51,6 +53,7 @@ export async function startProduct(start: Start): Promise<RunningProduct> {
 export async function launchProduct({
   dataDir,
   environment = {},
+  uid,
   until = onTestFinished,
 }: Start): Promise<RunningProduct> {
   const port = await freePort()
@@ -68,6 +71,7 @@ export async function launchProduct({
     // A group of its own, so that a test can press Ctrl-C on it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid !== undefined && { uid, gid: uid }),
   })
   const pid = child.pid as number
   let said = ''
