@@ -4,11 +4,11 @@ import { Navigate, Route, Routes } from 'react-router'
 import { followOtherTabs } from '../api/session-changes.ts'
 import { site } from '../api/site.ts'
 import { LandingPage } from '../pages/landing.tsx'
+import { lazyPage, lazyPart } from '../ui/lazy-page.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { AdminLayout } from './admin-layout.tsx'
 import { AdminOnly, SignedInOnly, SignedOutOnly } from './guards.tsx'
 import { Layout } from './layout.tsx'
-import { lazyPage, lazyPart } from './lazy-page.tsx'
 
 const LoginPage = lazyPage(() => import('../pages/login.tsx'), 'LoginPage')
 const RegisterPage = lazyPage(() => import('../pages/register.tsx'), 'RegisterPage')
