@@ -67,6 +67,24 @@ test.each(['role', 'userId', 'toString', 'constructor'])(
   },
 )
 
+test('a field without a name is told apart from what is no form at all', () => {
+  const message = 'A field without a name cannot be set here.'
+  expect(faultOf({ ...right, '': 'admin' })).toEqual({ message, fields: { '': message } })
+})
+
+test.each([
+  [z.boolean(), {}, 'Expected: boolean.'],
+  [z.enum(['asc', 'desc']), 'up', 'Expected one of: asc, desc.'],
+  [z.number().check(z.minimum(1)), 0, 'Expected at least 1.'],
+  [z.number().check(z.maximum(300)), 301, 'Expected at most 300.'],
+  [z.email(), 'rima', 'This is not what is expected here.'],
+])('where a schema has no sentence of its own, one is said', (schema, value, message) => {
+  expect(checkForm(z.strictObject({ field: schema }), { field: value }).fault).toEqual({
+    message,
+    fields: { field: message },
+  })
+})
+
 test.each([
   ['a NUL', 'Ri\0ma'],
   ['a line break in one line', 'Ri\nma'],

@@ -22,17 +22,31 @@ type Issue = { path: readonly PropertyKey[]; message: string; keys?: readonly st
  */
 export function faultOf(schema: z.ZodMiniType, input: unknown, issues: readonly Issue[]): Fault {
   const fields = new Map<string, string>()
-  for (const issue of issues) {
+  // An issue without a path: what came is no form at all, so that everything in it is missing.
+  const [ofForm, ofFields] = [issues.filter(isOfForm), issues.filter(issue => !isOfForm(issue))]
+  const isNoForm = ofForm.length > 0
+  for (const issue of ofFields) {
     for (const name of issue.keys ?? [issue.path.join('.')]) {
-      if (!fields.has(name)) fields.set(name, issue.keys ? `${name} cannot be set here.` : issue.message)
+      if (!fields.has(name)) fields.set(name, issue.keys ? notToBeSet(name) : issue.message)
     }
   }
-  // An issue without a path: what came is no form at all, so that everything in it is missing.
-  const isNoForm = fields.delete('')
   const rules = formRules.get(schema)
   const isMissing = rules?.required.some(name => (isNoForm || fields.has(name)) && isBlank(input, name))
   const [first = 'This is not in the form that is expected here.'] = fields.values()
   return { message: isMissing && rules ? rules.missing : first, fields: Object.fromEntries(fields) }
+}
+
+const isOfForm = ({ keys, path }: Issue) => !keys && path.length === 0
+
+const notToBeSet = (name: string) => `${name.trim() || 'A field without a name'} cannot be set here.`
+
+/** What is said where a schema has no sentence of its own: to callers by hand, since no page lets it happen. */
+function plainly(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'too_small') return `Expected at least ${issue.minimum}.`
+  if (issue.code === 'too_big') return `Expected at most ${issue.maximum}.`
+  if (issue.code === 'invalid_value') return `Expected one of: ${issue.values.join(', ')}.`
+  if (issue.code === 'invalid_type') return `Expected: ${issue.expected}.`
+  return 'This is not what is expected here.'
 }
 
 /** Parses a form; gives its values or what is wrong with it. */
@@ -40,7 +54,7 @@ export function checkForm<S extends z.ZodMiniType>(
   schema: S,
   input: unknown,
 ): { values: z.output<S>; fault?: never } | { values?: never; fault: Fault } {
-  const checked = schema.safeParse(input)
+  const checked = schema.safeParse(input, { error: plainly })
   return checked.success
     ? { values: checked.data }
     : { fault: faultOf(schema, input, checked.error.issues as readonly Issue[]) }

@@ -52,7 +52,7 @@ export function placeOf(path: string): Place {
     floor: isInFolder ? floorOfFolder(member, folder) : isInSrc ? null : topOf(member),
     feature: isInFolder && folder === 'features' ? noun : null,
     isInSrc,
-    isTest: /\.(test|spec)\.tsx?$/.test(path),
+    isTest: /\.(test|spec|long)\.tsx?$/.test(path),
     isTesting: inside.slice(0, -1).includes('testing'),
   }
 }

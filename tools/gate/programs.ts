@@ -33,17 +33,27 @@ export const check = async (command: string, ...args: string[]): Promise<Counts>
  * Runs the tests of the projects that Vitest's filter names. `test.only` has no place in a gate.
  * @param passed gets the tests that passed
  */
-export async function runTests(
+export const runTests = (
   project: string,
   passed: Passed[],
   environment?: NodeJS.ProcessEnv,
+): Promise<Counts> => runVitest([`--project=${project}`], environment, passed)
+
+/** Runs Vitest with options of one's own and counts what it tells. */
+export async function runVitest(
+  options: string[],
+  environment?: NodeJS.ProcessEnv,
+  passed: Passed[] = [],
 ): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'gate-'))
   try {
     const file = join(folder, 'report.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const options = ['run', `--project=${project}`, '--allowOnly=false', ...reporters]
-    const isPassed = await passes('vitest', options, environment)
+    const isPassed = await passes(
+      'vitest',
+      ['run', '--allowOnly=false', ...reporters, ...options],
+      environment,
+    )
     const report = await readFile(file, 'utf8').catch(() => null)
     passed.push(...passedTests(report).map(({ path, title }) => ({ path: relative(ROOT, path), title })))
     return countTests(report, isPassed)

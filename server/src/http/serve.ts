@@ -3,7 +3,7 @@ import type { Access, Endpoint, InputOf, ReplyOf } from '@blood-bank/contract/en
 import { ErrorReply } from '@blood-bank/contract/errors'
 import { checkForm } from '@blood-bank/contract/forms'
 import type { User } from '@blood-bank/contract/users'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { refuse } from './refuse.ts'
 
 /** The server that endpoints are put on, and how it learns who makes a call. */
@@ -26,10 +26,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: User | null
   }
-  interface FastifyContextConfig {
-    /** Who may call the route; a route under /api without it is not registered at all. */
-    access?: Access
-  }
 }
 
 /**
@@ -45,7 +41,6 @@ export function serve<E extends Endpoint>(
   app.route({
     method,
     url: path,
-    config: { access },
     schema: {
       summary: endpoint.summary,
       description: `May be called by: ${access}.`,
@@ -60,10 +55,7 @@ export function serve<E extends Endpoint>(
         const { values, fault } = checkForm(schema as never, input)
         return fault ? { error: refuse('invalid-input', fault) } : { value: values }
       },
-    onRequest: async req => {
-      req.actor = await whoCalls(req)
-      authorize(endpoint, req.actor)
-    },
+    onRequest: guardOf(endpoint, whoCalls),
     handler: async (req, reply) => {
       const { params, query, body, actor } = req
       const answer = await handle({ params, query, body, actor, req, reply } as Call<E>)
@@ -71,6 +63,21 @@ export function serve<E extends Endpoint>(
     },
   })
 }
+
+const guards = new WeakSet<object>()
+
+function guardOf(endpoint: Endpoint, whoCalls: Http['whoCalls']) {
+  const guard = async (req: FastifyRequest) => {
+    req.actor = await whoCalls(req)
+    authorize(endpoint, req.actor)
+  }
+  guards.add(guard)
+  return guard
+}
+
+/** Whether a route asks who calls before anything else. Only what `serve` has put on a server does. */
+export const isGuarded = ({ onRequest = [] }: RouteOptions): boolean =>
+  [onRequest].flat().some(hook => guards.has(hook))
 
 /** The one place where who-may-call is decided. */
 function authorize(endpoint: Endpoint, actor: User | null) {

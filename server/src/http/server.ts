@@ -8,6 +8,7 @@ import { securityHeaders } from './headers.ts'
 import { readJsonBodies } from './json-bodies.ts'
 import type { Log } from './log.ts'
 import { guardOrigin } from './origin.ts'
+import { isGuarded } from './serve.ts'
 
 /** Forms are small; the largest, a blood request, is under 10 kB even in four-byte characters. */
 const LARGEST_BODY_BYTES = 64 * 1024
@@ -30,7 +31,7 @@ export function newServer(config: Config, log: Log): FastifyInstance {
   app.decorateRequest('actor', null)
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRoute', route => {
-    if (route.url.startsWith('/api/') && !route.url.startsWith(DOCS_PATH) && !route.config?.access)
+    if (isOfInterface(route.url) && !isGuarded(route))
       throw new Error(`${route.method} ${route.url} does not say who may call it.`)
   })
   answerErrors(app, config)
@@ -46,3 +47,9 @@ export function newServer(config: Config, log: Log): FastifyInstance {
 }
 
 const DOCS_PATH = '/api/docs'
+
+const isUnder = (prefix: string, url: string) =>
+  url.startsWith(prefix) && !/^[\w-]/.test(url.slice(prefix.length))
+
+/** The documentation is for everybody; `/api/docsomething` is not the documentation. */
+const isOfInterface = (url: string) => isUnder('/api', url) && !isUnder(DOCS_PATH, url)

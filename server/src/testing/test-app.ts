@@ -13,7 +13,7 @@ import { deliverDueMails } from '../mail/worker.ts'
 import { newPerson, type Person } from './person.ts'
 import { openTestDatabase } from './test-database.ts'
 
-const AUTH_SECRET = 'a secret for tests that is long enough to pass'
+export const AUTH_SECRET = 'a secret for tests that is long enough to pass'
 export const PASSWORD = 'correct horse'
 const passwordHash = await hashPassword(PASSWORD)
 

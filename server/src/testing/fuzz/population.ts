@@ -1,0 +1,129 @@
+import { createHash, createHmac } from 'node:crypto'
+import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
+import { hashPassword } from '../../auth/passwords.ts'
+import { sessionCookieName } from '../../auth/session-cookie.ts'
+import type { Database } from '../../database/connection.ts'
+import { storeBloodRequest, storeDonor, storeUser } from '../stored.ts'
+import { AUTH_SECRET, PASSWORD } from '../test-app.ts'
+
+/** Ids are the same in every run, so that a counterexample means the same. */
+const idOf = (at: number) => `01900000-0000-7000-8000-${String(at).padStart(12, '0')}`
+
+/** Who has an account and a session. */
+const MEMBERS = {
+  unverified: { id: idOf(1), role: 'user', emailVerified: false },
+  newcomer: { id: idOf(2), role: 'user', emailVerified: true },
+  member: { id: idOf(3), role: 'user', emailVerified: true },
+  admin: { id: idOf(4), role: 'admin', emailVerified: true },
+  unverifiedAdmin: { id: idOf(5), role: 'admin', emailVerified: false },
+} as const
+type MemberKind = keyof typeof MEMBERS
+
+/** Everybody who may call: the members, and three without a session that counts. */
+export type Kind = MemberKind | 'nobody' | 'expired' | 'forged'
+
+/** For a draw; those whom more is open to stand in it twice. */
+export const KINDS: Kind[] = [
+  'nobody',
+  'expired',
+  'forged',
+  'unverified',
+  'unverifiedAdmin',
+  'newcomer',
+  'newcomer',
+  'member',
+  'member',
+  'admin',
+  'admin',
+]
+
+/** What is known of whoever calls; null for those without a session that counts. */
+export const memberOf = (kind: Kind) => (kind in MEMBERS ? MEMBERS[kind as MemberKind] : null)
+
+const emailOf = (name: string) => `secret.${name.toLowerCase()}@example.edu`
+const tokenOf = (name: string) => `session-token-of-${name}`.padEnd(32, '-')
+const mailToken = (name: string) => `mail-token-of-${name}`.padEnd(43, '-')
+
+/** Private numbers as they may stand in the table: international, local, digits alone, with marks, as typed. */
+const NUMBERS = ['+8801799887766', '01688776655', '8801577665544', '+880 1466-554433', '০১৩৫৫৪৪৩৩২২']
+const OWN_NUMBER = '+8801988776655'
+const SHY = BLOOD_GROUPS.map((bloodGroup, at) => ({
+  bloodGroup,
+  id: idOf(100 + at),
+  email: emailOf(`shy${at}`),
+  universityId: `UID-SECRET-${at}`,
+  contactNumber: NUMBERS[at % NUMBERS.length] ?? '',
+}))
+const OWN = { email: emailOf('member'), universityId: 'UID-SECRET-OWN', contactNumber: OWN_NUMBER }
+
+/** What nobody else may read: numbers by their last ten digits. */
+export const SECRETS = {
+  numbers: [...NUMBERS, OWN_NUMBER],
+  ownNumber: OWN_NUMBER,
+  /** Each with the member who may read it, if one of the kinds does. */
+  identities: [
+    ...SHY.flatMap(({ email, universityId }) => [email, universityId]).map(text => ({ text, of: null })),
+    { text: OWN.universityId, of: 'member' },
+    ...Object.keys(MEMBERS).map(name => ({ text: emailOf(name), of: name })),
+  ],
+  tokens: [...Object.keys(MEMBERS), 'expired'].map(tokenOf),
+}
+
+const REQUESTS = [200, 201, 202, 203].map(idOf)
+
+/** Inputs that mean something here. */
+export const KNOWN: string[] = [
+  ...REQUESTS,
+  ...Object.values(MEMBERS).map(({ id }) => id),
+  ...SHY.slice(0, 2).map(({ id }) => id),
+  idOf(999),
+  ...Object.keys(MEMBERS).map(emailOf),
+  emailOf('shy0'),
+  PASSWORD,
+  mailToken('unverified'),
+  mailToken('newcomer'),
+]
+
+/** The cookie of a kind of person. A forged one has a token that lives and a signature that is not ours. */
+export function cookieOf(kind: Kind): string | null {
+  if (kind === 'nobody') return null
+  const token = tokenOf(kind === 'forged' ? 'admin' : kind)
+  const secret = kind === 'forged' ? 'not our secret' : AUTH_SECRET
+  const signature = createHmac('sha256', secret).update(token).digest('base64')
+  return `${sessionCookieName({ isHttps: false })}=${encodeURIComponent(`${token}.${signature}`)}`
+}
+
+/** Puts people, donors with private numbers, requests and mail links into the tables. */
+export async function populate(db: Database): Promise<void> {
+  const password = await hashPassword(PASSWORD)
+  const inAnHour = new Date(Date.now() + 3_600_000)
+  const insertSession = (name: string, userId: string, expiresAt: Date) =>
+    db
+      .insertInto('sessions')
+      .values({ userId, token: tokenOf(name), expiresAt, ipAddress: null, userAgent: null })
+      .execute()
+  for (const [name, member] of Object.entries(MEMBERS)) {
+    const { id } = await storeUser(db, { ...member, email: emailOf(name) })
+    await db
+      .insertInto('credentials')
+      .values({ userId: id, accountId: id, providerId: 'credential', password })
+      .execute()
+    await insertSession(name, id, inAnHour)
+  }
+  await insertSession('expired', MEMBERS.admin.id, new Date(0))
+  for (const donor of SHY) await storeDonor(db, donor)
+  await storeDonor(db, { ...OWN, id: idOf(150), userId: MEMBERS.member.id })
+  const owners = [MEMBERS.member.id, MEMBERS.member.id, MEMBERS.newcomer.id, MEMBERS.admin.id]
+  for (const [at, id] of REQUESTS.entries())
+    await storeBloodRequest(db, { id, userId: String(owners[at]), status: at === 1 ? 'fulfilled' : 'active' })
+  for (const [name, purpose] of [
+    ['unverified', 'verify-email'],
+    ['newcomer', 'reset-password'],
+  ] as const) {
+    const tokenHash = createHash('sha256').update(mailToken(name)).digest()
+    await db
+      .insertInto('mailLinks')
+      .values({ userId: MEMBERS[name].id, purpose, tokenHash, expiresAt: inAnHour })
+      .execute()
+  }
+}
