@@ -22,12 +22,21 @@ const dates = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
   .map(date => date.toISOString())
 
-/** Places in a list as the server writes them, and as somebody might who has looked into one. */
-const places = fc
-  .array(fc.oneof(dates, fc.uuid(), fc.boolean(), fc.string({ unit: 'binary' }), fc.jsonValue()), {
-    maxLength: 4,
-  })
-  .map(values => Buffer.from(JSON.stringify(values)).toString('base64url'))
+/** Most schemas refuse some of these; whatever they let in has to be stored and shown. */
+const TROUBLESOME = [
+  '\0',
+  'a\0b',
+  '\ud800',
+  'x\udfff',
+  '\u202e',
+  '\u2028',
+  '\ufeff',
+  '\n',
+  '%',
+  "'",
+  '\\',
+  '-1',
+]
 
 const POOLS: fc.Arbitrary<string>[] = [
   fc.string({ unit: 'grapheme' }),
@@ -37,7 +46,7 @@ const POOLS: fc.Arbitrary<string>[] = [
   dates.map(date => date.slice(0, 10)),
   fc.emailAddress(),
   fc.uuid().chain(id => fc.constantFrom(id, id.toUpperCase())),
-  places,
+  fc.constantFrom(...TROUBLESOME),
 ]
 
 /** Fewer of a pool that fit would make the making slow. */
