@@ -60,6 +60,7 @@ test('what is there beside the contract is for everybody to see', () => {
     'GET /dev/mailbox.css',
     'GET /dev/mailbox.json',
     'GET /healthz',
+    'GET /metrics',
     'GET /readyz',
   ])
 })
