@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { openAttemptLimits } from './auth/attempt-limits.ts'
 import { openAuth } from './auth/library.ts'
@@ -40,17 +40,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, log, pool, db, authSecret, pagesFolder, now } = options
   const app = newServer(config, log)
   const cookieName = sessionCookieName(config)
+  const tokenOf = (req: FastifyRequest) => readSessionToken(req.headers.cookie, cookieName, authSecret)
   const context: Context = {
     config,
     db,
     auth: openAuth(config, db, authSecret),
-    authSecret,
+    tokenOf,
     limits: openAttemptLimits(pool),
     now,
     http: {
       app,
       whoCalls: async req => {
-        const token = readSessionToken(req.headers.cookie, cookieName, authSecret)
+        const token = tokenOf(req)
         return token ? findSessionUser(db, token) : null
       },
     },

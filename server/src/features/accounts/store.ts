@@ -1,3 +1,4 @@
+import { endSessionsOf } from '../../auth/end-sessions.ts'
 import type { Database } from '../../database/connection.ts'
 
 /** Makes the account of an address, or null when it has one already. Give a transaction: it is two rows. */
@@ -43,7 +44,7 @@ export async function replacePassword(db: Database, userId: string, passwordHash
     .set({ password: passwordHash, updatedAt: new Date() })
     .where('userId', '=', userId)
     .execute()
-  await db.deleteFrom('sessions').where('userId', '=', userId).execute()
+  await endSessionsOf(db, userId)
   const { email } = await db
     .selectFrom('users')
     .select('email')
