@@ -6,6 +6,7 @@ import { readSessionToken, sessionCookieName } from './auth/session-cookie.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Database } from './database/connection.ts'
+import { ownAccountRoutes } from './features/accounts/own-routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { bloodRequestAdminRoutes } from './features/blood-requests/admin-routes.ts'
 import { bloodRequestRoutes } from './features/blood-requests/routes.ts'
@@ -62,6 +63,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async () => {
     siteRoutes(context)
     accountRoutes(context)
+    ownAccountRoutes(context)
     sessionRoutes(context)
     donorRoutes(context)
     bloodRequestRoutes(context)
