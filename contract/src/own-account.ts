@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
+import { BloodRequest } from './blood-requests.ts'
+import { Donor } from './donors.ts'
 import { endpoint } from './endpoint.ts'
+import { SessionTimes } from './sessions.ts'
+import { User } from './users.ts'
 
 /** What somebody agreed to, in the words that they read, and when. */
 export const Consent = z.object({ version: z.string(), text: z.string(), agreedAt: z.iso.datetime() })
@@ -13,10 +17,29 @@ export const OwnAccount = z.object({
 })
 export type OwnAccount = z.infer<typeof OwnAccount>
 
+/** Everything that is stored about one person and shown to nobody else in whole. */
+export const AccountExport = z.object({
+  exportedAt: z.iso.datetime(),
+  account: User,
+  consents: z.array(Consent),
+  donorProfile: z.nullable(Donor),
+  bloodRequests: z.array(BloodRequest),
+  sessions: z.array(SessionTimes),
+})
+export type AccountExport = z.infer<typeof AccountExport>
+
 export const readOwnAccount = endpoint({
   method: 'GET',
   path: '/api/accounts/mine',
   access: 'signed-in',
   summary: 'My account: the address, since when, and what I agreed to.',
   reply: { status: 200, body: OwnAccount },
+})
+
+export const exportOwnAccount = endpoint({
+  method: 'GET',
+  path: '/api/accounts/mine/export',
+  access: 'signed-in',
+  summary: 'Everything that is stored about me, to keep.',
+  reply: { status: 200, body: AccountExport },
 })

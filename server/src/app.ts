@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { readAccountExport } from './account-export.ts'
 import { openAttemptLimits } from './auth/attempt-limits.ts'
 import { openAuth } from './auth/library.ts'
 import { readSessionToken, sessionCookieName } from './auth/session-cookie.ts'
@@ -63,7 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async () => {
     siteRoutes(context)
     accountRoutes(context)
-    ownAccountRoutes(context)
+    ownAccountRoutes(context, readAccountExport(config.defaultPhoneCountry))
     sessionRoutes(context)
     donorRoutes(context)
     bloodRequestRoutes(context)
