@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { CurrentPassword, NewPassword, Said } from './accounts.ts'
 import { BloodRequest } from './blood-requests.ts'
 import { Donor } from './donors.ts'
 import { endpoint } from './endpoint.ts'
+import { withRequired } from './forms.ts'
 import { SessionTimes } from './sessions.ts'
 import { User } from './users.ts'
 
@@ -28,6 +30,14 @@ export const AccountExport = z.object({
 })
 export type AccountExport = z.infer<typeof AccountExport>
 
+export const PasswordChangeForm = withRequired(
+  z.strictObject({ currentPassword: CurrentPassword, newPassword: NewPassword }),
+  {
+    required: ['currentPassword', 'newPassword'],
+    missing: 'Please enter your current password and a new one.',
+  },
+)
+
 export const readOwnAccount = endpoint({
   method: 'GET',
   path: '/api/accounts/mine',
@@ -42,4 +52,14 @@ export const exportOwnAccount = endpoint({
   access: 'signed-in',
   summary: 'Everything that is stored about me, to keep.',
   reply: { status: 200, body: AccountExport },
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/accounts/mine/password',
+  access: 'signed-in',
+  summary: 'Change my password; every other session of mine ends.',
+  body: PasswordChangeForm,
+  reply: { status: 200, body: Said },
+  refusals: ['wrong-password', 'password-too-common', 'too-many-attempts'],
 })

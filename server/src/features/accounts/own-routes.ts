@@ -1,9 +1,18 @@
+import { SAID } from '@blood-bank/contract/accounts'
 import * as own from '@blood-bank/contract/own-account'
 import type { User } from '@blood-bank/contract/users'
+import type { FastifyRequest } from 'fastify'
+import { endSessionsOf } from '../../auth/end-sessions.ts'
+import { attemptPassword } from '../../auth/password-attempt.ts'
+import { hashPassword, isPasswordOf } from '../../auth/passwords.ts'
 import type { Context } from '../../context.ts'
-import type { Database } from '../../database/connection.ts'
+import { type Database, inTransaction } from '../../database/connection.ts'
+import { refuse } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
-import { listConsentsOf } from './own-store.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import type { AccountMailKind } from './mails.ts'
+import { changePassword, findPasswordHash, listConsentsOf } from './own-store.ts'
+import { requireGoodPassword } from './password-policy.ts'
 import { consentForOwner } from './view.ts'
 
 /** Gathers what every feature stores about a person. */
@@ -11,8 +20,10 @@ export type ReadExport = (db: Database, user: User) => Promise<own.AccountExport
 
 const EXPORT_FILE = 'attachment; filename="my-blood-bank-data.json"'
 
-/** What somebody may do with their own account: see it, take it along. */
-export function ownAccountRoutes({ http, db }: Context, readExport: ReadExport): void {
+/** What somebody may do with their own account: see it, take it along, change its password. */
+export function ownAccountRoutes(context: Context, readExport: ReadExport): void {
+  const { http, db, config, limits, tokenOf } = context
+
   serve(http, own.readOwnAccount, async ({ actor: { id, email, createdAt } }) => {
     const [latest] = await listConsentsOf(db, id)
     return { email, createdAt, consent: latest ? consentForOwner(latest) : null }
@@ -22,4 +33,33 @@ export function ownAccountRoutes({ http, db }: Context, readExport: ReadExport):
     reply.header('content-disposition', EXPORT_FILE)
     return readExport(db, actor)
   })
+
+  serve(http, own.changePassword, async ({ body: { currentPassword, newPassword }, actor, req }) => {
+    await requireGoodPassword(newPassword, config.accounts, 'newPassword')
+    const from = await requireOwnPassword(actor, { password: currentPassword, field: 'currentPassword', req })
+    const to = await hashPassword(newPassword)
+    await inTransaction(db, async db => {
+      if (!(await changePassword(db, actor.id, { from, to }))) throw wrongPassword('currentPassword')
+      await endSessionsOf(db, actor.id, { but: tokenOf(req) })
+      await enqueueMail(db, 'password-changed' satisfies AccountMailKind, actor.email)
+    })
+    return { message: SAID.passwordChanged }
+  })
+
+  type Given = { password: string; field: 'password' | 'currentPassword'; req: FastifyRequest }
+
+  /** @returns the hash of the password, which is right */
+  const requireOwnPassword = async ({ id, email }: User, { password, field, req }: Given) => {
+    const right = await attemptPassword(limits, { email, address: req.ip }, async () => {
+      const hash = await findPasswordHash(db, id)
+      return hash !== null && (await isPasswordOf({ hash, password })) ? hash : null
+    })
+    if (right === null) throw wrongPassword(field)
+    return right
+  }
+}
+
+function wrongPassword(field: 'password' | 'currentPassword') {
+  const { message } = refuse('wrong-password')
+  return refuse('wrong-password', { fields: { [field]: message } })
 }
