@@ -126,6 +126,7 @@ export const SAID = {
   verificationResent: 'Verification email resent! Please check your inbox (and spam folder).',
   emailVerified: 'Your email address is verified. Thank you!',
   passwordChanged: 'Your password is changed. You stay signed in here and are signed out everywhere else.',
+  accountErased: 'Your account and everything in it is erased. You are welcome back anytime.',
   passwordReset: 'Your new password is set. Please sign in with it.',
   resetMailSent: (email: string) =>
     `If an account exists for ${email}, a password reset link has been sent. Please check your inbox (and spam folder).`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkForm } from './forms.ts'
-import { PasswordChangeForm } from './own-account.ts'
+import { ErasureForm, PasswordChangeForm } from './own-account.ts'
 
 test.each([
   [{ currentPassword: '', newPassword: '' }, 'Please enter your current password and a new one.'],
@@ -15,4 +15,9 @@ test('a password that was chosen under other rules can still be given as the cur
   expect(
     checkForm(PasswordChangeForm, { currentPassword: 'abc', newPassword: 'a longer one' }).fault,
   ).toBeUndefined()
+  expect(checkForm(ErasureForm, { password: 'abc' }).fault).toBeUndefined()
+})
+
+test('erasing asks for the password', () => {
+  expect(checkForm(ErasureForm, { password: '' }).fault?.message).toBe('Please enter your password.')
 })

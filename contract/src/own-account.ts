@@ -38,6 +38,11 @@ export const PasswordChangeForm = withRequired(
   },
 )
 
+export const ErasureForm = withRequired(z.strictObject({ password: CurrentPassword }), {
+  required: ['password'],
+  missing: 'Please enter your password.',
+})
+
 export const readOwnAccount = endpoint({
   method: 'GET',
   path: '/api/accounts/mine',
@@ -62,4 +67,14 @@ export const changePassword = endpoint({
   body: PasswordChangeForm,
   reply: { status: 200, body: Said },
   refusals: ['wrong-password', 'password-too-common', 'too-many-attempts'],
+})
+
+export const eraseOwnAccount = endpoint({
+  method: 'POST',
+  path: '/api/accounts/mine/erasure',
+  access: 'signed-in',
+  summary: 'Erase my account and all that is stored about me, for good.',
+  body: ErasureForm,
+  reply: { status: 200, body: Said },
+  refusals: ['wrong-password', 'last-admin', 'too-many-attempts'],
 })

@@ -5,11 +5,14 @@ import type { FastifyRequest } from 'fastify'
 import { endSessionsOf } from '../../auth/end-sessions.ts'
 import { attemptPassword } from '../../auth/password-attempt.ts'
 import { hashPassword, isPasswordOf } from '../../auth/passwords.ts'
+import { forgetSessionCookie } from '../../auth/session-cookie.ts'
 import type { Context } from '../../context.ts'
 import { type Database, inTransaction } from '../../database/connection.ts'
+import { isLastAdminError } from '../../database/last-admin.ts'
 import { refuse } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { eraseAccount } from './erasure.ts'
 import type { AccountMailKind } from './mails.ts'
 import { changePassword, findPasswordHash, listConsentsOf } from './own-store.ts'
 import { requireGoodPassword } from './password-policy.ts'
@@ -20,7 +23,7 @@ export type ReadExport = (db: Database, user: User) => Promise<own.AccountExport
 
 const EXPORT_FILE = 'attachment; filename="my-blood-bank-data.json"'
 
-/** What somebody may do with their own account: see it, take it along, change its password. */
+/** What somebody may do with their own account: see it, take it along, change its password, erase it. */
 export function ownAccountRoutes(context: Context, readExport: ReadExport): void {
   const { http, db, config, limits, tokenOf } = context
 
@@ -46,13 +49,30 @@ export function ownAccountRoutes(context: Context, readExport: ReadExport): void
     return { message: SAID.passwordChanged }
   })
 
+  serve(http, own.eraseOwnAccount, async ({ body: { password }, actor, req, reply }) => {
+    await requireOwnPassword(actor, { password, field: 'password', req })
+    const isErased = await inTransaction(db, async db => {
+      const isErased = await eraseAccount(db, actor)
+      await limits.forget(db, actor.email, actor.id)
+      return isErased
+    }).catch((error: unknown) => {
+      throw isLastAdminError(error) ? refuse('last-admin') : error
+    })
+    if (!isErased) throw refuse('not-signed-in')
+    reply.header('set-cookie', forgetSessionCookie(config))
+    return { message: SAID.accountErased }
+  })
+
   type Given = { password: string; field: 'password' | 'currentPassword'; req: FastifyRequest }
 
   /** @returns the hash of the password, which is right */
   const requireOwnPassword = async ({ id, email }: User, { password, field, req }: Given) => {
     const right = await attemptPassword(limits, { email, address: req.ip }, async () => {
       const hash = await findPasswordHash(db, id)
-      return hash !== null && (await isPasswordOf({ hash, password })) ? hash : null
+      if (hash !== null) return (await isPasswordOf({ hash, password })) ? hash : null
+      // The account went while this call was under way: the attempt just counted is not to outlive it.
+      await limits.forget(db, email, id)
+      throw refuse('not-signed-in')
     })
     if (right === null) throw wrongPassword(field)
     return right
