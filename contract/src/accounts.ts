@@ -125,8 +125,8 @@ export const SAID = {
     'Registration successful! A verification email has been sent to your email address. Please check your inbox (and spam folder) and click the link to verify your email.',
   verificationResent: 'Verification email resent! Please check your inbox (and spam folder).',
   emailVerified: 'Your email address is verified. Thank you!',
-  passwordChanged: 'Your password is changed. You stay signed in here and are signed out everywhere else.',
-  accountErased: 'Your account and everything in it is erased. You are welcome back anytime.',
+  passwordChanged: 'Your password was changed. You are still signed in here, and signed out everywhere else.',
+  accountErased: 'Your account and everything in it have been erased. You are always welcome back.',
   passwordReset: 'Your new password is set. Please sign in with it.',
   resetMailSent: (email: string) =>
     `If an account exists for ${email}, a password reset link has been sent. Please check your inbox (and spam folder).`,

@@ -30,6 +30,9 @@ export const AccountExport = z.object({
 })
 export type AccountExport = z.infer<typeof AccountExport>
 
+/** Under which name an export is saved. */
+export const EXPORT_FILE_NAME = 'my-blood-bank-data.json'
+
 export const PasswordChangeForm = withRequired(
   z.strictObject({ currentPassword: CurrentPassword, newPassword: NewPassword }),
   {

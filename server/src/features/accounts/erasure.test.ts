@@ -102,7 +102,7 @@ test('whoever erases their account is nowhere any more, save as an id that leads
   const reply = await erase(rima)
   expect([reply.status, reply.body]).toEqual([
     200,
-    { message: 'Your account and everything in it is erased. You are welcome back anytime.' },
+    { message: 'Your account and everything in it have been erased. You are always welcome back.' },
   ])
 
   const after = await everyRow(bank.owner)

@@ -21,8 +21,6 @@ import { consentForOwner } from './view.ts'
 /** Gathers what every feature stores about a person. */
 export type ReadExport = (db: Database, user: User) => Promise<own.AccountExport>
 
-const EXPORT_FILE = 'attachment; filename="my-blood-bank-data.json"'
-
 /** What somebody may do with their own account: see it, take it along, change its password, erase it. */
 export function ownAccountRoutes(context: Context, readExport: ReadExport): void {
   const { http, db, config, limits, tokenOf } = context
@@ -33,7 +31,7 @@ export function ownAccountRoutes(context: Context, readExport: ReadExport): void
   })
 
   serve(http, own.exportOwnAccount, async ({ actor, reply }) => {
-    reply.header('content-disposition', EXPORT_FILE)
+    reply.header('content-disposition', `attachment; filename="${own.EXPORT_FILE_NAME}"`)
     return readExport(db, actor)
   })
 

@@ -23,7 +23,7 @@ test('a member, verified or not, changes the password; other sessions end, this 
   const reply = await change(rima)
   expect([reply.status, reply.body]).toEqual([
     200,
-    { message: 'Your password is changed. You stay signed in here and are signed out everywhere else.' },
+    { message: 'Your password was changed. You are still signed in here, and signed out everywhere else.' },
   ])
   expect((await phone.call(readSession)).body.user).toBeNull()
   for (const person of [rima, neighbor]) expect((await person.call(readSession)).body.user).not.toBeNull()
