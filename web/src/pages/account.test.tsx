@@ -1,8 +1,6 @@
-import { SAID } from '@blood-bank/contract/accounts'
 import { CONSENT } from '@blood-bank/contract/consent'
 import {
   type AccountExport,
-  changePassword,
   exportOwnAccount,
   type OwnAccount,
   readOwnAccount,
@@ -12,9 +10,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequest, aDonor, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
-import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { failing, hanging, type Reply, refusing, replying } from '../testing/replies.ts'
+import { failing, hanging, type Reply, replying } from '../testing/replies.ts'
 
 const ACCOUNT: OwnAccount = {
   email: 'rima@campus.edu',
@@ -132,58 +129,6 @@ test('a download that fails is told, can be dismissed and tried again', async ()
   await person.click(button)
   await screen.findByText(/^Downloaded as/)
   expect(saved).toHaveLength(1)
-})
-
-async function change(current: string, next: string, ...replies: Reply[]) {
-  const page = open(...replies)
-  await fillIn(page.person, { 'Current Password': current, 'New Password': next })
-  await page.person.click(screen.getByRole('button', { name: 'Change Password' }))
-  return page
-}
-
-test('a changed password empties the fields, says so, and asks anew where else one is signed in', async () => {
-  const { server } = await change(
-    'old secret',
-    'new secret',
-    since('2026-11-20T08:00:00.000Z'),
-    since(),
-    replying(changePassword, { message: SAID.passwordChanged }),
-  )
-  await (await findPart('Change password')).findByText(SAID.passwordChanged)
-  expect(server.callsTo(changePassword).map(({ body }) => body)).toEqual([
-    { currentPassword: 'old secret', newPassword: 'new secret' },
-  ])
-  expect([valueIn('Current Password'), valueIn('New Password')]).toEqual(['', ''])
-  await screen.findByText('You are not signed in anywhere else.')
-})
-
-test.each([
-  ['', '', 'Please enter your current password and a new one.'],
-  ['old secret', 'five!', 'Password should be at least 6 characters long.'],
-])('changing «%s» to «%s» is refused before anything is sent', async (current, next, message) => {
-  const { server } = await change(current, next)
-  expect(screen.getByRole('alert').textContent).toBe(message)
-  expect(server.callsTo(changePassword)).toEqual([])
-})
-
-test.each([
-  [
-    'a wrong current password',
-    refusing(changePassword, 'wrong-password', {
-      fields: { currentPassword: 'This is not your current password. Please try again.' },
-    }),
-    'This is not your current password. Please try again.',
-  ],
-  [
-    'too many attempts',
-    refusing(changePassword, 'too-many-attempts'),
-    'Too many attempts. Please wait a moment and try again.',
-  ],
-  ['no answer', failing(changePassword), /^The service cannot be reached/],
-] as const)('%s is told, and what was typed stays', async (_, reply, message) => {
-  await change('old secret', 'new secret', reply)
-  expect((await screen.findByRole('alert')).textContent).toMatch(message)
-  expect([valueIn('Current Password'), valueIn('New Password')]).toEqual(['old secret', 'new secret'])
 })
 
 test('other sessions are told with when they began, and ended together', async () => {

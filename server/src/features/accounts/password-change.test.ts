@@ -84,10 +84,10 @@ test.each([
   expect(await rima.send('PUT', changePassword.path, { body })).toRefuse('invalid-input', message)
 })
 
-test('of six changes at once, from one password to six others, one works', async () => {
-  const email = 'six@example.edu'
+test('of four changes at once, from one password to four others, one works', async () => {
+  const email = 'four@example.edu'
   const member = await bank.signedInAs({ email })
-  const passwords = Array.from({ length: 6 }, (_, at) => `password ${at}`)
+  const passwords = Array.from({ length: 4 }, (_, at) => `password ${at}`)
   const replies = await Promise.all(passwords.map(password => change(member, PASSWORD, password)))
   const winners = passwords.filter((_, at) => replies[at]?.status === 200)
   expect(winners).toHaveLength(1)
