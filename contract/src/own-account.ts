@@ -19,6 +19,12 @@ export const OwnAccount = z.object({
 })
 export type OwnAccount = z.infer<typeof OwnAccount>
 
+/** A session with where it was opened from. */
+const SessionRecord = z.extend(SessionTimes, {
+  ipAddress: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+})
+
 /** Everything that is stored about one person and shown to nobody else in whole. */
 export const AccountExport = z.object({
   exportedAt: z.iso.datetime(),
@@ -26,7 +32,7 @@ export const AccountExport = z.object({
   consents: z.array(Consent),
   donorProfile: z.nullable(Donor),
   bloodRequests: z.array(BloodRequest),
-  sessions: z.array(SessionTimes),
+  sessions: z.array(SessionRecord),
 })
 export type AccountExport = z.infer<typeof AccountExport>
 

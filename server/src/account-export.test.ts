@@ -27,7 +27,7 @@ const LEFT_OUT: Record<string, string[]> = {
   blood_requests: ['user_email', 'search_text', 'idempotency_key'],
   consents: ['user_id'],
   donors: ['user_id', 'search_text'],
-  sessions: ['id', 'user_id', 'token', 'ip_address', 'user_agent', 'updated_at'],
+  sessions: ['id', 'user_id', 'token', 'updated_at'],
 }
 
 // A number that is of no country, so that it is kept as typed.

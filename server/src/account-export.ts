@@ -6,7 +6,7 @@ import { bloodRequestForMembers } from './features/blood-requests/view.ts'
 import { findDonorOfUser } from './features/donors/store.ts'
 import { donorForOwner } from './features/donors/view.ts'
 import { listSessionsOf } from './features/sessions/store.ts'
-import { sessionForOwner } from './features/sessions/view.ts'
+import { sessionForExport } from './features/sessions/view.ts'
 
 /**
  * Reads everything that is stored about a person, as it is at one moment. Left out are secrets only: the hash of the
@@ -31,6 +31,6 @@ export const readAccountExport =
           consents: consents.map(consentForOwner),
           donorProfile: donor && donorForOwner(donor, country),
           bloodRequests: bloodRequests.map(row => bloodRequestForMembers(row, country)),
-          sessions: sessions.map(sessionForOwner),
+          sessions: sessions.map(sessionForExport),
         }
       })

@@ -13,13 +13,19 @@ export async function findSessionUser(db: Database, token: string): Promise<User
   return row ? { ...row, createdAt: row.createdAt.toISOString() } : null
 }
 
-export type SessionRow = { token: string; createdAt: Date; expiresAt: Date }
+export type SessionRow = {
+  token: string
+  createdAt: Date
+  expiresAt: Date
+  ipAddress: string | null
+  userAgent: string | null
+}
 
 /** The sessions of a user that have not ended, newest first. */
 export const listSessionsOf = (db: Database, userId: string): Promise<SessionRow[]> =>
   db
     .selectFrom('sessions')
-    .select(['token', 'createdAt', 'expiresAt'])
+    .select(['token', 'createdAt', 'expiresAt', 'ipAddress', 'userAgent'])
     .where('userId', '=', userId)
     .where('expiresAt', '>', new Date())
     .orderBy('createdAt', 'desc')
