@@ -15,9 +15,7 @@ async function runLongTests() {
   await mkdir(dirname(REPORT), { recursive: true })
   await writeFile(REPORT, '')
   const options = ['--config=vitest.long.config.ts', '--reporter=./tools/long/figures-reporter.ts']
-  const counts = await runVitest([...options, ...process.argv.slice(2)], {
-    environment: { LONG_REPORT: REPORT },
-  })
+  const counts = await runVitest([...options, ...process.argv.slice(2)], { LONG_REPORT: REPORT })
   const lines = (await readFile(REPORT, 'utf8')).split('\n').filter(Boolean)
   console.log(`\n${tableOf(lines.map(readFigures))}`)
   return counts

@@ -23,7 +23,7 @@ export const Email = z
     z.email('Please enter a valid email address.'),
   )
 
-const NewPassword = z.string('Password is required.').check(
+export const NewPassword = z.string('Password is required.').check(
   z.minLength(1, 'Password is required.'),
   z.refine(password => passwordLength(password) >= SHORTEST_PASSWORD, passwordTooShort(SHORTEST_PASSWORD)),
   z.refine(
@@ -32,6 +32,14 @@ const NewPassword = z.string('Password is required.').check(
   ),
   z.refine(password => password.isWellFormed(), 'Password holds characters that cannot be stored.'),
 )
+
+/** A password that is checked, not chosen: whatever can be typed. */
+export const CurrentPassword = z
+  .string('Password is required.')
+  .check(
+    z.minLength(1, 'Password is required.'),
+    z.maxLength(1024, 'Password must be at most 1024 characters long.'),
+  )
 
 /** A secret out of a mail link: 256 bits as base64url. */
 const MailToken = z
@@ -60,7 +68,7 @@ export const PasswordResetForm = withRequired(
 export const EmailVerificationForm = z.strictObject({ token: MailToken })
 
 /** What a call says that worked, in words for the person. */
-const Said = z.object({ message: z.string() })
+export const Said = z.object({ message: z.string() })
 
 export const registerAccount = endpoint({
   method: 'POST',
@@ -117,6 +125,8 @@ export const SAID = {
     'Registration successful! A verification email has been sent to your email address. Please check your inbox (and spam folder) and click the link to verify your email.',
   verificationResent: 'Verification email resent! Please check your inbox (and spam folder).',
   emailVerified: 'Your email address is verified. Thank you!',
+  passwordChanged: 'Your password was changed. You are still signed in here, and signed out everywhere else.',
+  accountErased: 'Your account and everything in it have been erased. You are always welcome back.',
   passwordReset: 'Your new password is set. Please sign in with it.',
   resetMailSent: (email: string) =>
     `If an account exists for ${email}, a password reset link has been sent. Please check your inbox (and spam folder).`,

@@ -20,6 +20,10 @@ export const REFUSALS = {
   },
   'not-signed-in': { status: 401, message: 'Please log in to continue.' },
   'wrong-credentials': { status: 401, message: 'Invalid email or password. Please try again.' },
+  'wrong-password': {
+    status: 403,
+    message: 'This is not your current password. Please try again.',
+  },
   'foreign-origin': {
     status: 403,
     message: 'This call did not come from a page of this site. Please reload the page and try again.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email } from './accounts.ts'
+import { CurrentPassword, Email } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { withRequired } from './forms.ts'
 import { User } from './users.ts'
@@ -7,12 +7,7 @@ import { User } from './users.ts'
 export const SignInForm = withRequired(
   z.strictObject({
     email: Email,
-    password: z
-      .string('Password is required.')
-      .check(
-        z.minLength(1, 'Password is required.'),
-        z.maxLength(1024, 'Password must be at most 1024 characters long.'),
-      ),
+    password: CurrentPassword,
   }),
   { required: ['email', 'password'], missing: 'Please enter your email address and your password.' },
 )
@@ -44,5 +39,25 @@ export const signOut = endpoint({
   path: '/api/session',
   access: 'everyone',
   summary: 'Sign out; without a session nothing happens.',
+  reply: { status: 204 },
+})
+
+/** Where somebody is signed in, as its owner sees it: when it began and until when it lasts, never its token. */
+export const SessionTimes = z.object({ startedAt: z.iso.datetime(), endsAt: z.iso.datetime() })
+export type SessionTimes = z.infer<typeof SessionTimes>
+
+export const listOtherSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions/others',
+  access: 'signed-in',
+  summary: 'My sessions on other devices and in other browsers, newest first.',
+  reply: { status: 200, body: z.object({ sessions: z.array(SessionTimes) }) },
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions/others',
+  access: 'signed-in',
+  summary: 'End all my sessions but this one.',
   reply: { status: 204 },
 })

@@ -1,11 +1,13 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { readAccountExport } from './account-export.ts'
 import { openAttemptLimits } from './auth/attempt-limits.ts'
 import { openAuth } from './auth/library.ts'
 import { readSessionToken, sessionCookieName } from './auth/session-cookie.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Database } from './database/connection.ts'
+import { ownAccountRoutes } from './features/accounts/own-routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { bloodRequestAdminRoutes } from './features/blood-requests/admin-routes.ts'
 import { bloodRequestRoutes } from './features/blood-requests/routes.ts'
@@ -40,17 +42,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, log, pool, db, authSecret, pagesFolder, now } = options
   const app = newServer(config, log)
   const cookieName = sessionCookieName(config)
+  const tokenOf = (req: FastifyRequest) => readSessionToken(req.headers.cookie, cookieName, authSecret)
   const context: Context = {
     config,
     db,
     auth: openAuth(config, db, authSecret),
-    authSecret,
+    tokenOf,
     limits: openAttemptLimits(pool),
     now,
     http: {
       app,
       whoCalls: async req => {
-        const token = readSessionToken(req.headers.cookie, cookieName, authSecret)
+        const token = tokenOf(req)
         return token ? findSessionUser(db, token) : null
       },
     },
@@ -61,6 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async () => {
     siteRoutes(context)
     accountRoutes(context)
+    ownAccountRoutes(context, readAccountExport(config.defaultPhoneCountry))
     sessionRoutes(context)
     donorRoutes(context)
     bloodRequestRoutes(context)

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { AttemptLimits } from './auth/attempt-limits.ts'
 import type { Auth } from './auth/library.ts'
 import type { Config } from './config.ts'
@@ -10,7 +11,8 @@ export type Context = {
   http: Http
   db: Database
   auth: Auth
-  authSecret: string
+  /** The session token of a call, if it carries one that we signed. */
+  tokenOf: (req: FastifyRequest) => string | null
   limits: AttemptLimits
   /** The time; tests set it. */
   now: () => Date

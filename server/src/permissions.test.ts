@@ -1,24 +1,12 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { REFUSALS } from '@blood-bank/contract/errors'
-import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { everyEndpoint, pathOf } from './testing/every-endpoint.ts'
+import { withRoutes } from './testing/registered-routes.ts'
 import { startTestApp } from './testing/test-app.ts'
 
-const registered: string[] = []
-const watchRoutes = (message: unknown) => {
-  const { fastify } = message as { fastify: FastifyInstance }
-  fastify.addHook('onRoute', route => {
-    for (const method of [route.method].flat())
-      if (method !== 'HEAD') registered.push(`${method} ${route.url}`)
-  })
-}
-
-subscribe('fastify.initialization', watchRoutes)
-const bank = await startTestApp({ TOKEN_SYNC_URL: 'https://portal.example.edu/sync' })
-await bank.app.ready()
-unsubscribe('fastify.initialization', watchRoutes)
+const bank = await withRoutes(() => startTestApp({ TOKEN_SYNC_URL: 'https://portal.example.edu/sync' }))
+const registered = bank.routes
 
 const stranger = bank.stranger()
 const unverified = await bank.signedInAs({ emailVerified: false })

@@ -37,12 +37,14 @@ export const runTests = (
   project: string,
   passed: Passed[],
   environment?: NodeJS.ProcessEnv,
-): Promise<Counts> => runVitest([`--project=${project}`], { passed, environment })
-
-type Run = { passed?: Passed[]; environment?: NodeJS.ProcessEnv | undefined }
+): Promise<Counts> => runVitest([`--project=${project}`], environment, passed)
 
 /** Runs Vitest with options of one's own and counts what it tells. */
-export async function runVitest(options: string[], { passed = [], environment }: Run = {}): Promise<Counts> {
+export async function runVitest(
+  options: string[],
+  environment?: NodeJS.ProcessEnv,
+  passed: Passed[] = [],
+): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'gate-'))
   try {
     const file = join(folder, 'report.json')

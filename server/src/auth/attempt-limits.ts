@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { RefusalCode } from '@blood-bank/contract/errors'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from '../database/connection.ts'
 import { refuse } from '../http/refuse.ts'
 
 const MINUTE_S = 60
@@ -64,6 +66,12 @@ export function openAttemptLimits(pool: pg.Pool) {
     /** Forgets the attempts: the person has shown who they are. */
     async clear(name: LimitName, key: string): Promise<void> {
       await limiterOf(name).delete(hashed(key))
+    },
+
+    /** Forgets every attempt of every kind under these keys. Give the transaction in which their owner goes. */
+    async forget(db: Database, ...keys: string[]): Promise<void> {
+      const rows = keys.flatMap(key => Object.keys(LIMITS).map(name => `${name}:${hashed(key)}`))
+      await sql`delete from attempt_limits where key = any (${rows})`.execute(db)
     },
   }
 }

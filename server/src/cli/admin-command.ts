@@ -1,5 +1,6 @@
 import type { Database } from '../database/connection.ts'
-import { isLastAdminError, listAdminEmails, setRoleByEmail } from '../features/users/store.ts'
+import { isLastAdminError } from '../database/last-admin.ts'
+import { listAdminEmails, setRoleByEmail } from '../features/users/store.ts'
 
 const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list'
 

@@ -42,6 +42,11 @@ export type Schema = {
     tokenHash: Buffer
     expiresAt: Date
   }
+  consents: {
+    userId: string
+    version: string
+    agreedAt: Generated<Date>
+  }
   outbox: {
     id: Generated<string>
     kind: string

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { CONSENT } from '@blood-bank/contract/consent'
 import { hashPassword } from '../auth/passwords.ts'
 import { type Database, inTransaction } from '../database/connection.ts'
 import type { Campus } from './campus.ts'
@@ -15,6 +16,11 @@ export async function storeCampus(db: Database, { members, bloodRequests }: Camp
     ...{ userId: id, accountId: id, providerId: 'credential', createdAt },
     password: passwordOf(email),
   }))
+  const consents = members.map(({ id, createdAt }) => ({
+    userId: id,
+    version: CONSENT.version,
+    agreedAt: createdAt,
+  }))
   const donors = members.flatMap(({ id, email, createdAt, donor }) => {
     if (!donor) return []
     const { form, ...verdicts } = donor
@@ -28,6 +34,7 @@ export async function storeCampus(db: Database, { members, bloodRequests }: Camp
   await inTransaction(db, async db => {
     await db.insertInto('users').values(users).execute()
     await db.insertInto('credentials').values(credentials).execute()
+    await db.insertInto('consents').values(consents).execute()
     await db.insertInto('donors').values(donors).execute()
     await db.insertInto('bloodRequests').values(requests).execute()
   })

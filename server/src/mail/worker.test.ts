@@ -72,6 +72,15 @@ test('a mail of a kind that is not known stays, and the log says so', async () =
   expect(failures).toMatchObject([{ kind: 'birthday' }])
 })
 
+test('a mail server that quotes whom it refuses does not bring the address into the log', async () => {
+  await greet('rima@example.edu')
+  const refusing = async () => {
+    throw new Error('550 <rima@example.edu>: no such mailbox')
+  }
+  await deliverDueMails({ db, send: refusing, composers, log })
+  expect(failures).toMatchObject([{ reason: '550 <the recipient>: no such mailbox' }])
+})
+
 test('a mail that is not taken stays, and the log says why', async () => {
   await greet('rima@example.edu')
   await deliverDueMails({ db, send: failing, composers, log })

@@ -32,7 +32,11 @@ async function deliver({ db, send, composers, log }: Delivery, due: DueMail) {
     if (mail) await send(mail)
     await removeMail(db, id)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    // Mail servers quote whom they refuse, and the log is to name nobody.
+    const reason = String(error instanceof Error ? error.message : error).replaceAll(
+      recipient,
+      'the recipient',
+    )
     log.error({ mailId: id, kind, attempts, reason }, 'a mail was not sent')
     await postponeMail(db, due, reason)
   }

@@ -4,11 +4,11 @@ import { Navigate, Route, Routes } from 'react-router'
 import { followOtherTabs } from '../api/session-changes.ts'
 import { site } from '../api/site.ts'
 import { LandingPage } from '../pages/landing.tsx'
+import { lazyPage, lazyPart } from '../ui/lazy-page.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { AdminLayout } from './admin-layout.tsx'
 import { AdminOnly, SignedInOnly, SignedOutOnly } from './guards.tsx'
 import { Layout } from './layout.tsx'
-import { lazyPage, lazyPart } from './lazy-page.tsx'
 
 const LoginPage = lazyPage(() => import('../pages/login.tsx'), 'LoginPage')
 const RegisterPage = lazyPage(() => import('../pages/register.tsx'), 'RegisterPage')
@@ -16,6 +16,7 @@ const ForgotPasswordPage = lazyPage(() => import('../pages/forgot-password.tsx')
 const VerifyEmailPage = lazyPage(() => import('../pages/verify-email.tsx'), 'VerifyEmailPage')
 const ResetPasswordPage = lazyPage(() => import('../pages/reset-password.tsx'), 'ResetPasswordPage')
 const DashboardPage = lazyPage(() => import('../pages/dashboard.tsx'), 'DashboardPage')
+const AccountPage = lazyPage(() => import('../pages/account.tsx'), 'AccountPage')
 const RegisterDonorPage = lazyPage(() => import('../pages/register-donor.tsx'), 'RegisterDonorPage')
 const EditDonorProfilePage = lazyPage(() => import('../pages/edit-donor-profile.tsx'), 'EditDonorProfilePage')
 const FindDonorsPage = lazyPage(() => import('../pages/find-donors.tsx'), 'FindDonorsPage')
@@ -52,6 +53,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
             </Route>
             <Route element={<SignedInOnly />}>
               <Route path="/dashboard" element={<DashboardPage />} />
+              <Route path="/account" element={<AccountPage />} />
               <Route path="/register-donor" element={<RegisterDonorPage />} />
               <Route path="/edit-donor-profile" element={<EditDonorProfilePage />} />
               <Route path="/find-donors" element={<FindDonorsPage />} />

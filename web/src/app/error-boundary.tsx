@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { DismissibleError } from '../ui/dismissible-error.tsx'
+import { PageLoadFailure } from '../ui/lazy-page.tsx'
 import { Page } from '../ui/page.tsx'
-import { PageLoadFailure } from './lazy-page.tsx'
 
 type Props = { children: ReactNode }
 

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useSession } from '../api/session.ts'
+import { lazyPart } from '../ui/lazy-page.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import styles from './layout.module.css'
-import { lazyPart } from './lazy-page.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** Few need it, and not long: it is loaded for them only. */

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { OwnBloodRequests } from '../features/blood-requests/own-blood-requests.tsx'
 import { DonorProfile } from '../features/donors/donor-profile.tsx'
 import { NoDonorProfile } from '../features/donors/no-donor-profile.tsx'
@@ -7,7 +8,15 @@ import { Page } from '../ui/page.tsx'
 
 export function DashboardPage() {
   return (
-    <Page title="Dashboard" width="wide">
+    <Page
+      title="Dashboard"
+      lead={
+        <>
+          <Link to="/account">Account</Link>: your data, your password, and where you are signed in.
+        </>
+      }
+      width="wide"
+    >
       <Card title="My Donor Profile">
         <OwnDonor>
           {donor =>

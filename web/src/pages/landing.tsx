@@ -1,8 +1,10 @@
+import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '../api/session.ts'
 import { site } from '../api/site.ts'
 import { Card } from '../ui/card.tsx'
 import { Drop } from '../ui/drop.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { useArrival } from '../ui/page.tsx'
 import { Stack } from '../ui/stack.tsx'
 import styles from './landing.module.css'
@@ -16,6 +18,7 @@ export function LandingPage() {
   const user = session.data?.user
   return (
     <>
+      <Said />
       <div className={styles.hero}>
         <div className={styles.inner}>
           <Drop className={styles.drop} />
@@ -44,6 +47,20 @@ export function LandingPage() {
       </div>
       <Club isVisitor={!session.isPending && !user} />
     </>
+  )
+}
+
+/** What was done on the page that led here. */
+function Said() {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  if (!state?.said) return null
+  return (
+    <div className={styles.said}>
+      <Notice kind="success" onDismiss={() => void navigate('/', { replace: true })}>
+        {state.said}
+      </Notice>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { registerAccount, SAID } from '@blood-bank/contract/accounts'
+import { CONSENT } from '@blood-bank/contract/consent'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../testing/render-page.tsx'
@@ -42,4 +43,10 @@ test('the hint beside the password tells its least length and its strength', asy
   expect(hint()).toMatch(/^At least 6 characters;/)
   await person.type(password, 'secret')
   expect(hint()).toMatch(/This one is weak\.$/)
+})
+
+test('beside the button stands what one agrees to', async () => {
+  renderPage('/register')
+  await screen.findByText(CONSENT.text)
+  expect(screen.queryByRole('checkbox')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode, Ref } from 'react'
-import { Button } from './button.tsx'
+import { Button, type ButtonVariant } from './button.tsx'
 import styles from './form.module.css'
 import { Notice } from './notice.tsx'
 
@@ -16,12 +16,14 @@ type Props = {
   /** The name of the button that sends the form. */
   action: string
   children: ReactNode
+  /** `danger` where sending cannot be undone. */
+  variant?: ButtonVariant
   /** Links and buttons beside it. */
   otherActions?: ReactNode
 }
 
 /** The fields, what is wrong with the whole (above the button, where the eye is), and the button that sends. */
-export function Form({ form, action, children, otherActions }: Props) {
+export function Form({ form, action, variant = 'primary', children, otherActions }: Props) {
   return (
     <form ref={form.ref} className={styles.form} onSubmit={form.submit} noValidate>
       {children}
@@ -31,7 +33,7 @@ export function Form({ form, action, children, otherActions }: Props) {
         </Notice>
       )}
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" isBusy={form.isSending}>
+        <Button type="submit" variant={variant} isBusy={form.isSending}>
           {action}
         </Button>
         {otherActions}

@@ -1,5 +1,6 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import { fit, useCut } from './use-cut.ts'
 import { useMedia } from './use-media.ts'
 
 /** Below this width rows are cards, one under the other; data-table.module.css says the same. */
@@ -26,6 +27,7 @@ export function useRowWindow({ records, region }: Setting) {
   const isStacked = useMedia(STACKED)
   const top = useDistanceFromTop(region, isStacked)
   const count = records.length
+  const [cut, moveCut] = useCut(() => (isStacked ? document.documentElement : region.current))
   const shared = {
     count,
     overscan: OVERSCAN,
@@ -36,18 +38,29 @@ export function useRowWindow({ records, region }: Setting) {
     enabled: !isStacked,
     estimateSize: () => ROW_PX,
     getScrollElement: () => region.current,
+    scrollMargin: -cut,
   })
   const inWindow = useWindowVirtualizer({
     ...shared,
     enabled: isStacked,
     estimateSize: () => CARD_PX,
-    scrollMargin: top,
+    scrollMargin: top - cut,
   })
   const virtualizer = isStacked ? inWindow : inRegion
   // Rows that are all rendered are measured, too: the list may grow, and what is above must keep its height.
   const rowRef = virtualizer.measureElement as (row: HTMLTableRowElement | null) => void
 
-  if (count <= WHOLE_UP_TO) {
+  const isWhole = count <= WHOLE_UP_TO
+  const shown = isWhole ? [] : virtualizer.getVirtualItems()
+  const margin = virtualizer.options.scrollMargin
+  const start = (shown[0]?.start ?? margin) - margin
+  const end = (shown.at(-1)?.end ?? margin) - margin
+  const { after, move } = fit({ start, end, total: isWhole ? 0 : virtualizer.getTotalSize(), cut })
+  useLayoutEffect(() => {
+    if (move !== 0) moveCut(move)
+  })
+
+  if (isWhole) {
     return {
       rows: Array.from({ length: count }, (_, index) => index),
       before: 0,
@@ -56,12 +69,10 @@ export function useRowWindow({ records, region }: Setting) {
       isStacked,
     }
   }
-  const shown = virtualizer.getVirtualItems()
-  const margin = virtualizer.options.scrollMargin
   return {
     rows: shown.map(({ index }) => index),
-    before: (shown[0]?.start ?? margin) - margin,
-    after: virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? margin) - margin),
+    before: start - cut,
+    after,
     rowRef,
     isStacked,
   }

@@ -60,7 +60,7 @@ export function accountMails(config: Config, now: () => Date): Record<AccountMai
     'password-changed': toOwner(async () => ({
       subject: `Your password was changed · ${brand}`,
       paragraphs: [
-        'Your password was changed just now, and you were signed out everywhere.',
+        'Your password was changed just now. Wherever else you were signed in, you are signed out.',
         'If this was not you, choose a new password at once:',
       ],
       link: { label: 'Choose a new password', url: `${config.publicUrl}/forgot-password` },

@@ -1,6 +1,11 @@
+import { CONSENT } from '@blood-bank/contract/consent'
+import { endSessionsOf } from '../../auth/end-sessions.ts'
 import type { Database } from '../../database/connection.ts'
 
-/** Makes the account of an address, or null when it has one already. Give a transaction: it is two rows. */
+/**
+ * Makes the account of an address, or null when it has one already. Whoever registers agrees to the text beside the
+ * button: which one that is, is not for the page to say. Give a transaction: it is three rows.
+ */
 export async function insertAccount(
   db: Database,
   { email, passwordHash }: { email: string; passwordHash: string },
@@ -16,6 +21,7 @@ export async function insertAccount(
     .insertInto('credentials')
     .values({ userId: user.id, accountId: user.id, providerId: 'credential', password: passwordHash })
     .execute()
+  await db.insertInto('consents').values({ userId: user.id, version: CONSENT.version }).execute()
   return user
 }
 
@@ -43,7 +49,7 @@ export async function replacePassword(db: Database, userId: string, passwordHash
     .set({ password: passwordHash, updatedAt: new Date() })
     .where('userId', '=', userId)
     .execute()
-  await db.deleteFrom('sessions').where('userId', '=', userId).execute()
+  await endSessionsOf(db, userId)
   const { email } = await db
     .selectFrom('users')
     .select('email')

@@ -17,10 +17,8 @@ type NewBloodRequest = {
 }
 
 /** Posts a request. Sent again with the same key it is the same request: the one that is there already. */
-export async function insertBloodRequest(
-  db: Database,
-  { owner, form, idempotencyKey }: NewBloodRequest,
-): Promise<BloodRequestRow> {
+export async function insertBloodRequest(db: Database, posted: NewBloodRequest): Promise<BloodRequestRow> {
+  const { owner, form, idempotencyKey } = posted
   const inserted = await db
     .insertInto('bloodRequests')
     .values({ userId: owner.id, userEmail: owner.email, idempotencyKey, ...form })
@@ -29,7 +27,8 @@ export async function insertBloodRequest(
     )
     .returningAll()
     .executeTakeFirst()
-  return inserted ?? findPosted(db, owner.id, idempotencyKey)
+  // Neither new nor there: the first one was deleted a moment ago, so that this one is new after all.
+  return inserted ?? (await findPosted(db, owner.id, idempotencyKey)) ?? insertBloodRequest(db, posted)
 }
 
 const findPosted = (db: Database, userId: string, idempotencyKey: string | null) =>
@@ -38,7 +37,7 @@ const findPosted = (db: Database, userId: string, idempotencyKey: string | null)
     .selectAll()
     .where('userId', '=', userId)
     .where('idempotencyKey', '=', idempotencyKey)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 
 export async function findBloodRequest(db: Database, id: string): Promise<BloodRequestRow | null> {
   const row = await db.selectFrom('bloodRequests').selectAll().where('id', '=', id).executeTakeFirst()
@@ -50,6 +49,16 @@ export const listActiveBloodRequests = (db: Database, paging: Paging) =>
 
 export const listBloodRequestsOfUser = (db: Database, userId: string, paging: Paging) =>
   newestFirst(db.selectFrom('bloodRequests').selectAll().where('userId', '=', userId), paging)
+
+/** All of them at once, newest first; for their owner to take along. */
+export const listAllBloodRequestsOfUser = (db: Database, userId: string): Promise<BloodRequestRow[]> =>
+  db
+    .selectFrom('bloodRequests')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('requestedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 
 type Rows = SelectQueryBuilder<Schema, 'bloodRequests', BloodRequestRow>
 

@@ -1,42 +1,56 @@
-import { readSession, signIn, signOut } from '@blood-bank/contract/sessions'
+import {
+  endOtherSessions,
+  listOtherSessions,
+  readSession,
+  signIn,
+  signOut,
+} from '@blood-bank/contract/sessions'
 import type { FastifyRequest } from 'fastify'
+import { endSessionsOf } from '../../auth/end-sessions.ts'
 import { CLIENT_ADDRESS_HEADER } from '../../auth/library.ts'
-import { forgetSessionCookie, readSessionToken, sessionCookieName } from '../../auth/session-cookie.ts'
+import { attemptPassword } from '../../auth/password-attempt.ts'
+import { forgetSessionCookie } from '../../auth/session-cookie.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
-import { endSession, findSessionUser } from './store.ts'
+import { endSession, findSessionUser, listSessionsOf } from './store.ts'
+import { sessionForOwner } from './view.ts'
 
-/** Sign-in through the auth library; who is signed in; sign-out. */
-export function sessionRoutes({ http, db, config, auth, authSecret, limits }: Context): void {
-  const tokenIn = (cookies: string | undefined) =>
-    readSessionToken(cookies, sessionCookieName(config), authSecret)
-
+/** Sign-in through the auth library; who is signed in, here and elsewhere; sign-out. */
+export function sessionRoutes({ http, db, config, auth, tokenOf, limits }: Context): void {
   serve(http, readSession, async ({ actor }) => ({ user: actor }))
 
   serve(http, signIn, async ({ body, req, reply }) => {
-    await limits.check('failuresOfAddress', req.ip)
-    await limits.take('signInToAccountLong', body.email)
-    await limits.take('signInToAccount', body.email)
-    const { headers, response } = await auth.api
-      .signInEmail({ body, headers: libraryHeaders(req), returnHeaders: true })
-      .catch(async (error: unknown) => {
-        if (!isWrongCredentials(error)) throw error
-        await limits.tryTake('failuresOfAddress', req.ip)
-        throw refuse('wrong-credentials')
-      })
-    await limits.clear('signInToAccount', body.email)
-    await limits.clear('signInToAccountLong', body.email)
-    const replaced = tokenIn(req.headers.cookie)
+    const signedIn = await attemptPassword(limits, { email: body.email, address: req.ip }, () =>
+      auth.api
+        .signInEmail({ body, headers: libraryHeaders(req), returnHeaders: true })
+        .catch((error: unknown) => {
+          if (isWrongCredentials(error)) return null
+          throw error
+        }),
+    )
+    if (!signedIn) throw refuse('wrong-credentials')
+    const { headers, response } = signedIn
+    const replaced = tokenOf(req)
     if (replaced) await endSession(db, replaced)
     reply.header('set-cookie', headers.getSetCookie())
     return { user: await findSessionUser(db, response.token) }
   })
 
   serve(http, signOut, async ({ req, reply }) => {
-    const token = tokenIn(req.headers.cookie)
+    const token = tokenOf(req)
     if (token) await endSession(db, token)
     reply.header('set-cookie', forgetSessionCookie(config))
+    return undefined
+  })
+
+  serve(http, listOtherSessions, async ({ actor, req }) => {
+    const sessions = await listSessionsOf(db, actor.id)
+    return { sessions: sessions.filter(({ token }) => token !== tokenOf(req)).map(sessionForOwner) }
+  })
+
+  serve(http, endOtherSessions, async ({ actor, req }) => {
+    await endSessionsOf(db, actor.id, { but: tokenOf(req) })
     return undefined
   })
 }

@@ -13,6 +13,25 @@ export async function findSessionUser(db: Database, token: string): Promise<User
   return row ? { ...row, createdAt: row.createdAt.toISOString() } : null
 }
 
+export type SessionRow = {
+  token: string
+  createdAt: Date
+  expiresAt: Date
+  ipAddress: string | null
+  userAgent: string | null
+}
+
+/** The sessions of a user that have not ended, newest first. */
+export const listSessionsOf = (db: Database, userId: string): Promise<SessionRow[]> =>
+  db
+    .selectFrom('sessions')
+    .select(['token', 'createdAt', 'expiresAt', 'ipAddress', 'userAgent'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', new Date())
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
 export async function endSession(db: Database, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token', '=', token).execute()
 }

@@ -2,6 +2,7 @@ import { changeRole, listUsers } from '@blood-bank/contract/users'
 import { recordAct } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/connection.ts'
+import { isLastAdminError } from '../../database/last-admin.ts'
 import { refuse } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import * as store from './store.ts'
@@ -26,7 +27,7 @@ export function userRoutes({ http, db }: Context): void {
         return userForAdmins(changed)
       })
     } catch (error) {
-      if (store.isLastAdminError(error)) throw refuse('last-admin')
+      if (isLastAdminError(error)) throw refuse('last-admin')
       throw error
     }
   })

@@ -10,12 +10,6 @@ export type UserRow = Selectable<Schema['users']>
 
 type Listing = z.output<typeof UserListing>
 
-/** What the database says when a change would leave the bank without an admin (migration 0002). */
-const LAST_ADMIN = 'BB001'
-
-export const isLastAdminError = (error: unknown) =>
-  error instanceof Error && (error as { code?: unknown }).code === LAST_ADMIN
-
 /**
  * Gives a role to whoever has the address.
  * @returns false when nobody has

@@ -22,20 +22,7 @@ type MemberKind = keyof typeof MEMBERS
 /** Everybody who may call: the members, and three without a session that counts. */
 export type Kind = MemberKind | 'nobody' | 'expired' | 'forged'
 
-/** For a draw; those whom more is open to stand in it twice. */
-export const KINDS: Kind[] = [
-  'nobody',
-  'expired',
-  'forged',
-  'unverified',
-  'unverifiedAdmin',
-  'newcomer',
-  'newcomer',
-  'member',
-  'member',
-  'admin',
-  'admin',
-]
+export const KINDS: Kind[] = ['nobody', 'expired', 'forged', ...(Object.keys(MEMBERS) as MemberKind[])]
 
 /** What is known of whoever calls; null for those without a session that counts. */
 export const memberOf = (kind: Kind) => (kind in MEMBERS ? MEMBERS[kind as MemberKind] : null)

@@ -57,10 +57,10 @@ const decoded = (text: string) => {
   }
 }
 
-/** Undefined where there is none or it cannot be read. */
+/** Undefined where there is none or it cannot be read; a byte order mark at its start is passed over. */
 export function jsonIn(body: string | Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(body)))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(body)))
   } catch {
     return undefined
   }

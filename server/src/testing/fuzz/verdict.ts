@@ -3,9 +3,9 @@ import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { ErrorReply, REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import { ORIGIN } from '../person.ts'
 import type { Call } from './calls.ts'
+import { refusalAtDoor } from './door.ts'
 import { faultOfForm, isAddressed } from './form-fault.ts'
 import { leaksIn } from './leaks.ts'
-import { memberOf } from './population.ts'
 import { type Received, readInputs } from './received.ts'
 
 /** What is wrong with a reply; null when nothing is. */
@@ -58,14 +58,9 @@ function expectedRefusal(endpoint: Endpoint, call: Call): RefusalCode | null {
 const isForeign = ({ method }: Pick<Endpoint, 'method'>, { headers }: Call) =>
   method !== 'GET' && headers.origin !== ORIGIN
 
-/** What somebody of this kind is told at the door; null when they may come in. */
-function doorOf(access: Endpoint['access'], { kind, headers }: Call): RefusalCode | null {
-  const member = headers.cookie?.includes('bloodbank.session=') ? null : memberOf(kind)
-  if (access === 'everyone') return null
-  if (!member) return 'not-signed-in'
-  if (access === 'email-verified' && !member.emailVerified) return 'email-not-verified'
-  return access === 'admin' && member.role !== 'admin' ? 'admins-only' : null
-}
+/** A cookie of our name that comes first hides the one that counts. */
+const doorOf = (access: Endpoint['access'], { kind, headers }: Call) =>
+  refusalAtDoor(access, headers.cookie?.includes('bloodbank.session=') ? 'nobody' : kind)
 
 function mayRefuse({ refusals = [] }: Endpoint, call: Call, code: string) {
   const hasBody = call.body.length > 0

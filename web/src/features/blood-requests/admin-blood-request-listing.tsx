@@ -1,7 +1,8 @@
 import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
 import { BLOOD_REQUEST_SORTS, STATUS_LABELS, URGENCY_LABELS } from '@blood-bank/contract/blood-requests'
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
+import { lazyPage } from '../../ui/lazy-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RecordListing } from '../../ui/record-listing.tsx'
 import { useListing } from '../../ui/use-listing.ts'
@@ -11,7 +12,7 @@ import { NOT_FETCHED } from './queries.ts'
 import { useActing } from './use-acting.ts'
 
 /** Loaded when it is first needed: dialogs are heavy, and so is the table. */
-const ActDialog = lazy(async () => ({ default: (await import('./act-dialog.tsx')).ActDialog }))
+const ActDialog = lazyPage(() => import('./act-dialog.tsx'), 'ActDialog')
 
 const FILTERS = {
   status: { label: 'Status', options: STATUS_LABELS },

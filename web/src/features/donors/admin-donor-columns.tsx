@@ -21,7 +21,7 @@ const nameId = ({ id }: DonorRecord) => `donor-${id}`
 export const donorColumns = (onProblem: (problem: MarkProblem | null) => void): DonorColumn[] => [
   {
     heading: 'Full Name',
-    width: 14,
+    width: 17,
     sort: 'fullName',
     cell: donor => <NameCell id={nameId(donor)} name={donor.fullName} more={donor.email} />,
   },

@@ -1,15 +1,14 @@
 import { Role, USER_SORTS, type User } from '@blood-bank/contract/users'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
+import { lazyPage } from '../../ui/lazy-page.tsx'
 import { RecordListing } from '../../ui/record-listing.tsx'
 import { useListing } from '../../ui/use-listing.ts'
 import { useUserListing } from './queries.ts'
 import { userColumns } from './user-columns.tsx'
 
 /** Loaded when it is first needed: dialogs are heavy, and so is the table. */
-const EditRoleDialog = lazy(async () => ({
-  default: (await import('./edit-role-dialog.tsx')).EditRoleDialog,
-}))
+const EditRoleDialog = lazyPage(() => import('./edit-role-dialog.tsx'), 'EditRoleDialog')
 
 const FILTERS = { role: { label: 'Role', options: Role.options } } as const
 

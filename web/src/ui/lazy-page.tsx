@@ -16,15 +16,16 @@ export class PageLoadFailure extends Error {
   }
 }
 
-type PageModule<N extends string> = Record<N, ComponentType>
-
 /**
- * A page whose script is loaded when it is first shown: `lazyPage(() => import('../pages/login.tsx'), 'LoginPage')`.
+ * A page, or what a page cannot do without, whose script is loaded when it is first shown:
+ * `lazyPage(() => import('../pages/login.tsx'), 'LoginPage')`.
  * When that fails or takes too long, the console is told the type and address (spec §8), and the error
  * boundary above is given a `PageLoadFailure`.
  */
-export const lazyPage = <N extends string>(load: () => Promise<PageModule<N>>, name: N) =>
-  lazy(async () => ({ default: (await loadOrReport(load))[name] }))
+export const lazyPage = <N extends string, P = object>(
+  load: () => Promise<Record<N, ComponentType<P>>>,
+  name: N,
+) => lazy<ComponentType<P>>(async () => ({ default: (await loadOrReport(load))[name] }))
 
 /** The same for a part that a page can do without: when its script does not come, nothing stands in its place. */
 export const lazyPart = <P,>(load: () => Promise<ComponentType<P>>) =>

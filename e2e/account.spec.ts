@@ -1,0 +1,113 @@
+import { json } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { mailTo } from './testing/mailbox.ts'
+import { becomeMember, newAddress, PASSWORD, signIn } from './testing/steps.ts'
+import { aVisitor, DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
+
+const NEW_PASSWORD = 'another horse entirely'
+
+async function openAccount(visitor: Visitor) {
+  await visitor.open('/dashboard')
+  const link = visitor.page.getByRole('link', { name: 'Account', exact: true })
+  await link.focus()
+  await visitor.page.keyboard.press('Enter')
+  await visitor.heading('Account')
+}
+
+async function download(visitor: Visitor) {
+  const [file] = await Promise.all([visitor.page.waitForEvent('download'), visitor.press('Download My Data')])
+  expect(file.suggestedFilename()).toBe('my-blood-bank-data.json')
+  return json(await file.createReadStream())
+}
+
+test('a member takes their data along, changes the password, ends a session, and erases the account', async () => {
+  const email = newAddress('leaving')
+  const member = await aVisitor(PHONE)
+  await member.open('/register')
+  await member.sees('By creating an account, you agree')
+  await becomeMember(member, email)
+  await member.open('/register-donor')
+  await member.field('Full Name').fill('Nusrat Jahan Leaving')
+  await member.field('University ID').fill('LEAVING-2021-017')
+  await member.field('Role').selectOption({ label: 'Student' })
+  await member.field('Department').fill('Computer Science')
+  await member.field('Blood Group').selectOption('B-')
+  await member.field('Contact Number').fill('01712-345678')
+  await member.press('Register as Donor')
+  await member.page.waitForURL('**/dashboard')
+  const library = await aVisitor()
+  await signIn(library, email)
+
+  await openAccount(member)
+  await member.sees('You are also signed in on 1 other device or browser:')
+  await member.isAccessible()
+  await member.page.setViewportSize(DESKTOP)
+  await member.isAccessible()
+  expect(await download(member)).toMatchObject({
+    account: { email, emailVerified: true },
+    consents: [{ text: expect.stringContaining('you agree that we store') }],
+    donorProfile: { fullName: 'Nusrat Jahan Leaving', contactNumber: '01712-345678' },
+    bloodRequests: [],
+    sessions: [{}, {}],
+  })
+
+  await member.field('Current Password').fill('not this one')
+  await member.field('New Password').fill(NEW_PASSWORD)
+  member.expects('403 PUT /api/accounts/mine/password')
+  await member.press('Change Password')
+  await member.sees('This is not your current password.')
+  await member.field('Current Password').fill(PASSWORD)
+  await member.press('Change Password')
+  await member.sees('Your password was changed.')
+  await member.sees('You are not signed in anywhere else.')
+  await mailTo(email, /Your password was changed/)
+  library.expects(/^401 GET \/api\/blood-requests/)
+  await library.follow('View Requests')
+  await library.page.waitForURL('**/login')
+
+  await signIn(library, email, NEW_PASSWORD)
+  await openAccount(member)
+  await member.press('End Other Sessions')
+  await member.sees('Your other sessions have ended.')
+  await library.page.reload()
+  await library.page.waitForURL('**/login')
+
+  await member.page.setViewportSize(PHONE)
+  await member.field('Password').fill('not this one')
+  await member.press('Erase My Account')
+  await member.page.getByRole('alertdialog').waitFor()
+  await member.isAccessible()
+  member.expects('403 POST /api/accounts/mine/erasure')
+  await member.press('Yes, erase it')
+  await member.sees('This is not your current password.')
+  await member.field('Password').fill(NEW_PASSWORD)
+  await member.press('Erase My Account')
+  await member.press('Yes, erase it')
+  await member.sees('Your account and everything in it have been erased.')
+  expect(new URL(member.page.url()).pathname).toBe('/')
+  expect(await member.context.cookies()).toEqual([])
+  await member.isAccessible()
+
+  await member.open('/login')
+  await member.field('Email').fill(email)
+  await member.field('Password').fill(NEW_PASSWORD)
+  member.expects('401 POST /api/session')
+  await member.press('Sign In')
+  await member.sees('Invalid email or password. Please try again.')
+})
+
+test('a page that was open in another tab while the account was erased shows nothing of it', async () => {
+  const email = newAddress('tabs')
+  const member = await aVisitor()
+  await becomeMember(member, email)
+  const tab = await member.context.newPage()
+  await tab.goto('/dashboard')
+  await tab.getByText('My Donor Profile').waitFor()
+  await openAccount(member)
+  await member.field('Password').fill(PASSWORD)
+  await member.press('Erase My Account')
+  await member.press('Yes, erase it')
+  await member.sees('Your account and everything in it have been erased.')
+  await tab.waitForURL('**/login')
+  await tab.getByRole('heading', { name: 'Sign In' }).waitFor()
+})

@@ -1,0 +1,83 @@
+import { SAID } from '@blood-bank/contract/accounts'
+import * as own from '@blood-bank/contract/own-account'
+import type { User } from '@blood-bank/contract/users'
+import type { FastifyRequest } from 'fastify'
+import { endSessionsOf } from '../../auth/end-sessions.ts'
+import { attemptPassword } from '../../auth/password-attempt.ts'
+import { hashPassword, isPasswordOf } from '../../auth/passwords.ts'
+import { forgetSessionCookie } from '../../auth/session-cookie.ts'
+import type { Context } from '../../context.ts'
+import { type Database, inTransaction } from '../../database/connection.ts'
+import { isLastAdminError } from '../../database/last-admin.ts'
+import { refuse } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { eraseAccount } from './erasure.ts'
+import type { AccountMailKind } from './mails.ts'
+import { changePassword, findPasswordHash, listConsentsOf } from './own-store.ts'
+import { requireGoodPassword } from './password-policy.ts'
+import { consentForOwner } from './view.ts'
+
+/** Gathers what every feature stores about a person. */
+export type ReadExport = (db: Database, user: User) => Promise<own.AccountExport>
+
+/** What somebody may do with their own account: see it, take it along, change its password, erase it. */
+export function ownAccountRoutes(context: Context, readExport: ReadExport): void {
+  const { http, db, config, limits, tokenOf } = context
+
+  serve(http, own.readOwnAccount, async ({ actor: { id, email, createdAt } }) => {
+    const [latest] = await listConsentsOf(db, id)
+    return { email, createdAt, consent: latest ? consentForOwner(latest) : null }
+  })
+
+  serve(http, own.exportOwnAccount, async ({ actor, reply }) => {
+    reply.header('content-disposition', `attachment; filename="${own.EXPORT_FILE_NAME}"`)
+    return readExport(db, actor)
+  })
+
+  serve(http, own.changePassword, async ({ body: { currentPassword, newPassword }, actor, req }) => {
+    await requireGoodPassword(newPassword, config.accounts, 'newPassword')
+    const from = await requireOwnPassword(actor, { password: currentPassword, field: 'currentPassword', req })
+    const to = await hashPassword(newPassword)
+    await inTransaction(db, async db => {
+      if (!(await changePassword(db, actor.id, { from, to }))) throw wrongPassword('currentPassword')
+      await endSessionsOf(db, actor.id, { but: tokenOf(req) })
+      await enqueueMail(db, 'password-changed' satisfies AccountMailKind, actor.email)
+    })
+    return { message: SAID.passwordChanged }
+  })
+
+  serve(http, own.eraseOwnAccount, async ({ body: { password }, actor, req, reply }) => {
+    await requireOwnPassword(actor, { password, field: 'password', req })
+    const isErased = await inTransaction(db, async db => {
+      const isErased = await eraseAccount(db, actor)
+      await limits.forget(db, actor.email, actor.id)
+      return isErased
+    }).catch((error: unknown) => {
+      throw isLastAdminError(error) ? refuse('last-admin') : error
+    })
+    if (!isErased) throw refuse('not-signed-in')
+    reply.header('set-cookie', forgetSessionCookie(config))
+    return { message: SAID.accountErased }
+  })
+
+  type Given = { password: string; field: 'password' | 'currentPassword'; req: FastifyRequest }
+
+  /** @returns the hash of the password, which is right */
+  const requireOwnPassword = async ({ id, email }: User, { password, field, req }: Given) => {
+    const right = await attemptPassword(limits, { email, address: req.ip }, async () => {
+      const hash = await findPasswordHash(db, id)
+      if (hash !== null) return (await isPasswordOf({ hash, password })) ? hash : null
+      // The account went while this call was under way: the attempt just counted is not to outlive it.
+      await limits.forget(db, email, id)
+      throw refuse('not-signed-in')
+    })
+    if (right === null) throw wrongPassword(field)
+    return right
+  }
+}
+
+function wrongPassword(field: 'password' | 'currentPassword') {
+  const { message } = refuse('wrong-password')
+  return refuse('wrong-password', { fields: { [field]: message } })
+}

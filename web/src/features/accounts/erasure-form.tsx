@@ -1,0 +1,65 @@
+import { eraseOwnAccount, ErasureForm as schema } from '@blood-bank/contract/own-account'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { call } from '../../api/call.ts'
+import { clearDrafts } from '../../api/drafts.ts'
+import { useActor } from '../../api/session.ts'
+import { leave } from '../../api/session-changes.ts'
+import { useContractForm } from '../../api/use-contract-form.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useConfirmation } from './use-confirmation.ts'
+import { WhosePassword } from './whose-password.tsx'
+
+/** Erases the actor's account, after their password and a yes; leads to the landing page, which says that it is done. */
+export function ErasureForm() {
+  const { email } = useActor()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const confirmation = useConfirmation()
+  const form = useContractForm({
+    schema,
+    initial: { password: '' },
+    send: async given => {
+      if (!(await confirmation.ask())) return
+      try {
+        const { message } = await call(eraseOwnAccount, { body: given })
+        clearDrafts()
+        // Before the session is known to be over: the guard of this page would lead to the sign-in.
+        await navigate('/', { state: { said: message } })
+        leave(client, { onPurpose: true })
+      } finally {
+        confirmation.close()
+      }
+    },
+  })
+  return (
+    <>
+      <p>
+        This deletes your account, your donor profile, and all your blood requests, including active ones. It
+        cannot be undone, but you can register again later.
+      </p>
+      <Form form={form} action="Erase My Account" variant="danger">
+        <WhosePassword />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          isRequired
+          {...form.text('password')}
+        />
+      </Form>
+      <ConfirmDialog
+        isOpen={confirmation.isOpen}
+        title="Erase your account?"
+        confirm="Yes, erase it"
+        isBusy={confirmation.isBusy}
+        onConfirm={confirmation.confirm}
+        onClose={confirmation.withdraw}
+      >
+        <p>Everything stored under {email} is deleted for good. You may want to download your data first.</p>
+      </ConfirmDialog>
+    </>
+  )
+}

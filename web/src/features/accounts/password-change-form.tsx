@@ -1,0 +1,45 @@
+import { changePassword, PasswordChangeForm as schema } from '@blood-bank/contract/own-account'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { site } from '../../api/site.ts'
+import { useContractForm } from '../../api/use-contract-form.ts'
+import { Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { checkPassword } from './check-password.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+import { WhosePassword } from './whose-password.tsx'
+
+/** Changes the actor's password; `onChanged` runs after that, when other sessions have ended. */
+export function PasswordChangeForm({ onChanged }: { onChanged: () => void }) {
+  const [done, setDone] = useState<string | null>(null)
+  const form = useContractForm({
+    schema,
+    initial: { currentPassword: '', newPassword: '' },
+    check: ({ newPassword }) => checkPassword('newPassword', newPassword, site.shortestPassword),
+    send: passwords => {
+      setDone(null)
+      return call(changePassword, { body: passwords })
+    },
+    onSent: ({ message }) => {
+      setDone(message)
+      form.set('currentPassword', '')
+      form.set('newPassword', '')
+      onChanged()
+    },
+  })
+  return (
+    <Form form={form} action="Change Password">
+      <WhosePassword />
+      <TextField
+        label="Current Password"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+        {...form.text('currentPassword')}
+      />
+      <NewPasswordField label="New Password" {...form.text('newPassword')} />
+      {done && <Notice kind="success">{done}</Notice>}
+    </Form>
+  )
+}

@@ -1,0 +1,103 @@
+import { SAID } from '@blood-bank/contract/accounts'
+import { eraseOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account'
+import { listOtherSessions } from '@blood-bank/contract/sessions'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { findDraft, keepDraft } from '../api/drafts.ts'
+import { aUser } from '../testing/builders.ts'
+import { fillIn, valueIn } from '../testing/fill-in.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { failing, hanging, type Reply, refusing, replying } from '../testing/replies.ts'
+
+const { email, createdAt } = aUser()
+
+/** Opens the page, types the password and presses the button that asks. */
+async function begin(password: string, ...replies: Reply[]) {
+  const page = renderPage('/account', {
+    user: aUser(),
+    replies: [
+      ...replies,
+      replying(readOwnAccount, { email, createdAt, consent: null }),
+      replying(listOtherSessions, { sessions: [] }),
+    ],
+  })
+  await fillIn(page.person, { Password: password })
+  await page.person.click(screen.getByRole('button', { name: 'Erase My Account' }))
+  return page
+}
+
+const findDialog = async () => within(await screen.findByRole('alertdialog', { name: 'Erase your account?' }))
+
+async function erase(...replies: Reply[]) {
+  const page = await begin('secret', ...replies)
+  await page.person.click((await findDialog()).getByRole('button', { name: 'Yes, erase it' }))
+  return page
+}
+
+test('whoever erases their account is signed out and led to the landing page, which says that it is done', async () => {
+  keepDraft('post-request', { patientName: 'Karim' })
+  const { server, path, person } = await erase(replying(eraseOwnAccount, { message: SAID.accountErased }))
+  expect((await screen.findByText(SAID.accountErased)).getAttribute('role')).toBe('status')
+  await screen.findByRole('link', { name: 'Join Us' })
+  expect(path()).toBe('/')
+  expect(server.callsTo(eraseOwnAccount).map(({ body }) => body)).toEqual([{ password: 'secret' }])
+  expect(findDraft('post-request')).toBeUndefined()
+  await person.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText(SAID.accountErased)).toBeNull()
+})
+
+test('whoever thinks again keeps everything, what was typed too', async () => {
+  const { server, person } = await begin('secret')
+  const dialog = await findDialog()
+  dialog.getByText(/^Everything stored under rima@campus.edu is deleted for good/)
+  await person.click(dialog.getByRole('button', { name: 'Keep it' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(server.callsTo(eraseOwnAccount)).toEqual([])
+  expect(valueIn('Password')).toBe('secret')
+  await person.click(screen.getByRole('button', { name: 'Erase My Account' }))
+  await findDialog()
+})
+
+test('without the password nothing is asked', async () => {
+  await begin('')
+  expect(screen.getByRole('alert').textContent).toBe('Please enter your password.')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('while it is under way the dialog stays, and cannot be left', async () => {
+  const { person } = await erase(hanging(eraseOwnAccount))
+  const dialog = await findDialog()
+  expect(dialog.getByRole('button', { name: 'Yes, erase it' }).getAttribute('aria-busy')).toBe('true')
+  await person.keyboard('{Escape}')
+  await person.click(dialog.getByRole('button', { name: 'Keep it' }))
+  await findDialog()
+})
+
+test.each([
+  [
+    'a wrong password',
+    refusing(eraseOwnAccount, 'wrong-password', {
+      fields: { password: 'This is not your current password. Please try again.' },
+    }),
+    'This is not your current password. Please try again.',
+  ],
+  [
+    'being the last admin',
+    refusing(eraseOwnAccount, 'last-admin'),
+    'The last admin stays admin. Make somebody else an admin first.',
+  ],
+  ['no answer', failing(eraseOwnAccount), /^The service cannot be reached/],
+] as const)('%s is told on the page, where everything is as it was', async (_, reply, message) => {
+  const { path, person } = await erase(reply)
+  expect((await screen.findByRole('alert')).textContent).toMatch(message)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(path()).toBe('/account')
+  expect(valueIn('Password')).toBe('secret')
+  await person.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('an account that is gone already leads to the sign-in', async () => {
+  const { path } = await erase(refusing(eraseOwnAccount, 'not-signed-in'))
+  await waitFor(() => expect(path()).toBe('/login'))
+})

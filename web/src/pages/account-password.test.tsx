@@ -1,0 +1,66 @@
+import { SAID } from '@blood-bank/contract/accounts'
+import { changePassword, readOwnAccount } from '@blood-bank/contract/own-account'
+import { listOtherSessions } from '@blood-bank/contract/sessions'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aUser } from '../testing/builders.ts'
+import { fillIn, valueIn } from '../testing/fill-in.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { failing, type Reply, refusing, replying } from '../testing/replies.ts'
+
+const { email, createdAt } = aUser()
+const elsewhere = (...sessions: { startedAt: string; endsAt: string }[]) =>
+  replying(listOtherSessions, { sessions })
+
+async function change(current: string, next: string, ...replies: Reply[]) {
+  const account = replying(readOwnAccount, { email, createdAt, consent: null })
+  const page = renderPage('/account', { user: aUser(), replies: [...replies, account, elsewhere()] })
+  await fillIn(page.person, { 'Current Password': current, 'New Password': next })
+  await page.person.click(screen.getByRole('button', { name: 'Change Password' }))
+  return page
+}
+
+test('a changed password empties the fields, says so, and asks anew where else one is signed in', async () => {
+  const { server } = await change(
+    'old secret',
+    'new secret',
+    elsewhere({ startedAt: '2026-11-20T08:00:00.000Z', endsAt: '2026-12-20T08:00:00.000Z' }),
+    elsewhere(),
+    replying(changePassword, { message: SAID.passwordChanged }),
+  )
+  await within(screen.getByRole('region', { name: 'Change password' })).findByText(SAID.passwordChanged)
+  expect(server.callsTo(changePassword).map(({ body }) => body)).toEqual([
+    { currentPassword: 'old secret', newPassword: 'new secret' },
+  ])
+  expect([valueIn('Current Password'), valueIn('New Password')]).toEqual(['', ''])
+  await screen.findByText('You are not signed in anywhere else.')
+})
+
+test.each([
+  ['', '', 'Please enter your current password and a new one.'],
+  ['old secret', 'five!', 'Password should be at least 6 characters long.'],
+])('changing «%s» to «%s» is refused before anything is sent', async (current, next, message) => {
+  const { server } = await change(current, next)
+  expect(screen.getByRole('alert').textContent).toBe(message)
+  expect(server.callsTo(changePassword)).toEqual([])
+})
+
+test.each([
+  [
+    'a wrong current password',
+    refusing(changePassword, 'wrong-password', {
+      fields: { currentPassword: 'This is not your current password. Please try again.' },
+    }),
+    'This is not your current password. Please try again.',
+  ],
+  [
+    'too many attempts',
+    refusing(changePassword, 'too-many-attempts'),
+    'Too many attempts. Please wait a moment and try again.',
+  ],
+  ['no answer', failing(changePassword), /^The service cannot be reached/],
+] as const)('%s is told, and what was typed stays', async (_, reply, message) => {
+  await change('old secret', 'new secret', reply)
+  expect((await screen.findByRole('alert')).textContent).toMatch(message)
+  expect([valueIn('Current Password'), valueIn('New Password')]).toEqual(['old secret', 'new secret'])
+})

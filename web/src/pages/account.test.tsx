@@ -1,0 +1,164 @@
+import { CONSENT } from '@blood-bank/contract/consent'
+import {
+  type AccountExport,
+  exportOwnAccount,
+  type OwnAccount,
+  readOwnAccount,
+} from '@blood-bank/contract/own-account'
+import { endOtherSessions, listOtherSessions } from '@blood-bank/contract/sessions'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aBloodRequest, aDonor, aUser } from '../testing/builders.ts'
+import { dashboardReplies } from '../testing/dashboard-replies.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { failing, hanging, type Reply, replying } from '../testing/replies.ts'
+
+const ACCOUNT: OwnAccount = {
+  email: 'rima@campus.edu',
+  createdAt: '2026-01-05T08:00:00.000Z',
+  consent: { version: CONSENT.version, text: CONSENT.text, agreedAt: '2026-01-05T08:00:00.000Z' },
+}
+const since = (...times: string[]) =>
+  replying(listOtherSessions, {
+    sessions: times.map(startedAt => ({ startedAt, endsAt: '2026-12-31T00:00:00.000Z' })),
+  })
+
+const open = (...replies: Reply[]) =>
+  renderPage('/account', {
+    user: aUser(),
+    replies: [...replies, replying(readOwnAccount, ACCOUNT), since()],
+  })
+
+const findPart = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('the dashboard leads to the account', async () => {
+  const page = renderPage('/dashboard', {
+    user: aUser(),
+    replies: [...dashboardReplies, replying(readOwnAccount, ACCOUNT), since()],
+  })
+  await page.person.click(await screen.findByRole('link', { name: 'Account' }))
+  await screen.findByRole('heading', { name: 'Account', level: 1 })
+  expect(page.path()).toBe('/account')
+})
+
+test('a visitor has to sign in first', async () => {
+  const { path } = renderPage('/account')
+  await waitFor(() => expect(path()).toBe('/login'))
+})
+
+test('the page tells the address, since when it is there, and what was agreed to and when', async () => {
+  open()
+  const part = await findPart('Your data')
+  await part.findByText('rima@campus.edu')
+  expect(part.getAllByText(/^Jan 5, 2026, \d/)).toHaveLength(2)
+  part.getByText('What you agreed to')
+  part.getByText(CONSENT.text)
+})
+
+test('an account that is older than the records of it says so', async () => {
+  open(replying(readOwnAccount, { ...ACCOUNT, consent: null }))
+  await (await findPart('Your data')).findByText(/^Your account is older than our records/)
+  expect(screen.queryByText('Agreed On')).toBeNull()
+})
+
+test('while the account and the sessions are on their way the page says so', async () => {
+  open(hanging(readOwnAccount), hanging(listOtherSessions))
+  for (const name of ['Your data', 'Other sessions']) (await findPart(name)).getByText('Loading...')
+})
+
+test.each([
+  ['Your data', readOwnAccount, 'Failed to load your account.', 'rima@campus.edu'],
+  [
+    'Other sessions',
+    listOtherSessions,
+    'Failed to load your other sessions.',
+    'You are not signed in anywhere else.',
+  ],
+] as const)('%s that cannot be fetched can be tried again', async (name, endpoint, failure, shown) => {
+  const { person } = open(failing(endpoint), failing(endpoint))
+  const part = await findPart(name)
+  expect((await part.findByRole('alert')).textContent).toBe(failure)
+  await person.click(part.getByRole('button', { name: 'Retry' }))
+  await part.findByText(shown)
+  expect(part.queryByRole('alert')).toBeNull()
+})
+
+const EVERYTHING: AccountExport = {
+  exportedAt: '2026-11-21T10:00:00.000Z',
+  account: aUser(),
+  consents: [],
+  donorProfile: aDonor(),
+  bloodRequests: [aBloodRequest()],
+  sessions: [],
+}
+
+/** Catches what the page saves: name and content. */
+function watchDownloads() {
+  const saved: { name: string; content: Promise<string> }[] = []
+  let content: Promise<string> = Promise.resolve('')
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+    content = (blob as Blob).text()
+    return 'blob:saved'
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, content })
+  })
+  return saved
+}
+
+test('a member saves everything of theirs as one file', async () => {
+  const saved = watchDownloads()
+  const { person } = open(replying(exportOwnAccount, EVERYTHING))
+  await person.click(await screen.findByRole('button', { name: 'Download My Data' }))
+  await screen.findByText('Downloaded as my-blood-bank-data.json.')
+  expect(saved.map(({ name }) => name)).toEqual(['my-blood-bank-data.json'])
+  expect(JSON.parse((await saved[0]?.content) ?? '')).toEqual(EVERYTHING)
+})
+
+test('a download that fails is told, can be dismissed and tried again', async () => {
+  const saved = watchDownloads()
+  const { person } = open(failing(exportOwnAccount), replying(exportOwnAccount, EVERYTHING))
+  const button = await screen.findByRole('button', { name: 'Download My Data' })
+  await person.click(button)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to download your data. Please try again.',
+  )
+  await person.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await person.click(button)
+  await screen.findByText(/^Downloaded as/)
+  expect(saved).toHaveLength(1)
+})
+
+test('other sessions are told with when they began, and ended together', async () => {
+  const page = open(
+    since('2026-11-20T08:00:00.000Z', '2026-11-19T08:00:00.000Z'),
+    since(),
+    replying(endOtherSessions, undefined),
+  )
+  const part = await findPart('Other sessions')
+  await part.findByText('You are also signed in on 2 other devices or browsers:')
+  expect(part.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+    expect.stringMatching(/^Since Nov 20, 2026, /),
+    expect.stringMatching(/^Since Nov 19, 2026, /),
+  ])
+  await page.person.click(part.getByRole('button', { name: 'End Other Sessions' }))
+  await part.findByText('You are not signed in anywhere else.')
+  part.getByText('Your other sessions have ended.')
+  expect(part.queryByRole('button', { name: 'End Other Sessions' })).toBeNull()
+  expect(document.activeElement).toBe(part.getByRole('heading', { name: 'Other sessions' }))
+})
+
+test('one other session is one, and ending it can fail', async () => {
+  const { person } = open(since('2026-11-20T08:00:00.000Z'), failing(endOtherSessions))
+  const part = await findPart('Other sessions')
+  await part.findByText('You are also signed in on 1 other device or browser:')
+  await person.click(part.getByRole('button', { name: 'End Other Sessions' }))
+  expect((await part.findByRole('alert')).textContent).toBe(
+    'Failed to end your other sessions. Please try again.',
+  )
+  await person.click(part.getByRole('button', { name: 'Dismiss' }))
+  expect(part.queryByRole('alert')).toBeNull()
+  part.getByRole('button', { name: 'End Other Sessions' })
+})

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ErasureForm } from '../features/accounts/erasure-form.tsx'
+import { PasswordChangeForm } from '../features/accounts/password-change-form.tsx'
+import { YourData } from '../features/accounts/your-data.tsx'
+import { OtherSessions, refreshOtherSessions } from '../features/sessions/other-sessions.tsx'
+import { Card } from '../ui/card.tsx'
+import { Page } from '../ui/page.tsx'
+
+/** What is the actor's own: the data, the password, the sessions, and the end of it all. */
+export function AccountPage() {
+  const client = useQueryClient()
+  return (
+    <Page title="Account">
+      <YourData />
+      <Card title="Change password">
+        <PasswordChangeForm onChanged={() => void refreshOtherSessions(client)} />
+      </Card>
+      <OtherSessions />
+      <Card title="Erase account">
+        <ErasureForm />
+      </Card>
+    </Page>
+  )
+}
