@@ -1,15 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { listOwnBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
 import { expect, test } from 'vitest'
-import { postmastersIn } from '../postgres/testing/process-tree.ts'
-import { aBloodRequest } from '../testing/builders.ts'
-import { newMemberOf } from '../testing/members.ts'
-import { anEmptyFolder, startProduct } from '../testing/running-product.ts'
+import { killFirstStart } from './testing/kill-first-start.ts'
 
 const NOBODY = 65534
-const ODD = 'ø😀'
+const KILLED_AFTER_MS = 700
 const isRoot = process.geteuid?.() === 0
 
 /** Whether a user without rights can read this checkout. */
@@ -20,21 +15,12 @@ const isOpen = () => {
 }
 
 test.skipIf(isRoot && !isOpen())(
-  'a user without rights starts it for the first time, in a locale without letters, and stores any letter',
+  'a user without rights starts it after a first start that was killed, in a locale without letters',
   { timeout: 300_000 },
   async () => {
-    const dataDir = await anEmptyFolder()
-    if (isRoot) chownSync(dataDir, NOBODY, NOBODY)
-    const product = await startProduct({
-      dataDir,
-      environment: { LANG: 'C', LC_ALL: 'C' },
-      uid: isRoot ? NOBODY : undefined,
-    })
-    const rima = await newMemberOf(product)
-    await rima.call(postBloodRequest, { body: aBloodRequest({ patientName: ODD }) })
-    const { body } = await rima.call(listOwnBloodRequests, { query: {} })
-    expect(body.records.map(({ patientName }) => patientName)).toEqual([ODD])
-    expect(await product.stop()).toBe(0)
-    expect(postmastersIn(dataDir)).toEqual([])
+    const uid = isRoot ? NOBODY : undefined
+    const environment = { LANG: 'C', LC_ALL: 'C' }
+    const outcome = await killFirstStart({ afterMs: KILLED_AFTER_MS, environment, uid })
+    expect(outcome).toEqual({ word: 'ø😀', postmasters: 1, code: 0 })
   },
 )

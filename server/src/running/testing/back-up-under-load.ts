@@ -48,7 +48,7 @@ export async function backUpUnderLoad({ rows, kills }: { rows: number; kills: nu
   const file = join(folder, 'backup.gz')
   let leftByKills = 0
   for (let kill = 0; kill < kills; kill++) {
-    await killBackup(file, dataDir)
+    await killBackup(file, { dataDir, withinMs: rows / 1000 })
     if (await isThere(file)) leftByKills += 1
   }
   const earlier = [...posted]
@@ -70,7 +70,7 @@ export async function backUpUnderLoad({ rows, kills }: { rows: number; kills: nu
 }
 
 /** Ends a backup with -9 when some of it is written. */
-async function killBackup(file: string, dataDir: string) {
+async function killBackup(file: string, { dataDir, withinMs }: { dataDir: string; withinMs: number }) {
   const backup = runCommand('backup', [file], dataDir)
   const isBegun = async () => (await readdir(join(file, '..'))).some(name => name.includes('.part-'))
   let isEnded = false
@@ -78,7 +78,7 @@ async function killBackup(file: string, dataDir: string) {
     isEnded = true
   })
   while (!isEnded && !(await isBegun())) await pause(1)
-  await pause(Math.random() * 50)
+  await pause(Math.random() * withinMs)
   backup.kill()
   await backup.ended
 }

@@ -8,7 +8,6 @@ import type { Person } from '../../testing/person.ts'
 import { aDataFolder, type RunningProduct, startProduct } from '../../testing/running-product.ts'
 
 const CLIENTS = 8
-const LONGEST_LIFE_MS = 1_500
 
 type Outcome = {
   acknowledged: number
@@ -23,7 +22,7 @@ type Outcome = {
  * Eight clients post blood requests until everything is killed with -9 at a random moment, and PostgreSQL with it
  * or not; then it is started again. So often, in one data folder.
  */
-export async function killWhilePosting(trials: number): Promise<Outcome> {
+export async function killWhilePosting(trials: number, longestLifeMs: number): Promise<Outcome> {
   const dataDir = await aDataFolder()
   const acknowledged = new Set<string>()
   const outcome: Outcome = { acknowledged: 0, lost: [], twice: 0, longestStartMs: 0 }
@@ -36,7 +35,7 @@ export async function killWhilePosting(trials: number): Promise<Outcome> {
       postUntilItBreaks(signedIn(product, cookie), id => acknowledged.add(id)),
     )
     while (acknowledged.size === before) await pause(1)
-    await pause(Math.random() * LONGEST_LIFE_MS)
+    await pause(Math.random() * longestLifeMs)
     await product.kill(trial % 3 ? 'all' : 'node')
     await Promise.all(clients)
 
