@@ -68,7 +68,8 @@ export type RefusalCode = keyof typeof REFUSALS
 
 /**
  * The body of every reply that is not a success. `fields` says what is wrong with which field of the form; `hint`
- * tells a developer what mends a database that lacks a migration or an index (spec §8), never in production.
+ * tells a developer what mends a database that lacks a migration or an index (spec §8), never in production;
+ * `requestId` is under which id the server's log has what went wrong unexpectedly.
  */
 export const ErrorReply = z.object({
   error: z.object({
@@ -76,6 +77,7 @@ export const ErrorReply = z.object({
     message: z.string(),
     fields: z.optional(z.record(z.string(), z.string())),
     hint: z.optional(z.string()),
+    requestId: z.optional(z.string()),
   }),
 })
 export type ErrorReply = z.infer<typeof ErrorReply>

@@ -50,6 +50,8 @@ test.each(['throws', 'throws-a-string', 'breaks-the-contract', 'misuses-a-status
     expect(reply.headers).toMatchObject({ 'x-frame-options': 'DENY', 'cache-control': 'no-store' })
     const told = lines.map(line => JSON.parse(line)).filter(line => line.level >= 50)
     expect(told.length).toBeGreaterThan(0)
+    expect(reply.error?.requestId).toMatch(/^[\w-]{8}$/)
+    expect(told[0].reqId).toBe(reply.error?.requestId)
     if (name !== 'breaks-the-contract') expect(JSON.stringify(told)).toContain('hunter2')
   },
 )
@@ -57,6 +59,12 @@ test.each(['throws', 'throws-a-string', 'breaks-the-contract', 'misuses-a-status
 test('what the contract does not promise is not sent', async () => {
   const reply = await get('says-too-much')
   expect([reply.status, reply.text]).toEqual([200, '{"count":1}'])
+})
+
+test('no two calls have the same id, and only what was unexpected needs one', async () => {
+  const idOf = async (name: string) => (await get(name)).error?.requestId
+  expect(await idOf('throws')).not.toBe(await idOf('throws'))
+  expect(await idOf('refuses')).toBeUndefined()
 })
 
 test('a refusal says its sentence and its fields, and is no error of ours', async () => {

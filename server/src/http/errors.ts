@@ -1,3 +1,4 @@
+import type { ErrorReply } from '@blood-bank/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { hintFor } from '../database/hint.ts'
@@ -13,7 +14,10 @@ const COME_BACK_AFTER_S = 5
 export function answerErrors(app: FastifyInstance, { isProduction }: Pick<Config, 'isProduction'>): void {
   app.setErrorHandler((error: FastifyError | Refusal, req, reply) => {
     const refusal = error instanceof Refusal ? error : (refusalOfPlumbing(error) ?? unexpected(error, req))
-    return answer(reply, refusal, isProduction ? undefined : hintFor(error))
+    return answer(reply, refusal, {
+      hint: isProduction ? undefined : hintFor(error),
+      requestId: refusal.code === 'unexpected-error' ? req.id : undefined,
+    })
   })
   app.setNotFoundHandler((_req, reply) => answer(reply, refuse('not-found')))
 }
@@ -22,13 +26,16 @@ export function answerErrors(app: FastifyInstance, { isProduction }: Pick<Config
 export const answerUnreadable = (reply: FastifyReply, headers: Record<string, string>) =>
   answer(reply.headers(headers), refuse('invalid-input', { message: 'This address cannot be read.' }))
 
-function answer(reply: FastifyReply, refusal: Refusal, hint?: string) {
+function answer(
+  reply: FastifyReply,
+  refusal: Refusal,
+  details: Pick<ErrorReply['error'], 'hint' | 'requestId'> = {},
+) {
   const { code, status, message, fields, retryAfterSeconds } = refusal
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)))
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
-  return reply
-    .code(status)
-    .send({ error: { code, message, ...(fields && { fields }), ...(hint && { hint }) } })
+  // What is undefined is left out of the JSON.
+  return reply.code(status).send({ error: { code, message, fields, ...details } })
 }
 
 /** What the HTTP layer itself refuses, in the catalogue's words. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -11,6 +12,9 @@ import type { Log } from './log.ts'
 import { guardOrigin } from './origin.ts'
 import { isGuarded } from './serve.ts'
 
+/** Short enough to be read out on the telephone. */
+const REQUEST_ID_BYTES = 6
+
 /** Forms are small; the largest, a blood request, is under 10 kB even in four-byte characters. */
 const LARGEST_BODY_BYTES = 64 * 1024
 
@@ -22,6 +26,8 @@ export function newServer(config: Config, log: Log): FastifyInstance {
   const headersFor = securityHeaders(config)
   const app = fastify({
     bodyLimit: LARGEST_BODY_BYTES,
+    // The log and the person name a call by the same id, which must not repeat after a restart.
+    genReqId: () => randomBytes(REQUEST_ID_BYTES).toString('base64url'),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     loggerInstance: log as FastifyBaseLogger,
     requestTimeout: 10_000,

@@ -8,8 +8,8 @@ export async function readRefusal(response: Response): Promise<Refusal> {
   const retryAfterSeconds = Number.isFinite(retryAfter) ? retryAfter : undefined
   const { status } = response
   if (isErrorReply(reply)) {
-    const { code, message, fields, hint } = reply.error
-    return new Refusal({ code: code as RefusalCode, message, status, fields, retryAfterSeconds, hint })
+    const { code, ...details } = reply.error
+    return new Refusal({ ...details, code: code as RefusalCode, status, retryAfterSeconds })
   }
   const code = status >= 502 && status <= 504 ? 'unavailable' : 'unexpected-error'
   return new Refusal({ code, message: REFUSALS[code].message, status, retryAfterSeconds })

@@ -10,12 +10,13 @@ type Refused = {
   fields?: Record<string, string> | undefined
   retryAfterSeconds?: number | undefined
   hint?: string | undefined
+  requestId?: string | undefined
 }
 
 /**
  * A call that did not succeed. `message` is for the person, `code` for decisions: one of the contract's
  * or `network`, when no answer came (then `status` is 0). `fields` has a sentence for each field at fault,
- * `hint` a word for developers, which comes in development only.
+ * `hint` a word for developers, which comes in development only, `requestId` the id of the call in the log.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode | 'network'
@@ -23,8 +24,9 @@ export class Refusal extends Error {
   readonly fields: Record<string, string>
   readonly retryAfterSeconds: number | null
   readonly hint: string | null
+  readonly requestId: string | null
 
-  constructor({ code, message, status = 0, fields = {}, retryAfterSeconds, hint }: Refused) {
+  constructor({ code, message, status = 0, fields = {}, retryAfterSeconds, hint, requestId }: Refused) {
     super(message)
     this.name = 'Refusal'
     this.code = code
@@ -32,6 +34,7 @@ export class Refusal extends Error {
     this.fields = fields
     this.retryAfterSeconds = retryAfterSeconds ?? null
     this.hint = hint ?? null
+    this.requestId = requestId ?? null
   }
 }
 

@@ -74,3 +74,12 @@ test('a request that cannot be closed is told with its hint', async () => {
   await press(page, 'Yes, mark it')
   expect(await told()).toBe(`Failed to update request status. Please try again. Hint: ${hint}`)
 })
+
+test('what went wrong unexpectedly is told with the id that the log has it under', async () => {
+  const requestId = 'k3Jx-9Qa'
+  renderPage('/admin/overview', {
+    user: anAdmin(),
+    replies: [refusing(readOverview, 'unexpected-error', { requestId })],
+  })
+  expect(await told()).toBe(`Failed to load statistics. Reference: ${requestId}.`)
+})

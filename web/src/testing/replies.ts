@@ -8,6 +8,7 @@ type RefusalDetails = {
   message?: string
   fields?: Record<string, string>
   hint?: string
+  requestId?: string
   retryAfterSeconds?: number
 }
 
