@@ -1,10 +1,15 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newMemberOf } from '../testing/members.ts'
 import { ORIGIN } from '../testing/person.ts'
-import { aDataFolder, type RunningProduct, startProduct } from '../testing/running-product.ts'
+import {
+  aDataFolder,
+  type RunningProduct,
+  startProduct,
+  untilTheFileIsDone,
+} from '../testing/running-product.ts'
 
 const timeout = 300_000
 const MEGABYTE = 1024 * 1024
@@ -12,9 +17,9 @@ const MEGABYTE = 1024 * 1024
 const IN_THE_KERNEL = 16 * MEGABYTE
 const QUICKLY_MS = 2_000
 
+const until = untilTheFileIsDone()
 let product: RunningProduct
 beforeAll(async () => {
-  const until = (end: () => Promise<void>) => void afterAll(end)
   product = await startProduct({ dataDir: await aDataFolder(until), until })
 }, timeout)
 

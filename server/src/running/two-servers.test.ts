@@ -4,20 +4,21 @@ import { registerDonor } from '@blood-bank/contract/donors'
 import { readOverview } from '@blood-bank/contract/overview'
 import { readSession, signIn } from '@blood-bank/contract/sessions'
 import { changeRole, listUsers } from '@blood-bank/contract/users'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aBloodRequest, aDonor } from '../testing/builders.ts'
 import { mailTo, newAdminOf, newMemberOf } from '../testing/members.ts'
 import type { Person } from '../testing/person.ts'
-import type { RunningProduct } from '../testing/running-product.ts'
+import { type RunningProduct, untilTheFileIsDone } from '../testing/running-product.ts'
 import { PASSWORD, tokenIn } from '../testing/test-app.ts'
 import { startTwoServers } from './testing/two-servers.ts'
 
 const timeout = 300_000
+const until = untilTheFileIsDone()
 let servers: RunningProduct[]
 let first: RunningProduct
 let second: RunningProduct
 beforeAll(async () => {
-  const both = await startTwoServers(end => afterAll(end))
+  const both = await startTwoServers(until)
   servers = both
   ;[first, second] = both
 }, timeout)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { inject, onTestFinished } from 'vitest'
+import { afterAll, inject, onTestFinished } from 'vitest'
 import { postmastersIn, processTree } from '../postgres/testing/process-tree.ts'
 import { newCaller, ORIGIN, type Person } from './person.ts'
 
@@ -33,13 +33,24 @@ export type RunningProduct = {
   kill: (whom: 'node' | 'all') => Promise<void>
 }
 
+type Until = (end: () => Promise<void>) => void
+
 type Start = {
   dataDir: string
   environment?: Record<string, string>
   /** as whom; only root may choose */
   uid?: number | undefined
-  /** when to end it: after the test, or `afterAll` for one of a whole file */
-  until?: (end: () => Promise<void>) => void
+  /** when to end it: after the test, unless it is `untilTheFileIsDone` */
+  until?: Until
+}
+
+/** For what several tests of a file share; to be called at its top: what a hook registers for afterwards is not run. */
+export function untilTheFileIsDone(): Until {
+  const ends: (() => Promise<void>)[] = []
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end()
+  })
+  return end => void ends.push(end)
 }
 
 /** Starts `server/src/main.ts` and waits until it serves. */
@@ -125,16 +136,16 @@ export async function launchProduct({
 }
 
 /** A data folder with an empty PostgreSQL in it, as a first start would have made it. */
-export async function aDataFolder(until: Start['until'] = onTestFinished): Promise<string> {
+export async function aDataFolder(until: Until = onTestFinished): Promise<string> {
   const folder = await anEmptyFolder(until)
   await cp(inject('freshDataFolder'), folder, { recursive: true })
   return folder
 }
 
 /** A folder with nothing in it, gone when its time is over. */
-export async function anEmptyFolder(until: Start['until'] = onTestFinished): Promise<string> {
+export async function anEmptyFolder(until: Until = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bloodbank-running-'))
-  until?.(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  until(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 
