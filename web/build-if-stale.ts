@@ -10,7 +10,7 @@ const SOURCES = [
   'web/src/**',
   'web/public/**',
   'web/index.html',
-  'web/vite.config.ts',
+  'web/*.ts',
   'contract/src/**',
   'package-lock.json',
 ]

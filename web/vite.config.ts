@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { pageHead } from './page-head.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
 
@@ -20,7 +21,7 @@ const siteInPage: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), siteInPage],
+  plugins: [react(), siteInPage, pageHead],
   server: {
     proxy: { '/api': SERVER, '/dev': SERVER, '/healthz': SERVER },
   },

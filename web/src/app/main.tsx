@@ -1,10 +1,14 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import '../ui/fonts.css'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import { openQueryClient } from '../api/query-client.ts'
+import { colourBrowserBar } from '../ui/theme.ts'
 import { App } from './app.tsx'
+
+colourBrowserBar()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
