@@ -15,6 +15,18 @@ test.each(['/', '/login', '/find-donors?bloodGroup=A%2B', '/admin/users', '/no/s
   },
 )
 
+test('a visitor of the landing page gets it ready to read, with the name of the bank as text', async () => {
+  const { text, headers } = await get('/?from=poster')
+  expect(text).toContain('<h1>Give</h1>&#60;/script&#62;')
+  expect(headers.vary).toContain('cookie')
+})
+
+test('neither another page nor whoever is signed in gets it: it would show for a moment what is not theirs', async () => {
+  expect((await get('/login')).text).not.toContain('<h1>')
+  const member = await bank.signedInAs()
+  expect((await member.send('GET', '/')).text).not.toContain('<h1>')
+})
+
 test('what the page knows of this installation stands in it, and cannot break out', async () => {
   const { text } = await get('/')
   const [, json] = /<script type="application\/json" id="site">(.*?)<\/script>/.exec(text) ?? []
@@ -45,6 +57,7 @@ test.each([
   '/.env',
   '/.vite/manifest.json',
   '/index.html',
+  '/landing.html',
   '/..%2f..%2fpackage.json',
   '/assets/..%2f..%2fpackage.json',
 ])('%s is no page and no file: 404 in JSON', async url => {

@@ -5,6 +5,8 @@ import { afterAll } from 'vitest'
 
 const FILES = {
   'index.html': '<!doctype html><title>Blood</title><!--site--><script src="/assets/app-3f2a.js"></script>',
+  'landing.html':
+    '<!doctype html><title>Blood</title><!--site--><script src="/assets/app-3f2a.js"></script><h1>Give</h1>{{brandName}}',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/app-3f2a.js': 'console.log(1)',
   'assets/app-77bc.css': 'p{color:red}',
