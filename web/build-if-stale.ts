@@ -34,11 +34,12 @@ export async function buildIfStale() {
   const wanted = hashOfSources()
   const stamp = join(DIST, STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  const { build } = await import('vite')
+  const [{ build }, { prerenderLanding }] = await Promise.all([import('vite'), import('./prerender.ts')])
   const fresh = join(ROOT, '.build', `pages-${process.pid}`)
   const old = `${fresh}.old`
   try {
     await build({ root: import.meta.dirname, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
+    await prerenderLanding(fresh)
     writeFileSync(join(fresh, STAMP), wanted)
     if (existsSync(DIST)) renameSync(DIST, old)
     renameSync(fresh, DIST)

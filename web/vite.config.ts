@@ -15,7 +15,9 @@ const siteInPage: Plugin = {
     )
     if (!site) return html
     const json = site.replaceAll('<', '\\u003c')
-    return html.replace('<!--site-->', `<script type="application/json" id="site">${json}</script>`)
+    return html
+      .replaceAll('{{brandName}}', JSON.parse(site).brandName)
+      .replace('<!--site-->', `<script type="application/json" id="site">${json}</script>`)
   },
 }
 
