@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { compressAssets } from './compress.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(import.meta.dirname, 'dist')
@@ -40,6 +41,7 @@ export async function buildIfStale() {
   try {
     await build({ root: import.meta.dirname, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
     await prerenderLanding(fresh)
+    compressAssets(fresh)
     writeFileSync(join(fresh, STAMP), wanted)
     if (existsSync(DIST)) renameSync(DIST, old)
     renameSync(fresh, DIST)

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { aPagesFolder } from '../testing/pages-folder.ts'
 import { startTestApp } from '../testing/test-app.ts'
@@ -51,6 +52,7 @@ test.each([
   '/api',
   '/dev/nope',
   '/assets/none.js',
+  '/assets/app-3f2a.js.br',
   '/assets',
   '/none.js',
   '/wp-login.php',
@@ -76,3 +78,16 @@ test('the head of a page is as its page, without it', async () => {
 test('nothing is posted to a page', async () => {
   expect(await bank.stranger().send('POST', '/login', { body: {} })).toRefuse('not-found')
 })
+
+test.each(['/', '/login', '/assets/app-3f2a.js'])(
+  'over a poor line %s comes packed to a browser that can unpack it, and plain to others',
+  async url => {
+    const plain = await get(url)
+    const accepting = { headers: { 'accept-encoding': 'gzip, deflate, br' } }
+    const { rawPayload, headers } = await bank.app.inject({ url, ...accepting })
+    expect([headers['content-encoding'], plain.headers['content-encoding']]).toEqual(['br', undefined])
+    expect(headers.vary).toMatch(/accept-encoding/i)
+    expect(headers['content-type']).toBe(plain.headers['content-type'])
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(plain.text)
+  },
+)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fillIn, type Words, withSite } from './page-words.ts'
@@ -24,14 +25,16 @@ type Pages = {
  */
 export async function servePages(app: FastifyInstance, { folder, site, words, isSignedIn }: Pages) {
   const readPage = async (name: string) =>
-    withSite(fillIn(await readFile(join(folder, name), 'utf8'), words), site)
+    inBothForms(withSite(fillIn(await readFile(join(folder, name), 'utf8'), words), site))
   const shell = await readPage('index.html')
   const landing = existsSync(join(folder, 'landing.html')) ? await readPage('landing.html') : shell
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: false,
-    globIgnore: ['**/.vite/**', '*.html'],
+    // The build put a `.br` beside each text.
+    preCompressed: true,
+    globIgnore: ['**/.vite/**', '*.html', '**/*.br'],
     // A name under assets holds a hash of its content, so the content never changes.
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(folder, 'assets'))
@@ -42,10 +45,14 @@ export async function servePages(app: FastifyInstance, { folder, site, words, is
     const path = req.url.split('?', 1)[0] ?? '/'
     if (isOfNoPage(path)) throw refuse('not-found')
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
-    if (path !== '/') return reply.send(shell)
-    return reply.header('vary', 'cookie').send(isSignedIn(req) ? shell : landing)
+    const page = path === '/' && !isSignedIn(req) ? landing : shell
+    reply.header('vary', path === '/' ? 'accept-encoding, cookie' : 'accept-encoding')
+    if (!/\bbr\b/.test(req.headers['accept-encoding'] ?? '')) return reply.send(page.plain)
+    return reply.header('content-encoding', 'br').send(page.packed)
   })
 }
+
+const inBothForms = (html: string) => ({ plain: html, packed: brotliCompressSync(html) })
 
 /** The interface and files that do not exist are not the page's business. */
 const isOfNoPage = (path: string) => /^\/(api|dev|assets)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path)
