@@ -14,6 +14,7 @@ const STEPS: Step[] = [
   { name: 'Import arrows', run: () => check('node', 'tools/arrows.ts') },
   { name: 'Rules, routes and pages', run: () => runTests('!e2e', passed) },
   { name: 'Building the pages', run: () => check('node', 'web/build-if-stale.ts') },
+  { name: 'Weight of the pages', run: () => check('node', 'tools/page-weights.ts') },
   {
     name: 'Journeys in Chromium',
     run: async () => runTests('e2e', passed, { CHROMIUM_PATH: await requireChromium() }),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { compressAssets } from './compress.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(import.meta.dirname, 'dist')
@@ -10,7 +11,7 @@ const SOURCES = [
   'web/src/**',
   'web/public/**',
   'web/index.html',
-  'web/vite.config.ts',
+  'web/*.ts',
   'contract/src/**',
   'package-lock.json',
 ]
@@ -34,11 +35,13 @@ export async function buildIfStale() {
   const wanted = hashOfSources()
   const stamp = join(DIST, STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  const { build } = await import('vite')
+  const [{ build }, { prerenderLanding }] = await Promise.all([import('vite'), import('./prerender.ts')])
   const fresh = join(ROOT, '.build', `pages-${process.pid}`)
   const old = `${fresh}.old`
   try {
     await build({ root: import.meta.dirname, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
+    await prerenderLanding(fresh)
+    compressAssets(fresh)
     writeFileSync(join(fresh, STAMP), wanted)
     if (existsSync(DIST)) renameSync(DIST, old)
     renameSync(fresh, DIST)

@@ -12,12 +12,18 @@ const READY_WITHIN_MS = 60_000
 /** The product as it runs for a user, in a data folder of its own. */
 export type Product = { url: string; dataDir: string; stop: () => Promise<void> }
 
-/** Starts the built product and waits until it is ready. */
-export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+/**
+ * Starts the built product and waits until it is ready.
+ * @param program `server/src/demo/main.ts` for the one with a campus in it
+ */
+export async function startProduct(
+  environment: Record<string, string> = {},
+  program = 'server/src/main.ts',
+): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bloodbank-e2e-'))
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const server = spawn(process.execPath, ['server/src/main.ts'], {
+  const server = spawn(process.execPath, [program], {
     cwd: ROOT,
     env: {
       ...process.env,

@@ -11,12 +11,13 @@ import { ownAccountRoutes } from './features/accounts/own-routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { bloodRequestAdminRoutes } from './features/blood-requests/admin-routes.ts'
 import { bloodRequestRoutes } from './features/blood-requests/routes.ts'
+import { campusFigureRoutes } from './features/campus-figures/routes.ts'
 import { donorAdminRoutes } from './features/donors/admin-routes.ts'
 import { donorRoutes } from './features/donors/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { findSessionUser } from './features/sessions/store.ts'
-import { siteOf, siteRoutes } from './features/site/routes.ts'
+import { pageWords, siteOf, siteRoutes } from './features/site/routes.ts'
 import { tokenSyncRoutes } from './features/token-sync/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { serveHealth } from './http/health.ts'
@@ -69,12 +70,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     donorRoutes(context)
     bloodRequestRoutes(context)
     overviewRoutes(context)
+    campusFigureRoutes(context)
     donorAdminRoutes(context)
     bloodRequestAdminRoutes(context)
     userRoutes(context)
     tokenSyncRoutes(context)
   })
   if (config.mail.smtpUrl === null) serveMailbox(app, db)
-  if (pagesFolder !== null) await servePages(app, pagesFolder, siteOf(config))
+  if (pagesFolder !== null)
+    await servePages(app, {
+      folder: pagesFolder,
+      site: siteOf(config),
+      words: pageWords(config),
+      isSignedIn: req => tokenOf(req) !== null,
+    })
   return app
 }

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { aPagesFolder } from '../testing/pages-folder.ts'
 import { startTestApp } from '../testing/test-app.ts'
@@ -14,6 +15,18 @@ test.each(['/', '/login', '/find-donors?bloodGroup=A%2B', '/admin/users', '/no/s
     expect(text).toContain('<title>Blood</title>')
   },
 )
+
+test('a visitor of the landing page gets it ready to read, with the name of the bank as text', async () => {
+  const { text, headers } = await get('/?from=poster')
+  expect(text).toContain('<h1>Give</h1>&#60;/script&#62;')
+  expect(headers.vary).toContain('cookie')
+})
+
+test('neither another page nor whoever is signed in gets it: it would show for a moment what is not theirs', async () => {
+  expect((await get('/login')).text).not.toContain('<h1>')
+  const member = await bank.signedInAs()
+  expect((await member.send('GET', '/')).text).not.toContain('<h1>')
+})
 
 test('what the page knows of this installation stands in it, and cannot break out', async () => {
   const { text } = await get('/')
@@ -39,12 +52,14 @@ test.each([
   '/api',
   '/dev/nope',
   '/assets/none.js',
+  '/assets/app-3f2a.js.br',
   '/assets',
   '/none.js',
   '/wp-login.php',
   '/.env',
   '/.vite/manifest.json',
   '/index.html',
+  '/landing.html',
   '/..%2f..%2fpackage.json',
   '/assets/..%2f..%2fpackage.json',
 ])('%s is no page and no file: 404 in JSON', async url => {
@@ -63,3 +78,16 @@ test('the head of a page is as its page, without it', async () => {
 test('nothing is posted to a page', async () => {
   expect(await bank.stranger().send('POST', '/login', { body: {} })).toRefuse('not-found')
 })
+
+test.each(['/', '/login', '/assets/app-3f2a.js'])(
+  'over a poor line %s comes packed to a browser that can unpack it, and plain to others',
+  async url => {
+    const plain = await get(url)
+    const accepting = { headers: { 'accept-encoding': 'gzip, deflate, br' } }
+    const { rawPayload, headers } = await bank.app.inject({ url, ...accepting })
+    expect([headers['content-encoding'], plain.headers['content-encoding']]).toEqual(['br', undefined])
+    expect(headers.vary).toMatch(/accept-encoding/i)
+    expect(headers['content-type']).toBe(plain.headers['content-type'])
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(plain.text)
+  },
+)

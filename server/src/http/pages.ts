@@ -1,24 +1,40 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fillIn, type Words, withSite } from './page-words.ts'
 import { refuse } from './refuse.ts'
 
 const YEAR_S = 31_536_000
 
+type Pages = {
+  /** What the web's build wrote. */
+  folder: string
+  /** What the pages know of the configuration; it travels inside the page, so that nothing waits for it. */
+  site: object
+  /** What the configuration says within the HTML itself. */
+  words: Words
+  isSignedIn: (req: FastifyRequest) => boolean
+}
+
 /**
- * Serves the built pages: files by their names, and the one HTML page for every path of the site, which finds
- * its own way from there.
- * @param folder what the web's build wrote
- * @param site what the pages know of the configuration; it travels inside the page, so that nothing waits for it
+ * Serves the built pages: files by their names, and one HTML page for every path of the site, which finds its own
+ * way from there. A visitor of the landing page gets it ready to read.
  */
-export async function servePages(app: FastifyInstance, folder: string, site: object): Promise<void> {
-  const html = withSite(await readFile(join(folder, 'index.html'), 'utf8'), site)
+export async function servePages(app: FastifyInstance, { folder, site, words, isSignedIn }: Pages) {
+  const readPage = async (name: string) =>
+    inBothForms(withSite(fillIn(await readFile(join(folder, name), 'utf8'), words), site))
+  const shell = await readPage('index.html')
+  const landing = existsSync(join(folder, 'landing.html')) ? await readPage('landing.html') : shell
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: false,
-    globIgnore: ['**/.vite/**', 'index.html'],
+    // The build put a `.br` beside each text.
+    preCompressed: true,
+    globIgnore: ['**/.vite/**', '*.html', '**/*.br'],
     // A name under assets holds a hash of its content, so the content never changes.
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(folder, 'assets'))
@@ -28,17 +44,15 @@ export async function servePages(app: FastifyInstance, folder: string, site: obj
   app.get('/*', { schema: { hide: true } }, async (req, reply) => {
     const path = req.url.split('?', 1)[0] ?? '/'
     if (isOfNoPage(path)) throw refuse('not-found')
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
+    const page = path === '/' && !isSignedIn(req) ? landing : shell
+    reply.header('vary', path === '/' ? 'accept-encoding, cookie' : 'accept-encoding')
+    if (!/\bbr\b/.test(req.headers['accept-encoding'] ?? '')) return reply.send(page.plain)
+    return reply.header('content-encoding', 'br').send(page.packed)
   })
 }
 
+const inBothForms = (html: string) => ({ plain: html, packed: brotliCompressSync(html) })
+
 /** The interface and files that do not exist are not the page's business. */
 const isOfNoPage = (path: string) => /^\/(api|dev|assets)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path)
-
-/** A block of JSON is no script to the content policy; `<` is escaped so that nothing can end it early. */
-const withSite = (html: string, site: object) =>
-  html.replace(
-    '<!--site-->',
-    () =>
-      `<script type="application/json" id="site">${JSON.stringify(site).replaceAll('<', '\\u003c')}</script>`,
-  )

@@ -1,12 +1,16 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll } from 'vitest'
 
 const FILES = {
   'index.html': '<!doctype html><title>Blood</title><!--site--><script src="/assets/app-3f2a.js"></script>',
+  'landing.html':
+    '<!doctype html><title>Blood</title><!--site--><script src="/assets/app-3f2a.js"></script><h1>Give</h1>{{brandName}}',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/app-3f2a.js': 'console.log(1)',
+  'assets/app-3f2a.js.br': brotliCompressSync('console.log(1)'),
   'assets/app-77bc.css': 'p{color:red}',
   '.vite/manifest.json': '{"internal":true}',
 }

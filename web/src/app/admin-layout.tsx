@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { site } from '../api/site.ts'
 import { Drop } from '../ui/drop.tsx'
+import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import styles from './admin-layout.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -48,6 +49,9 @@ export function AdminLayout() {
               {name}
             </NavLink>
           ))}
+          <div className={styles.theme}>
+            <ThemeSwitch />
+          </div>
         </nav>
       </header>
       <main className={styles.main} id="main" tabIndex={-1}>

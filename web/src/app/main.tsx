@@ -1,19 +1,35 @@
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import '../ui/fonts.css'
 import '../ui/tokens.css'
 import '../ui/base.css'
+import type { QueryClient } from '@tanstack/react-query'
 import { openQueryClient } from '../api/query-client.ts'
+import { colourBrowserBar } from '../ui/theme.ts'
 import { App } from './app.tsx'
+import { openVisitorsClient } from './visitors-client.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-createRoot(root).render(
+colourBrowserBar()
+
+const productWith = (queryClient: QueryClient) => (
   <StrictMode>
     {/* Without transitions a change of page shows at once, also when its script is slow to come. */}
     <BrowserRouter useTransitions={false}>
-      <App queryClient={openQueryClient()} />
+      <App queryClient={queryClient} />
     </BrowserRouter>
-  </StrictMode>,
+  </StrictMode>
 )
+
+// The server sends a visitor the landing page ready to read. Something said on the way here (a reload keeps it in
+// the history) is not in it.
+const isReady = 'ready' in root.dataset && location.pathname === '/' && !history.state?.usr
+if (isReady) hydrateRoot(root, productWith(openVisitorsClient()))
+else {
+  root.replaceChildren()
+  delete root.dataset.ready
+  createRoot(root).render(productWith(openQueryClient()))
+}

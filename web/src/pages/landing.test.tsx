@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react'
+import { readCampusFigures } from '@blood-bank/contract/campus-figures'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
+import { failing, replying } from '../testing/replies.ts'
 
 const addressOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
 
@@ -38,4 +40,27 @@ test('the page says who manages the product, and links nowhere that is not confi
   await screen.findByRole('link', { name: 'Join Us' })
   for (const name of ['Website', 'Facebook', 'LinkedIn'])
     expect(screen.queryByRole('link', { name })).toBeNull()
+})
+
+test('whoever comes reads what happens next, step by step', () => {
+  renderPage('/')
+  const steps = within(screen.getByRole('region', { name: 'What happens next' }))
+  expect(steps.getAllByRole('listitem')).toHaveLength(3)
+})
+
+test('whoever comes hears how many are ready and how much is asked for', async () => {
+  renderPage('/', { replies: [replying(readCampusFigures, { donorsReady: 1_200, activeRequests: 30 })] })
+  expect((await screen.findByText(/donors ready/)).textContent).toBe('1,200+ donors ready')
+  expect(screen.getByText(/active requests/).textContent).toBe('30+ active requests')
+})
+
+test.each([
+  ['too small to tell', replying(readCampusFigures, { donorsReady: null, activeRequests: null })],
+  ['not to be had', failing(readCampusFigures)],
+])('figures that are %s are not missed', async (_, reply) => {
+  const { server } = renderPage('/', { replies: [reply] })
+  await waitFor(() => expect(server.callsTo(readCampusFigures)).toHaveLength(1))
+  await screen.findByRole('link', { name: 'Become a Donor' })
+  expect(screen.queryByText(/donors ready|active requests/)).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
 })

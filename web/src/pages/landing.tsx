@@ -1,7 +1,8 @@
 import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '../api/session.ts'
 import { site } from '../api/site.ts'
-import { Card } from '../ui/card.tsx'
+import { CampusFigures } from '../features/welcome/campus-figures.tsx'
+import { NextSteps } from '../features/welcome/next-steps.tsx'
 import { Drop } from '../ui/drop.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -32,20 +33,13 @@ export function LandingPage() {
           <div className={styles.actions}>
             {session.isPending || (user ? <MemberActions /> : <VisitorActions />)}
           </div>
+          <CampusFigures />
         </div>
       </div>
-      <div className={styles.steps}>
-        <Card title="Register as a donor">
-          <p>Tell us your blood group once. You decide when you are available and who may call you.</p>
-        </Card>
-        <Card title="Ask for blood">
-          <p>Post what is needed, where, and how urgently. Every member sees it at once.</p>
-        </Card>
-        <Card title="Meet and help">
-          <p>Search donors of the right group, call them, and mark the request as fulfilled.</p>
-        </Card>
+      <div className={styles.rest}>
+        <NextSteps isMember={Boolean(user)} />
+        <Club isVisitor={!session.isPending && !user} />
       </div>
-      <Club isVisitor={!session.isPending && !user} />
     </>
   )
 }
@@ -86,8 +80,12 @@ function Club({ isVisitor }: { isVisitor: boolean }) {
   const links = Object.entries(CLUB_LINKS).filter(([, address]) => address !== null)
   return (
     <section className={styles.club} aria-labelledby="club">
-      <h2 id="club">Managed by the {site.clubName}</h2>
-      <p>The blood bank is run by students for everyone at the university: students, faculty and staff.</p>
+      <h2 className={styles.title} id="club">
+        Managed by the {site.clubName}
+      </h2>
+      <p className={styles.text}>
+        The blood bank is run by students for everyone at the university: students, faculty and staff.
+      </p>
       <Stack row>
         {isVisitor && <LinkButton to="/register">Join Us</LinkButton>}
         {links.map(([name, address]) => (

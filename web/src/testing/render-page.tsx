@@ -1,3 +1,4 @@
+import { readCampusFigures } from '@blood-bank/contract/campus-figures'
 import { readSession } from '@blood-bank/contract/sessions'
 import type { User } from '@blood-bank/contract/users'
 import { render } from '@testing-library/react'
@@ -22,7 +23,11 @@ type Setting = {
  * the stubbed server and `path()`, the present path with search and hash. Fake timers are advanced along.
  */
 export function renderPage(path: string, { user, replies = [] }: Setting = {}) {
-  const server = startStubServer([...replies, replying(readSession, { user: user ?? null })])
+  const server = startStubServer([
+    ...replies,
+    replying(readSession, { user: user ?? null }),
+    replying(readCampusFigures, { donorsReady: null, activeRequests: null }),
+  ])
   const location = createRef<Location>()
   const queryClient = openQueryClient()
   const view = render(

@@ -1,10 +1,17 @@
+import styles from './phone-link.module.css'
+
 /** Fewer digits are no number of their own: "030/123456" is one, "01712345678 / 01812345678" are two. */
 const FEWEST_DIGITS = 5
 
 /** A phone number that can be called with a press. */
 export function PhoneLink({ number }: { number: string }) {
   const digits = dialable(number)
-  return digits ? <a href={`tel:${digits}`}>{number}</a> : number
+  if (!digits) return number
+  return (
+    <a className={styles.number} href={`tel:${digits}`}>
+      {number}
+    </a>
+  )
 }
 
 /**

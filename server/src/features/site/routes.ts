@@ -13,6 +13,19 @@ export const siteOf = (config: Config): Site => ({
   tokenSync: config.tokenSync,
 })
 
+/** What stands in the HTML itself, for whoever reads it without our script: `{{brandName}}` and the like. */
+export const pageWords = ({
+  brandName,
+  clubName,
+  clubLinks,
+  publicUrl,
+}: Config): Record<string, string | null> => ({
+  brandName,
+  clubName,
+  ...clubLinks,
+  publicUrl,
+})
+
 export function siteRoutes({ http, config }: Context): void {
   serve(http, readSite, async () => siteOf(config))
 }

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { becomeMember, newAddress } from './testing/steps.ts'
+import { aVisitor, PHONE } from './testing/visitor.ts'
+
+test('a visitor on a poor line reads the landing page and its links before any script has come', async () => {
+  const rima = await aVisitor(PHONE)
+  await rima.page.route('**/*.js', route => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  await rima.open('/')
+  await rima.heading('Give blood. Someone on campus is waiting.')
+  await rima.sees('Managed by the University Computer Club')
+  expect(await rima.page.title()).toBe('University Blood Bank')
+  await rima.follow('Become a Donor')
+  await rima.comesTo('/register')
+})
+
+test('when the script comes, nothing on the landing page moves', async () => {
+  const rima = await aVisitor(PHONE)
+  await rima.open('/')
+  await rima.page.waitForLoadState('networkidle')
+  const shifts = await rima.page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        let sum = 0
+        new PerformanceObserver(list => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 300)
+      }),
+  )
+  expect(shifts).toBe(0)
+  await rima.page.getByRole('button', { name: 'Menu' }).click()
+  await rima.follow('Login')
+  await rima.heading('Sign In')
+})
+
+test('who opens another page never sees the landing page flash by', async () => {
+  const karim = await aVisitor()
+  await becomeMember(karim, newAddress('karim'))
+  for (const path of ['/', '/dashboard']) {
+    await karim.page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.body?.textContent?.includes('Become a Donor'))
+          document.documentElement.dataset.flashed = ''
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await karim.open(path)
+    await karim.page.getByRole('link', { name: 'Dashboard' }).first().waitFor()
+    expect(await karim.page.evaluate(() => 'flashed' in document.documentElement.dataset)).toBe(false)
+  }
+})
+
+test('a theme that was chosen holds from the first paint of the next visit', async () => {
+  const rima = await aVisitor(PHONE)
+  await rima.open('/')
+  await rima.page.getByRole('radio', { name: 'Dark' }).check()
+  const ground = () => rima.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const dark = await ground()
+  await rima.isAccessible()
+  await rima.page.route('**/index-*.js', route => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  await rima.page.reload()
+  expect(await ground()).toBe(dark)
+})

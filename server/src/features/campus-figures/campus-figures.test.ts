@@ -1,0 +1,38 @@
+import { readCampusFigures } from '@blood-bank/contract/campus-figures'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { storeBloodRequest, storeDonor, storeUser } from '../../testing/stored.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const figures = async () => (await bank.stranger().call(readCampusFigures)).body
+const owner = await storeUser(bank.db)
+
+const store = async (count: number, one: () => Promise<unknown>) => {
+  for (let nth = 0; nth < count; nth += 1) await one()
+}
+
+test('a campus of a few is told nothing: its figures would point at persons', async () => {
+  await store(9, () => storeDonor(bank.db))
+  expect(await figures()).toEqual({ donorsReady: null, activeRequests: null })
+})
+
+test('visitors hear of those who are ready and of what is active, rounded down, a minute old at most', async () => {
+  await store(6, () => storeDonor(bank.db))
+  await store(3, () => storeDonor(bank.db, { isAvailable: false }))
+  await store(3, () => storeDonor(bank.db, { isProfileActive: false }))
+  await store(12, () => storeBloodRequest(bank.db, { userId: owner.id }))
+  await store(9, () => storeBloodRequest(bank.db, { userId: owner.id, status: 'fulfilled' }))
+  bank.advance(59_000)
+  expect(await figures()).toEqual({ donorsReady: null, activeRequests: null })
+  bank.advance(1_000)
+  expect(await figures()).toEqual({ donorsReady: 10, activeRequests: 10 })
+})
+
+test('of a count that failed nothing is kept', async () => {
+  bank.advance(60_000)
+  await sql`alter table donors rename to away`.execute(bank.owner)
+  expect((await bank.stranger().send('GET', readCampusFigures.path)).status).toBe(500)
+  await sql`alter table away rename to donors`.execute(bank.owner)
+  expect(await figures()).toEqual({ donorsReady: 10, activeRequests: 10 })
+})

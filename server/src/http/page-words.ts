@@ -1,0 +1,21 @@
+/** By name, for the places marked `{{name}}` in a page; null where the operator gave nothing. */
+export type Words = Record<string, string | null>
+
+/** Puts words into a page, as text. A link whose address is null goes, with all that is in it. */
+export const fillIn = (html: string, words: Words): string =>
+  html
+    .replace(LINK, (link, name: string) => (words[name] === null ? '' : link))
+    .replace(PLACE, (_, name: string) => escapeHtml(words[name] ?? ''))
+
+const LINK = /<a [^>]*href="\{\{(\w+)\}\}"[^>]*>.*?<\/a>/g
+const PLACE = /\{\{(\w+)\}\}/g
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+
+/** A block of JSON is no script to the content policy; `<` is escaped so that nothing can end it early. */
+export const withSite = (html: string, site: object): string =>
+  html.replace(
+    '<!--site-->',
+    () =>
+      `<script type="application/json" id="site">${JSON.stringify(site).replaceAll('<', '\\u003c')}</script>`,
+  )

@@ -1,0 +1,67 @@
+import { brotliCompressSync } from 'node:zlib'
+
+/** What Vite's manifest tells of one chunk. */
+type Chunk = { file: string; src?: string; imports?: string[]; isEntry?: boolean; isDynamicEntry?: boolean }
+
+export type Manifest = Record<string, Chunk>
+
+/** The script that a page needs before it shows, compressed as browsers ask for it. */
+export type PageWeight = { page: string; bytes: number; limit: number }
+
+/** In bytes; DESIGN §6 asks for these, and for less where it is cheap. */
+const LIMITS = { landing: 90_000, other: 130_000 }
+
+const ENTRY = 'index.html'
+const PAGE = /^src\/pages\/(.+)\.tsx$/
+
+/**
+ * The weight of every page: the entry, the page's own chunk, and what the two import, each once. What is loaded
+ * later (a dialog, a banner) is not in it.
+ * @param read gives a built file by its name
+ */
+export function weighPages(manifest: Manifest, read: (file: string) => Buffer): PageWeight[] {
+  const sizes = new Map<string, number>()
+  const sizeOf = (file: string) => {
+    const size = sizes.get(file) ?? brotliCompressSync(read(file)).length
+    sizes.set(file, size)
+    return size
+  }
+  const weigh = (...keys: string[]) =>
+    [...new Set([...keys.flatMap(key => [...filesOf(manifest, key)]), ...early(manifest)])]
+      .map(sizeOf)
+      .reduce((sum, size) => sum + size, 0)
+  const pages = Object.entries(manifest).flatMap(([key, { src = '', isDynamicEntry }]) => {
+    const page = isDynamicEntry ? PAGE.exec(src)?.[1] : undefined
+    return page ? [{ page: `/${page}`, bytes: weigh(ENTRY, key), limit: LIMITS.other }] : []
+  })
+  return [{ page: '/', bytes: weigh(ENTRY), limit: LIMITS.landing }, ...pages].sort(
+    (a, b) => b.bytes - a.bytes,
+  )
+}
+
+/** What every page asks for beside its modules. */
+const early = (manifest: Manifest) =>
+  Object.values(manifest)
+    .filter(({ isEntry, src }) => isEntry && src !== ENTRY)
+    .map(({ file }) => file)
+
+function filesOf(manifest: Manifest, key: string, files = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`The manifest has no ${key}.`)
+  if (files.has(chunk.file)) return files
+  files.add(chunk.file)
+  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, files)
+  return files
+}
+
+const kB = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`
+
+/** One line for each page, and whether it is too heavy. */
+export const inLines = (weights: PageWeight[]): string[] =>
+  weights.map(
+    ({ page, bytes, limit }) =>
+      `${bytes > limit ? '✗' : ' '} ${page.padEnd(24)}${kB(bytes).padStart(9)} of ${kB(limit)}`,
+  )
+
+export const tooHeavy = (weights: PageWeight[]): PageWeight[] =>
+  weights.filter(({ bytes, limit }) => bytes > limit)
