@@ -35,20 +35,18 @@ export async function chartEverything(
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<Charts> {
   const lastMonday = sql`date_trunc('week', ${now}::timestamptz at time zone ${timeZone})`
-  const firstMonday = sql`${lastMonday} - ${WEEKS_SHOWN - 1}::int * interval '1 week'`
   const { rows: weeks } = await sql<Week>`
-    select to_char(monday, 'YYYY-MM-DD') as monday,
-           coalesce(sum(count) filter (where status = 'active'), 0)::int as active,
-           coalesce(sum(count) filter (where status = 'fulfilled'), 0)::int as fulfilled,
-           coalesce(sum(count) filter (where status = 'cancelled'), 0)::int as cancelled
-    from generate_series(${firstMonday}, ${lastMonday}, interval '1 week') monday
-    left join (
-      select date_trunc('week', requested_at at time zone ${timeZone}) as monday, status, count(*) as count
+    select to_char(monday, 'YYYY-MM-DD') as monday, requested.*
+    from generate_series(
+      ${lastMonday} - ${WEEKS_SHOWN - 1}::int * interval '1 week', ${lastMonday}, interval '1 week') monday,
+    lateral (
+      select count(*) filter (where status = 'active')::int as active,
+             count(*) filter (where status = 'fulfilled')::int as fulfilled,
+             count(*) filter (where status = 'cancelled')::int as cancelled
       from blood_requests
-      where requested_at >= (${firstMonday}) at time zone ${timeZone}
-      group by 1, 2
-    ) requested using (monday)
-    group by monday
+      where requested_at >= monday at time zone ${timeZone}
+        and requested_at < (monday + interval '1 week') at time zone ${timeZone}
+    ) requested
     order by monday`.execute(db)
 
   const { rows: groups } = await sql<{ bloodGroup: BloodGroup; donors: string }>`
