@@ -1,6 +1,6 @@
 import { BloodRequestStatus, STATUS_LABELS } from '@blood-bank/contract/blood-requests'
 import type { Charts } from '@blood-bank/contract/overview'
-import { formatDay } from '../../ui/dates.ts'
+import type { CSSProperties } from 'react'
 import { Section } from '../../ui/section.tsx'
 import { SmallPrint } from '../../ui/small-print.tsx'
 import chart from './chart.module.css'
@@ -32,7 +32,7 @@ export function WeeksChart({ weeks }: { weeks: Week[] }) {
           {weeks.map((week, at) => (
             <div className={styles.week} key={week.monday}>
               <span className={styles.total}>{short(totalOf(week))}</span>
-              <div className={styles.bar} style={{ height: `${(totalOf(week) / highest) * 100}%` }}>
+              <div className={styles.bar} style={{ '--part': totalOf(week) / highest } as CSSProperties}>
                 {STATES.map(state => (
                   <div
                     key={state}
@@ -43,7 +43,7 @@ export function WeeksChart({ weeks }: { weeks: Week[] }) {
                   />
                 ))}
               </div>
-              <span className={styles.day}>{dayOf(week)}</span>
+              <span>{dayOf(week)}</span>
               <span className={styles.month}>{monthIfNew(week, weeks[at - 1])}</span>
             </div>
           ))}
@@ -74,7 +74,7 @@ const WeeksTable = ({ weeks }: { weeks: Week[] }) => (
       {weeks.map(week => (
         <tr key={week.monday}>
           <th scope="row">
-            <time dateTime={week.monday}>{formatDay(week.monday)}</time>
+            <time dateTime={week.monday}>{DAY.format(new Date(week.monday))}</time>
           </th>
           {STATES.map(state => (
             <td key={state}>{week[state].toLocaleString('en-US')}</td>
@@ -93,6 +93,8 @@ const short = (count: number) => count.toLocaleString('en-US', { notation: 'comp
 
 const dayOf = ({ monday }: Week) => Number(monday.slice(8))
 
+/** Twelve weeks need no year. */
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
 const monthIfNew = ({ monday }: Week, before: Week | undefined) =>
