@@ -1,4 +1,4 @@
-import type { USER_SORTS, User } from '@blood-bank/contract/users'
+import { EMAIL_STATUS_LABELS, type USER_SORTS, type User } from '@blood-bank/contract/users'
 import { site } from '../../api/site.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatMoment } from '../../ui/dates.ts'
@@ -44,7 +44,7 @@ export const userColumns = (onEdit: (user: User) => void): UserColumn[] => [
     heading: 'Email Status',
     width: 8.5,
     cell: ({ emailVerified }) => (
-      <Badge tone={emailVerified ? 'good' : 'plain'}>{emailVerified ? 'Verified' : 'Unverified'}</Badge>
+      <Badge tone={emailVerified ? 'good' : 'plain'}>{EMAIL_STATUS_LABELS[`${emailVerified}`]}</Badge>
     ),
   },
   {
