@@ -15,7 +15,7 @@ export const ExportButton = ({ exporting }: { exporting: Exporting }) => (
         title={`${exporting.percent}%`}
       />
     )}
-    <Button isBusy={exporting.isUnderWay} onClick={exporting.start}>
+    <Button variant="quiet" isBusy={exporting.isUnderWay} onClick={exporting.start}>
       Export CSV
     </Button>
   </div>
