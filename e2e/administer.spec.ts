@@ -1,9 +1,10 @@
+import { buffer } from 'node:stream/consumers'
 import { expect, inject, test } from 'vitest'
 import { runAdmin } from './testing/product.ts'
 import { becomeMember, newAddress } from './testing/steps.ts'
 import { aVisitor } from './testing/visitor.ts'
 
-test('an admin made from the command line sees the counts and makes a member an admin', async () => {
+test('an admin made from the command line sees the counts, takes users along and makes a member an admin', async () => {
   const { dataDir } = inject('product')
   const chiefAddress = newAddress('chief')
   const chief = await aVisitor()
@@ -22,6 +23,25 @@ test('an admin made from the command line sees the counts and makes a member an 
     await chief.page.getByRole('status').first().waitFor({ state: 'attached' })
     await chief.isAccessible()
   }
+
+  const [download] = await Promise.all([chief.page.waitForEvent('download'), chief.press('Export CSV')])
+  expect(download.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
+  const table = (await buffer(await download.createReadStream())).toString()
+  expect(table).toMatch(/^\uFEFF"Email","User ID","Role","Email Status","Created"\r\n/)
+  expect(table).toContain(`"${chiefAddress}",`)
+  await chief.page.getByText(`Saved as ${download.suggestedFilename()}`).waitFor()
+
+  await chief.page.keyboard.press('?')
+  await chief.page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor()
+  await chief.isAccessible()
+  await chief.page.keyboard.press('Escape')
+  await chief.page.getByRole('dialog').waitFor({ state: 'detached' })
+  await chief.page.keyboard.press('g')
+  await chief.page.keyboard.press('o')
+  await chief.heading('Available Donors by Group')
+  await chief.page.getByText('Show numbers').click()
+  await chief.isAccessible()
+  await chief.follow('Manage Users')
 
   const memberAddress = newAddress('deputy')
   const member = await aVisitor()

@@ -4,7 +4,7 @@ import { BloodGroup } from './blood-groups.ts'
 import { ContactNumber } from './contact-numbers.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, optionalLine, optionalText, requiredLine, withRequired } from './forms.ts'
-import { listingQuery } from './listing.ts'
+import { listingQuery, WITHOUT_PAGE } from './listing.ts'
 import { page, pageQuery } from './paging.ts'
 
 export const Urgency = z.enum(['urgent', 'moderate', 'low'], 'Please select an urgency.')
@@ -174,4 +174,29 @@ export const listBloodRequests = endpoint({
   summary: 'All requests in every state, newest first unless sorted otherwise.',
   query: BloodRequestListing,
   reply: { status: 200, body: page(BloodRequestRecord) },
+})
+
+export const exportBloodRequests = endpoint({
+  method: 'POST',
+  path: '/api/admin/blood-requests/exports',
+  access: 'admin',
+  summary: 'All requests that match, as CSV; the audit keeps that they were taken along.',
+  query: z.omit(BloodRequestListing, WITHOUT_PAGE),
+  reply: {
+    status: 200,
+    csv: [
+      'Patient Name',
+      'Blood Group',
+      'Units',
+      'Urgency',
+      'Status',
+      'Hospital',
+      'Location',
+      'Contact Person',
+      'Contact Number',
+      'Additional Info',
+      'Posted by',
+      'Requested',
+    ],
+  },
 })

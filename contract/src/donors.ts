@@ -4,7 +4,7 @@ import { BloodGroup } from './blood-groups.ts'
 import { ContactNumber } from './contact-numbers.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, requiredLine, withRequired } from './forms.ts'
-import { listingQuery, YesNo } from './listing.ts'
+import { listingQuery, WITHOUT_PAGE, YesNo } from './listing.ts'
 import { page, pageQuery } from './paging.ts'
 
 export const UniversityRole = z.enum(['student', 'faculty', 'staff'], 'Role is required.')
@@ -144,6 +144,10 @@ export const searchDonors = endpoint({
   reply: { status: 200, body: page(DonorHit) },
 })
 
+export const VERIFICATION_LABELS = { true: 'Verified', false: 'Not Verified' } as const
+export const PROFILE_LABELS = { true: 'Active', false: 'Inactive' } as const
+export const AVAILABILITY_LABELS = { true: 'Available', false: 'Not available' } as const
+
 /** A donor as admins see them; a number that its owner keeps private stays private. */
 export const DonorRecord = z.extend(Donor, { userId: Id, contactNumber: z.nullable(z.string()) })
 export type DonorRecord = z.infer<typeof DonorRecord>
@@ -165,6 +169,31 @@ export const listDonors = endpoint({
   summary: 'All donors, the last registered first unless sorted otherwise.',
   query: DonorListing,
   reply: { status: 200, body: page(DonorRecord) },
+})
+
+export const exportDonors = endpoint({
+  method: 'POST',
+  path: '/api/admin/donors/exports',
+  access: 'admin',
+  summary: 'All donors that match, as CSV; the audit keeps that they were taken along.',
+  query: z.omit(DonorListing, WITHOUT_PAGE),
+  reply: {
+    status: 200,
+    csv: [
+      'Full Name',
+      'Email',
+      'University ID',
+      'Role',
+      'Department',
+      'Blood Group',
+      'Contact Number',
+      'Availability',
+      'Last Donation',
+      'Verification',
+      'Profile',
+      'Registered',
+    ],
+  },
 })
 
 export const verifyDonor = endpoint({

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { CsvFile } from './csv.ts'
 import type { RefusalCode } from './errors.ts'
 
 /**
@@ -18,8 +19,8 @@ export type Endpoint = {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** The success: its status and its body; no `body` for 204. */
-  reply: { status: 200 | 201 | 202 | 204; body?: z.ZodMiniType }
+  /** The success: its status and its body; no `body` for 204, and `csv` where it is a table of these headings. */
+  reply: { status: 200 | 201 | 202 | 204; body?: z.ZodMiniType; csv?: readonly string[] }
   /** What it may refuse beside what its access, its inputs and the plumbing refuse anyway. */
   refusals?: readonly RefusalCode[]
   /** The sentence for the signed out, where the specification has one of its own (spec §8). */
@@ -50,4 +51,8 @@ export type InputOf<E extends Endpoint> = {
 }
 
 /** What a success holds; `undefined` for 204. */
-export type ReplyOf<E extends Endpoint> = Output<E['reply']['body']>
+export type ReplyOf<E extends Endpoint> = E['reply'] extends {
+  csv: readonly (infer Heading extends string)[]
+}
+  ? CsvFile<Heading>
+  : Output<E['reply']['body']>

@@ -25,6 +25,9 @@ export const listingQuery = <const C extends readonly [string, ...string[]]>(col
   order: z._default(SortOrder, 'desc'),
 })
 
+/** What of a list's query an export takes: which records in which order, as it is all of them. */
+export const WITHOUT_PAGE = { limit: true, after: true } as const
+
 /** A yes-or-no filter as it stands in an address; left out it filters nothing. */
 export const YesNo = z.optional(
   z.pipe(

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
+import { BloodGroup } from './blood-groups.ts'
 import { endpoint } from './endpoint.ts'
+
+const PerStatus = z.object({ active: z.int(), fulfilled: z.int(), cancelled: z.int() })
 
 /** How much there is of everything (spec §7). */
 export const Overview = z.object({
   donors: z.int(),
   users: z.int(),
-  bloodRequests: z.object({ active: z.int(), fulfilled: z.int(), cancelled: z.int() }),
+  bloodRequests: PerStatus,
   /** Emails that were tried as often as they are, and did not leave. */
   deadMails: z.int(),
 })
@@ -15,6 +18,29 @@ export const readOverview = endpoint({
   method: 'GET',
   path: '/api/admin/overview',
   access: 'admin',
-  summary: 'Counts of donors, users, and requests by status.',
+  summary: 'Counts of donors, users, and requests by status; at most a second old.',
   reply: { status: 200, body: Overview },
+})
+
+/** How many weeks back the requests are shown, the present one among them. */
+export const WEEKS_SHOWN = 12
+
+/** What the two charts of the overview show. */
+export const Charts = z.object({
+  /**
+   * The requests of each week by the state that they are in now, the oldest week first. A week is named by its
+   * Monday and begins there at midnight of the site's time zone.
+   */
+  weeks: z.array(z.extend(PerStatus, { monday: z.iso.date() })),
+  /** The donors whom a search finds, of every blood group. */
+  availableDonors: z.array(z.object({ bloodGroup: BloodGroup, donors: z.int() })),
+})
+export type Charts = z.infer<typeof Charts>
+
+export const readCharts = endpoint({
+  method: 'GET',
+  path: '/api/admin/overview/charts',
+  access: 'admin',
+  summary: 'Requests by state of the last 12 weeks, and available donors by group; at most a second old.',
+  reply: { status: 200, body: Charts },
 })

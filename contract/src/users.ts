@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams } from './forms.ts'
-import { listingQuery } from './listing.ts'
+import { listingQuery, WITHOUT_PAGE } from './listing.ts'
 import { page } from './paging.ts'
 
 export const Role = z.enum(['user', 'admin'], 'Please select a role.')
@@ -17,6 +17,8 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+export const EMAIL_STATUS_LABELS = { true: 'Verified', false: 'Unverified' } as const
+
 export const USER_SORTS = ['createdAt', 'email'] as const
 
 export const UserListing = z.strictObject({ ...listingQuery(USER_SORTS), role: z.optional(Role) })
@@ -28,6 +30,15 @@ export const listUsers = endpoint({
   summary: 'All users, newest first unless sorted otherwise.',
   query: UserListing,
   reply: { status: 200, body: page(User) },
+})
+
+export const exportUsers = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/exports',
+  access: 'admin',
+  summary: 'All users that match, as CSV; the audit keeps that they were taken along.',
+  query: z.omit(UserListing, WITHOUT_PAGE),
+  reply: { status: 200, csv: ['Email', 'User ID', 'Role', 'Email Status', 'Created'] },
 })
 
 export const changeRole = endpoint({

@@ -1,6 +1,9 @@
 import type { Database } from '../database/connection.ts'
 
-/** One act of an admin: on what, and the changed values before and after; never anything personal. */
+/**
+ * One act of an admin: on what, and the changed values before and after; never anything personal. An export is of
+ * no single thing: its target is null.
+ */
 export type Act = {
   actorId: string
   action:
@@ -9,14 +12,15 @@ export type Act = {
     | 'donor-activated'
     | 'blood-request-closed'
     | 'blood-request-deleted'
-  targetId: string
+    | 'exported'
+  targetId: string | null
   before: Record<string, string | boolean> | null
-  after: Record<string, string | boolean> | null
+  after: Record<string, string | boolean | number> | null
 }
 
 /** Writes the entry. Give the transaction of the act itself: both happen or neither. */
 export async function recordAct(db: Database, act: Act): Promise<void> {
-  const asJson = (values: Act['before']) => values && JSON.stringify(values)
+  const asJson = (values: Act['after']) => values && JSON.stringify(values)
   await db
     .insertInto('auditEntries')
     .values({ ...act, before: asJson(act.before), after: asJson(act.after) })

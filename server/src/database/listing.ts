@@ -29,6 +29,14 @@ export async function listingPage<Table extends keyof Schema, Row extends { id: 
   return pageOf(rows as Row[], limit, row => [asText(Reflect.get(row, 'sortKey')), row.id])
 }
 
+/** How many records match, exactly. */
+export async function countMatching<Table extends keyof Schema>(
+  query: SelectQueryBuilder<Schema, Table, object>,
+): Promise<number> {
+  const { count } = await query.select(sql<string>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 const asText = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))
 
 /** True where a text column holds what is looked for, whatever its case. */

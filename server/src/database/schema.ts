@@ -104,7 +104,7 @@ export type Schema = {
     id: Generated<string>
     actorId: string
     action: string
-    targetId: string
+    targetId: string | null
     before: string | null
     after: string | null
     at: Generated<Date>

@@ -1,9 +1,12 @@
 import { isAdmin } from '@blood-bank/contract/actors'
+import type { CsvFile } from '@blood-bank/contract/csv'
 import type { Access, Endpoint, InputOf, ReplyOf } from '@blood-bank/contract/endpoint'
 import { ErrorReply } from '@blood-bank/contract/errors'
 import { checkForm } from '@blood-bank/contract/forms'
 import type { User } from '@blood-bank/contract/users'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import * as z from 'zod/mini'
+import { sendCsv } from './csv.ts'
 import { refuse } from './refuse.ts'
 
 /** The server that endpoints are put on, and how it learns who makes a call. */
@@ -47,7 +50,7 @@ export function serve<E extends Endpoint>(
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
-      response: { ...(success.body && { [success.status]: success.body }), default: ErrorReply },
+      response: { ...describedSuccess(endpoint), default: ErrorReply },
     },
     validatorCompiler:
       ({ schema }) =>
@@ -59,10 +62,14 @@ export function serve<E extends Endpoint>(
     handler: async (req, reply) => {
       const { params, query, body, actor } = req
       const answer = await handle({ params, query, body, actor, req, reply } as Call<E>)
-      return reply.code(success.status).send(answer)
+      reply.code(success.status)
+      return success.csv ? sendCsv(reply, success.csv, answer as CsvFile) : reply.send(answer)
     },
   })
 }
+
+const describedSuccess = ({ reply: { status, body, csv } }: Endpoint) =>
+  csv ? { [status]: { content: { 'text/csv': { schema: z.string() } } } } : body && { [status]: body }
 
 const guards = new WeakSet<object>()
 

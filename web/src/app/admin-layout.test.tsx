@@ -1,14 +1,14 @@
-import { readOverview } from '@blood-bank/contract/overview'
+import { readCharts, readOverview } from '@blood-bank/contract/overview'
 import { readSession } from '@blood-bank/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../testing/admin-builders.ts'
 import { aUser } from '../testing/builders.ts'
+import { overviewReplies } from '../testing/overview-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { refusing, replying } from '../testing/replies.ts'
 
-const NONE = { donors: 0, users: 1, bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 }, deadMails: 0 }
-const open = (path: string) => renderPage(path, { user: anAdmin(), replies: [replying(readOverview, NONE)] })
+const open = (path: string) => renderPage(path, { user: anAdmin(), replies: overviewReplies })
 
 test('the admin area begins with the overview', async () => {
   const { path } = open('/admin')
@@ -50,10 +50,11 @@ test('an unknown address in the admin area leads to the landing page', async () 
 
 test('whoever is no admin any more is led out as soon as the server says so', async () => {
   const { path } = renderPage('/admin', {
+    user: aUser({ ...anAdmin(), role: 'user' }),
     replies: [
       replying(readSession, { user: anAdmin() }),
-      replying(readSession, { user: aUser({ ...anAdmin(), role: 'user' }) }),
       refusing(readOverview, 'admins-only'),
+      refusing(readCharts, 'admins-only'),
     ],
   })
   await waitFor(() => expect(path()).toBe('/'))

@@ -2,13 +2,18 @@ import { Suspense } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { site } from '../api/site.ts'
 import { Drop } from '../ui/drop.tsx'
+import { lazyPart } from '../ui/lazy-page.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import styles from './admin-layout.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import layout from './layout.module.css'
+import { MenuButton } from './menu-button.tsx'
 import bar from './top-bar.module.css'
 import { useMenu } from './use-menu.ts'
+
+/** For those who work here: not among what a visitor loads. */
+const AdminKeys = lazyPart(async () => (await import('./admin-keys.tsx')).AdminKeys)
 
 /** The entries of the sidebar in their order (spec §2). */
 const ENTRIES = {
@@ -33,16 +38,7 @@ export function AdminLayout() {
           <Drop className={bar.drop} />
           {site.brandName}
         </Link>
-        <button
-          ref={menuButton}
-          type="button"
-          className={bar['menu-button']}
-          aria-expanded={isOpen}
-          aria-controls="admin-navigation"
-          onClick={toggle}
-        >
-          Menu
-        </button>
+        <MenuButton controls="admin-navigation" isOpen={isOpen} buttonRef={menuButton} onToggle={toggle} />
         <nav id="admin-navigation" className={styles.nav} data-open={isOpen || undefined} aria-label="Admin">
           {Object.entries(ENTRIES).map(([to, name]) => (
             <NavLink key={to} className={styles.link ?? ''} to={to} end>
@@ -53,6 +49,11 @@ export function AdminLayout() {
             <ThemeSwitch />
           </div>
         </nav>
+        <div className={styles.shortcuts}>
+          <Suspense>
+            <AdminKeys />
+          </Suspense>
+        </div>
       </header>
       <main className={styles.main} id="main" tabIndex={-1}>
         <ErrorBoundary key={pathname}>

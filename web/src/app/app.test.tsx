@@ -1,12 +1,12 @@
 import { listActiveBloodRequests, listBloodRequests } from '@blood-bank/contract/blood-requests'
 import { listDonors } from '@blood-bank/contract/donors'
-import { readOverview } from '@blood-bank/contract/overview'
 import { listUsers } from '@blood-bank/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../testing/admin-builders.ts'
 import { aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
+import { overviewReplies } from '../testing/overview-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { replying } from '../testing/replies.ts'
 
@@ -35,12 +35,7 @@ const NOTHING = { records: [], next: null }
 const replies = [
   ...dashboardReplies,
   replying(listActiveBloodRequests, NOTHING),
-  replying(readOverview, {
-    donors: 0,
-    users: 1,
-    bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
-    deadMails: 0,
-  }),
+  ...overviewReplies,
   replying(listDonors, NOTHING),
   replying(listBloodRequests, NOTHING),
   replying(listUsers, NOTHING),

@@ -4,6 +4,7 @@ import { site } from '../api/site.ts'
 import { useSignOut } from '../features/sessions/use-sign-out.ts'
 import { Drop } from '../ui/drop.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { MenuButton } from './menu-button.tsx'
 import { Navigation } from './navigation.tsx'
 import styles from './top-bar.module.css'
 import { useMenu } from './use-menu.ts'
@@ -20,16 +21,7 @@ export function TopBar() {
           <Drop className={styles.drop} />
           {site.brandName}
         </Link>
-        <button
-          ref={menuButton}
-          type="button"
-          className={styles['menu-button']}
-          aria-expanded={isOpen}
-          aria-controls="navigation"
-          onClick={toggle}
-        >
-          Menu
-        </button>
+        <MenuButton controls="navigation" isOpen={isOpen} buttonRef={menuButton} onToggle={toggle} />
         <nav id="navigation" className={styles.nav} data-open={isOpen || undefined} aria-label="Main">
           {session.isPending || (
             <Navigation

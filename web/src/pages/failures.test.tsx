@@ -5,13 +5,14 @@ import {
 } from '@blood-bank/contract/blood-requests'
 import { listDonors, readOwnDonor, searchDonors } from '@blood-bank/contract/donors'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
-import { readOverview } from '@blood-bank/contract/overview'
+import { readCharts, readOverview } from '@blood-bank/contract/overview'
 import { listUsers, type User } from '@blood-bank/contract/users'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin, idOf } from '../testing/admin-builders.ts'
 import { aBloodRequest, aDonor, aDonorHit, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
+import { overviewReplies, someCharts, someCounts } from '../testing/overview-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, type Reply, replying } from '../testing/replies.ts'
 import { inEveryWay, SERVICE_WORDS, type Told } from '../testing/ways-to-fail.ts'
@@ -28,13 +29,17 @@ const FETCHES: Fetch[] = [
     path: '/admin/overview',
     user: anAdmin(),
     endpoint: readOverview,
-    answer: replying(readOverview, {
-      donors: 1234,
-      users: 0,
-      bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
-      deadMails: 0,
-    }),
+    answer: replying(readOverview, someCounts()),
     seen: '1,234',
+  },
+  {
+    message: 'Failed to load statistics.',
+    place: 'charts',
+    path: '/admin/overview',
+    user: anAdmin(),
+    endpoint: readCharts,
+    answer: replying(readCharts, someCharts()),
+    seen: '7,000',
   },
   {
     message: 'Failed to fetch donor profiles.',
@@ -107,7 +112,7 @@ const press = async ({ person }: ReturnType<typeof renderPage>, name: string) =>
 const told = async () => (await screen.findByRole('alert')).textContent
 
 test.each(inEveryWay(FETCHES))('%s, and Retry works', async (_, { path, user, endpoint, ...fetch }) => {
-  const others = dashboardReplies.filter(other => other.endpoint !== endpoint)
+  const others = [...dashboardReplies, ...overviewReplies].filter(other => other.endpoint !== endpoint)
   const opened = renderPage(path, { user, replies: [fetch.fail(endpoint), ...others] })
   expect(await told()).toBe(fetch.told)
   await press(opened, 'Dismiss')

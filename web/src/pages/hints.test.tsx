@@ -1,16 +1,18 @@
 import { sendPasswordResetMail } from '@blood-bank/contract/accounts'
 import { closeBloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
 import { readOwnDonor, searchDonors, updateOwnDonor } from '@blood-bank/contract/donors'
-import { readOverview } from '@blood-bank/contract/overview'
+import { readCharts, readOverview } from '@blood-bank/contract/overview'
 import { signIn } from '@blood-bank/contract/sessions'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../testing/admin-builders.ts'
 import { aBloodRequest, aDonor, aUser } from '../testing/builders.ts'
 import { fillIn } from '../testing/fill-in.ts'
+import { someCharts } from '../testing/overview-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { refusing, replying } from '../testing/replies.ts'
 
+const CHARTS = replying(readCharts, someCharts())
 const hint = 'An index may be missing.'
 const told = async () => (await screen.findByRole('alert')).textContent
 const press = async ({ person }: ReturnType<typeof renderPage>, name: string) =>
@@ -25,7 +27,7 @@ test.each([
     'The service is not available right now. Please try again shortly.',
   ],
 ])('what cannot be fetched at %s is told with its hint', async (path, endpoint, message) => {
-  renderPage(path, { user: anAdmin(), replies: [refusing(endpoint, 'unavailable', { hint })] })
+  renderPage(path, { user: anAdmin(), replies: [refusing(endpoint, 'unavailable', { hint }), CHARTS] })
   expect(await told()).toBe(`${message} Hint: ${hint}`)
 })
 

@@ -1,3 +1,4 @@
+import { RECORD_COUNT_HEADER } from '@blood-bank/contract/csv'
 import type { Endpoint, ReplyOf } from '@blood-bank/contract/endpoint'
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 
@@ -21,6 +22,22 @@ const json = (status: number, body: unknown, headers = new Headers()) => {
 export const replying = <E extends Endpoint>(endpoint: E, body: ReplyOf<E>): Reply => ({
   endpoint,
   answer: () => json(endpoint.reply.status, body),
+})
+
+/** The endpoint gives this table of so many records. */
+export const sending = (
+  endpoint: Endpoint,
+  { name, count, text }: { name: string; count: number; text: string | ReadableStream<Uint8Array> },
+): Reply => ({
+  endpoint,
+  answer: () =>
+    new Response(text, {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${name}"`,
+        [RECORD_COUNT_HEADER]: String(count),
+      },
+    }),
 })
 
 /** The endpoint refuses with a code of the catalogue. */

@@ -19,6 +19,8 @@ function Row<T>({ record, index, columns, rowRef }: Props<T>) {
       // The table's own header is the first row.
       aria-rowindex={index + 2}
       data-index={index}
+      // Shortcuts bring the focus here; by Tab one goes through what a row holds.
+      tabIndex={-1}
     >
       <th {...TABLE_ROLES.rowHeader} scope="row" className={styles['row-header']}>
         {first?.cell(record)}

@@ -4,6 +4,7 @@ import styles from './data-table.module.css'
 import { DataTableRow } from './data-table-row.tsx'
 import { type Column, TABLE_ROLES } from './table-parts.ts'
 import type { Listing } from './use-listing.ts'
+import { useRowKeys } from './use-row-keys.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 type Props<T> = {
@@ -37,6 +38,7 @@ export function DataTable<T extends { id: string }>({
   const region = useRef<HTMLElement>(null)
   const { rows, before, after, rowRef, isStacked } = useRowWindow({ records, region })
   useBeginning(region, listing)
+  const rowKeys = useRowKeys(region)
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   return (
     <section
@@ -46,6 +48,7 @@ export function DataTable<T extends { id: string }>({
       aria-busy={isStale || undefined}
       // What scrolls must be reachable by keyboard.
       tabIndex={isStacked ? -1 : 0}
+      {...rowKeys}
     >
       <table
         {...TABLE_ROLES.table}

@@ -1,9 +1,10 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './listing-filters.module.css'
 import { SearchField } from './search-field.tsx'
 import { SelectField } from './select-field.tsx'
 import type { Column } from './table-parts.ts'
+import { useKeys } from './use-keys.ts'
 import type { Listing } from './use-listing.ts'
 
 type Props = {
@@ -21,6 +22,8 @@ export function ListingFilters({ name, listing, columns }: Props) {
   const { query, chosen } = listing
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
+  const search = useRef<HTMLDivElement>(null)
+  useKeys({ '/': () => search.current?.querySelector('input')?.focus() })
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers that are still around do not know <search>
     <form
@@ -29,7 +32,7 @@ export function ListingFilters({ name, listing, columns }: Props) {
       aria-label={name}
       onSubmit={event => event.preventDefault()}
     >
-      <div className={styles.text}>
+      <div className={styles.text} ref={search}>
         <SearchField search={query.search} onSearch={listing.searchFor} />
       </div>
       <div className={styles.toggle}>

@@ -1,11 +1,14 @@
 import { type ReactNode, type Ref, useMemo } from 'react'
 import { Button } from './button.tsx'
 import { DataTable } from './data-table.tsx'
+import { ExportButton } from './export-button.tsx'
 import { FetchFailure } from './fetch-failure.tsx'
 import { ListingFilters } from './listing-filters.tsx'
 import { LoadMore, type MorePages } from './load-more.tsx'
+import { Notice } from './notice.tsx'
 import styles from './record-listing.module.css'
 import type { Column } from './table-parts.ts'
+import { type Export, useExport } from './use-export.ts'
 import type { Listing } from './use-listing.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -27,6 +30,7 @@ type Props<T> = {
   failure: (error: Error) => string
   /** What is said when there is none at all. */
   none: string
+  exported: Export
   /** What came of an act on one of them. */
   outcome?: ReactNode
   /** To move the focus to the outcome, when what had it is gone. */
@@ -42,15 +46,22 @@ export function RecordListing<T extends { id: string }>({
   name,
   failure,
   none,
+  exported,
   outcome,
   outcomeRef,
 }: Props<T>) {
+  const exporting = useExport(exported)
   const records = useMemo(() => list.data?.flat(), [list.data])
   const isShown = records !== undefined && records.length > 0
   return (
     <div className={styles.listing}>
       <ListingFilters name={`Find ${name}`} listing={listing} columns={columns} />
       {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
+      {exporting.problem && (
+        <Notice kind="error" onDismiss={exporting.dismiss} onRetry={exporting.start}>
+          {exporting.problem}
+        </Notice>
+      )}
       {outcome && (
         <div className={styles.outcome} ref={outcomeRef} tabIndex={-1}>
           {outcome}
@@ -61,6 +72,7 @@ export function RecordListing<T extends { id: string }>({
           {records && sentenceOf({ count: records.length, hasMore: list.hasNextPage, listing, noun, none })}
         </div>
         {listing.isFiltered && <Button onClick={listing.clear}>Clear filters</Button>}
+        {isShown && <ExportButton exporting={exporting} />}
       </div>
       {!records && list.isFetching && <Waiting />}
       {isShown && (

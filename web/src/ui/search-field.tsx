@@ -1,11 +1,11 @@
 import { LONGEST_SEARCH } from '@blood-bank/contract/listing'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { TextField } from './text-field.tsx'
 
 /** A search waits until typing pauses. */
 export const TYPING_PAUSE_MS = 300
 
-/** Text to look for; `onSearch` is told when typing pauses. `search` is what is looked for now. */
+/** Text to look for; `onSearch` is told when typing pauses. Escape clears it, and leaves what is clear. `search` is what is looked for now. */
 export function SearchField({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   const [typed, setTyped] = useState(search)
   const [known, setKnown] = useState(search)
@@ -24,6 +24,12 @@ export function SearchField({ search, onSearch }: { search: string; onSearch: (t
     return () => clearTimeout(timer)
   }, [typed])
 
+  const clearOrLeave = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+    if (key !== 'Escape') return
+    if (typed === '') currentTarget.blur()
+    else setTyped('')
+  }
+
   return (
     <TextField
       name="search"
@@ -32,6 +38,7 @@ export function SearchField({ search, onSearch }: { search: string; onSearch: (t
       maxLength={LONGEST_SEARCH}
       value={typed}
       onChange={setTyped}
+      onKeyDown={clearOrLeave}
     />
   )
 }

@@ -10,7 +10,7 @@ const STACKED = '(max-width: 47.99rem)'
 const WHOLE_UP_TO = 100
 
 /** What a row is taken to measure until it was shown once. */
-const ROW_PX = 72
+const ROW_PX = 53
 const CARD_PX = 380
 
 const OVERSCAN = 8

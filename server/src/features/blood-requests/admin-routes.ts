@@ -1,17 +1,26 @@
-import { listBloodRequests } from '@blood-bank/contract/blood-requests'
+import { exportBloodRequests, listBloodRequests } from '@blood-bank/contract/blood-requests'
+import { exportRecords } from '../../audit/export-records.ts'
 import type { Context } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import * as store from './admin-store.ts'
-import { bloodRequestForAdmins } from './view.ts'
+import { bloodRequestForAdmins, bloodRequestForExport } from './view.ts'
 
-/** Manage Requests: the list. Closing and deleting are the same calls that owners make. */
-export function bloodRequestAdminRoutes({
-  http,
-  db,
-  config: { defaultPhoneCountry: country },
-}: Context): void {
+/** Manage Requests: the list and its export. Closing and deleting are the same calls that owners make. */
+export function bloodRequestAdminRoutes({ http, db, config, now }: Context): void {
   serve(http, listBloodRequests, async ({ query }) => {
     const { records, next } = await store.listBloodRequests(db, query)
-    return { records: records.map(row => bloodRequestForAdmins(row, country)), next }
+    return { records: records.map(row => bloodRequestForAdmins(row, config.defaultPhoneCountry)), next }
   })
+
+  serve(http, exportBloodRequests, ({ query, actor }) =>
+    exportRecords(db, {
+      actorId: actor.id,
+      what: 'blood-requests',
+      now: now(),
+      timeZone: config.timeZone,
+      count: db => store.countBloodRequests(db, query),
+      list: (db, place) => store.listBloodRequests(db, { ...query, ...place }),
+      rowOf: row => bloodRequestForExport(row, config),
+    }),
+  )
 }

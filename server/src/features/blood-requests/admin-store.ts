@@ -3,7 +3,7 @@ import type { Page } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database } from '../../database/connection.ts'
-import { holdsText, listingPage, type SortKey } from '../../database/listing.ts'
+import { countMatching, holdsText, listingPage, type SortKey } from '../../database/listing.ts'
 import type { BloodRequestRow } from './store.ts'
 
 type Listing = z.output<typeof BloodRequestListing>
@@ -16,16 +16,19 @@ const SORT_KEYS: Record<Listing['sort'], SortKey> = {
 }
 
 /** Requests as an admin filters and sorts them. */
-export async function listBloodRequests(db: Database, listing: Listing): Promise<Page<BloodRequestRow>> {
-  const { search, sort, status, urgency, requiredBloodGroup } = listing
-  const query = db
+export const listBloodRequests = (db: Database, listing: Listing): Promise<Page<BloodRequestRow>> =>
+  listingPage(matching(db, listing).selectAll(), { ...listing, key: SORT_KEYS[listing.sort] })
+
+/** How many there are of them on all pages. */
+export const countBloodRequests = (db: Database, listing: Omit<Listing, 'limit'>): Promise<number> =>
+  countMatching(matching(db, listing))
+
+const matching = (db: Database, { search, status, urgency, requiredBloodGroup }: Omit<Listing, 'limit'>) =>
+  db
     .selectFrom('bloodRequests')
-    .selectAll()
     .$if(search !== '', rest => rest.where(holdsText('search_text', search)))
     .$if(status !== undefined, rest => rest.where('status', '=', status as never))
     .$if(urgency !== undefined, rest => rest.where('urgency', '=', urgency as never))
     .$if(requiredBloodGroup !== undefined, rest =>
       rest.where('requiredBloodGroup', '=', requiredBloodGroup as never),
     )
-  return listingPage(query, { ...listing, key: SORT_KEYS[sort] })
-}

@@ -1,4 +1,12 @@
-import type { BloodRequest, BloodRequestRecord } from '@blood-bank/contract/blood-requests'
+import {
+  type BloodRequest,
+  type BloodRequestRecord,
+  type exportBloodRequests,
+  STATUS_LABELS,
+  URGENCY_LABELS,
+} from '@blood-bank/contract/blood-requests'
+import type { CsvRow } from '@blood-bank/contract/csv'
+import { csvMoment } from '../../http/csv-moment.ts'
 import { shownContactNumber } from '../../phone/contact-number.ts'
 import type { BloodRequestRow } from './store.ts'
 
@@ -24,3 +32,27 @@ export const bloodRequestForAdmins = (row: BloodRequestRow, country: string): Bl
   ...bloodRequestForMembers(row, country),
   userEmail: row.userEmail,
 })
+
+type BloodRequestCells = CsvRow<(typeof exportBloodRequests)['reply']['csv'][number]>
+
+/** A blood request as a line of a table: what admins see of it. */
+export function bloodRequestForExport(
+  row: BloodRequestRow,
+  { defaultPhoneCountry, timeZone }: { defaultPhoneCountry: string; timeZone: string },
+): BloodRequestCells {
+  const bloodRequest = bloodRequestForAdmins(row, defaultPhoneCountry)
+  return {
+    'Patient Name': bloodRequest.patientName,
+    'Blood Group': bloodRequest.requiredBloodGroup,
+    Units: bloodRequest.unitsRequired,
+    Urgency: URGENCY_LABELS[bloodRequest.urgency],
+    Status: STATUS_LABELS[bloodRequest.status],
+    Hospital: bloodRequest.hospitalName,
+    Location: bloodRequest.hospitalLocation,
+    'Contact Person': bloodRequest.contactPerson,
+    'Contact Number': bloodRequest.contactNumber,
+    'Additional Info': bloodRequest.additionalInfo,
+    'Posted by': bloodRequest.userEmail,
+    Requested: csvMoment(row.requestedAt, timeZone),
+  }
+}

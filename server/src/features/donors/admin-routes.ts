@@ -1,18 +1,38 @@
-import { activateDonor, type DonorRecord, listDonors, verifyDonor } from '@blood-bank/contract/donors'
+import {
+  activateDonor,
+  type DonorRecord,
+  exportDonors,
+  listDonors,
+  verifyDonor,
+} from '@blood-bank/contract/donors'
+import { exportRecords } from '../../audit/export-records.ts'
 import { recordAct } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/connection.ts'
 import { refuse } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import * as store from './admin-store.ts'
-import { donorForAdmins } from './view.ts'
+import { donorForAdmins, donorForExport } from './view.ts'
 
-/** Manage Donors: the list, verification, activation. */
-export function donorAdminRoutes({ http, db, config: { defaultPhoneCountry: country } }: Context): void {
+/** Manage Donors: the list and its export, verification, activation. */
+export function donorAdminRoutes({ http, db, config, now }: Context): void {
+  const { defaultPhoneCountry: country, timeZone } = config
   serve(http, listDonors, async ({ query }) => {
     const { records, next } = await store.listDonors(db, query)
     return { records: records.map(donor => donorForAdmins(donor, country)), next }
   })
+
+  serve(http, exportDonors, ({ query, actor }) =>
+    exportRecords(db, {
+      actorId: actor.id,
+      what: 'donors',
+      now: now(),
+      timeZone,
+      count: db => store.countDonors(db, query),
+      list: (db, place) => store.listDonors(db, { ...query, ...place }),
+      rowOf: donor => donorForExport(donor, config),
+    }),
+  )
 
   serve(http, verifyDonor, ({ params: { id }, body, actor }) =>
     change(id, actor.id, donor => ({

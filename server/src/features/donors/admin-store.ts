@@ -3,7 +3,7 @@ import type { Page } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database } from '../../database/connection.ts'
-import { holdsText, listingPage, type SortKey } from '../../database/listing.ts'
+import { countMatching, holdsText, listingPage, type SortKey } from '../../database/listing.ts'
 import type { DonorRow } from './store.ts'
 
 type Listing = z.output<typeof DonorListing>
@@ -16,18 +16,24 @@ const SORT_KEYS: Record<Listing['sort'], SortKey> = {
 }
 
 /** Donors as an admin filters and sorts them. */
-export async function listDonors(db: Database, listing: Listing): Promise<Page<DonorRow>> {
-  const { search, sort, bloodGroup, isVerified, isProfileActive, isAvailable } = listing
-  const query = db
+export const listDonors = (db: Database, listing: Listing): Promise<Page<DonorRow>> =>
+  listingPage(matching(db, listing).selectAll(), { ...listing, key: SORT_KEYS[listing.sort] })
+
+/** How many there are of them on all pages. */
+export const countDonors = (db: Database, listing: Omit<Listing, 'limit'>): Promise<number> =>
+  countMatching(matching(db, listing))
+
+const matching = (
+  db: Database,
+  { search, bloodGroup, isVerified, isProfileActive, isAvailable }: Omit<Listing, 'limit'>,
+) =>
+  db
     .selectFrom('donors')
-    .selectAll()
     .$if(search !== '', rest => rest.where(holdsText('search_text', search)))
     .$if(bloodGroup !== undefined, rest => rest.where('bloodGroup', '=', bloodGroup as never))
     .$if(isVerified !== undefined, rest => rest.where('isVerified', '=', isVerified as never))
     .$if(isProfileActive !== undefined, rest => rest.where('isProfileActive', '=', isProfileActive as never))
     .$if(isAvailable !== undefined, rest => rest.where('isAvailable', '=', isAvailable as never))
-  return listingPage(query, { ...listing, key: SORT_KEYS[sort] })
-}
 
 type AdminFields = { isVerified: boolean } | { isProfileActive: boolean }
 

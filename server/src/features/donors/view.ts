@@ -1,4 +1,15 @@
-import type { Donor, DonorHit, DonorRecord } from '@blood-bank/contract/donors'
+import type { CsvRow } from '@blood-bank/contract/csv'
+import {
+  AVAILABILITY_LABELS,
+  type Donor,
+  type DonorHit,
+  type DonorRecord,
+  type exportDonors,
+  PROFILE_LABELS,
+  UNIVERSITY_ROLE_LABELS,
+  VERIFICATION_LABELS,
+} from '@blood-bank/contract/donors'
+import { csvMoment } from '../../http/csv-moment.ts'
 import { shownContactNumber } from '../../phone/contact-number.ts'
 import type { DonorRow } from './store.ts'
 
@@ -37,3 +48,27 @@ export const donorForAdmins = (donor: DonorRow, country: string): DonorRecord =>
   userId: donor.userId,
   contactNumber: donor.allowContactVisibility ? shownContactNumber(donor.contactNumber, country) : null,
 })
+
+type DonorCells = CsvRow<(typeof exportDonors)['reply']['csv'][number]>
+
+/** A donor as a line of a table: what admins see of them. */
+export function donorForExport(
+  row: DonorRow,
+  { defaultPhoneCountry, timeZone }: { defaultPhoneCountry: string; timeZone: string },
+): DonorCells {
+  const donor = donorForAdmins(row, defaultPhoneCountry)
+  return {
+    'Full Name': donor.fullName,
+    Email: donor.email,
+    'University ID': donor.universityId,
+    Role: UNIVERSITY_ROLE_LABELS[donor.universityRole],
+    Department: donor.department,
+    'Blood Group': donor.bloodGroup,
+    'Contact Number': donor.contactNumber,
+    Availability: AVAILABILITY_LABELS[`${donor.isAvailable}`],
+    'Last Donation': donor.lastDonationDate,
+    Verification: VERIFICATION_LABELS[`${donor.isVerified}`],
+    Profile: PROFILE_LABELS[`${donor.isProfileActive}`],
+    Registered: csvMoment(row.registeredAt, timeZone),
+  }
+}

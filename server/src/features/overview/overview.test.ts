@@ -1,12 +1,21 @@
+import { postBloodRequest } from '@blood-bank/contract/blood-requests'
 import { readOverview } from '@blood-bank/contract/overview'
 import { expect, test } from 'vitest'
 import { MOST_ATTEMPTS } from '../../mail/outbox.ts'
+import { aBloodRequest } from '../../testing/builders.ts'
+import type { Person } from '../../testing/person.ts'
 import { storeBloodRequest, storeDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
+import { SHARED_FOR_MS } from './share-reading.ts'
 
 const bank = await startTestApp()
 const admin = await bank.signedInAs({ role: 'admin' })
-const overview = async () => (await admin.call(readOverview)).body
+
+/** As whoever looks a while later sees it. */
+const overview = async () => {
+  bank.advance(SHARED_FOR_MS + 1)
+  return (await admin.call(readOverview)).body
+}
 
 test('of an empty bank the overview counts the admin alone', async () => {
   expect(await overview()).toEqual({
@@ -39,6 +48,26 @@ test('an email that was given up is counted, one that still waits is not', async
   expect((await overview()).deadMails).toBe(1)
 })
 
-test('members do not read it', async () => {
-  expect(await (await bank.signedInAs()).call(readOverview)).toRefuse('admins-only')
+const counted = async (person: Pick<Person, 'call'>) =>
+  (await person.call(readOverview)).body.bloodRequests.active
+
+test('an admin sees what they changed themselves at once, another one within a second', async () => {
+  const other = await bank.signedInAs({ role: 'admin' })
+  const before = (await overview()).bloodRequests.active
+  expect(await counted(other)).toBe(before)
+  await admin.call(postBloodRequest, { body: aBloodRequest() })
+  expect(await counted(admin)).toBe(before + 1)
+  await storeBloodRequest(bank.db)
+  expect(await counted(other)).toBe(before + 1)
+  bank.advance(SHARED_FOR_MS + 1)
+  expect(await counted(other)).toBe(before + 2)
+})
+
+test('an admin at another server sees it within a second, too', async () => {
+  const elsewhere = (await bank.anotherServer()).stranger()
+  elsewhere.cookie = (await bank.signedInAs({ role: 'admin' })).cookie
+  const before = await counted(elsewhere)
+  await admin.call(postBloodRequest, { body: aBloodRequest() })
+  bank.advance(SHARED_FOR_MS + 1)
+  expect(await counted(elsewhere)).toBe(before + 1)
 })

@@ -1,4 +1,5 @@
-import { changeRole, listUsers } from '@blood-bank/contract/users'
+import { changeRole, exportUsers, listUsers } from '@blood-bank/contract/users'
+import { exportRecords } from '../../audit/export-records.ts'
 import { recordAct } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/connection.ts'
@@ -6,14 +7,26 @@ import { isLastAdminError } from '../../database/last-admin.ts'
 import { refuse } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import * as store from './store.ts'
-import { userForAdmins } from './view.ts'
+import { userForAdmins, userForExport } from './view.ts'
 
-/** Manage Users: the list and roles. */
-export function userRoutes({ http, db }: Context): void {
+/** Manage Users: the list, its export, and roles. */
+export function userRoutes({ http, db, config: { timeZone }, now }: Context): void {
   serve(http, listUsers, async ({ query }) => {
     const { records, next } = await store.listUsers(db, query)
     return { records: records.map(userForAdmins), next }
   })
+
+  serve(http, exportUsers, ({ query, actor }) =>
+    exportRecords(db, {
+      actorId: actor.id,
+      what: 'users',
+      now: now(),
+      timeZone,
+      count: db => store.countUsers(db, query),
+      list: (db, place) => store.listUsers(db, { ...query, ...place }),
+      rowOf: user => userForExport(user, timeZone),
+    }),
+  )
 
   serve(http, changeRole, async ({ params: { id }, body: { role }, actor }) => {
     if (id === actor.id && role !== 'admin') throw refuse('self-demotion')

@@ -3,7 +3,7 @@ import type { Role, UserListing } from '@blood-bank/contract/users'
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database } from '../../database/connection.ts'
-import { holdsText, listingPage, type SortKey } from '../../database/listing.ts'
+import { countMatching, holdsText, listingPage, type SortKey } from '../../database/listing.ts'
 import type { Schema } from '../../database/schema.ts'
 
 export type UserRow = Selectable<Schema['users']>
@@ -40,15 +40,18 @@ const SORT_KEYS: Record<Listing['sort'], SortKey> = {
 }
 
 /** Users as an admin filters and sorts them. */
-export async function listUsers(db: Database, listing: Listing): Promise<Page<UserRow>> {
-  const { search, sort, role } = listing
-  const query = db
+export const listUsers = (db: Database, listing: Listing): Promise<Page<UserRow>> =>
+  listingPage(matching(db, listing).selectAll(), { ...listing, key: SORT_KEYS[listing.sort] })
+
+/** How many there are of them on all pages. */
+export const countUsers = (db: Database, listing: Omit<Listing, 'limit'>): Promise<number> =>
+  countMatching(matching(db, listing))
+
+const matching = (db: Database, { search, role }: Omit<Listing, 'limit'>) =>
+  db
     .selectFrom('users')
-    .selectAll()
     .$if(search !== '', rest => rest.where(holdsText('email', search)))
     .$if(role !== undefined, rest => rest.where('role', '=', role as never))
-  return listingPage(query, { ...listing, key: SORT_KEYS[sort] })
-}
 
 /** Locks a user for a change that depends on what they are now; null when they are gone. */
 export async function lockUser(db: Database, id: string): Promise<UserRow | null> {

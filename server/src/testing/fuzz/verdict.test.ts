@@ -88,3 +88,39 @@ test('what somebody says themselves, or is theirs, may be said to them', () => {
   const said = { ...right, text: 'secret.shy0@example.edu' }
   expect(faultOf(change, aCall({ url: '/api/things?to=secret.shy0%40example.edu' }), said)).toBeNull()
 })
+
+const table = endpoint({
+  method: 'POST',
+  path: '/api/things/exports',
+  access: 'signed-in',
+  summary: 'Export.',
+  reply: { status: 200, csv: ['Name', 'Units'] },
+})
+const asTable = (text: string, more: object = {}) => ({
+  status: 200,
+  json: undefined,
+  text: `\uFEFF${text}`,
+  headers: {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="things-2026-11-21.csv"',
+    'x-record-count': '1',
+    ...more,
+  },
+})
+const HEADED = '"Name","Units"\r\n'
+
+test('a table as it was promised has no fault', () => {
+  expect(faultOf(table, aCall({ body: '' }), asTable(`${HEADED}"Rima",1\r\n`))).toBeNull()
+})
+
+test.each([
+  ['other headings', asTable('"Name","Role"\r\n"Rima",1\r\n')],
+  ['a line of another length', asTable(`${HEADED}"Rima"\r\n`)],
+  ['another number of records', asTable(HEADED)],
+  ['would run "=1"', asTable(`${HEADED}"=1",1\r\n`)],
+  ['would run " ＋1"', asTable(`${HEADED}" ＋1",1\r\n`)],
+  ['does not say what it is', asTable(`${HEADED}"Rima",1\r\n`, { 'content-type': 'text/html' })],
+  ['not to be saved', asTable(`${HEADED}"Rima",1\r\n`, { 'content-disposition': 'inline' })],
+])('of a table it is a fault: %s', (fault, received) => {
+  expect(faultOf(table, aCall({ body: '' }), received)).toContain(fault)
+})

@@ -7,6 +7,7 @@ import { refusalAtDoor } from './door.ts'
 import { faultOfForm, isAddressed } from './form-fault.ts'
 import { leaksIn } from './leaks.ts'
 import { type Received, readInputs } from './received.ts'
+import { faultOfTable } from './table-fault.ts'
 
 /** What is wrong with a reply; null when nothing is. */
 export function faultOf(endpoint: Endpoint, call: Call, received: Received): string | null {
@@ -18,16 +19,14 @@ export function faultOf(endpoint: Endpoint, call: Call, received: Received): str
   )
 }
 
-function faultOfSuccess(
-  { access, reply, ...endpoint }: Endpoint,
-  call: Call,
-  { status, text, json }: Received,
-) {
+function faultOfSuccess({ access, reply, ...endpoint }: Endpoint, call: Call, received: Received) {
+  const { status, text, json } = received
   if (doorOf(access, call) !== null) return `${call.kind} was let in`
   if (isForeign(endpoint, call)) return 'another site was obeyed'
   const wrong = readInputs(endpoint, call).find(({ issues }) => issues.length > 0)
   if (wrong) return `wrong ${wrong.name} were taken: ${JSON.stringify(wrong.issues)}`
   if (status !== reply.status) return `answers ${status} instead of ${reply.status}`
+  if (reply.csv) return faultOfTable(reply.csv, received)
   if (!reply.body) return text === '' ? null : 'says something where there is nothing to say'
   const parsed = reply.body.safeParse(json)
   if (!parsed.success) return `breaks the contract: ${JSON.stringify(parsed.error.issues)}`

@@ -67,7 +67,10 @@ function Download() {
   const download = useMutation({
     mutationFn: () => call(exportOwnAccount, {}),
     onSuccess: everything =>
-      saveFile(EXPORT_FILE_NAME, JSON.stringify(everything, null, 2), 'application/json'),
+      saveFile(
+        EXPORT_FILE_NAME,
+        new Blob([JSON.stringify(everything, null, 2)], { type: 'application/json' }),
+      ),
   })
   return (
     <Stack>

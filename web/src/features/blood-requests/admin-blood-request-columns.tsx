@@ -27,7 +27,7 @@ const nameId = ({ id }: BloodRequestRecord) => `blood-request-${id}`
 export const bloodRequestColumns = (onAsk: (asked: Asked) => void): BloodRequestColumn[] => [
   {
     heading: 'Patient Name',
-    width: 10,
+    width: 11,
     sort: 'patientName',
     cell: bloodRequest => <NameCell id={nameId(bloodRequest)} name={bloodRequest.patientName} />,
   },
@@ -37,7 +37,7 @@ export const bloodRequestColumns = (onAsk: (asked: Asked) => void): BloodRequest
     sort: 'requiredBloodGroup',
     cell: ({ requiredBloodGroup }) => <Badge tone="blood">{requiredBloodGroup}</Badge>,
   },
-  { heading: 'Units', width: 5, cell: ({ unitsRequired }) => unitsRequired },
+  { heading: 'Units', width: 4.5, cell: ({ unitsRequired }) => unitsRequired },
   {
     heading: 'Urgency',
     width: 7.5,
@@ -58,11 +58,11 @@ export const bloodRequestColumns = (onAsk: (asked: Asked) => void): BloodRequest
       </div>
     ),
   },
-  { heading: 'Hospital', width: 14, sort: 'hospitalName', cell: ({ hospitalName }) => hospitalName },
-  { heading: 'Location', width: 11, cell: ({ hospitalLocation }) => hospitalLocation ?? 'Not told' },
+  { heading: 'Hospital', width: 17, sort: 'hospitalName', cell: ({ hospitalName }) => hospitalName },
+  { heading: 'Location', width: 14, cell: ({ hospitalLocation }) => hospitalLocation ?? 'Not told' },
   {
     heading: 'Contact',
-    width: 11,
+    width: 12,
     cell: ({ contactPerson, contactNumber }) => (
       <>
         {contactPerson} <PhoneLink number={contactNumber} />
@@ -71,12 +71,12 @@ export const bloodRequestColumns = (onAsk: (asked: Asked) => void): BloodRequest
   },
   {
     heading: 'Additional Info',
-    width: 14,
+    width: 18,
     isWide: true,
     cell: ({ additionalInfo }) =>
       additionalInfo ? <Shortened text={additionalInfo} to={SHOWN_OF_INFO} /> : 'None',
   },
-  { heading: 'Posted by', width: 13, isWide: true, cell: ({ userEmail }) => userEmail },
+  { heading: 'Posted by', width: 15, isWide: true, cell: ({ userEmail }) => userEmail },
   {
     heading: 'Requested',
     width: 12.5,

@@ -1,6 +1,12 @@
 import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
-import { BLOOD_REQUEST_SORTS, STATUS_LABELS, URGENCY_LABELS } from '@blood-bank/contract/blood-requests'
+import {
+  BLOOD_REQUEST_SORTS,
+  exportBloodRequests,
+  STATUS_LABELS,
+  URGENCY_LABELS,
+} from '@blood-bank/contract/blood-requests'
 import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { csvExport } from '../../api/csv-export.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { lazyPage } from '../../ui/lazy-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -40,6 +46,7 @@ export function BloodRequestListing() {
         name="Blood Requests"
         noun={['request', 'requests']}
         failure={error => explainFailure(error, NOT_FETCHED)}
+        exported={csvExport(exportBloodRequests, { query: listing.query }, 'requests')}
         none="No blood requests found in the system."
         outcome={
           outcome && (

@@ -1,4 +1,5 @@
 import {
+  AVAILABILITY_LABELS,
   CONTACT_IS_PRIVATE,
   type DONOR_SORTS,
   type DonorRecord,
@@ -34,7 +35,7 @@ export const donorColumns = (onProblem: (problem: MarkProblem | null) => void): 
   {
     heading: 'Availability',
     width: 8,
-    cell: donor => (donor.isAvailable ? 'Available' : 'Not available'),
+    cell: donor => AVAILABILITY_LABELS[`${donor.isAvailable}`],
   },
   {
     heading: 'Verification',

@@ -1,6 +1,7 @@
 import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
-import { DONOR_SORTS } from '@blood-bank/contract/donors'
+import { AVAILABILITY_LABELS, DONOR_SORTS, exportDonors } from '@blood-bank/contract/donors'
 import { useMemo, useState } from 'react'
+import { csvExport } from '../../api/csv-export.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { RecordListing } from '../../ui/record-listing.tsx'
@@ -13,7 +14,7 @@ const FILTERS = {
   bloodGroup: { label: 'Blood Group', options: BLOOD_GROUPS },
   isVerified: { label: 'Verification', options: MARKS.isVerified.states },
   isProfileActive: { label: 'Profile', options: MARKS.isProfileActive.states },
-  isAvailable: { label: 'Availability', options: { true: 'Available', false: 'Not available' } },
+  isAvailable: { label: 'Availability', options: AVAILABILITY_LABELS },
 } as const
 
 /** All donors, to be verified and activated (spec §2, Manage Donors). */
@@ -27,6 +28,7 @@ export function DonorListing() {
       name="Donors"
       noun={['donor', 'donors']}
       failure={error => explainFailure(error, 'Failed to fetch donor profiles.')}
+      exported={csvExport(exportDonors, { query: listing.query }, 'donors')}
       none="No donors have registered yet."
       outcome={
         problem && (

@@ -1,16 +1,22 @@
-import { activateDonor, type DonorRecord, verifyDonor } from '@blood-bank/contract/donors'
+import {
+  activateDonor,
+  type DonorRecord,
+  PROFILE_LABELS,
+  VERIFICATION_LABELS,
+  verifyDonor,
+} from '@blood-bank/contract/donors'
 import { call } from '../../api/call.ts'
 
 /** What an admin says of a donor (spec §4): its two states, the buttons that lead to them, and its call. */
 export const MARKS = {
   isVerified: {
-    states: { true: 'Verified', false: 'Not Verified' },
+    states: VERIFICATION_LABELS,
     buttons: { true: 'Verify', false: 'Unverify' },
     failed: 'Failed to update verification status.',
     send: (id: string, isVerified: boolean) => call(verifyDonor, { params: { id }, body: { isVerified } }),
   },
   isProfileActive: {
-    states: { true: 'Active', false: 'Inactive' },
+    states: PROFILE_LABELS,
     buttons: { true: 'Activate', false: 'Deactivate' },
     failed: 'Failed to update donor profile active status.',
     send: (id: string, isProfileActive: boolean) =>

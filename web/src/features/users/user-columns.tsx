@@ -1,4 +1,4 @@
-import type { USER_SORTS, User } from '@blood-bank/contract/users'
+import { EMAIL_STATUS_LABELS, type USER_SORTS, type User } from '@blood-bank/contract/users'
 import { site } from '../../api/site.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatMoment } from '../../ui/dates.ts'
@@ -17,7 +17,7 @@ const nameId = ({ id }: User) => `user-${id}`
 export const userColumns = (onEdit: (user: User) => void): UserColumn[] => [
   {
     heading: 'Email',
-    width: 17,
+    width: 20.5,
     sort: 'email',
     cell: user => <NameCell id={nameId(user)} name={user.email} />,
   },
@@ -32,24 +32,24 @@ export const userColumns = (onEdit: (user: User) => void): UserColumn[] => [
   },
   {
     heading: 'Role',
-    width: 6.5,
+    width: 6,
     cell: ({ role }) => <Badge tone={role === 'admin' ? 'warning' : 'plain'}>{role}</Badge>,
   },
   {
     heading: 'Actions',
-    width: 10,
+    width: 8,
     cell: user => <EditRoleButton describedBy={nameId(user)} {...{ user, onEdit }} />,
   },
   {
     heading: 'Email Status',
-    width: 8.5,
+    width: 8,
     cell: ({ emailVerified }) => (
-      <Badge tone={emailVerified ? 'good' : 'plain'}>{emailVerified ? 'Verified' : 'Unverified'}</Badge>
+      <Badge tone={emailVerified ? 'good' : 'plain'}>{EMAIL_STATUS_LABELS[`${emailVerified}`]}</Badge>
     ),
   },
   {
     heading: 'Created',
-    width: 12.5,
+    width: 12,
     isWide: true,
     sort: 'createdAt',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, site.timeZone)}</time>,

@@ -1,5 +1,6 @@
-import { Role, USER_SORTS, type User } from '@blood-bank/contract/users'
+import { exportUsers, Role, USER_SORTS, type User } from '@blood-bank/contract/users'
 import { Suspense, useMemo, useState } from 'react'
+import { csvExport } from '../../api/csv-export.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { lazyPage } from '../../ui/lazy-page.tsx'
 import { RecordListing } from '../../ui/record-listing.tsx'
@@ -24,6 +25,7 @@ export function UserListing() {
         name="Users"
         noun={['user', 'users']}
         failure={error => explainFailure(error, 'Failed to fetch users.')}
+        exported={csvExport(exportUsers, { query: listing.query }, 'users')}
         none="No users have registered yet."
         {...{ list, listing, columns }}
       />

@@ -1,17 +1,15 @@
-import { readOverview } from '@blood-bank/contract/overview'
-import { screen } from '@testing-library/react'
+import { readCharts, readOverview } from '@blood-bank/contract/overview'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../testing/admin-builders.ts'
+import { someCharts, someCounts } from '../../testing/overview-replies.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { type Reply, replying } from '../../testing/replies.ts'
+import { type Reply, refusing, replying } from '../../testing/replies.ts'
 
-const COUNTS = {
-  donors: 1234,
-  users: 5678,
-  bloodRequests: { active: 12, fulfilled: 34, cancelled: 5 },
-  deadMails: 0,
-}
-const open = (...replies: Reply[]) => renderPage('/admin/overview', { user: anAdmin(), replies })
+const CHARTS = replying(readCharts, someCharts())
+const COUNTS = someCounts()
+const open = (...replies: Reply[]) =>
+  renderPage('/admin/overview', { user: anAdmin(), replies: [...replies, CHARTS] })
 
 test('it counts donors, users and requests by status, and each figure leads to what it counts', async () => {
   open(replying(readOverview, COUNTS))
@@ -41,4 +39,46 @@ test('where every email left, no word is said about it', async () => {
   open(replying(readOverview, COUNTS))
   await screen.findByRole('link', { name: 'Donors 1,234' })
   expect(screen.queryByText(/could not be delivered/)).toBeNull()
+})
+
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .map(row => Array.from(row.children, cell => cell.textContent))
+
+test('the requests of the last twelve weeks can be read as a table', async () => {
+  const { person } = open(replying(readOverview, COUNTS))
+  await screen.findByRole('heading', { name: 'Requests in the Last 12 Weeks' })
+  await person.click(screen.getByText('Show numbers'))
+  const rows = rowsOf(screen.getByRole('table', { name: 'Requests by week and state' }))
+  expect(rows).toHaveLength(13)
+  expect(rows[0]).toEqual(['Week of', 'Active', 'Fulfilled', 'Cancelled', 'All'])
+  expect([rows[1], rows[12]]).toEqual([
+    ['Aug 31', '0', '0', '1', '1'],
+    ['Nov 16', '11', '22', '1', '34'],
+  ])
+})
+
+test('the available donors of each group stand at their bars, and lead to them', async () => {
+  open(replying(readOverview, COUNTS))
+  await screen.findByRole('heading', { name: 'Available Donors by Group' })
+  const table = screen.getByRole('table', { name: 'Available donors by blood group' })
+  const rows = rowsOf(table)
+  expect([rows[0], rows[1], rows[8]]).toEqual([
+    ['Blood Group', 'Donors'],
+    ['A+', '0'],
+    ['O-', '7,000'],
+  ])
+  expect(within(table).getByRole('link', { name: '7,000' }).getAttribute('href')).toBe(
+    '/admin/donors?bloodGroup=O-&isProfileActive=true&isAvailable=true',
+  )
+})
+
+test('when only the charts fail, the counts are there', async () => {
+  renderPage('/admin/overview', {
+    user: anAdmin(),
+    replies: [replying(readOverview, COUNTS), refusing(readCharts, 'unexpected-error')],
+  })
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to load statistics.')
+  screen.getByRole('link', { name: 'Donors 1,234' })
 })

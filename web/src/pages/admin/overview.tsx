@@ -1,8 +1,8 @@
-import { OverviewFigures } from '../../features/overview/overview-figures.tsx'
+import { Statistics } from '../../features/overview/statistics.tsx'
 import { Screen } from '../../ui/screen.tsx'
 
 export const OverviewPage = () => (
   <Screen title="Overview">
-    <OverviewFigures />
+    <Statistics />
   </Screen>
 )

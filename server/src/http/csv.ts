@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream'
+import { type CsvFile, type CsvRow, RECORD_COUNT_HEADER } from '@blood-bank/contract/csv'
+import type { FastifyReply } from 'fastify'
+
+/** By this sign at its beginning spreadsheets know that a file is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/**
+ * Where a spreadsheet may take what a person wrote for a formula: at the beginning of a cell, whatever invisible
+ * stands before it, and behind what it may take for the beginning of another cell or line, as some expect semicolons
+ * or tabs between cells. The full-width signs do the same.
+ */
+const FORMULA = /(^|[;\t\r\n])(?=[[\s\p{C}]--[\t\r\n]]*[=+\-@＝＋－＠﹢﹣﹦﹫−])/gv
+const CONTROL_AT_START = /^(?=[\t\r\n])/
+
+/** A text that no spreadsheet runs: an apostrophe stands before what would make it a formula. */
+export const asPlainText = (text: string): string =>
+  text.replace(FORMULA, "$1'").replace(CONTROL_AT_START, "'")
+
+/** One line by RFC 4180; all that is text is quoted, so that only a number is a number. */
+export const csvLine = (cells: (string | number | null)[]): string => `${cells.map(cellOf).join(',')}\r\n`
+
+function cellOf(cell: string | number | null): string {
+  if (cell === null) return ''
+  return typeof cell === 'number' ? String(cell) : `"${asPlainText(cell).replaceAll('"', '""')}"`
+}
+
+/**
+ * Sends a table as a file, page by page and no faster than it is taken, so that its length costs no memory. When a
+ * page cannot be read the connection is broken off: half a table must not look like a whole one.
+ */
+export function sendCsv(reply: FastifyReply, headings: readonly string[], file: CsvFile) {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${file.name}.csv"`)
+    .header(RECORD_COUNT_HEADER, file.count)
+    .send(Readable.from(textOf(headings, file.pages)))
+}
+
+async function* textOf(headings: readonly string[], pages: AsyncIterable<CsvRow<string>[]>) {
+  // With the first page, as a failure to read that one can still be answered as such.
+  let text = `${BYTE_ORDER_MARK}${csvLine([...headings])}`
+  for await (const rows of pages) {
+    yield text + rows.map(row => csvLine(headings.map(heading => row[heading] ?? null))).join('')
+    text = ''
+  }
+  if (text !== '') yield text
+}

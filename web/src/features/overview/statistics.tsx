@@ -1,0 +1,34 @@
+import { explainFailure } from '../../api/explain-failure.ts'
+import { FetchFailure } from '../../ui/fetch-failure.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { DeadMails } from './dead-mails.tsx'
+import { GroupsChart } from './groups-chart.tsx'
+import { OverviewFigures } from './overview-figures.tsx'
+import styles from './statistics.module.css'
+import { useStatistics } from './use-statistics.ts'
+import { WeeksChart } from './weeks-chart.tsx'
+
+/** How much there is of everything, how the requests went of late, and whom a search would find (spec §7). */
+export function Statistics() {
+  const { counts, charts, isWaitedFor, failure } = useStatistics()
+  return (
+    <>
+      <FetchFailure query={failure} failure={error => explainFailure(error, 'Failed to load statistics.')} />
+      {isWaitedFor ? (
+        <Waiting />
+      ) : (
+        <Stack>
+          {counts && counts.deadMails > 0 && <DeadMails count={counts.deadMails} />}
+          {counts && <OverviewFigures counts={counts} />}
+          {charts && (
+            <div className={styles.charts}>
+              <WeeksChart weeks={charts.weeks} />
+              <GroupsChart groups={charts.availableDonors} />
+            </div>
+          )}
+        </Stack>
+      )}
+    </>
+  )
+}

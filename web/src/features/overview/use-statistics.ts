@@ -1,0 +1,30 @@
+import { readCharts, readOverview } from '@blood-bank/contract/overview'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+/**
+ * Counts and charts. They are waited for together, so that nothing moves when the second comes, and when both fail it
+ * is said once; what failed alone is fetched again alone.
+ */
+export function useStatistics() {
+  const counts = useQuery({
+    queryKey: ['overview'],
+    queryFn: ({ signal }) => call(readOverview, {}, { signal }),
+  })
+  const charts = useQuery({
+    queryKey: ['overview', 'charts'],
+    queryFn: ({ signal }) => call(readCharts, {}, { signal }),
+  })
+  const queries = [counts, charts]
+  return {
+    counts: counts.data,
+    charts: charts.data,
+    isWaitedFor: queries.some(({ data, isFetching }) => !data && isFetching),
+    failure: {
+      error: counts.error ?? charts.error,
+      // What is missing is missed, although the other part is there.
+      data: counts.data && charts.data,
+      refetch: () => Promise.all(queries.filter(({ error }) => error).map(({ refetch }) => refetch())),
+    },
+  }
+}

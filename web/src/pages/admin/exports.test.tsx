@@ -1,0 +1,104 @@
+import { exportBloodRequests, listBloodRequests } from '@blood-bank/contract/blood-requests'
+import { exportDonors, listDonors } from '@blood-bank/contract/donors'
+import type { Endpoint } from '@blood-bank/contract/endpoint'
+import { exportUsers, listUsers } from '@blood-bank/contract/users'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aBloodRequestRecord, aDonorRecord, anAdmin } from '../../testing/admin-builders.ts'
+import { aUser } from '../../testing/builders.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { failing, type Reply, refusing, replying, sending } from '../../testing/replies.ts'
+
+const page = <T,>(record: T) => ({ records: [record], next: null })
+const DONORS = replying(listDonors, page(aDonorRecord()))
+const TEXT = '\uFEFF"Full Name"\r\n"Rima"\r\n'
+const FILE = { name: 'donors-2026-11-21.csv', count: 1, text: TEXT }
+
+let saved: { name: string; content: Promise<ArrayBuffer> }[] = []
+beforeEach(() => {
+  saved = []
+  let content = new Blob()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+    content = blob as Blob
+    return 'blob:here'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, content: content.arrayBuffer() })
+  })
+})
+
+const open = (path: string, ...replies: Reply[]) => renderPage(path, { user: anAdmin(), replies })
+const press = async ({ person }: ReturnType<typeof open>, name = 'Export CSV') =>
+  person.click(await screen.findByRole('button', { name }))
+
+test('an admin exports what is filtered, in its order, to the byte', async () => {
+  const opened = open(
+    '/admin/donors?search=rima&bloodGroup=O%2B&sort=fullName&order=asc',
+    DONORS,
+    sending(exportDonors, FILE),
+  )
+  await press(opened)
+  await screen.findByText('Saved as donors-2026-11-21.csv')
+  expect(opened.server.callsTo(exportDonors).map(({ query }) => query)).toEqual([
+    { search: 'rima', sort: 'fullName', order: 'asc', bloodGroup: 'O+' },
+  ])
+  expect(saved.map(({ name }) => name)).toEqual(['donors-2026-11-21.csv'])
+  expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.content)).toBe(TEXT)
+})
+
+test.each<[string, Endpoint, Reply]>([
+  ['/admin/requests', exportBloodRequests, replying(listBloodRequests, page(aBloodRequestRecord()))],
+  ['/admin/users', exportUsers, replying(listUsers, page(aUser()))],
+])('so it is at %s', async (path, endpoint, list) => {
+  const opened = open(path, list, sending(endpoint, FILE))
+  await press(opened)
+  await waitFor(() => expect(saved).toHaveLength(1))
+})
+
+test('a long export shows how far it is', async () => {
+  let more: ReadableStreamDefaultController<Uint8Array> | undefined
+  const text = new ReadableStream<Uint8Array>({
+    start: controller => {
+      more = controller
+    },
+  })
+  const opened = open('/admin/donors', DONORS, sending(exportDonors, { ...FILE, count: 3, text }))
+  await press(opened)
+  const progress = await screen.findByRole('progressbar', { name: 'Export' })
+  expect(progress.getAttribute('value')).toBe('0')
+  more?.enqueue(new TextEncoder().encode(TEXT))
+  await waitFor(() => expect(progress.getAttribute('value')).toBe('50'))
+  expect(saved).toEqual([])
+  more?.close()
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})
+
+const breakingOff = () => {
+  const text = new ReadableStream<Uint8Array>({
+    pull: controller => controller.error(new TypeError('terminated')),
+  })
+  return sending(exportDonors, { ...FILE, text })
+}
+
+test.each<[string, Reply]>([
+  ['does not begin', failing(exportDonors)],
+  ['breaks off half way', breakingOff()],
+  ['fails on our side', refusing(exportDonors, 'unexpected-error')],
+])('an export that %s is told, and nothing is saved until it is tried again', async (_, failed) => {
+  const opened = open('/admin/donors', DONORS, failed, sending(exportDonors, FILE))
+  await press(opened)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to export the donors. Please try again.',
+  )
+  expect(saved).toEqual([])
+  await press(opened, 'Retry')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('where there is nothing to be seen there is nothing to export', async () => {
+  open('/admin/donors', replying(listDonors, { records: [], next: null }))
+  await screen.findByText('No donors have registered yet.')
+  expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
+})

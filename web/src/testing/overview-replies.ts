@@ -1,0 +1,26 @@
+import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
+import { type Charts, type Overview, readCharts, readOverview } from '@blood-bank/contract/overview'
+import { replying } from './replies.ts'
+
+/** Counts of everything; state what matters. */
+export const someCounts = (differing: Partial<Overview> = {}): Overview => ({
+  donors: 1234,
+  users: 5678,
+  bloodRequests: { active: 12, fulfilled: 34, cancelled: 5 },
+  deadMails: 0,
+  ...differing,
+})
+
+/** Charts of weeks with one request of each state, the more the later, and of a donor of each group. */
+export const someCharts = (): Charts => ({
+  weeks: Array.from({ length: 12 }, (_, at) => ({
+    monday: new Date(Date.UTC(2026, 7, 31 + 7 * at)).toISOString().slice(0, 10),
+    active: at,
+    fulfilled: 2 * at,
+    cancelled: 1,
+  })),
+  availableDonors: BLOOD_GROUPS.map((bloodGroup, at) => ({ bloodGroup, donors: 1000 * at })),
+})
+
+/** What a test needs that comes by the overview on its way. */
+export const overviewReplies = [replying(readOverview, someCounts()), replying(readCharts, someCharts())]

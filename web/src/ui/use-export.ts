@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { saveFile } from './save-file.ts'
+
+/** How a list is exported; `api/csv-export.ts` makes it. */
+export type Export = {
+  /** Gives the file, and tells which share of it is there (0 to 1). */
+  download: (onShare: (share: number) => void) => Promise<{ name: string; content: Blob }>
+  /** The sentence for one that failed. */
+  failure: (error: Error) => string
+}
+
+/** Exports to a file among the person's downloads, one at a time, also when they go on to another page. */
+export function useExport({ download, failure }: Export) {
+  const [percent, setPercent] = useState(0)
+  const exporting = useMutation({
+    mutationFn: () => {
+      setPercent(0)
+      return download(share => setPercent(Math.floor(share * 100)))
+    },
+    onSuccess: ({ name, content }) => saveFile(name, content),
+  })
+  return {
+    start: () => exporting.mutate(),
+    isUnderWay: exporting.isPending,
+    percent,
+    problem: exporting.error && failure(exporting.error),
+    dismiss: exporting.reset,
+    savedAs: exporting.data?.name,
+  }
+}
+
+export type Exporting = ReturnType<typeof useExport>
