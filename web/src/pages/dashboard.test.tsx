@@ -8,7 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { failing, type Reply, refusing, replying } from '../testing/replies.ts'
+import { awaiting, failing, type Reply, refusing, replying } from '../testing/replies.ts'
 
 const ACTIVE = aBloodRequest()
 const FULFILLED = aBloodRequest({ status: 'fulfilled' })
@@ -149,8 +149,11 @@ test.each([
 )
 
 test('a request that was closed elsewhere meanwhile is told and shown as it is', async () => {
-  const page = open(posted(ACTIVE), posted(FULFILLED), refusing(closeBloodRequest, 'blood-request-closed'))
+  const { reply, arrive } = awaiting(refusing(closeBloodRequest, 'blood-request-closed'))
+  const page = open(posted(ACTIVE), posted(FULFILLED), reply)
   await act(page, 'Cancel Request')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Karim Uddin'))
+  arrive()
   expect((await screen.findByRole('alert')).textContent).toBe(
     'This blood request is closed already. Only an active request can be changed.',
   )

@@ -1,5 +1,5 @@
 import { type BloodRequest, STATUS_LABELS, type Urgency } from '@blood-bank/contract/blood-requests'
-import { memo, type ReactNode, useId } from 'react'
+import { memo, type ReactNode } from 'react'
 import { site } from '../../api/site.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatMoment } from '../../ui/dates.ts'
@@ -22,9 +22,12 @@ type Props = {
   problem: ReactNode
 }
 
+/** The id of the heading of a request's card; of none, when there is no such request. */
+export const headingIdOf = (id: string | undefined) => `blood-request-${id}`
+
 /** A blood request as members see it. */
 export const BloodRequestCard = memo(({ bloodRequest, isOwn, onAsk, problem, ...look }: Props) => {
-  const heading = useId()
+  const heading = headingIdOf(bloodRequest.id)
   const { urgency, status, contactNumber, requestedAt } = bloodRequest
   return (
     <RecordCard
