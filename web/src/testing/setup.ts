@@ -1,6 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
-import { clearDrafts } from '../api/drafts.ts'
 import { dismissToast } from '../ui/toasts.ts'
 import { refuseUnexpectedCalls } from './stub-server.ts'
 
@@ -15,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
-  clearDrafts()
+  sessionStorage.clear()
   dismissToast()
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -16,8 +16,8 @@ type Props = {
   keep?: string
   isBusy?: boolean
   onConfirm: () => void
-  /** Where the focus goes afterwards, when it is not where it was. */
-  focusAfter?: (() => HTMLElement | null | undefined) | undefined
+  /** Where the focus goes afterwards, when it is not where it was; `false` leaves it where it is then. */
+  focusAfter?: (() => HTMLElement | false | null | undefined) | undefined
   /** The safe button or Escape. While it is open the page behind is hidden: show failures after closing. */
   onClose: () => void
 }
