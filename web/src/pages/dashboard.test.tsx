@@ -86,12 +86,14 @@ test('an active request has all buttons, a closed one can only be deleted', asyn
   const [first, second] = [await findCard(), within(screen.getByRole('article', { name: 'Fatema Begum' }))]
   for (const text of ['AB-', 'Urgent', 'Active', 'City Hospital', '2', '01712 345678']) first.getByText(text)
   expect(first.getAllByRole('button').map(button => button.textContent)).toEqual([
+    'Copy',
+    'Share',
     'Mark as Fulfilled',
     'Cancel Request',
     'Delete',
   ])
   for (const text of ['Low', 'Cancelled']) second.getByText(text)
-  expect(second.getAllByRole('button').map(button => button.textContent)).toEqual(['Delete'])
+  expect(second.getAllByRole('button').map(button => button.textContent)).toEqual(['Copy', 'Delete'])
 })
 
 test.each([

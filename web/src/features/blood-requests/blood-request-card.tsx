@@ -4,10 +4,11 @@ import { site } from '../../api/site.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { PhoneLink } from '../../ui/phone-link.tsx'
+import { PhoneNumber } from '../../ui/phone-number.tsx'
 import { RecordCard } from '../../ui/record-card.tsx'
 import { ActButtons } from './act-buttons.tsx'
 import type { Asked } from './acts.ts'
+import { ShareButton } from './share-button.tsx'
 import { STATUS_TONES, URGENCY_TONES } from './tones.ts'
 
 type Props = {
@@ -40,7 +41,14 @@ export const BloodRequestCard = memo(({ bloodRequest, isOwn, onAsk, problem, ...
           {look.showsStatus && <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>}
         </>
       }
-      actions={isOwn && <ActButtons {...{ bloodRequest, onAsk }} describedBy={heading} />}
+      actions={
+        (isOwn || status === 'active') && (
+          <>
+            {status === 'active' && <ShareButton bloodRequest={bloodRequest} describedBy={heading} />}
+            {isOwn && <ActButtons {...{ bloodRequest, onAsk }} describedBy={heading} />}
+          </>
+        )
+      }
     >
       <Facts
         facts={{
@@ -48,7 +56,7 @@ export const BloodRequestCard = memo(({ bloodRequest, isOwn, onAsk, problem, ...
           'Hospital Location': bloodRequest.hospitalLocation,
           'Units Required': bloodRequest.unitsRequired,
           'Contact Person': bloodRequest.contactPerson,
-          'Contact Number': <PhoneLink number={contactNumber} />,
+          'Contact Number': <PhoneNumber number={contactNumber} />,
           Requested: <time dateTime={requestedAt}>{formatMoment(requestedAt, site.timeZone)}</time>,
         }}
       />
