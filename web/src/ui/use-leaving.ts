@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { guardHistory } from './history-guard.ts'
 
 const pathOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
 
@@ -41,14 +42,13 @@ export function useLeaving(isUnsaved: boolean) {
 
     const unload = (event: Event) => event.preventDefault()
 
-    // As it captures, it comes before the listeners of the router.
-    const early = { capture: true }
-    document.addEventListener('click', followLink, early)
-    window.addEventListener('popstate', travel, early)
+    // As it captures, it comes before the links themselves.
+    document.addEventListener('click', followLink, true)
+    guardHistory(travel)
     window.addEventListener('beforeunload', unload)
     return () => {
-      document.removeEventListener('click', followLink, early)
-      window.removeEventListener('popstate', travel, early)
+      document.removeEventListener('click', followLink, true)
+      guardHistory(null)
       window.removeEventListener('beforeunload', unload)
     }
   }, [isUnsaved, here])
