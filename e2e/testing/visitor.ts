@@ -6,6 +6,9 @@ import { watchForFaults } from './faults.ts'
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 800 }
 
+/** Within it every colour has become what it becomes in the other theme, when motion is reduced. */
+const THEME_CHANGE_MS = 100
+
 const product = inject('product')
 const browser = await chromium.connect(inject('browser').endpoint)
 afterAll(() => browser.close())
@@ -27,7 +30,7 @@ export type Visitor = {
   anotherTab(): Promise<Visitor>
   /** Says that a fault, written as `watchForFaults` does, belongs to the journey: it may come, and must. */
   expects(fault: string | RegExp): void
-  /** Nothing in the page as it is now keeps anybody out (WCAG 2.2 A and AA). */
+  /** Nothing in the page as it is now keeps anybody out (WCAG 2.2 A and AA), in the light and in the dark. */
   isAccessible(): Promise<void>
 }
 
@@ -79,13 +82,21 @@ async function aTab(context: BrowserContext, expects: Visitor['expects']): Promi
     anotherTab: () => aTab(context, expects),
     async isAccessible() {
       await page.evaluate(axe.source)
-      const { violations } = await page.evaluate(() =>
-        (window as never as { axe: typeof axe }).axe.run(document, {
-          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-        }),
-      )
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)
-      expect(found, `barriers at ${page.url()}`).toEqual([])
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.waitForTimeout(THEME_CHANGE_MS)
+        expect(await barriersIn(page), `barriers at ${page.url()}, ${colorScheme}`).toEqual([])
+      }
+      await page.emulateMedia({ colorScheme: null, reducedMotion: null })
     },
   }
+}
+
+async function barriersIn(page: Page): Promise<string[]> {
+  const { violations } = await page.evaluate(() =>
+    (window as never as { axe: typeof axe }).axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    }),
+  )
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)
 }

@@ -45,16 +45,30 @@ test('a verified address is no change of person', () => {
   expect(client.getQueryData(['own donor'])).toBe('of Rima')
 })
 
+const DRAFT = { patientName: 'Karim' }
+
 test('a draft waits for the person whose session ended, and for nobody else', () => {
   const client = openQueryClient()
   enter(client, { user: rima })
-  keepDraft('post-request', { patientName: 'Karim' })
+  keepDraft(rima.id, 'post-request', DRAFT)
   leave(client, { onPurpose: false })
   enter(client, { user: rima })
-  expect(findDraft('post-request')).toEqual({ patientName: 'Karim' })
+  expect(findDraft(rima.id, 'post-request')).toEqual(DRAFT)
   leave(client, { onPurpose: false })
   enter(client, { user: karim })
-  expect(findDraft('post-request')).toBeUndefined()
+  expect(findDraft(karim.id, 'post-request')).toBeNull()
+  expect(findDraft(rima.id, 'post-request')).toBeNull()
+})
+
+test('whoever signs out leaves no draft behind, in any tab', async () => {
+  const [here, there] = [openTab(), openTab()]
+  for (const tab of [here, there]) tab.setQueryData(sessionQuery.queryKey, { user: rima })
+  keepDraft(rima.id, 'post-request', DRAFT)
+  leave(here, { onPurpose: true })
+  expect(findDraft(rima.id, 'post-request')).toBeNull()
+  // Here, the tabs share the storage that they have apart in a browser.
+  keepDraft(rima.id, 'post-request', DRAFT)
+  await waitFor(() => expect(findDraft(rima.id, 'post-request')).toBeNull())
 })
 
 test('a sign-out in one tab signs out the others at once', async () => {

@@ -1,11 +1,12 @@
 import type { Session } from '@blood-bank/contract/sessions'
 import type { QueryClient } from '@tanstack/react-query'
-import { clearDrafts } from './drafts.ts'
+import { dropDrafts } from './drafts.ts'
 import { type KnownSession, sessionQuery } from './session.ts'
 
 const channels = new WeakMap<QueryClient, BroadcastChannel>()
 
 const SIGNED_OUT = 'signed-out'
+const ENDED = 'ended'
 const CHANGED = 'changed'
 
 /** Someone signed in: says so here and in the other tabs. */
@@ -14,10 +15,11 @@ export function enter(client: QueryClient, session: Session) {
   channels.get(client)?.postMessage(CHANGED)
 }
 
-/** Nobody is signed in any more. `onPurpose`: by the person's own hand, who need not come back here. */
+/** Nobody is signed in any more. `onPurpose`: by the person's own hand, who leaves nothing behind here. */
 export function leave(client: QueryClient, how: { onPurpose: boolean; reason?: string }) {
   set(client, { user: null, ...how })
-  channels.get(client)?.postMessage(SIGNED_OUT)
+  if (how.onPurpose) dropDrafts()
+  channels.get(client)?.postMessage(how.onPurpose ? SIGNED_OUT : ENDED)
 }
 
 /** Something about the signed-in user changed on the server (a verified address): reads it again, in all tabs. */
@@ -32,7 +34,8 @@ export function followOtherTabs(client: QueryClient) {
   const channel = new BroadcastChannel('session')
   channels.set(client, channel)
   channel.onmessage = ({ data: change }) => {
-    if (change === SIGNED_OUT) set(client, { user: null })
+    if (change === SIGNED_OUT) dropDrafts()
+    if (change === SIGNED_OUT || change === ENDED) set(client, { user: null })
     else void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
   }
   return () => {
@@ -47,16 +50,13 @@ export function followOtherTabs(client: QueryClient) {
  */
 export function forgetWithThePerson(client: QueryClient) {
   let shownTo: string | null = null
-  let lastPerson: string | null = null
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || !isSession(query)) return
     const person = client.getQueryData(sessionQuery.queryKey)?.user?.id ?? null
     if (person === shownTo) return
     shownTo = person
     client.removeQueries({ predicate: other => !isSession(other) })
-    if (person === null) return
-    if (lastPerson !== null && lastPerson !== person) clearDrafts()
-    lastPerson = person
+    if (person !== null) dropDrafts(person)
   })
 }
 

@@ -3,12 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { aUser } from '../testing/builders.ts'
 import { failing, hanging, type Reply, refusing } from '../testing/replies.ts'
 import { startStubServer } from '../testing/stub-server.ts'
 import { Form } from '../ui/form.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { call } from './call.ts'
 import { openQueryClient } from './query-client.ts'
+import { ActorContext } from './session.ts'
 import { useContractForm } from './use-contract-form.ts'
 
 function Example() {
@@ -30,7 +32,9 @@ function show(...replies: Reply[]) {
   const server = startStubServer(replies)
   const view = render(
     <QueryClientProvider client={openQueryClient()}>
-      <Example />
+      <ActorContext value={aUser()}>
+        <Example />
+      </ActorContext>
     </QueryClientProvider>,
   )
   return { server, person: userEvent.setup(), ...view }

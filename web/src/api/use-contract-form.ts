@@ -2,11 +2,10 @@ import { checkForm, type Fault } from '@blood-bank/contract/forms'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { dropDraft, findDraft, keepDraft } from './drafts.ts'
 import { explainFailure } from './explain-failure.ts'
 import { isRefusal, Refusal, unreachable } from './refusal.ts'
+import { type Typed, useTyped } from './use-typed.ts'
 
-type Typed = Record<string, string | boolean>
 type NamesOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string
 
 type Options<V extends Typed, S extends z.ZodMiniType, R> = {
@@ -26,6 +25,8 @@ type Options<V extends Typed, S extends z.ZodMiniType, R> = {
   explain?: (refusal: Refusal) => string
   /** Name under which the typed survives a session that ended. Never for a form with a password. */
   draftKey?: string
+  /** It survives a reload, too. */
+  survivesReload?: boolean
 }
 
 /**
@@ -34,15 +35,22 @@ type Options<V extends Typed, S extends z.ZodMiniType, R> = {
  * Give it to `<Form form={form}>` and its fields to the kit's: `<TextField label="…" {...form.text('email')} />`.
  */
 export function useContractForm<V extends Typed, S extends z.ZodMiniType, R>(options: Options<V, S, R>) {
-  const { schema, initial, draftKey } = options
-  const [typed, setTyped] = useState<V>(() => (draftKey && findDraft<V>(draftKey)) || initial)
+  const { schema } = options
+  const draft = useTyped(options.initial, options)
+  const { typed } = draft
   const [problem, setProblem] = useState<string | null>(null)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [focusCall, setFocusCall] = useState(0)
   const ref = useRef<HTMLFormElement>(null)
   const problemId = useId()
   const isUnderWay = useRef(false)
-  const sending = useMutation({ mutationFn: options.send })
+  const sending = useMutation({
+    mutationFn: async (values: z.output<S>) => {
+      const reply = await options.send(values)
+      draft.drop()
+      return reply
+    },
+  })
 
   useEffect(() => {
     if (focusCall > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -56,7 +64,7 @@ export function useContractForm<V extends Typed, S extends z.ZodMiniType, R>(opt
 
   function showFailure(error: Error) {
     const refusal = error instanceof Refusal ? error : unreachable()
-    if (draftKey && isRefusal(error, 'not-signed-in')) keepDraft(draftKey, typed)
+    if (isRefusal(error, 'not-signed-in')) draft.keep()
     show({ message: options.explain?.(refusal) ?? explainFailure(refusal), fields: refusal.fields })
   }
 
@@ -71,7 +79,7 @@ export function useContractForm<V extends Typed, S extends z.ZodMiniType, R>(opt
     isUnderWay.current = true
     sending.mutate(checked.values as z.output<S>, {
       onSuccess: reply => {
-        if (draftKey) dropDraft(draftKey)
+        draft.save(typed)
         options.onSent?.(reply)
       },
       onError: showFailure,
@@ -82,8 +90,15 @@ export function useContractForm<V extends Typed, S extends z.ZodMiniType, R>(opt
   }
 
   function set<N extends keyof V & string>(name: N, value: V[N]) {
-    setTyped(before => ({ ...before, [name]: value }))
+    draft.setTyped(before => ({ ...before, [name]: value }))
     setFaults(({ [name]: _, ...others }) => others)
+  }
+
+  /** Begins anew, with nothing typed. */
+  function reset() {
+    draft.reset()
+    setProblem(null)
+    setFaults({})
   }
 
   const faultOf = (name: string) => ({
@@ -95,6 +110,10 @@ export function useContractForm<V extends Typed, S extends z.ZodMiniType, R>(opt
     ref,
     submit,
     isSending: sending.isPending,
+    /** Leaving would lose something. What is being sent goes on being sent. */
+    isUnsaved: draft.isUnsaved && !sending.isPending,
+    isFromDraft: draft.isFromDraft,
+    reset,
     problem,
     problemId,
     dismissProblem: () => setProblem(null),

@@ -6,9 +6,11 @@ import { site } from '../api/site.ts'
 import { LandingPage } from '../pages/landing.tsx'
 import { lazyPage, lazyPart } from '../ui/lazy-page.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
+import { Toaster } from '../ui/toaster.tsx'
 import { AdminLayout } from './admin-layout.tsx'
 import { AdminOnly, SignedInOnly, SignedOutOnly } from './guards.tsx'
 import { Layout } from './layout.tsx'
+import { ProgressLine } from './progress-line.tsx'
 
 const LoginPage = lazyPage(() => import('../pages/login.tsx'), 'LoginPage')
 const RegisterPage = lazyPage(() => import('../pages/register.tsx'), 'RegisterPage')
@@ -40,6 +42,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           <TokenSync receiver={site.tokenSync} />
         </Suspense>
       )}
+      <ProgressLine />
       <PageFrame brandName={site.brandName}>
         <Routes>
           <Route element={<Layout />}>
@@ -73,6 +76,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           </Route>
         </Routes>
       </PageFrame>
+      <Toaster />
     </QueryClientProvider>
   )
 }

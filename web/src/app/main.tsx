@@ -6,6 +6,7 @@ import '../ui/tokens.css'
 import '../ui/base.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { openQueryClient } from '../api/query-client.ts'
+import { listenBeforeRouter } from '../ui/history-guard.ts'
 import { colourBrowserBar } from '../ui/theme.ts'
 import { App } from './app.tsx'
 import { openVisitorsClient } from './visitors-client.ts'
@@ -14,6 +15,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 colourBrowserBar()
+listenBeforeRouter()
 
 const productWith = (queryClient: QueryClient) => (
   <StrictMode>

@@ -35,13 +35,13 @@ async function erase(...replies: Reply[]) {
 }
 
 test('whoever erases their account is signed out and led to the landing page, which says that it is done', async () => {
-  keepDraft('post-request', { patientName: 'Karim' })
+  keepDraft(aUser().id, 'post-request', { patientName: 'Karim' })
   const { server, path, person } = await erase(replying(eraseOwnAccount, { message: SAID.accountErased }))
   expect((await screen.findByText(SAID.accountErased)).getAttribute('role')).toBe('status')
   await screen.findByRole('link', { name: 'Join Us' })
   expect(path()).toBe('/')
   expect(server.callsTo(eraseOwnAccount).map(({ body }) => body)).toEqual([{ password: 'secret' }])
-  expect(findDraft('post-request')).toBeUndefined()
+  expect(findDraft(aUser().id, 'post-request')).toBeNull()
   await person.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByText(SAID.accountErased)).toBeNull()
 })

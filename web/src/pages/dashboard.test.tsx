@@ -8,7 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { failing, type Reply, refusing, replying } from '../testing/replies.ts'
+import { awaiting, failing, type Reply, refusing, replying } from '../testing/replies.ts'
 
 const ACTIVE = aBloodRequest()
 const FULFILLED = aBloodRequest({ status: 'fulfilled' })
@@ -86,12 +86,14 @@ test('an active request has all buttons, a closed one can only be deleted', asyn
   const [first, second] = [await findCard(), within(screen.getByRole('article', { name: 'Fatema Begum' }))]
   for (const text of ['AB-', 'Urgent', 'Active', 'City Hospital', '2', '01712 345678']) first.getByText(text)
   expect(first.getAllByRole('button').map(button => button.textContent)).toEqual([
+    'Copy',
+    'Share',
     'Mark as Fulfilled',
     'Cancel Request',
     'Delete',
   ])
   for (const text of ['Low', 'Cancelled']) second.getByText(text)
-  expect(second.getAllByRole('button').map(button => button.textContent)).toEqual(['Delete'])
+  expect(second.getAllByRole('button').map(button => button.textContent)).toEqual(['Copy', 'Delete'])
 })
 
 test.each([
@@ -149,8 +151,11 @@ test.each([
 )
 
 test('a request that was closed elsewhere meanwhile is told and shown as it is', async () => {
-  const page = open(posted(ACTIVE), posted(FULFILLED), refusing(closeBloodRequest, 'blood-request-closed'))
+  const { reply, arrive } = awaiting(refusing(closeBloodRequest, 'blood-request-closed'))
+  const page = open(posted(ACTIVE), posted(FULFILLED), reply)
   await act(page, 'Cancel Request')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Karim Uddin'))
+  arrive()
   expect((await screen.findByRole('alert')).textContent).toBe(
     'This blood request is closed already. Only an active request can be changed.',
   )

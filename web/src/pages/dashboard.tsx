@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { OwnBloodRequests } from '../features/blood-requests/own-blood-requests.tsx'
-import { DonorProfile } from '../features/donors/donor-profile.tsx'
+import { DonorProfile, DonorProfileSkeleton } from '../features/donors/donor-profile.tsx'
 import { NoDonorProfile } from '../features/donors/no-donor-profile.tsx'
 import { OwnDonor } from '../features/donors/own-donor.tsx'
 import { Card } from '../ui/card.tsx'
@@ -18,7 +18,7 @@ export function DashboardPage() {
       width="wide"
     >
       <Card title="My Donor Profile">
-        <OwnDonor>
+        <OwnDonor waiting={<DonorProfileSkeleton />}>
           {donor =>
             donor ? (
               <DonorProfile donor={donor} />

@@ -1,6 +1,7 @@
 import { updateOwnDonor } from '@blood-bank/contract/donors'
 import { useActor } from '../api/session.ts'
 import { EmailVerificationRequired } from '../features/accounts/email-verification-required.tsx'
+import { DonorFormSkeleton } from '../features/donors/donor-fields.tsx'
 import { DonorProfileForm } from '../features/donors/donor-profile-form.tsx'
 import { NoDonorProfile } from '../features/donors/no-donor-profile.tsx'
 import { OwnDonor } from '../features/donors/own-donor.tsx'
@@ -13,7 +14,7 @@ export function EditDonorProfilePage() {
     <Page title="Edit Donor Profile">
       {emailVerified ? (
         <Card>
-          <OwnDonor isFresh>
+          <OwnDonor isFresh waiting={<DonorFormSkeleton />}>
             {donor =>
               donor ? (
                 <DonorProfileForm donor={donor} />

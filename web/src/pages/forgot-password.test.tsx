@@ -1,5 +1,5 @@
 import { SAID, sendPasswordResetMail } from '@blood-bank/contract/accounts'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../testing/replies.ts'
@@ -15,7 +15,7 @@ async function ask(email: string, ...replies: Reply[]) {
 test('the reply is shown, whoever the address belongs to', async () => {
   const message = SAID.resetMailSent('rima@campus.edu')
   await ask('rima@campus.edu', replying(sendPasswordResetMail, { message }))
-  expect((await screen.findByRole('status')).textContent).toBe(
+  expect((await within(screen.getByRole('main')).findByRole('status')).textContent).toBe(
     'If an account exists for rima@campus.edu, a password reset link has been sent. Please check your inbox (and spam folder).',
   )
 })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { useActor } from '../api/session.ts'
 import { EmailVerificationRequired } from '../features/accounts/email-verification-required.tsx'
+import { DonorFormSkeleton } from '../features/donors/donor-fields.tsx'
 import { DonorRegistrationForm } from '../features/donors/donor-registration-form.tsx'
 import { OwnDonor } from '../features/donors/own-donor.tsx'
 import { Card } from '../ui/card.tsx'
@@ -31,7 +32,7 @@ function Registration() {
   if (isRegistered) return <Navigate to="/dashboard" />
   return (
     <Card>
-      <OwnDonor>
+      <OwnDonor waiting={<DonorFormSkeleton />}>
         {donor =>
           donor ? <AlreadyDonor /> : <DonorRegistrationForm onRegistered={() => setIsRegistered(true)} />
         }

@@ -1,6 +1,6 @@
 import { registerAccount, SAID } from '@blood-bank/contract/accounts'
 import { CONSENT } from '@blood-bank/contract/consent'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../testing/replies.ts'
@@ -15,7 +15,7 @@ async function register(password: string, ...replies: Reply[]) {
 
 test('a new member is told to look for the email, and the form is gone', async () => {
   const { server } = await register('secret', replying(registerAccount, { message: SAID.registered }))
-  expect((await screen.findByRole('status')).textContent).toBe(
+  expect((await within(screen.getByRole('main')).findByRole('status')).textContent).toBe(
     'Registration successful! A verification email has been sent to your email address. Please check your inbox (and spam folder) and click the link to verify your email.',
   )
   expect(screen.queryByLabelText('Password')).toBeNull()

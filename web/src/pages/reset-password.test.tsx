@@ -1,5 +1,5 @@
 import { resetPassword, SAID } from '@blood-bank/contract/accounts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../testing/replies.ts'
@@ -19,7 +19,7 @@ test('a new password is set with the secret of the link, which leaves the addres
     'new secret',
     replying(resetPassword, { message: SAID.passwordReset }),
   )
-  expect((await screen.findByRole('status')).textContent).toBe(
+  expect((await within(screen.getByRole('main')).findByRole('status')).textContent).toBe(
     'Your new password is set. Please sign in with it.',
   )
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')

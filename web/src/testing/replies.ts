@@ -57,3 +57,9 @@ export const failing = (endpoint: Endpoint): Reply => ({
 
 /** The answer never comes. */
 export const hanging = (endpoint: Endpoint): Reply => ({ endpoint, answer: () => new Promise(() => {}) })
+
+/** The answer comes when it is let: `const { reply, arrive } = awaiting(replying(…))`. */
+export const awaiting = ({ endpoint, answer }: Reply) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { reply: { endpoint, answer: () => promise.then(answer) }, arrive: () => resolve() }
+}

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
-import { clearDrafts } from '../api/drafts.ts'
+import { dismissToast } from '../ui/toasts.ts'
 import { refuseUnexpectedCalls } from './stub-server.ts'
 
 // Pages are lazy: the first test that opens one waits until it is compiled.
@@ -14,7 +14,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
-  clearDrafts()
+  sessionStorage.clear()
+  dismissToast()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   const complaints = consoleError.mock.calls.map(([first]) => String(first))

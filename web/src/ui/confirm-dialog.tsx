@@ -16,6 +16,8 @@ type Props = {
   keep?: string
   isBusy?: boolean
   onConfirm: () => void
+  /** Where the focus goes afterwards, when it is not where it was; `false` leaves it where it is then. */
+  focusAfter?: (() => HTMLElement | false | null | undefined) | undefined
   /** The safe button or Escape. While it is open the page behind is hidden: show failures after closing. */
   onClose: () => void
 }
@@ -37,7 +39,11 @@ export function ConfirmDialog({
       <AlertDialog.Root open={isOpen} onOpenChange={opens => !opens && on.onClose()}>
         <AlertDialog.Portal>
           <AlertDialog.Backdrop className={styles.backdrop} />
-          <AlertDialog.Popup className={styles.popup} initialFocus={safeButton}>
+          <AlertDialog.Popup
+            className={styles.popup}
+            initialFocus={safeButton}
+            finalFocus={() => on.focusAfter?.() ?? true}
+          >
             <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
             <AlertDialog.Description className={styles.text} render={<div />}>
               {children}

@@ -2,10 +2,13 @@ import type { ReactNode } from 'react'
 import styles from './endless-list.module.css'
 import { FetchFailure } from './fetch-failure.tsx'
 import { LoadMore, type MorePages } from './load-more.tsx'
-import { Waiting } from './waiting.tsx'
+import { CardSkeleton, Skeleton } from './skeleton.tsx'
 
 /** Room kept for what is not laid out yet. */
 const USUAL_RECORD_HEIGHT_REM = 20
+
+/** As many as a large window shows at once. */
+const SKELETON_CARDS = [1, 2, 3, 4]
 
 type ById = { id: string }
 
@@ -18,8 +21,10 @@ type Props<T extends ById> = {
   }
   /** The sentence for a list that could not be fetched. */
   failure: (error: Error) => string
-  /** What stands in place of an empty list. */
-  none: ReactNode
+  /** The sentence for an empty list. */
+  none: string
+  /** What to do when it is empty: a link. */
+  next?: ReactNode
   /** The count as a sentence; it is announced politely whenever it changes. */
   count: (shown: number) => string
   waiting?: string
@@ -28,16 +33,25 @@ type Props<T extends ById> = {
 }
 
 /** A list that grows as one scrolls, with its waiting, failure, empty and counted states. */
-export function EndlessList<T extends ById>({ list, failure, none, count, ...rest }: Props<T>) {
+export function EndlessList<T extends ById>({ list, failure, none, next, count, ...rest }: Props<T>) {
   const { data: pages } = list
   const shown = pages?.reduce((sum, page) => sum + page.length, 0)
+  const isEmpty = shown === 0 && !list.hasNextPage
+  const { waiting = 'Loading...' } = rest
   return (
     <>
       {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
-      {list.isPending && <Waiting>{rest.waiting}</Waiting>}
-      <div className={styles.count} role="status">
-        {shown === 0 ? none : shown && count(shown)}
+      <div className={styles.count} data-empty={isEmpty || undefined}>
+        <p role="status">{isEmpty ? none : shown ? count(shown) : list.isPending && waiting}</p>
+        {isEmpty && next}
       </div>
+      {list.isPending && (
+        <Skeleton className={styles.part}>
+          {SKELETON_CARDS.map(number => (
+            <CardSkeleton key={number} />
+          ))}
+        </Skeleton>
+      )}
       {pages?.map(
         page =>
           page[0] && (

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode, Ref } from 'react'
+import type { FormEvent, MouseEvent, ReactNode, Ref } from 'react'
 import { Button, type ButtonVariant } from './button.tsx'
 import styles from './form.module.css'
 import { Notice } from './notice.tsx'
@@ -12,6 +12,8 @@ type Props = {
     problem: string | null
     problemId: string
     dismissProblem: () => void
+    isFromDraft: boolean
+    reset: () => void
   }
   /** The name of the button that sends the form. */
   action: string
@@ -26,6 +28,7 @@ type Props = {
 export function Form({ form, action, variant = 'primary', children, otherActions }: Props) {
   return (
     <form ref={form.ref} className={styles.form} onSubmit={form.submit} noValidate>
+      {form.isFromDraft && <Draft onReset={form.reset} />}
       {children}
       {form.problem && (
         <Notice id={form.problemId} kind="error" onDismiss={form.dismissProblem}>
@@ -39,5 +42,19 @@ export function Form({ form, action, variant = 'primary', children, otherActions
         {otherActions}
       </div>
     </form>
+  )
+}
+
+/** Says why there is something in the fields already. */
+function Draft({ onReset }: { onReset: () => void }) {
+  function startAnew({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    onReset()
+    form?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }
+  return (
+    <div className={styles.draft}>
+      <p>We kept what you typed.</p>
+      <Button onClick={startAnew}>Start Anew</Button>
+    </div>
   )
 }

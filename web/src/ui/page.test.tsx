@@ -5,7 +5,7 @@ import { renderPage } from '../testing/render-page.tsx'
 test('the window is titled after the page and the brand', async () => {
   renderPage('/forgot-password')
   await screen.findByRole('heading', { name: 'Reset Password' })
-  expect(document.title).toBe('Reset Password · University Blood Bank')
+  await waitFor(() => expect(document.title).toBe('Reset Password · University Blood Bank'))
 })
 
 test('the first page leaves the focus where the browser put it', async () => {

@@ -4,7 +4,7 @@ import styles from './record-card.module.css'
 type Props = {
   /** Id of the heading, which names the article; for what is to be described by it. */
   id: string
-  /** The heading (h3). */
+  /** The heading (h3); it can be given the focus, when what had it is gone. */
   title: string
   /** What catches the eye before it: a blood group. */
   mark: ReactNode
@@ -20,7 +20,7 @@ export function RecordCard({ id, title, mark, badges, actions, children }: Props
     <article className={styles.record} aria-labelledby={id}>
       <div className={styles.head}>
         {mark}
-        <h3 className={styles.title} id={id}>
+        <h3 className={styles.title} id={id} tabIndex={-1}>
           {title}
         </h3>
         {badges && <div className={styles.badges}>{badges}</div>}

@@ -2,7 +2,6 @@ import { eraseOwnAccount, ErasureForm as schema } from '@blood-bank/contract/own
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
-import { clearDrafts } from '../../api/drafts.ts'
 import { useActor } from '../../api/session.ts'
 import { leave } from '../../api/session-changes.ts'
 import { useContractForm } from '../../api/use-contract-form.ts'
@@ -25,7 +24,6 @@ export function ErasureForm() {
       if (!(await confirmation.ask())) return
       try {
         const { message } = await call(eraseOwnAccount, { body: given })
-        clearDrafts()
         // Before the session is known to be over: the guard of this page would lead to the sign-in.
         await navigate('/', { state: { said: message } })
         leave(client, { onPurpose: true })

@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts'
 import { site } from '../../api/site.ts'
 import { useContractForm } from '../../api/use-contract-form.ts'
 import { Form } from '../../ui/form.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { checkPassword } from './check-password.ts'
@@ -23,13 +24,14 @@ export function PasswordChangeForm({ onChanged }: { onChanged: () => void }) {
     },
     onSent: ({ message }) => {
       setDone(message)
-      form.set('currentPassword', '')
-      form.set('newPassword', '')
+      form.reset()
       onChanged()
     },
   })
   return (
     <Form form={form} action="Change Password">
+      {/* Browsers fill in the current one by themselves: what can be lost is the new one. */}
+      <LeaveGuard isUnsaved={form.isUnsaved && form.typed.newPassword !== ''} />
       <WhosePassword />
       <TextField
         label="Current Password"

@@ -16,9 +16,9 @@ import { Facts } from '../../ui/facts.tsx'
 import { FetchFailure } from '../../ui/fetch-failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { saveFile } from '../../ui/save-file.ts'
+import { FactsSkeleton, Line, Skeleton } from '../../ui/skeleton.tsx'
 import { SmallPrint } from '../../ui/small-print.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
 import styles from './your-data.module.css'
 
 /** What is known of the actor's account, and the way to take everything along. */
@@ -29,13 +29,21 @@ export function YourData() {
   })
   return (
     <Card title="Your data">
-      {account.isPending && <Waiting />}
+      {account.isPending && <AccountSkeleton />}
       <FetchFailure query={account} failure={() => 'Failed to load your account.'} />
       {account.data && <AccountFacts account={account.data} />}
       <Download />
     </Card>
   )
 }
+
+const AccountSkeleton = () => (
+  <Skeleton says="Loading...">
+    <FactsSkeleton count={1} />
+    <FactsSkeleton count={2} />
+    <Line width={12} />
+  </Skeleton>
+)
 
 function AccountFacts({ account: { email, createdAt, consent } }: { account: OwnAccount }) {
   return (

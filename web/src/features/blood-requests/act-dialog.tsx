@@ -1,11 +1,18 @@
+import type { BloodRequest } from '@blood-bank/contract/blood-requests'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { ACTS } from './acts.ts'
 import type { useActing } from './use-acting.ts'
 
+type Props = {
+  acting: ReturnType<typeof useActing>
+  /** Where the focus goes after a yes, when the button that was pressed may be gone. */
+  focusAfter?: (bloodRequest: BloodRequest) => HTMLElement | null
+}
+
 /** Asks before an act: which request, and what follows. */
-export function ActDialog({ acting }: { acting: ReturnType<typeof useActing> }) {
+export function ActDialog({ acting, focusAfter }: Props) {
   if (!acting.asked) return null
   const { act, bloodRequest } = acting.asked
   const { question, consequence, yes } = ACTS[act]
@@ -14,7 +21,7 @@ export function ActDialog({ acting }: { acting: ReturnType<typeof useActing> }) 
       isOpen={acting.isAsking}
       title={question}
       confirm={yes}
-      isBusy={acting.isActing}
+      focusAfter={() => (acting.isConfirmed ? focusAfter?.(bloodRequest) : null)}
       onConfirm={acting.confirm}
       onClose={acting.withdraw}
     >

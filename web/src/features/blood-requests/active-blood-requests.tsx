@@ -1,4 +1,5 @@
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { BloodRequestList } from './blood-request-list.tsx'
 import { NOT_FETCHED, useActiveBloodRequests } from './queries.ts'
 
@@ -10,6 +11,7 @@ export function ActiveBloodRequests() {
       list={useActiveBloodRequests()}
       failure={NOT_FETCHED}
       none="No active blood requests at the moment."
+      next={<LinkButton to="/post-request">Post a Request</LinkButton>}
       urgencyLabels={URGENCY_DESCRIPTIONS}
     />
   )

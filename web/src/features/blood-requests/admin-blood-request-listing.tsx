@@ -14,6 +14,7 @@ import { RecordListing } from '../../ui/record-listing.tsx'
 import { useListing } from '../../ui/use-listing.ts'
 import { bloodRequestColumns } from './admin-blood-request-columns.tsx'
 import { useBloodRequestListing } from './admin-queries.ts'
+import { useActedOn } from './pending-acts.ts'
 import { NOT_FETCHED } from './queries.ts'
 import { useActing } from './use-acting.ts'
 
@@ -29,7 +30,7 @@ const FILTERS = {
 /** All requests in every state (spec §2, Manage Requests). */
 export function BloodRequestListing() {
   const listing = useListing({ sorts: BLOOD_REQUEST_SORTS, filters: FILTERS })
-  const list = useBloodRequestListing(listing.query)
+  const list = useActedOn(useBloodRequestListing(listing.query), { keepsClosed: true })
   const outcomeRef = useRef<HTMLDivElement>(null)
   const acting = useActing()
   const { outcome, asked, ask } = acting

@@ -1,13 +1,14 @@
 import { type BloodRequest, STATUS_LABELS, type Urgency } from '@blood-bank/contract/blood-requests'
-import { memo, type ReactNode, useId } from 'react'
+import { memo, type ReactNode } from 'react'
 import { site } from '../../api/site.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { PhoneLink } from '../../ui/phone-link.tsx'
+import { PhoneNumber } from '../../ui/phone-number.tsx'
 import { RecordCard } from '../../ui/record-card.tsx'
 import { ActButtons } from './act-buttons.tsx'
 import type { Asked } from './acts.ts'
+import { ShareButton } from './share-button.tsx'
 import { STATUS_TONES, URGENCY_TONES } from './tones.ts'
 
 type Props = {
@@ -22,9 +23,12 @@ type Props = {
   problem: ReactNode
 }
 
+/** The id of the heading of a request's card; of none, when there is no such request. */
+export const headingIdOf = (id: string | undefined) => `blood-request-${id}`
+
 /** A blood request as members see it. */
 export const BloodRequestCard = memo(({ bloodRequest, isOwn, onAsk, problem, ...look }: Props) => {
-  const heading = useId()
+  const heading = headingIdOf(bloodRequest.id)
   const { urgency, status, contactNumber, requestedAt } = bloodRequest
   return (
     <RecordCard
@@ -37,7 +41,14 @@ export const BloodRequestCard = memo(({ bloodRequest, isOwn, onAsk, problem, ...
           {look.showsStatus && <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>}
         </>
       }
-      actions={isOwn && <ActButtons {...{ bloodRequest, onAsk }} describedBy={heading} />}
+      actions={
+        (isOwn || status === 'active') && (
+          <>
+            {status === 'active' && <ShareButton bloodRequest={bloodRequest} describedBy={heading} />}
+            {isOwn && <ActButtons {...{ bloodRequest, onAsk }} describedBy={heading} />}
+          </>
+        )
+      }
     >
       <Facts
         facts={{
@@ -45,7 +56,7 @@ export const BloodRequestCard = memo(({ bloodRequest, isOwn, onAsk, problem, ...
           'Hospital Location': bloodRequest.hospitalLocation,
           'Units Required': bloodRequest.unitsRequired,
           'Contact Person': bloodRequest.contactPerson,
-          'Contact Number': <PhoneLink number={contactNumber} />,
+          'Contact Number': <PhoneNumber number={contactNumber} />,
           Requested: <time dateTime={requestedAt}>{formatMoment(requestedAt, site.timeZone)}</time>,
         }}
       />

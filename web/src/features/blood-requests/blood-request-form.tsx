@@ -8,6 +8,7 @@ import {
 import { explainFailure } from '../../api/explain-failure.ts'
 import { useContractForm } from '../../api/use-contract-form.ts'
 import { Form } from '../../ui/form.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -36,9 +37,11 @@ export function BloodRequestForm({ onPosted }: { onPosted: () => void }) {
     onSent: onPosted,
     explain: refusal => explainFailure(refusal, 'Failed to submit blood request. Please try again.'),
     draftKey: 'post-request',
+    survivesReload: true,
   })
   return (
     <Form form={form} action="Post Request">
+      <LeaveGuard isUnsaved={form.isUnsaved} onLeave={form.reset} />
       <TextField label="Patient Name" autoComplete="off" isRequired {...form.text('patientName')} />
       <SelectField
         label="Blood Group"

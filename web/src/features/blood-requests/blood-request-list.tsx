@@ -6,8 +6,10 @@ import type { useRecords } from '../../api/use-records.ts'
 import { EndlessList } from '../../ui/endless-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
+import { showToast } from '../../ui/toasts.ts'
 import { ActDialog } from './act-dialog.tsx'
-import { BloodRequestCard } from './blood-request-card.tsx'
+import { BloodRequestCard, headingIdOf } from './blood-request-card.tsx'
+import { useActedOn } from './pending-acts.ts'
 import { useActing } from './use-acting.ts'
 
 type Props = {
@@ -15,22 +17,36 @@ type Props = {
   list: ReturnType<typeof useRecords<BloodRequest>>
   /** The sentence for a list that could not be fetched. */
   failure: string
-  none: ReactNode
+  /** The sentence for an empty list. */
+  none: string
+  /** What one may do when there is none. */
+  next: ReactNode
   urgencyLabels: Record<Urgency, string>
+  /** For a list of requests in every state; the closed leave any other. */
   showsStatus?: boolean
 }
 
 /** Blood requests, with what one may do to one's own. */
-export function BloodRequestList({ title, list, failure, none, urgencyLabels, showsStatus = false }: Props) {
+export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = false, ...props }: Props) {
   const actor = useActor()
-  const acting = useActing()
+  const acting = useActing({ onDone: showToast })
+  const list = useActedOn(props.list, { keepsClosed: showsStatus })
   const heading = useRef<HTMLHeadingElement>(null)
   const { outcome } = acting
+  const isToldAbove = outcome !== null && !outcome.at
 
-  // The button that was pressed may be gone with its request; what came of it stands under the heading.
+  // The request may be gone; what came of the act stands under the heading.
   useEffect(() => {
-    if (outcome && !outcome.at) heading.current?.focus()
-  }, [outcome])
+    if (isToldAbove) heading.current?.focus()
+  }, [isToldAbove])
+
+  /** The request that was acted on, the one in its place or before it, or else the list. */
+  function placeOf({ id }: BloodRequest) {
+    const ids = (props.list.data ?? []).flat().map(other => other.id)
+    const at = ids.indexOf(id)
+    const headings = [id, ids[at + 1], ids[at - 1]].map(one => document.getElementById(headingIdOf(one)))
+    return headings.find(Boolean) ?? heading.current
+  }
 
   const told = outcome && (
     <Notice kind={outcome.kind} onDismiss={acting.dismiss}>
@@ -39,11 +55,12 @@ export function BloodRequestList({ title, list, failure, none, urgencyLabels, sh
   )
   return (
     <Section title={title} headingRef={heading}>
-      {!outcome?.at && told}
+      {isToldAbove && told}
       <EndlessList
         list={list}
         failure={error => explainFailure(error, failure)}
-        none={none}
+        none={props.none}
+        next={props.next}
         count={shown => `${shown} ${shown === 1 ? 'request' : 'requests'} shown`}
       >
         {bloodRequest => (
@@ -57,7 +74,7 @@ export function BloodRequestList({ title, list, failure, none, urgencyLabels, sh
           />
         )}
       </EndlessList>
-      <ActDialog acting={acting} />
+      <ActDialog acting={acting} focusAfter={placeOf} />
     </Section>
   )
 }

@@ -1,9 +1,11 @@
 import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
-import type { QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useRecords } from '../../api/use-records.ts'
 
 export const BLOOD_REQUESTS = ['blood-requests']
+
+const OF_ACTIVE = [...BLOOD_REQUESTS, 'active']
 
 /** For the lists of everybody's requests (spec §8). */
 export const NOT_FETCHED = 'Failed to fetch blood requests. Please try again.'
@@ -11,9 +13,12 @@ export const NOT_FETCHED = 'Failed to fetch blood requests. Please try again.'
 /** Active requests of everybody, newest first, page by page. */
 export const useActiveBloodRequests = () =>
   useRecords({
-    queryKey: [...BLOOD_REQUESTS, 'active'],
+    queryKey: OF_ACTIVE,
     fetchPage: (query, options) => call(listActiveBloodRequests, { query }, options),
   })
+
+/** Whether a list is the one that closed requests leave. */
+export const isOfActive = (queryKey: QueryKey) => hashKey(queryKey) === hashKey(OF_ACTIVE)
 
 /** My requests in every state, newest first, page by page. */
 export const useOwnBloodRequests = () =>

@@ -1,65 +1,87 @@
 import { closeBloodRequest, deleteBloodRequest } from '@blood-bank/contract/blood-requests'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { showToast } from '../../ui/toasts.ts'
 import { ACTS, type Asked } from './acts.ts'
+import { ACTING, keepAct, STATUS_AFTER } from './pending-acts.ts'
 import { refreshBloodRequests } from './queries.ts'
 
 /** What came of an act. `at` is the request to tell it beside; without it, it may be gone. */
 export type Outcome = { kind: 'success' | 'error'; message: string; at: string | null }
 
+type Stage = 'asking' | 'withdrawn' | 'confirmed'
+
 /**
- * Acts on requests: asks first, then acts, then has the lists refreshed and tells the outcome.
- * `asked` stays after the answer, as the dialog still shows it on its way out.
+ * Acts on requests: asks first, then the lists show the act as done while it is sent (`useActedOn`), and the outcome
+ * is told; `onDone` is given the words of a success, which are the outcome otherwise. `asked` stays after the answer,
+ * as the dialog still shows it on its way out.
  */
-export function useActing() {
+export function useActing({ onDone }: { onDone?: (message: string) => void } = {}) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [isAsking, setIsAsking] = useState(false)
+  const [stage, setStage] = useState<Stage>('withdrawn')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const isHere = useIsHere()
 
   const acting = useMutation({
+    mutationKey: ACTING,
     mutationFn: perform,
-    onSuccess: async (_, { act }) => {
-      await refreshBloodRequests(client)
-      setOutcome({ kind: 'success', message: ACTS[act].done, at: null })
+    onSuccess: async (_, done) => {
+      await keepAct(client, done)
+      void refreshBloodRequests(client)
+      const message = ACTS[done.act].done
+      if (onDone) onDone(message)
+      else setOutcome({ kind: 'success', message, at: null })
     },
     onError: async (error, { act, bloodRequest }) => {
       // The server's no means that this page shows what is no more.
       if (isRefused(error)) await refreshBloodRequests(client)
-      setOutcome({
-        kind: 'error',
-        message: explainFailure(error, ACTS[act].failed),
-        at: isRefused(error) ? null : bloodRequest.id,
-      })
+      const message = explainFailure(error, ACTS[act].failed)
+      // Whoever has gone on took it for done.
+      if (!isHere.current) showToast(message)
+      setOutcome({ kind: 'error', message, at: isRefused(error) ? null : bloodRequest.id })
     },
-    onSettled: () => setIsAsking(false),
   })
 
   // One function for good, so that the cards that are given it stay as they are.
   const ask = useCallback((question: Asked) => {
     setAsked(question)
-    setIsAsking(true)
+    setStage('asking')
     setOutcome(null)
   }, [])
 
   return {
     asked,
-    isAsking,
-    isActing: acting.isPending,
+    isAsking: stage === 'asking',
+    isConfirmed: stage === 'confirmed',
     outcome,
     ask,
-    confirm: () => asked && acting.mutate(asked),
-    withdraw: () => acting.isPending || setIsAsking(false),
+    confirm: () => {
+      if (!asked || stage !== 'asking') return
+      setStage('confirmed')
+      acting.mutate(asked)
+    },
+    withdraw: () => setStage('withdrawn'),
     dismiss: () => setOutcome(null),
   }
 }
 
 async function perform({ act, bloodRequest: { id } }: Asked): Promise<void> {
-  if (act === 'delete') await call(deleteBloodRequest, { params: { id } })
-  else {
-    const status = act === 'fulfil' ? 'fulfilled' : 'cancelled'
-    await call(closeBloodRequest, { params: { id }, body: { status } })
-  }
+  const status = STATUS_AFTER[act]
+  if (status) await call(closeBloodRequest, { params: { id }, body: { status } })
+  else await call(deleteBloodRequest, { params: { id } })
+}
+
+/** Whether the component is still on the page, for what is answered later. */
+function useIsHere() {
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
 }

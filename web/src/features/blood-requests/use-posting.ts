@@ -1,20 +1,28 @@
 import { type BloodRequestForm, postBloodRequest } from '@blood-bank/contract/blood-requests'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { call } from '../../api/call.ts'
+import { dropDraft, findDraft, keepDraft } from '../../api/drafts.ts'
+import { useActor } from '../../api/session.ts'
 import { refreshBloodRequests } from './queries.ts'
 
+/** What was sent last and not answered: it may have arrived. */
+type Sent = { content: string; key: string }
+const SENT = 'sent-request'
+
 /**
- * Posts a request. When the answer was lost and the same is sent again, it has the same key, and the server
- * knows it for the same request.
+ * Posts a request. When the answer was lost and the same is sent again, also after a reload, it has the same key, and
+ * the server knows it for the same request.
  */
 export function usePosting() {
   const client = useQueryClient()
-  const last = useRef({ content: '', key: '' })
+  const { id } = useActor()
   return async (bloodRequest: BloodRequestForm) => {
     const content = JSON.stringify(bloodRequest)
-    if (last.current.content !== content) last.current = { content, key: newKey() }
-    await call(postBloodRequest, { body: bloodRequest }, { idempotencyKey: last.current.key })
+    const last = findDraft<Sent>(id, SENT)
+    const key = last?.content === content && last.key ? last.key : newKey()
+    keepDraft(id, SENT, { content, key } satisfies Sent)
+    await call(postBloodRequest, { body: bloodRequest }, { idempotencyKey: key })
+    dropDraft(id, SENT)
     void refreshBloodRequests(client)
   }
 }

@@ -3,6 +3,7 @@ import { type Donor, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors'
 import type { useContractForm } from '../../api/use-contract-form.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { FormSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
 /** What a donor tells of themselves, as it is typed. */
@@ -94,3 +95,10 @@ export function DonorFields({ form, bloodGroupHint }: { form: Fields; bloodGroup
     </>
   )
 }
+
+/** In the place of a form with these fields until it is here. */
+export const DonorFormSkeleton = () => (
+  <Skeleton says="Loading...">
+    <FormSkeleton fields={9} />
+  </Skeleton>
+)

@@ -2,7 +2,7 @@ import { CONTACT_IS_PRIVATE, type DonorHit, UNIVERSITY_ROLE_LABELS } from '@bloo
 import { memo, useId } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { PhoneLink } from '../../ui/phone-link.tsx'
+import { PhoneNumber } from '../../ui/phone-number.tsx'
 import { RecordCard } from '../../ui/record-card.tsx'
 
 /** A donor as a search shows them. */
@@ -18,7 +18,7 @@ export const DonorHitCard = memo(({ donor }: { donor: DonorHit }) => (
         Role: UNIVERSITY_ROLE_LABELS[donor.universityRole],
         Department: donor.department,
         'Contact Number':
-          donor.contactNumber === null ? CONTACT_IS_PRIVATE : <PhoneLink number={donor.contactNumber} />,
+          donor.contactNumber === null ? CONTACT_IS_PRIVATE : <PhoneNumber number={donor.contactNumber} />,
       }}
     />
   </RecordCard>

@@ -1,6 +1,7 @@
 import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { EndlessList } from '../../ui/endless-list.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { DonorHitCard } from './donor-hit-card.tsx'
 import { useDonorSearch } from './queries.ts'
@@ -14,6 +15,7 @@ export function DonorHits({ bloodGroup }: { bloodGroup: BloodGroup }) {
         list={search}
         failure={error => explainFailure(error)}
         none={`No available donors found for blood group: ${bloodGroup}.`}
+        next={<LinkButton to="/post-request">Post a Request</LinkButton>}
         count={shown => `${shown} ${shown === 1 ? 'donor' : 'donors'} shown`}
         waiting="Searching..."
       >

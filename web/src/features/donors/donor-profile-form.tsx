@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { useContractForm } from '../../api/use-contract-form.ts'
 import { Form } from '../../ui/form.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { usePassing } from '../../ui/use-passing.ts'
 import { DonorFields, typedFrom } from './donor-fields.tsx'
@@ -29,6 +30,7 @@ export function DonorProfileForm({ donor }: { donor: Donor }) {
   })
   return (
     <Form form={form} action="Save Changes">
+      <LeaveGuard isUnsaved={form.isUnsaved} onLeave={form.reset} />
       <DonorFields
         form={form}
         {...(donor.isVerified && {

@@ -4,6 +4,7 @@ import { formatDay } from '../../ui/dates.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { BadgeSkeleton, ButtonSkeleton, FactsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
 
 /** A donor profile as its owner sees it. */
@@ -38,3 +39,12 @@ export function DonorProfile({ donor }: { donor: Donor }) {
     </Stack>
   )
 }
+
+/** In its place until it is here. */
+export const DonorProfileSkeleton = () => (
+  <Skeleton says="Loading...">
+    <BadgeSkeleton />
+    <FactsSkeleton count={8} />
+    <ButtonSkeleton />
+  </Skeleton>
+)

@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { useContractForm } from '../../api/use-contract-form.ts'
 import { Form } from '../../ui/form.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { DonorFields, NEW_DONOR } from './donor-fields.tsx'
 import { keepOwnDonor } from './queries.ts'
 
@@ -25,6 +26,7 @@ export function DonorRegistrationForm({ onRegistered }: { onRegistered: () => vo
   })
   return (
     <Form form={form} action="Register as Donor">
+      <LeaveGuard isUnsaved={form.isUnsaved} onLeave={form.reset} />
       <DonorFields form={form} />
     </Form>
   )

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { FetchFailure } from '../../ui/fetch-failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Line, Skeleton } from '../../ui/skeleton.tsx'
 
 const otherSessionsQuery = queryOptions({
   queryKey: ['sessions', 'others'],
@@ -36,7 +36,11 @@ export function OtherSessions() {
   })
   return (
     <Card title="Other sessions" headingRef={heading}>
-      {others.isPending && <Waiting />}
+      {others.isPending && (
+        <Skeleton says="Loading...">
+          <Line width={18} />
+        </Skeleton>
+      )}
       <FetchFailure query={others} failure={() => 'Failed to load your other sessions.'} />
       {others.data && <Began sessions={others.data} />}
       {ending.error && (

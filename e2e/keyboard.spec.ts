@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { comesToFocus, hasFocus, tabTo } from './testing/keyboard.ts'
+import { becomeMember, newAddress } from './testing/steps.ts'
+import { aVisitor, DESKTOP, PHONE } from './testing/visitor.ts'
+
+/** What a member types, field by field in the order of the form; of a list, the beginning of the choice. */
+const TYPED = {
+  'Patient Name': 'Selina Parvin',
+  'Blood Group': 'AB-',
+  'Units Required': '',
+  Hospital: 'Dhaka Medical College Hospital',
+  'Hospital Location': '',
+  'Contact Person': 'Nadia Karim',
+  'Contact Number': '01812-345678',
+}
+
+test.each([
+  ['a desk', DESKTOP],
+  ['a phone', PHONE],
+])('a member at %s asks for blood and closes the request without a mouse', async (_, viewport) => {
+  const nadia = await aVisitor(viewport)
+  const { page } = nadia
+  const { keyboard } = page
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await becomeMember(nadia, newAddress('keyboard'))
+  await nadia.open('/dashboard')
+  await heading('Dashboard').waitFor()
+
+  if (viewport === PHONE) {
+    await tabTo(nadia, button('Menu'))
+    await keyboard.press('Enter')
+  }
+  await tabTo(nadia, page.getByRole('link', { name: 'Post Request', exact: true }))
+  await keyboard.press('Enter')
+  await comesToFocus(heading('Post a Blood Request'))
+  for (const [label, text] of Object.entries(TYPED)) {
+    await tabTo(nadia, nadia.field(label))
+    await keyboard.type(text)
+  }
+  await tabTo(nadia, button('Post Request'))
+  await keyboard.press('Enter')
+  await comesToFocus(heading('Request Posted'))
+  await nadia.comesTo('/dashboard')
+  await comesToFocus(heading('Dashboard'))
+
+  await tabTo(nadia, button('Mark as Fulfilled'))
+  await keyboard.press('Enter')
+  await comesToFocus(button('Keep it'))
+  await keyboard.press('Escape')
+  await comesToFocus(button('Mark as Fulfilled'))
+  await keyboard.press('Enter')
+  await comesToFocus(button('Keep it'))
+  await tabTo(nadia, button('Yes, mark it'))
+  await keyboard.press('Enter')
+  await comesToFocus(heading('Selina Parvin'))
+  await nadia.sees('Fulfilled')
+  await nadia.sees('The blood request is marked as fulfilled.')
+  await nadia.isAccessible()
+
+  await tabTo(nadia, button('Dismiss'))
+  await keyboard.press('Enter')
+  expect(await button('Dismiss').count()).toBe(0)
+  expect(await hasFocus(page.locator('body')), 'the focus is lost').toBe(false)
+
+  await heading('Selina Parvin').focus()
+  await tabTo(nadia, button('Delete'))
+  await keyboard.press('Enter')
+  await comesToFocus(button('Keep it'))
+  await tabTo(nadia, button('Yes, delete it'))
+  await keyboard.press('Enter')
+  await comesToFocus(heading('My Posted Blood Requests'))
+  await nadia.sees('You have not posted any blood requests yet.')
+  await tabTo(nadia, page.getByRole('link', { name: 'Post a Request', exact: true }))
+})

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { aLine } from './testing/line.ts'
+import { aBloodRequest, aDonor, becomeMember, fillIn, newAddress } from './testing/steps.ts'
+import { aVisitor, DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
+
+/** As long as a slow answer of the server takes. */
+const SLOW_MS = 700
+
+/** What a page may move while it comes, by the measure of browsers (0.1 is where they begin to call it poor). */
+const MOST_SHIFT = 0.02
+
+/** By how much what is seen moves from now on until the text is there. */
+async function shiftUntil({ page, sees }: Visitor, text: string): Promise<number> {
+  await sees(text)
+  return page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        let sum = 0
+        const add = (entries: PerformanceEntryList) => {
+          for (const entry of entries as (PerformanceEntry & { value: number })[]) sum += entry.value
+        }
+        const observer = new PerformanceObserver(list => add(list.getEntries()))
+        observer.observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 300)
+      }),
+  )
+}
+
+test.each([
+  ['a desk', DESKTOP],
+  ['a phone', PHONE],
+])('on a slow line the pages of a member at %s hold their place until they come', async (_, viewport) => {
+  const sumi = await aVisitor(viewport)
+  await becomeMember(sumi, newAddress('slow'))
+  await sumi.open('/register-donor')
+  await fillIn(sumi, aDonor('Sumi Rahman'))
+  await sumi.press('Register as Donor')
+  await sumi.comesTo('/dashboard')
+  for (const patient of ['Anwar Hossain', 'Bilkis Banu', 'Delwar Mia', 'Eva Sarkar']) {
+    await sumi.open('/post-request')
+    await fillIn(sumi, aBloodRequest(patient))
+    await sumi.press('Post Request')
+    await sumi.sees('Blood request submitted successfully!')
+  }
+  await sumi.page.route(/\/api\/(blood-requests|donors)/, async route => {
+    await new Promise(resolve => setTimeout(resolve, SLOW_MS))
+    await route.continue()
+  })
+  for (const [path, text] of [
+    ['/view-requests', 'Eva Sarkar'],
+    ['/dashboard', 'Eva Sarkar'],
+    ['/edit-donor-profile', 'Full Name'],
+  ] as const) {
+    await sumi.open(path)
+    expect(await shiftUntil(sumi, text), `how much ${path} moves`).toBeLessThan(MOST_SHIFT)
+  }
+})
+
+test('waiting, failed and empty, the pages of a member are for everybody', async () => {
+  const line = await aLine()
+  const tania = await aVisitor(PHONE, { line })
+  await becomeMember(tania, newAddress('states'))
+  const active = /^GET \/api\/blood-requests$/
+
+  line.fails('stalls', active)
+  await tania.open('/view-requests')
+  await tania.sees('Loading...')
+  await tania.page.getByRole('progressbar', { name: 'Waiting for the server' }).waitFor()
+  await tania.isAccessible()
+
+  line.fails('drops', active)
+  tania.expects('lost GET /api/blood-requests')
+  await tania.page.reload()
+  await tania.sees('Failed to fetch blood requests. Please try again.')
+  await tania.isAccessible()
+  line.mends()
+  await tania.press('Retry')
+  await tania.sees(/No active blood requests at the moment\.|\d requests? shown/)
+
+  await tania.open('/find-donors?bloodGroup=O-')
+  await tania.sees('No available donors found for blood group: O-.')
+  await tania.isAccessible()
+  await tania.follow('Post a Request')
+  await tania.heading('Post a Blood Request')
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { comesToFocus } from './testing/keyboard.ts'
+import { aBloodRequest, becomeMember, fillIn, newAddress, typedInto } from './testing/steps.ts'
+import { aVisitor, DESKTOP } from './testing/visitor.ts'
+
+const TYPED = aBloodRequest('Rahela Khatun')
+
+test('a half-written request is not lost by Back, a link or a reload, and left when one says so', async () => {
+  const nadia = await aVisitor(DESKTOP)
+  const { page } = nadia
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const goBack = () => page.evaluate(() => history.back())
+  await becomeMember(nadia, newAddress('unsaved'))
+  await nadia.open('/dashboard')
+  await heading('Dashboard').waitFor()
+  await nadia.follow('View Requests')
+  await comesToFocus(heading('Blood Requests'))
+  await nadia.follow('Post Request')
+  await comesToFocus(heading('Post a Blood Request'))
+  await fillIn(nadia, TYPED)
+
+  for (const leave of [goBack, () => nadia.follow('Find Donors'), goBack]) {
+    await leave()
+    await question.waitFor()
+    await nadia.press('Stay')
+    await question.waitFor({ state: 'detached' })
+    await nadia.comesTo('/post-request')
+    expect(await typedInto(nadia, TYPED)).toEqual(TYPED)
+  }
+
+  const [warning] = await Promise.all([
+    page.waitForEvent('dialog'),
+    page.reload({ waitUntil: 'commit' }).catch(() => null),
+  ])
+  expect(warning.type()).toBe('beforeunload')
+  await warning.accept()
+  await nadia.sees('We kept what you typed.')
+  expect(await typedInto(nadia, TYPED)).toEqual(TYPED)
+  await nadia.isAccessible()
+
+  await goBack()
+  await question.waitFor()
+  await nadia.isAccessible()
+  await nadia.press('Leave')
+  await nadia.comesTo('/view-requests')
+  await comesToFocus(heading('Blood Requests'))
+  await page.evaluate(() => history.forward())
+  await comesToFocus(heading('Post a Blood Request'))
+  expect(await nadia.field('Patient Name').inputValue()).toBe('')
+})

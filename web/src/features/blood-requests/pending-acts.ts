@@ -1,0 +1,57 @@
+import type { BloodRequest, Closing } from '@blood-bank/contract/blood-requests'
+import type { Page } from '@blood-bank/contract/paging'
+import { type InfiniteData, type QueryClient, useMutationState } from '@tanstack/react-query'
+import type { Act, Asked } from './acts.ts'
+import { BLOOD_REQUESTS, isOfActive } from './queries.ts'
+
+/** The key of every act, by which the lists know what is under way. */
+export const ACTING = [...BLOOD_REQUESTS, 'acting']
+
+/** What a request becomes by an act; null when it is gone. */
+export const STATUS_AFTER: Record<Act, Closing | null> = {
+  fulfil: 'fulfilled',
+  cancel: 'cancelled',
+  delete: null,
+}
+
+/**
+ * Pages of a list as they are once these acts are done, so that nobody waits to see it. What was fetched stays as it
+ * is: whatever comes from the server meanwhile is shown with the acts done to it, and an act that fails is undone by
+ * leaving it out.
+ */
+export const afterActs = <T extends BloodRequest>(pages: T[][], acts: Asked[], keepsClosed: boolean) =>
+  acts.reduce((sofar, { act, bloodRequest: { id } }) => {
+    const status = STATUS_AFTER[act]
+    return sofar.map(page => {
+      if (!page.some(other => other.id === id)) return page
+      return status && keepsClosed
+        ? page.map(other => (other.id === id ? { ...other, status } : other))
+        : page.filter(other => other.id !== id)
+    })
+  }, pages)
+
+/** A fetched list with the acts that are under way done to it. */
+export function useActedOn<T extends BloodRequest, L extends { data: T[][] | undefined }>(
+  list: L,
+  { keepsClosed }: { keepsClosed: boolean },
+): L {
+  const acts = useMutationState({
+    filters: { mutationKey: ACTING, status: 'pending' },
+    select: ({ state }) => state.variables as Asked,
+  })
+  return acts.length > 0 && list.data ? { ...list, data: afterActs(list.data, acts, keepsClosed) } : list
+}
+
+/** Does an act, which the server has done, to all that was fetched. */
+export async function keepAct(client: QueryClient, asked: Asked) {
+  // An answer on its way may still say what was before.
+  await client.cancelQueries({ queryKey: BLOOD_REQUESTS })
+  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: BLOOD_REQUESTS })) {
+    client.setQueryData<InfiniteData<Page<BloodRequest>>>(queryKey, list => {
+      if (!list) return list
+      const records = list.pages.map(page => page.records)
+      const acted = afterActs(records, [asked], !isOfActive(queryKey))
+      return { ...list, pages: list.pages.map((page, at) => ({ ...page, records: acted[at] ?? [] })) }
+    })
+  }
+}

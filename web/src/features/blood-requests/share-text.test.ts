@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { aBloodRequest } from '../../testing/builders.ts'
+import { shareText } from './share-text.ts'
+
+const SITE = 'https://blood.campus.edu'
+const textOf = (...differing: Parameters<typeof aBloodRequest>) =>
+  shareText(aBloodRequest(...differing), SITE)
+
+test('whoever is sent a request reads what is needed, where, how soon, and where the rest is', () => {
+  expect(textOf({ requiredBloodGroup: 'B+' })).toBe(
+    'B+ blood needed at City Hospital: 2 units, urgent. Sign in to help: https://blood.campus.edu/view-requests',
+  )
+})
+
+test.each([
+  ['moderate', 1, '1 unit, within 24-48 hours.'],
+  ['low', 3, '3 units, planned.'],
+] as const)('a need that is %s is told in words of its own', (urgency, unitsRequired, words) => {
+  expect(textOf({ urgency, unitsRequired })).toContain(words)
+})
+
+test('nobody learns the patient, the person to call, the number, or what else was written', () => {
+  const text = textOf({ hospitalLocation: 'Ward 12', additionalInfo: 'His wife is Salma' })
+  for (const secret of ['Karim', 'Uddin', 'Rima', 'Akter', '01712', '345678', 'Ward', 'Salma'])
+    expect(text).not.toContain(secret)
+})
+
+test.each([
+  'City Hospital, call 01712-345678',
+  'City Hospital (০১৭১২৩৪৫৬৭৮)',
+  'Ward of Karim',
+  'Ask for rima akter at City Hospital',
+])('«%s» as the hospital goes to nobody', hospitalName => {
+  expect(textOf({ hospitalName })).toContain('AB- blood needed: 2 units')
+})
+
+test('the number of a house is no number to call', () => {
+  expect(textOf({ hospitalName: 'Hospital No. 12, Road 7' })).toContain('at Hospital No. 12, Road 7')
+})

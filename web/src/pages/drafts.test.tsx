@@ -1,0 +1,104 @@
+import { postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { signOut } from '@blood-bank/contract/sessions'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aBloodRequest, aUser } from '../testing/builders.ts'
+import { dashboardReplies } from '../testing/dashboard-replies.ts'
+import { fillIn, valueIn } from '../testing/fill-in.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { failing, type Reply, replying } from '../testing/replies.ts'
+
+const TYPED = {
+  'Patient Name': 'Karim Uddin',
+  'Blood Group': 'AB-',
+  Hospital: 'City Hospital',
+  'Contact Person': 'Rima Akter',
+  'Contact Number': '01712 345678',
+}
+const KEPT = 'We kept what you typed.'
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+
+const open = (user = aUser(), ...replies: Reply[]) =>
+  renderPage('/post-request', { user, replies: [...replies, ...dashboardReplies] })
+
+/** The tab is loaded anew, by whoever is signed in. */
+async function reload(user = aUser()) {
+  cleanup()
+  const page = open(user)
+  await screen.findByLabelText('Patient Name')
+  return page
+}
+
+test('a request that is not sent yet survives a reload, and one is told', async () => {
+  const { person } = open()
+  await fillIn(person, TYPED)
+  expect(screen.queryByText(KEPT)).toBeNull()
+  await reload()
+  for (const [label, value] of Object.entries(TYPED)) expect(valueIn(label)).toBe(value)
+  screen.getByText(KEPT)
+})
+
+test('Start Anew empties the form for good, with the focus on its first field', async () => {
+  const { person } = open()
+  await fillIn(person, TYPED)
+  const again = await reload()
+  await again.person.click(screen.getByRole('button', { name: 'Start Anew' }))
+  expect(valueIn('Patient Name')).toBe('')
+  expect(document.activeElement).toBe(screen.getByLabelText('Patient Name'))
+  expect(screen.queryByText(KEPT)).toBeNull()
+  await reload()
+  expect(valueIn('Patient Name')).toBe('')
+})
+
+test('what somebody typed is shown to nobody else, nor kept for their return', async () => {
+  const { person } = open()
+  await fillIn(person, TYPED)
+  await reload(aUser({ id: '0192f0c1-0000-7000-8000-000000000002' }))
+  expect(valueIn('Patient Name')).toBe('')
+  await reload()
+  expect(valueIn('Patient Name')).toBe('')
+})
+
+test('a draft is forgotten after a day', async () => {
+  const { person } = open()
+  await fillIn(person, TYPED)
+  vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1_000)
+  await reload()
+  expect(valueIn('Patient Name')).toBe('')
+})
+
+test('a request that was posted is no draft any more', async () => {
+  const { person } = open(aUser(), replying(postBloodRequest, aBloodRequest()))
+  await fillIn(person, TYPED)
+  await person.click(screen.getByRole('button', { name: 'Post Request' }))
+  await screen.findByText('Blood request submitted successfully!')
+  await reload()
+  expect(valueIn('Patient Name')).toBe('')
+})
+
+test('whoever signs out leaves no draft behind', async () => {
+  const { person, path } = open(aUser(), replying(signOut, undefined))
+  await fillIn(person, TYPED)
+  await person.click(screen.getByRole('button', { name: /^Logout/ }))
+  await waitFor(() => expect(path()).toBe('/login'))
+  await reload()
+  expect(valueIn('Patient Name')).toBe('')
+})
+
+test('a request whose answer was lost is the same request after a reload', async () => {
+  const keyOf = ({ server }: ReturnType<typeof open>) =>
+    server.callsTo(postBloodRequest).at(-1)?.headers.get('idempotency-key')
+  const cutOff = open(aUser(), failing(postBloodRequest))
+  await fillIn(cutOff.person, TYPED)
+  await cutOff.person.click(screen.getByRole('button', { name: 'Post Request' }))
+  await screen.findByRole('alert')
+  const again = await reload()
+  again.server.answer(replying(postBloodRequest, aBloodRequest()))
+  await again.person.click(screen.getByRole('button', { name: 'Post Request' }))
+  await screen.findByText('Blood request submitted successfully!')
+  expect(keyOf(cutOff)).toMatch(/^[\da-f-]{36}$/)
+  expect(keyOf(again)).toBe(keyOf(cutOff))
+})

@@ -1,0 +1,156 @@
+import {
+  closeBloodRequest,
+  deleteBloodRequest,
+  listActiveBloodRequests,
+  listBloodRequests,
+  listOwnBloodRequests,
+} from '@blood-bank/contract/blood-requests'
+import { readOwnDonor } from '@blood-bank/contract/donors'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aBloodRequestRecord, anAdmin, idOf } from '../testing/admin-builders.ts'
+import { aBloodRequest, aUser } from '../testing/builders.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { awaiting, failing, type Reply, replying } from '../testing/replies.ts'
+
+const KARIM = aBloodRequest()
+const MITU = aBloodRequest({ id: idOf(2), patientName: 'Mitu Das' })
+
+const page = <T,>(...records: T[]) => ({ records, next: null })
+const FULFILLED = replying(closeBloodRequest, { ...KARIM, status: 'fulfilled' })
+const DELETED = replying(deleteBloodRequest, undefined)
+
+const onDashboard = (...replies: Reply[]) =>
+  renderPage('/dashboard', {
+    user: aUser(),
+    replies: [
+      ...replies,
+      replying(readOwnDonor, { donor: null }),
+      replying(listOwnBloodRequests, page(KARIM, MITU)),
+    ],
+  })
+
+const onActiveList = (...replies: Reply[]) =>
+  renderPage('/view-requests', {
+    user: aUser(),
+    replies: [...replies, replying(listActiveBloodRequests, page(KARIM, MITU))],
+  })
+
+const findCard = (name = 'Karim Uddin') => screen.findByRole('article', { name })
+const queryCard = (name = 'Karim Uddin') => screen.queryByRole('article', { name })
+
+/** Presses a button of Karim's request, and the yes. */
+async function act({ person }: ReturnType<typeof renderPage>, button: string) {
+  await person.click(within(await findCard()).getByRole('button', { name: button }))
+  await person.click(await screen.findByRole('button', { name: /^Yes/ }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+}
+
+test('who fulfils a request sees it fulfilled before the server has answered', async () => {
+  const { reply, arrive } = awaiting(FULFILLED)
+  const opened = onDashboard(reply)
+  await act(opened, 'Mark as Fulfilled')
+  within(await findCard()).getByText('Fulfilled')
+  expect(screen.queryByText('The blood request is marked as fulfilled.')).toBeNull()
+  arrive()
+  await screen.findByText('The blood request is marked as fulfilled.')
+})
+
+test('who deletes a request sees it gone before the server has answered', async () => {
+  const { reply, arrive } = awaiting(DELETED)
+  await act(onActiveList(reply), 'Delete')
+  expect(queryCard()).toBeNull()
+  await findCard('Mitu Das')
+  screen.getByText('1 request shown')
+  arrive()
+  await screen.findByText('The blood request is deleted.')
+})
+
+test('a request whose closing fails is put back where it was, with its buttons and the reason', async () => {
+  const { reply, arrive } = awaiting(failing(closeBloodRequest))
+  await act(onActiveList(reply), 'Cancel Request')
+  expect(queryCard()).toBeNull()
+  arrive()
+  const card = within(await findCard())
+  expect((await card.findByRole('alert')).textContent).toBe(
+    'Failed to update request status. Please try again.',
+  )
+  card.getByRole('button', { name: 'Cancel Request' })
+  expect(screen.getAllByRole('article').map(each => each.textContent)[0]).toContain('Karim Uddin')
+})
+
+test('a list that is fetched while a closing is under way does not bring the request back', async () => {
+  const { reply, arrive } = awaiting(FULFILLED)
+  const { server, queryClient, ...opened } = onActiveList(reply)
+  await act({ server, queryClient, ...opened }, 'Mark as Fulfilled')
+  const before = server.callsTo(listActiveBloodRequests).length
+  await queryClient.refetchQueries()
+  expect(server.callsTo(listActiveBloodRequests).length).toBeGreaterThan(before)
+  expect(queryCard()).toBeNull()
+  server.answer(replying(listActiveBloodRequests, page(MITU)))
+  arrive()
+  await screen.findByText('The blood request is marked as fulfilled.')
+  expect(queryCard()).toBeNull()
+})
+
+test('a list whose answer set out before the closing does not bring the request back', async () => {
+  const { reply, arrive } = awaiting(FULFILLED)
+  const opened = onActiveList(reply)
+  await findCard()
+  const late = awaiting(replying(listActiveBloodRequests, page(KARIM, MITU)))
+  opened.server.answer(late.reply)
+  void opened.queryClient.refetchQueries()
+  await act(opened, 'Mark as Fulfilled')
+  opened.server.answer(replying(listActiveBloodRequests, page(MITU)))
+  arrive()
+  await screen.findByText('The blood request is marked as fulfilled.')
+  late.arrive()
+  await new Promise(resolve => setTimeout(resolve, 20))
+  expect(queryCard()).toBeNull()
+})
+
+test('one act that fails takes nothing back of another', async () => {
+  const failed = awaiting(failing(closeBloodRequest))
+  const opened = onActiveList(failed.reply, awaiting(DELETED).reply)
+  await act(opened, 'Cancel Request')
+  await opened.person.click(within(await findCard('Mitu Das')).getByRole('button', { name: 'Delete' }))
+  await opened.person.click(await screen.findByRole('button', { name: /^Yes/ }))
+  await waitFor(() => expect(queryCard('Mitu Das')).toBeNull())
+  failed.arrive()
+  await findCard()
+  expect(queryCard('Mitu Das')).toBeNull()
+})
+
+test('who has gone on to another page is told there that the closing failed', async () => {
+  const { reply, arrive } = awaiting(failing(closeBloodRequest))
+  const opened = onActiveList(reply)
+  await act(opened, 'Cancel Request')
+  await opened.person.click(screen.getByRole('link', { name: 'Home' }))
+  await waitFor(() => expect(opened.path()).toBe('/'))
+  arrive()
+  await screen.findByText('Failed to update request status. Please try again.')
+})
+
+test('a deletion leaves the focus on the request that has taken the place', async () => {
+  await act(onDashboard(awaiting(DELETED).reply), 'Delete')
+  const next = within(await findCard('Mitu Das')).getByRole('heading')
+  await waitFor(() => expect(document.activeElement).toBe(next))
+})
+
+test('a closed request that stays in the list keeps the focus', async () => {
+  await act(onDashboard(awaiting(FULFILLED).reply), 'Mark as Fulfilled')
+  const heading = within(await findCard()).getByRole('heading')
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
+test('an admin sees an act done before the server has answered, too', async () => {
+  const { reply } = awaiting(FULFILLED)
+  const { person } = renderPage('/admin/requests', {
+    user: anAdmin(),
+    replies: [reply, replying(listBloodRequests, page(aBloodRequestRecord()))],
+  })
+  await person.click(await screen.findByRole('button', { name: 'Mark as Fulfilled' }))
+  await person.click(await screen.findByRole('button', { name: /^Yes/ }))
+  const row = within(await screen.findByRole('row', { name: /Karim Uddin/ }))
+  await row.findByText('Fulfilled')
+})

@@ -1,0 +1,83 @@
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
+import { searchDonors } from '@blood-bank/contract/donors'
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aBloodRequest, aDonorHit, aUser } from '../testing/builders.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { replying } from '../testing/replies.ts'
+
+const TEXT = `AB- blood needed at City Hospital: 2 units, urgent. Sign in to help: ${window.location.origin}/view-requests`
+const COPIED = 'Copied. Paste it where you want to share it.'
+
+const openRequests = () =>
+  renderPage('/view-requests', {
+    user: aUser(),
+    replies: [replying(listActiveBloodRequests, { records: [aBloodRequest()], next: null })],
+  })
+
+const openDonors = () =>
+  renderPage('/find-donors?bloodGroup=O%2B', {
+    user: aUser(),
+    replies: [
+      replying(searchDonors, { records: [aDonorHit({ contactNumber: '01812-345678' })], next: null }),
+    ],
+  })
+
+const press = async ({ person }: ReturnType<typeof renderPage>, name: string) =>
+  person.click(await screen.findByRole('button', { name }))
+const clipboard = () => navigator.clipboard.readText()
+
+/** The system's share sheet, which this browser has not. */
+const withShareSheet = (share: (data: ShareData) => Promise<void>) => {
+  const sheet = vi.fn(share)
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share: sheet }))
+  return sheet
+}
+
+test.each([
+  ['a donor', openDonors, '01812-345678'],
+  ['a request', openRequests, '01712 345678'],
+] as const)('the number of %s can be copied, and one is told', async (_, open, number) => {
+  await press(open(), `Copy ${number}`)
+  await screen.findByText(`Copied ${number}.`)
+  expect(await clipboard()).toBe(number)
+})
+
+test('a browser that does not allow copying is not taken for one that has copied', async () => {
+  const page = openRequests()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'))
+  await press(page, 'Copy 01712 345678')
+  await screen.findByText('Your browser did not allow copying.')
+})
+
+test('a request is shared through the share sheet of the system', async () => {
+  const page = openRequests()
+  const sheet = withShareSheet(async () => {})
+  await press(page, 'Share')
+  expect(sheet).toHaveBeenCalledWith({ text: TEXT })
+  expect(screen.queryByText(COPIED)).toBeNull()
+})
+
+test('who closes the share sheet again has shared nothing, and nothing is said', async () => {
+  const page = openRequests()
+  withShareSheet(() => Promise.reject(new DOMException('Closed', 'AbortError')))
+  await press(page, 'Share')
+  expect(screen.queryByText(COPIED)).toBeNull()
+})
+
+test('where there is no share sheet the text is copied', async () => {
+  await press(openRequests(), 'Share')
+  await screen.findByText(COPIED)
+  expect(await clipboard()).toBe(TEXT)
+})
+
+test('a closed request is not shared', async () => {
+  renderPage('/view-requests', {
+    user: aUser(),
+    replies: [
+      replying(listActiveBloodRequests, { records: [aBloodRequest({ status: 'fulfilled' })], next: null }),
+    ],
+  })
+  await screen.findByRole('article')
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+})

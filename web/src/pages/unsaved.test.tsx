@@ -1,0 +1,130 @@
+import { postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { readOwnDonor, updateOwnDonor } from '@blood-bank/contract/donors'
+import { changePassword, readOwnAccount } from '@blood-bank/contract/own-account'
+import { listOtherSessions } from '@blood-bank/contract/sessions'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aBloodRequest, aDonor, aUser } from '../testing/builders.ts'
+import { dashboardReplies } from '../testing/dashboard-replies.ts'
+import { fillIn, valueIn } from '../testing/fill-in.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { hanging, type Reply, replying } from '../testing/replies.ts'
+
+const account = [
+  replying(readOwnAccount, { email: aUser().email, createdAt: aUser().createdAt, consent: null } as never),
+  replying(listOtherSessions, { sessions: [] }),
+]
+
+const FORMS = [
+  { path: '/post-request', label: 'Patient Name', replies: [] },
+  { path: '/register-donor', label: 'Full Name', replies: [] },
+  {
+    path: '/edit-donor-profile',
+    label: 'Full Name',
+    replies: [replying(readOwnDonor, { donor: aDonor() })],
+  },
+  { path: '/account', label: 'New Password', replies: account },
+]
+
+async function open(path: string, replies: Reply[]) {
+  const page = renderPage(path, { user: aUser(), replies: [...replies, ...dashboardReplies] })
+  const follow = async (name: string) => page.person.click(await screen.findByRole('link', { name }))
+  return { ...page, follow }
+}
+
+const question = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+const asksOnUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test.each(FORMS)(
+  'who has typed at $path is asked before a link leads away, and stays',
+  async ({ path, label, replies }) => {
+    const page = await open(path, replies)
+    await fillIn(page.person, { [label]: 'Mitu' })
+    await page.follow('Find Donors')
+    await page.person.click(within(await question()).getByRole('button', { name: 'Stay' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(page.path()).toBe(path)
+    expect(valueIn(label)).toBe('Mitu')
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Find Donors' }))
+  },
+)
+
+test.each(FORMS)('who says so leaves $path for where the link leads', async ({ path, label, replies }) => {
+  const page = await open(path, replies)
+  await fillIn(page.person, { [label]: 'Mitu' })
+  await page.follow('Find Donors')
+  await page.person.click(within(await question()).getByRole('button', { name: 'Leave' }))
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(page.path()).toBe('/find-donors')
+  expect(asksOnUnload()).toBe(false)
+})
+
+test.each(FORMS)('who has typed nothing at $path is not asked', async ({ path, label, replies }) => {
+  const page = await open(path, replies)
+  await screen.findByLabelText(label)
+  expect(asksOnUnload()).toBe(false)
+  await page.follow('Find Donors')
+  await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
+})
+
+test('the browser asks before a reload takes away what was typed, and not once it is taken back', async () => {
+  const page = await open('/edit-donor-profile', [replying(readOwnDonor, { donor: aDonor() })])
+  await fillIn(page.person, { Department: 'Physics' })
+  expect(asksOnUnload()).toBe(true)
+  await fillIn(page.person, { Department: aDonor().department })
+  expect(asksOnUnload()).toBe(false)
+})
+
+test('a link within the page leads nowhere else, and nobody is asked', async () => {
+  const page = await open('/post-request', [])
+  await fillIn(page.person, { 'Patient Name': 'Mitu' })
+  await page.follow('Skip to content')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('who has left without saving a request finds no draft of it', async () => {
+  const page = await open('/post-request', [])
+  await fillIn(page.person, { 'Patient Name': 'Mitu' })
+  await page.follow('Find Donors')
+  await page.person.click(within(await question()).getByRole('button', { name: 'Leave' }))
+  await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
+  await page.follow('Post Request')
+  await screen.findByLabelText('Patient Name')
+  expect(valueIn('Patient Name')).toBe('')
+})
+
+test('a profile that was saved can be left without a question', async () => {
+  const saved = aDonor({ department: 'Physics' })
+  const page = await open('/edit-donor-profile', [
+    replying(updateOwnDonor, saved),
+    replying(readOwnDonor, { donor: aDonor() }),
+  ])
+  await fillIn(page.person, { Department: 'Physics' })
+  await page.person.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText('Profile updated successfully!')
+  expect(asksOnUnload()).toBe(false)
+})
+
+test('a password that was changed can be left without a question', async () => {
+  const page = await open('/account', [...account, replying(changePassword, { message: 'Changed.' })])
+  await fillIn(page.person, { 'Current Password': 'old words', 'New Password': 'new words' })
+  await page.person.click(screen.getByRole('button', { name: 'Change Password' }))
+  await screen.findByText('Changed.')
+  expect(asksOnUnload()).toBe(false)
+})
+
+test('what is being sent goes on being sent, and nobody is asked', async () => {
+  const page = await open('/post-request', [hanging(postBloodRequest)])
+  const { patientName, hospitalName, contactPerson, contactNumber } = aBloodRequest()
+  await fillIn(page.person, {
+    'Patient Name': patientName,
+    'Blood Group': 'AB-',
+    Hospital: hospitalName,
+    'Contact Person': contactPerson,
+    'Contact Number': contactNumber,
+  })
+  await page.person.click(screen.getByRole('button', { name: 'Post Request' }))
+  await page.follow('Find Donors')
+  await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
+})
