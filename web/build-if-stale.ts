@@ -11,6 +11,7 @@ const SOURCES = [
   'web/public/**',
   'web/index.html',
   'web/vite.config.ts',
+  'web/build-service-worker.ts',
   'contract/src/**',
   'package-lock.json',
 ]
@@ -35,10 +36,12 @@ export async function buildIfStale() {
   const stamp = join(DIST, STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   const { build } = await import('vite')
+  const { buildServiceWorker } = await import('./build-service-worker.ts')
   const fresh = join(ROOT, '.build', `pages-${process.pid}`)
   const old = `${fresh}.old`
   try {
     await build({ root: import.meta.dirname, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
+    await buildServiceWorker(fresh)
     writeFileSync(join(fresh, STAMP), wanted)
     if (existsSync(DIST)) renameSync(DIST, old)
     renameSync(fresh, DIST)
