@@ -6,6 +6,8 @@ import { afterAll } from 'vitest'
 const FILES = {
   'index.html': '<!doctype html><title>Blood</title><!--site--><script src="/assets/app-3f2a.js"></script>',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'manifest.webmanifest': '{"name":"Blood","start_url":"/view-requests"}',
+  'service-worker.js': 'precache([{url:"/offline",revision:"__SHELL_REVISION__"}])',
   'assets/app-3f2a.js': 'console.log(1)',
   'assets/app-77bc.css': 'p{color:red}',
   '.vite/manifest.json': '{"internal":true}',
