@@ -6,6 +6,9 @@ export const KEPT_LIST = '/api/blood-requests'
 /** After this long a kept list is of no use to anybody, and gone. */
 export const KEPT_AT_MOST_MS = 7 * 24 * 60 * 60 * 1000
 
+/** The query key under which pages ask for what is kept here. */
+export const KEPT_HERE = ['kept-here']
+
 const KEPT_AT = 'x-kept-at'
 
 /** Outlives a sign-out, so that the same person need not choose again, and another person chooses anew. */

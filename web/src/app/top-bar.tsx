@@ -6,11 +6,13 @@ import { Drop } from '../ui/drop.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Navigation } from './navigation.tsx'
 import styles from './top-bar.module.css'
+import { useIsOffline } from './use-is-offline.ts'
 import { useMenu } from './use-menu.ts'
 
 /** Brand, menu and, when signing out failed, why. The menu is one button on a small screen. */
 export function TopBar() {
   const session = useSession()
+  const isOffline = useIsOffline()
   const signOut = useSignOut()
   const { isOpen, toggle, menuButton } = useMenu()
   return (
@@ -20,18 +22,20 @@ export function TopBar() {
           <Drop className={styles.drop} />
           {site.brandName}
         </Link>
-        <button
-          ref={menuButton}
-          type="button"
-          className={styles['menu-button']}
-          aria-expanded={isOpen}
-          aria-controls="navigation"
-          onClick={toggle}
-        >
-          Menu
-        </button>
+        {isOffline || (
+          <button
+            ref={menuButton}
+            type="button"
+            className={styles['menu-button']}
+            aria-expanded={isOpen}
+            aria-controls="navigation"
+            onClick={toggle}
+          >
+            Menu
+          </button>
+        )}
         <nav id="navigation" className={styles.nav} data-open={isOpen || undefined} aria-label="Main">
-          {session.isPending || (
+          {session.isPending || isOffline || (
             <Navigation
               user={session.data?.user ?? null}
               isSigningOut={signOut.isPending}

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetKept } from '../api/forget-kept.ts'
 import { findKeptList, keepList, noteChooser, openKept } from '../api/kept-requests.ts'
 import { startMemoryCaches } from '../testing/memory-caches.ts'
-import { fetchAndKeep, forgetUnlessFor, isKeptList } from './keeping.ts'
+import { fetchAndKeep, fetchSession, isKeptList } from './keeping.ts'
 
 const LIST = new Request('http://localhost/api/blood-requests')
 const session = (id: string | null) => Response.json({ user: id && { id } })
@@ -74,7 +74,11 @@ test.each([
   ['the server cannot say who is signed in', () => new Response('{}', { status: 503 }), '[1]'],
 ])('when %s, what is kept is %s', async (_, reply, expected) => {
   await keepList(await openKept(), '[1]')
-  await forgetUnlessFor(reply())
+  answer = reply
+  const works: Promise<void>[] = []
+  const told = await fetchSession(new Request('http://localhost/api/session'), work => works.push(work))
+  await Promise.all(works)
+  expect(await told.json()).toEqual(await reply().json())
   expect(await kept()).toBe(expected)
 })
 
@@ -87,4 +91,10 @@ test.each([
   ['/api/donors', false],
 ])('%s is the list that is kept: %s', (path, expected) => {
   expect(isKeptList(new URL(path, 'http://localhost'))).toBe(expected)
+})
+
+test('a page on a line that carries nothing knows it within six seconds, and no call hangs on', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => AbortSignal.abort(`after ${ms} ms`))
+  vi.stubGlobal('fetch', async (_: Request, { signal }: RequestInit) => signal?.throwIfAborted())
+  await expect(fetchSession(LIST, () => {})).rejects.toBe('after 6000 ms')
 })

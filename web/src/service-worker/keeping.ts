@@ -3,6 +3,7 @@ import { forgetKept } from '../api/forget-kept.ts'
 import { findChooser, keepList, openKept } from '../api/kept-requests.ts'
 
 const SESSION = '/api/session'
+const SESSION_PATIENCE_MS = 6_000
 
 /** Whether a call asks for the first page of the active requests: the one list that is kept. */
 export const isKeptList = ({ pathname, searchParams }: URL): boolean =>
@@ -27,8 +28,19 @@ async function keepForChooser(place: Cache, reply: Response) {
   if (chooser !== null && chooser === (await personOf(session))) await keepList(place, await reply.text())
 }
 
+/**
+ * Fetches who is signed in for a page, which knows soon that it is offline, also on a line that is there and carries
+ * nothing. The call is given up then: calls that hang would take the room of those that come when the line is back.
+ */
+export async function fetchSession(req: Request, later: (work: Promise<void>) => void): Promise<Response> {
+  const signal = AbortSignal.any([req.signal, AbortSignal.timeout(SESSION_PATIENCE_MS)])
+  const session = await fetch(req, { signal })
+  later(forgetUnlessFor(session.clone()))
+  return session
+}
+
 /** Wipes what is kept when the server says that somebody else, or nobody, is signed in. */
-export async function forgetUnlessFor(session: Response): Promise<void> {
+async function forgetUnlessFor(session: Response): Promise<void> {
   if (!session.ok) return
   const person = await personOf(session)
   if (person === null || person !== (await findChooser())) await forgetKept()

@@ -8,7 +8,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
 import { findKeptList } from '../api/kept-requests.ts'
-import { fetchAndKeep, forgetUnlessFor, isKeptList, isSession } from './keeping.ts'
+import { fetchAndKeep, fetchSession, isKeptList, isSession } from './keeping.ts'
 import { NO_PAGES, refuseOutage, SHELL } from './pages.ts'
 
 /**
@@ -22,7 +22,6 @@ declare const BUILT_FILES: PrecacheEntry[]
 
 /** How long a person waits for the network, before the shell of the site stands in for it. */
 const PAGE_PATIENCE_S = 4
-const SESSION_PATIENCE_S = 8
 
 precache(BUILT_FILES)
 addRoute({ directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] })
@@ -47,15 +46,9 @@ registerRoute(
   ),
 )
 
-// A page knows soon that it is offline, also on a line that is there and carries nothing.
-const soon = new NetworkOnly({ networkTimeoutSeconds: SESSION_PATIENCE_S })
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && isSession(url),
-  async ({ request, event }) => {
-    const session = await soon.handle({ request, event })
-    event.waitUntil(forgetUnlessFor(session.clone()))
-    return session
-  },
+  ({ request, event }) => fetchSession(request, work => event.waitUntil(work)),
 )
 
 registerRoute(
