@@ -35,12 +35,17 @@ export async function buildIfStale() {
   const wanted = hashOfSources()
   const stamp = join(DIST, STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  const [{ build }, { prerenderLanding }] = await Promise.all([import('vite'), import('./prerender.ts')])
+  const [{ build }, { prerenderLanding }, { buildServiceWorker }] = await Promise.all([
+    import('vite'),
+    import('./prerender.ts'),
+    import('./build-service-worker.ts'),
+  ])
   const fresh = join(ROOT, '.build', `pages-${process.pid}`)
   const old = `${fresh}.old`
   try {
     await build({ root: import.meta.dirname, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
     await prerenderLanding(fresh)
+    await buildServiceWorker(fresh)
     compressAssets(fresh)
     writeFileSync(join(fresh, STAMP), wanted)
     if (existsSync(DIST)) renameSync(DIST, old)

@@ -20,6 +20,10 @@ const answers: [string, number, string, string][] = [
   ['a page deep in the site', 200, 'GET', '/find-donors'],
   ['a file with a hashed name', 200, 'GET', '/assets/app-3f2a.js'],
   ['a file of the root', 200, 'GET', '/favicon.svg'],
+  ['the service worker', 200, 'GET', '/service-worker.js'],
+  ['the manifest', 200, 'GET', '/manifest.webmanifest'],
+  ['the page that stands in for all when offline', 200, 'GET', '/offline'],
+  ['a page beside the one that may register', 200, 'GET', '/offline-access/'],
   ['a file that is not there', 404, 'GET', '/assets/none.js'],
   ['a call', 200, 'GET', '/api/site'],
   ['the head of a call', 200, 'HEAD', '/api/site'],
@@ -74,6 +78,21 @@ test.each([
 ])('%s may be kept: %s', async (url, rule) => {
   expect((await bank.stranger().send('GET', url)).headers['cache-control']).toBe(rule)
 })
+
+test.each(['/offline-access', '/offline-access?from=here'])(
+  'at %s one policy may name the address of the service worker; all else is as everywhere',
+  async url => {
+    const [there, elsewhere] = await Promise.all([
+      bank.stranger().send('GET', url),
+      bank.stranger().send('GET', '/'),
+    ])
+    const policyOf = ({ headers }: typeof there) => String(headers['content-security-policy'])
+    expect(there.headers).toMatchObject(ON_EVERY_ANSWER)
+    expect(policyOf(there)).toBe(
+      policyOf(elsewhere).replace("trusted-types 'none'", 'trusted-types service-worker'),
+    )
+  },
+)
 
 test('only the page of the documentation may style itself', async () => {
   const { status, headers } = await bank.stranger().send('GET', '/api/docs')

@@ -14,7 +14,13 @@ const policyWith = (connectTo: string[]) => [
   "frame-ancestors 'none'",
   "object-src 'none'",
 ]
-const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types 'none'"]
+const trusting = (policies: string) => ["require-trusted-types-for 'script'", `trusted-types ${policies}`]
+
+/**
+ * The one page that may register the service worker, for which a browser asks for a trusted script address
+ * (docs/decisions/0009). Strings are no more trusted there than anywhere.
+ */
+export const REGISTERS_WORKER = '/offline-access'
 
 /** The documentation page writes styles and markup of its own; no other page may. */
 const forDocs = (rule: string) => (rule.startsWith('style-src') ? "style-src 'self' 'unsafe-inline'" : rule)
@@ -33,11 +39,16 @@ const TWO_YEARS_S = 63_072_000
 /** The security headers of an answer, by its path (TRUST 21). */
 export function securityHeaders(config: Config): (path: string) => Record<string, string> {
   const rules = policyWith(config.tokenSync ? [new URL(config.tokenSync.url).origin] : [])
-  const policy = [...rules, ...TRUSTED_TYPES].join('; ')
+  const policy = [...rules, ...trusting("'none'")].join('; ')
   const docsPolicy = rules.map(forDocs).join('; ')
+  const registeringPolicy = [...rules, ...trusting('service-worker')].join('; ')
+  const policyAt = (path: string) => {
+    if (path.startsWith('/api/docs')) return docsPolicy
+    return path.split('?', 1)[0] === REGISTERS_WORKER ? registeringPolicy : policy
+  }
   return path => ({
     ...HEADERS,
-    'content-security-policy': path.startsWith('/api/docs') ? docsPolicy : policy,
+    'content-security-policy': policyAt(path),
     ...(config.isHttps && { 'strict-transport-security': `max-age=${TWO_YEARS_S}; includeSubDomains` }),
     ...(/^\/(api|dev)/.test(path) && { 'cache-control': 'no-store' }),
   })

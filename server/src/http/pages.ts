@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { REGISTERS_WORKER } from './headers.ts'
+import { INSTALLABLE_FILES, serveInstallable } from './installable.ts'
 import { fillIn, type Words, withSite } from './page-words.ts'
 import { refuse } from './refuse.ts'
 
@@ -13,7 +15,7 @@ type Pages = {
   /** What the web's build wrote. */
   folder: string
   /** What the pages know of the configuration; it travels inside the page, so that nothing waits for it. */
-  site: object
+  site: { brandName: string }
   /** What the configuration says within the HTML itself. */
   words: Words
   isSignedIn: (req: FastifyRequest) => boolean
@@ -25,16 +27,25 @@ type Pages = {
  */
 export async function servePages(app: FastifyInstance, { folder, site, words, isSignedIn }: Pages) {
   const readPage = async (name: string) =>
-    inBothForms(withSite(fillIn(await readFile(join(folder, name), 'utf8'), words), site))
-  const shell = await readPage('index.html')
-  const landing = existsSync(join(folder, 'landing.html')) ? await readPage('landing.html') : shell
+    withSite(fillIn(await readFile(join(folder, name), 'utf8'), words), site)
+  const html = await readPage('index.html')
+  await serveInstallable(app, { folder, html, brandName: site.brandName })
+  const shell = inBothForms(html)
+  const registering = inBothForms(mayRegister(html))
+  const landing = existsSync(join(folder, 'landing.html'))
+    ? inBothForms(await readPage('landing.html'))
+    : shell
+  const pageFor = (path: string, req: FastifyRequest) => {
+    if (path === REGISTERS_WORKER) return registering
+    return path === '/' && !isSignedIn(req) ? landing : shell
+  }
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: false,
     // The build put a `.br` beside each text.
     preCompressed: true,
-    globIgnore: ['**/.vite/**', '*.html', '**/*.br'],
+    globIgnore: ['**/.vite/**', '*.html', '**/*.br', ...INSTALLABLE_FILES],
     // A name under assets holds a hash of its content, so the content never changes.
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(folder, 'assets'))
@@ -45,7 +56,7 @@ export async function servePages(app: FastifyInstance, { folder, site, words, is
     const path = req.url.split('?', 1)[0] ?? '/'
     if (isOfNoPage(path)) throw refuse('not-found')
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
-    const page = path === '/' && !isSignedIn(req) ? landing : shell
+    const page = pageFor(path, req)
     reply.header('vary', path === '/' ? 'accept-encoding, cookie' : 'accept-encoding')
     if (!/\bbr\b/.test(req.headers['accept-encoding'] ?? '')) return reply.send(page.plain)
     return reply.header('content-encoding', 'br').send(page.packed)
@@ -56,3 +67,6 @@ const inBothForms = (html: string) => ({ plain: html, packed: brotliCompressSync
 
 /** The interface and files that do not exist are not the page's business. */
 const isOfNoPage = (path: string) => /^\/(api|dev|assets)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path)
+
+/** Tells the page that it came with the policy of `REGISTERS_WORKER`, and not by a link within the site. */
+const mayRegister = (html: string) => html.replace('<script', '<meta name="may-register-worker" /><script')

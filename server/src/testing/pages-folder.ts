@@ -9,6 +9,8 @@ const FILES = {
   'landing.html':
     '<!doctype html><title>Blood</title><!--site--><script src="/assets/app-3f2a.js"></script><h1>Give</h1>{{brandName}}',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'manifest.webmanifest': '{"name":"Blood","start_url":"/view-requests"}',
+  'service-worker.js': 'precache([{url:"/offline",revision:"__SHELL_REVISION__"}])',
   'assets/app-3f2a.js': 'console.log(1)',
   'assets/app-3f2a.js.br': brotliCompressSync('console.log(1)'),
   'assets/app-77bc.css': 'p{color:red}',

@@ -1,7 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { aUser } from '../testing/builders.ts'
+import { startMemoryCaches } from '../testing/memory-caches.ts'
 import { findDraft, keepDraft } from './drafts.ts'
+import { findKeptList, keepList, openKept } from './kept-requests.ts'
 import { openQueryClient } from './query-client.ts'
 import { sessionQuery } from './session.ts'
 import { enter, followOtherTabs, leave } from './session-changes.ts'
@@ -35,6 +38,19 @@ test('what was fetched for one person is forgotten when another signs in', () =>
   client.setQueryData(['own donor'], 'of Rima')
   enter(client, { user: karim })
   expect(client.getQueryData(['own donor'])).toBeUndefined()
+})
+
+test.each([
+  ['they sign out', (client: QueryClient) => leave(client, { onPurpose: true })],
+  ['their session ends', (client: QueryClient) => leave(client, { onPurpose: false })],
+  ['another signs in', (client: QueryClient) => enter(client, { user: karim })],
+])('what this device keeps for when a person is offline is wiped when %s', async (_, change) => {
+  startMemoryCaches()
+  const client = openQueryClient()
+  enter(client, { user: rima })
+  await keepList(await openKept(), '[]')
+  change(client)
+  await waitFor(async () => expect(await findKeptList()).toBeNull())
 })
 
 test('a verified address is no change of person', () => {

@@ -1,6 +1,7 @@
 import type { Session } from '@blood-bank/contract/sessions'
 import type { QueryClient } from '@tanstack/react-query'
 import { dropDrafts } from './drafts.ts'
+import { forgetKept } from './forget-kept.ts'
 import { type KnownSession, sessionQuery } from './session.ts'
 
 const channels = new WeakMap<QueryClient, BroadcastChannel>()
@@ -63,6 +64,8 @@ export function forgetWithThePerson(client: QueryClient) {
 const isSession = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === sessionQuery.queryKey[0]
 
 function set(client: QueryClient, session: KnownSession) {
+  // Here, too, as the service worker is not asked after a hard reload; a browser may refuse even to look.
+  forgetKept().catch(() => {})
   // An answer on its way may still say what was before.
   void client.cancelQueries({ queryKey: sessionQuery.queryKey })
   client.setQueryData(sessionQuery.queryKey, session)

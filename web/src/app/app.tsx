@@ -11,6 +11,7 @@ import { AdminLayout } from './admin-layout.tsx'
 import { AdminOnly, SignedInOnly, SignedOutOnly } from './guards.tsx'
 import { Layout } from './layout.tsx'
 import { ProgressLine } from './progress-line.tsx'
+import { UnlessOffline } from './unless-offline.tsx'
 
 const LoginPage = lazyPage(() => import('../pages/login.tsx'), 'LoginPage')
 const RegisterPage = lazyPage(() => import('../pages/register.tsx'), 'RegisterPage')
@@ -24,6 +25,7 @@ const EditDonorProfilePage = lazyPage(() => import('../pages/edit-donor-profile.
 const FindDonorsPage = lazyPage(() => import('../pages/find-donors.tsx'), 'FindDonorsPage')
 const PostRequestPage = lazyPage(() => import('../pages/post-request.tsx'), 'PostRequestPage')
 const ViewRequestsPage = lazyPage(() => import('../pages/view-requests.tsx'), 'ViewRequestsPage')
+const OfflineAccessPage = lazyPage(() => import('../pages/offline-access.tsx'), 'OfflineAccessPage')
 const OverviewPage = lazyPage(() => import('../pages/admin/overview.tsx'), 'OverviewPage')
 const ManageDonorsPage = lazyPage(() => import('../pages/admin/donors.tsx'), 'ManageDonorsPage')
 const ManageRequestsPage = lazyPage(() => import('../pages/admin/requests.tsx'), 'ManageRequestsPage')
@@ -44,37 +46,40 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       )}
       <ProgressLine />
       <PageFrame brandName={site.brandName}>
-        <Routes>
-          <Route element={<Layout />}>
-            <Route path="/" element={<LandingPage />} />
-            <Route path="/forgot-password" element={<ForgotPasswordPage />} />
-            <Route path="/verify-email" element={<VerifyEmailPage />} />
-            <Route path="/reset-password" element={<ResetPasswordPage />} />
-            <Route element={<SignedOutOnly />}>
-              <Route path="/login" element={<LoginPage />} />
-              <Route path="/register" element={<RegisterPage />} />
+        <UnlessOffline>
+          <Routes>
+            <Route element={<Layout />}>
+              <Route path="/" element={<LandingPage />} />
+              <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+              <Route path="/verify-email" element={<VerifyEmailPage />} />
+              <Route path="/reset-password" element={<ResetPasswordPage />} />
+              <Route element={<SignedOutOnly />}>
+                <Route path="/login" element={<LoginPage />} />
+                <Route path="/register" element={<RegisterPage />} />
+              </Route>
+              <Route element={<SignedInOnly />}>
+                <Route path="/dashboard" element={<DashboardPage />} />
+                <Route path="/account" element={<AccountPage />} />
+                <Route path="/offline-access" element={<OfflineAccessPage />} />
+                <Route path="/register-donor" element={<RegisterDonorPage />} />
+                <Route path="/edit-donor-profile" element={<EditDonorProfilePage />} />
+                <Route path="/find-donors" element={<FindDonorsPage />} />
+                <Route path="/post-request" element={<PostRequestPage />} />
+                <Route path="/view-requests" element={<ViewRequestsPage />} />
+              </Route>
+              <Route path="*" element={<Navigate to="/" replace />} />
             </Route>
-            <Route element={<SignedInOnly />}>
-              <Route path="/dashboard" element={<DashboardPage />} />
-              <Route path="/account" element={<AccountPage />} />
-              <Route path="/register-donor" element={<RegisterDonorPage />} />
-              <Route path="/edit-donor-profile" element={<EditDonorProfilePage />} />
-              <Route path="/find-donors" element={<FindDonorsPage />} />
-              <Route path="/post-request" element={<PostRequestPage />} />
-              <Route path="/view-requests" element={<ViewRequestsPage />} />
+            <Route element={<AdminOnly />}>
+              <Route path="/admin" element={<AdminLayout />}>
+                <Route index element={<Navigate to="/admin/overview" replace />} />
+                <Route path="overview" element={<OverviewPage />} />
+                <Route path="donors" element={<ManageDonorsPage />} />
+                <Route path="requests" element={<ManageRequestsPage />} />
+                <Route path="users" element={<ManageUsersPage />} />
+              </Route>
             </Route>
-            <Route path="*" element={<Navigate to="/" replace />} />
-          </Route>
-          <Route element={<AdminOnly />}>
-            <Route path="/admin" element={<AdminLayout />}>
-              <Route index element={<Navigate to="/admin/overview" replace />} />
-              <Route path="overview" element={<OverviewPage />} />
-              <Route path="donors" element={<ManageDonorsPage />} />
-              <Route path="requests" element={<ManageRequestsPage />} />
-              <Route path="users" element={<ManageUsersPage />} />
-            </Route>
-          </Route>
-        </Routes>
+          </Routes>
+        </UnlessOffline>
       </PageFrame>
       <Toaster />
     </QueryClientProvider>

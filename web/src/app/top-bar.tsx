@@ -7,11 +7,13 @@ import { Notice } from '../ui/notice.tsx'
 import { MenuButton } from './menu-button.tsx'
 import { Navigation } from './navigation.tsx'
 import styles from './top-bar.module.css'
+import { useIsOffline } from './use-is-offline.ts'
 import { useMenu } from './use-menu.ts'
 
 /** Brand, menu and, when signing out failed, why. The menu is one button on a small screen. */
 export function TopBar() {
   const session = useSession()
+  const isOffline = useIsOffline()
   const signOut = useSignOut()
   const { isOpen, toggle, menuButton } = useMenu()
   return (
@@ -21,9 +23,11 @@ export function TopBar() {
           <Drop className={styles.drop} />
           {site.brandName}
         </Link>
-        <MenuButton controls="navigation" isOpen={isOpen} buttonRef={menuButton} onToggle={toggle} />
+        {isOffline || (
+          <MenuButton controls="navigation" isOpen={isOpen} buttonRef={menuButton} onToggle={toggle} />
+        )}
         <nav id="navigation" className={styles.nav} data-open={isOpen || undefined} aria-label="Main">
-          {session.isPending || (
+          {session.isPending || isOffline || (
             <Navigation
               user={session.data?.user ?? null}
               isSigningOut={signOut.isPending}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ErasureForm } from '../features/accounts/erasure-form.tsx'
 import { PasswordChangeForm } from '../features/accounts/password-change-form.tsx'
 import { YourData } from '../features/accounts/your-data.tsx'
+import { OfflineAccessLink } from '../features/offline-access/offline-access-link.tsx'
 import { OtherSessions, refreshOtherSessions } from '../features/sessions/other-sessions.tsx'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
@@ -16,6 +17,9 @@ export function AccountPage() {
         <PasswordChangeForm onChanged={() => void refreshOtherSessions(client)} />
       </Card>
       <OtherSessions />
+      <Card title="Offline">
+        <OfflineAccessLink />
+      </Card>
       <Card title="Erase account">
         <ErasureForm />
       </Card>

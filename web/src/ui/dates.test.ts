@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { formatDay, formatMoment } from './dates.ts'
+import { formatAge, formatDay, formatMoment } from './dates.ts'
 
 const { DateTimeFormat } = Intl
 
@@ -22,4 +22,17 @@ test('a person whose browser speaks German reads dates in US English, too', () =
   vi.stubGlobal('Intl', { DateTimeFormat: GermanDateTimeFormat })
   expect(formatDay('2026-03-01')).toBe('March 1, 2026')
   expect(formatMoment('2026-03-01T20:05:00.000Z', 'Asia/Dhaka')).toBe('Mar 2, 2026, 2:05 AM')
+})
+
+test.each([
+  [-5, 'just now'],
+  [59, 'just now'],
+  [60, '1 minute ago'],
+  [59 * 60, '59 minutes ago'],
+  [3.9 * 3600, '3 hours ago'],
+  [24 * 3600, '1 day ago'],
+  [6.5 * 86_400, '6 days ago'],
+])('%i seconds ago is %s', (seconds, expected) => {
+  const moment = new Date('2026-03-01T20:05:00.000Z')
+  expect(formatAge(moment, new Date(moment.getTime() + seconds * 1000))).toBe(expected)
 })

@@ -7,3 +7,17 @@ export const formatMoment = (moment: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     new Date(moment),
   )
+
+const AGES = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+] as const
+
+/** How long ago a moment was, in whole days, hours or minutes: "3 hours ago"; "just now" within a minute. */
+export function formatAge(moment: Date, now: Date): string {
+  const age = now.getTime() - moment.getTime()
+  const fitting = AGES.find(({ ms }) => age >= ms)
+  if (!fitting) return 'just now'
+  return new Intl.RelativeTimeFormat('en-US').format(-Math.floor(age / fitting.ms), fitting.unit)
+}

@@ -1,0 +1,113 @@
+import { expect, inject, test } from 'vitest'
+import {
+  CHOICE,
+  expectsSilence,
+  KEPT_LIST,
+  keepOffline,
+  keptBy,
+  post,
+  setOffline,
+  signOut,
+} from './testing/offline.ts'
+import { becomeMember, newAddress, PASSWORD, register, signIn, verifyEmail } from './testing/steps.ts'
+import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+
+async function aKeeper(name: string) {
+  const email = newAddress(name)
+  const visitor = await aVisitor(PHONE)
+  await becomeMember(visitor, email)
+  await post(visitor, 'Monowara Begum')
+  await keepOffline(visitor)
+  expect(await keptBy(visitor)).toEqual([KEPT_LIST, CHOICE])
+  return { visitor, email }
+}
+
+/** With no connection there is the page that says so, and no list on it. */
+async function readsNothingOffline(visitor: Visitor) {
+  await setOffline(visitor, true)
+  expectsSilence(visitor)
+  await visitor.open('/view-requests')
+  await visitor.heading('You Are Offline')
+  await visitor.sees('No list is kept on this device.')
+  expect(await visitor.page.getByText('Monowara Begum').count()).toBe(0)
+}
+
+test('whoever signs out leaves no list, and keeps it again after signing in', async () => {
+  const { visitor: nadia, email } = await aKeeper('signing-out')
+  await signOut(nadia)
+  expect(await keptBy(nadia)).toEqual([CHOICE])
+  await signIn(nadia, email)
+  await nadia.open('/view-requests')
+  await nadia.sees('Monowara Begum')
+  await expect.poll(() => keptBy(nadia)).toEqual([KEPT_LIST, CHOICE])
+  await signOut(nadia)
+  await readsNothingOffline(nadia)
+})
+
+test('signed out in a tab that the service worker does not stand behind, the list is wiped, too', async () => {
+  const { visitor: nadia } = await aKeeper('hard-reload')
+  const devTools = await nadia.context.newCDPSession(nadia.page)
+  await devTools.send('Page.reload', { ignoreCache: true })
+  await nadia.sees('The list is kept on this device.')
+  expect(await nadia.page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  await signOut(nadia)
+  expect(await keptBy(nadia)).toEqual([CHOICE])
+})
+
+test('a session that ended elsewhere takes the list with it at the next visit', async () => {
+  const { visitor: nadia } = await aKeeper('ended-elsewhere')
+  const { url } = inject('product')
+  const cookies = await nadia.context.cookies(url)
+  await fetch(`${url}/api/session`, {
+    method: 'DELETE',
+    headers: { origin: url, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+  })
+  await nadia.open('/')
+  await expect.poll(() => keptBy(nadia)).toEqual([CHOICE])
+})
+
+test('another person in the same browser finds nothing, and has nothing kept unless they choose it', async () => {
+  const { visitor: shared } = await aKeeper('first-of-two')
+  await signOut(shared)
+  const email = newAddress('second-of-two')
+  await register(shared, email)
+  await verifyEmail(shared, email)
+  await shared.open('/offline-access')
+  await shared.comesTo('/login')
+  await shared.field('Email').fill(email)
+  await shared.field('Password').fill(PASSWORD)
+  await shared.press('Sign In')
+  await shared.sees('Nothing is kept on this device for you.')
+  await shared.open('/view-requests')
+  await shared.sees('Monowara Begum')
+  await shared.page.waitForLoadState('networkidle')
+  expect(await keptBy(shared)).toEqual([CHOICE])
+
+  await keepOffline(shared)
+  expect(await keptBy(shared)).toEqual([KEPT_LIST, CHOICE])
+})
+
+test('a person who comes to the choice by way of the sign-in can keep the list there', async () => {
+  const email = newAddress('by-sign-in')
+  const nadia = await aVisitor(PHONE)
+  await register(nadia, email)
+  await verifyEmail(nadia, email)
+  await nadia.open('/offline-access')
+  await nadia.comesTo('/login')
+  await nadia.field('Email').fill(email)
+  await nadia.field('Password').fill(PASSWORD)
+  await nadia.press('Sign In')
+  await nadia.page.locator('meta[name="may-register-worker"]').waitFor({ state: 'attached' })
+  await nadia.press('Keep Offline')
+  await nadia.sees('The list is kept on this device.')
+})
+
+test('whoever erases their account leaves no list', async () => {
+  const { visitor: nadia } = await aKeeper('erasing')
+  await nadia.open('/account')
+  await nadia.field('Password').fill(PASSWORD)
+  await nadia.press('Erase My Account')
+  await nadia.page.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click()
+  await nadia.comesTo('/')
+  await expect.poll(() => keptBy(nadia)).toEqual([CHOICE])
+})

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { aLine } from './testing/line.ts'
+import {
+  builtFilesOf,
+  CHOICE,
+  expectsSilence,
+  KEPT_LIST,
+  keepOffline,
+  keptBy,
+  post,
+  setOffline,
+  workersOf,
+} from './testing/offline.ts'
+import { becomeMember, newAddress } from './testing/steps.ts'
+import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+
+const article = ({ page }: Visitor, name: string) => page.getByRole('article', { name })
+
+test('a member keeps the list, and without a connection reads it with its age and can call, and nothing else', async () => {
+  const nadia = await aVisitor(PHONE)
+  await becomeMember(nadia, newAddress('kept'))
+  await post(nadia, 'Hasina Parvin')
+  await keepOffline(nadia)
+  await nadia.isAccessible()
+  expect(await keptBy(nadia)).toEqual([KEPT_LIST, CHOICE])
+
+  await setOffline(nadia, true)
+  expectsSilence(nadia)
+  await nadia.open('/view-requests')
+  await nadia.heading('You Are Offline')
+  await nadia.sees(/As of \w+ \d+, \d{4}, \d+:\d\d [AP]M, (just now|1 minute ago)\./)
+  const bloodRequest = article(nadia, 'Hasina Parvin')
+  expect(await bloodRequest.getByRole('link', { name: '01812-345678' }).getAttribute('href')).toMatch(/^tel:/)
+  expect(await nadia.page.getByRole('main').getByRole('link').count()).toBe(
+    await nadia.page.locator('main a[href^="tel:"]').count(),
+  )
+  expect(await nadia.page.getByRole('button').allTextContents()).toEqual(['Retry', 'Stop Keeping'])
+  await nadia.isAccessible()
+
+  const karim = await aVisitor()
+  await becomeMember(karim, newAddress('posting-meanwhile'))
+  await post(karim, 'Delwar Hossain')
+  await setOffline(nadia, false)
+  await nadia.heading('Blood Requests')
+  await nadia.sees('You are online again.')
+  await article(nadia, 'Delwar Hossain').waitFor()
+  await bloodRequest.getByRole('button', { name: 'Mark as Fulfilled' }).waitFor()
+})
+
+test.each([
+  ['drops', 'Anwara Khanam'],
+  ['stalls', 'Jorina Khanam'],
+] as const)(
+  'a line that %s everything leaves the kept list, and the page when it is back',
+  async (failure, patient) => {
+    const line = await aLine()
+    const nadia = await aVisitor(PHONE, { line })
+    await becomeMember(nadia, newAddress('no-line'))
+    await post(nadia, patient)
+    await keepOffline(nadia)
+
+    line.fails(failure, /./)
+    expectsSilence(nadia)
+    await nadia.open('/find-donors')
+    await nadia.heading('You Are Offline')
+    await article(nadia, patient).waitFor()
+    line.mends()
+    await nadia.heading('Find Donors')
+    await nadia.sees('You are online again.')
+  },
+)
+
+test('a person who did not choose it has no service worker and nothing kept', async () => {
+  const karim = await aVisitor()
+  await becomeMember(karim, newAddress('unkept'))
+  for (const path of ['/', '/view-requests', '/offline-access', '/account']) {
+    await karim.open(path)
+    await karim.page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  expect([await workersOf(karim), await karim.page.evaluate(() => caches.keys())]).toEqual([0, []])
+})
+
+test('what is no page of the site is as it would be without a service worker', async () => {
+  const nadia = await aVisitor()
+  await becomeMember(nadia, newAddress('beside'))
+  await keepOffline(nadia)
+  for (const path of ['/api/docs', '/dev/mailbox', '/metrics', '/healthz', '/manifest.webmanifest']) {
+    const reply = await nadia.page.goto(path)
+    expect([path, reply?.status(), reply?.fromServiceWorker()]).toEqual([path, 200, false])
+  }
+  await nadia.open('/account')
+  const download = nadia.page.waitForEvent('download')
+  await nadia.press('Download My Data')
+  expect(await (await download).failure()).toBeNull()
+
+  await setOffline(nadia, true)
+  expectsSilence(nadia)
+  await expect(nadia.open('/dev/mailbox')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+})
+
+test('a member who stops keeping has nothing left of it, also with no connection', async () => {
+  const nadia = await aVisitor(PHONE)
+  await becomeMember(nadia, newAddress('stopping'))
+  await keepOffline(nadia)
+  await nadia.press('Stop Keeping')
+  await nadia.sees('Nothing is kept on this device for you.')
+  expect([await workersOf(nadia), await nadia.page.evaluate(() => caches.keys())]).toEqual([0, []])
+
+  await keepOffline(nadia)
+  await setOffline(nadia, true)
+  expectsSilence(nadia)
+  await nadia.open('/view-requests')
+  await nadia.press('Stop Keeping')
+  await nadia.sees('No list is kept on this device.')
+  expect([await workersOf(nadia), await nadia.page.evaluate(() => caches.keys())]).toEqual([0, []])
+})
+
+test('a new build takes over at the next visit, and leaves nothing of the old one', async () => {
+  const line = await aLine()
+  const nadia = await aVisitor(PHONE, { line })
+  await becomeMember(nadia, newAddress('new-build'))
+  await keepOffline(nadia)
+  const before = await builtFilesOf(nadia)
+  const dropped = before.find(url => url.startsWith('/assets/register-donor-')) ?? ''
+  expect(before.filter(url => url.startsWith('/offline?'))).toHaveLength(1)
+  expect(dropped).not.toBe('')
+
+  line.changes(/^GET \/service-worker.js$/, text =>
+    text
+      .replace(/(url:.\/offline.,revision:.)[0-9a-f]{16}/, '$1feedfeedfeedfeed')
+      .replace(new RegExp(`\\{url:.${dropped}.,revision:null\\},`), ''),
+  )
+  line.changes(/^GET \/offline$/, html => html.replace('name="description"', 'name="of-the-new-build"'))
+  await nadia.open('/dashboard')
+  await expect.poll(() => builtFilesOf(nadia), { timeout: 30_000 }).not.toContain(dropped)
+  expect((await builtFilesOf(nadia)).filter(url => url.startsWith('/offline?'))).toEqual([
+    '/offline?__WB_REVISION__=feedfeedfeedfeed',
+  ])
+  expect(await keptBy(nadia)).toEqual([KEPT_LIST, CHOICE])
+
+  line.fails('drops', /./)
+  expectsSilence(nadia)
+  await nadia.open('/dashboard')
+  await nadia.heading('You Are Offline')
+  expect(await nadia.page.locator('meta[name="of-the-new-build"]').count()).toBe(1)
+})

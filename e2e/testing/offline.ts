@@ -1,0 +1,59 @@
+import { aBloodRequest, fillIn } from './steps.ts'
+import type { Visitor } from './visitor.ts'
+
+/** What is in the caches of a visitor's browser beside the files of the build. */
+export const KEPT_LIST = 'kept-blood-requests: /api/blood-requests'
+export const CHOICE = 'offline-access: /offline-access/chosen-by'
+
+/** All of it, as `cache: /path`; the cache of the build may hold the build alone. */
+export const keptBy = ({ page }: Visitor): Promise<string[]> =>
+  page.evaluate(async () => {
+    const found: string[] = []
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) {
+        const isOfBuild = name.startsWith('workbox-precache') && /\/(assets\/|offline\?)/.test(url)
+        if (!isOfBuild) found.push(`${name}: ${new URL(url).pathname}`)
+      }
+    return found.sort()
+  })
+
+/** What a browser keeps of the build, as paths with their revision. */
+export const builtFilesOf = ({ page }: Visitor): Promise<string[]> =>
+  page.evaluate(async () => {
+    const name = (await caches.keys()).find(name => name.startsWith('workbox-precache'))
+    const requests = name ? await (await caches.open(name)).keys() : []
+    return requests.map(({ url }) => url.replace(location.origin, ''))
+  })
+
+export const workersOf = ({ page }: Visitor): Promise<number> =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+
+/** The calls that do not get through while a visitor is offline; the browser says so in its console, too. */
+export function expectsSilence(visitor: Visitor): void {
+  visitor.expects(/^lost GET /)
+}
+
+/** Takes a visitor off the network, or lets them back. */
+export const setOffline = ({ context }: Visitor, isOffline: boolean): Promise<void> =>
+  context.setOffline(isOffline)
+
+export async function post(visitor: Visitor, patientName: string): Promise<void> {
+  await visitor.open('/post-request')
+  await fillIn(visitor, aBloodRequest(patientName))
+  await visitor.press('Post Request')
+  await visitor.comesTo('/dashboard')
+}
+
+/** The whole way from the list to having it kept. */
+export async function keepOffline(visitor: Visitor): Promise<void> {
+  await visitor.open('/view-requests')
+  await visitor.follow('Keep requests for when I am offline')
+  await visitor.press('Keep Offline')
+  await visitor.sees('The list is kept on this device.')
+}
+
+export async function signOut(visitor: Visitor): Promise<void> {
+  await visitor.press('Menu')
+  await visitor.press(/^Logout/)
+  await visitor.comesTo('/login')
+}
