@@ -22,7 +22,12 @@ export const showToast = (text: string) => show({ number: ++count, text })
 export const dismissToast = () => show(null)
 
 /** What is to be shown now; null when nothing is. */
-export const useToast = () => useSyncExternalStore(subscribe, () => shown)
+export const useToast = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => null,
+  )
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
