@@ -6,9 +6,6 @@ import { watchForFaults } from './faults.ts'
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 800 }
 
-/** Within it every colour has become what it becomes in the other theme, when motion is reduced. */
-const THEME_CHANGE_MS = 100
-
 const product = inject('product')
 const browser = await chromium.connect(inject('browser').endpoint)
 afterAll(() => browser.close())
@@ -84,7 +81,7 @@ async function aTab(context: BrowserContext, expects: Visitor['expects']): Promi
       await page.evaluate(axe.source)
       for (const colorScheme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.waitForTimeout(THEME_CHANGE_MS)
+        await page.evaluate(coloursSettled)
         expect(await barriersIn(page), `barriers at ${page.url()}, ${colorScheme}`).toEqual([])
       }
       await page.emulateMedia({ colorScheme: null, reducedMotion: null })
@@ -99,4 +96,11 @@ async function barriersIn(page: Page): Promise<string[]> {
     }),
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)
+}
+
+/** Waits until every colour has become what it becomes in another theme. Runs in the page. */
+async function coloursSettled() {
+  const isChanging = () => document.getAnimations().some(one => one instanceof CSSTransition)
+  do await new Promise(resolve => setTimeout(resolve, 50))
+  while (isChanging())
 }
