@@ -65,12 +65,9 @@ test('a reader who does not read is waited for, and holds up nobody', async () =
   const lines = [`POST ${exportDonors.path} HTTP/1.1`, 'Host: x', `Origin: ${ORIGIN}`]
   socket.write([...lines, `Cookie: ${admin.cookie}`, 'Content-Length: 0', '', ''].join('\r\n'))
   await once(socket, 'readable')
-  await pause(1_000)
-  const taken = queries
+  for (let known = -1; known < queries; await pause(500)) known = queries
   // What is on its way fills the buffers of two sockets; a hundred pages would be the whole.
-  expect(taken).toBeLessThan(60)
-  await pause(300)
-  expect(queries).toBe(taken)
+  expect(queries).toBeLessThan(60)
   expect(bank.pool.idleCount).toBe(bank.pool.totalCount)
   socket.destroy()
 })
