@@ -6,13 +6,14 @@ import { site } from '../api/site.ts'
 import { LandingPage } from '../pages/landing.tsx'
 import { lazyPage, lazyPart } from '../ui/lazy-page.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
-import { Toaster } from '../ui/toaster.tsx'
 import { AdminLayout } from './admin-layout.tsx'
 import { AdminOnly, SignedInOnly, SignedOutOnly } from './guards.tsx'
 import { Layout } from './layout.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { UnlessOffline } from './unless-offline.tsx'
 
+/** Nothing is said before somebody has done something. */
+const Toaster = lazyPart(async () => (await import('../ui/toaster.tsx')).Toaster)
 const LoginPage = lazyPage(() => import('../pages/login.tsx'), 'LoginPage')
 const RegisterPage = lazyPage(() => import('../pages/register.tsx'), 'RegisterPage')
 const ForgotPasswordPage = lazyPage(() => import('../pages/forgot-password.tsx'), 'ForgotPasswordPage')
@@ -81,7 +82,9 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           </Routes>
         </UnlessOffline>
       </PageFrame>
-      <Toaster />
+      <Suspense>
+        <Toaster />
+      </Suspense>
     </QueryClientProvider>
   )
 }

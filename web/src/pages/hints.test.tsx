@@ -81,7 +81,7 @@ test('what went wrong unexpectedly is told with the id that the log has it under
   const requestId = 'k3Jx-9Qa'
   renderPage('/admin/overview', {
     user: anAdmin(),
-    replies: [refusing(readOverview, 'unexpected-error', { requestId })],
+    replies: [refusing(readOverview, 'unexpected-error', { requestId }), CHARTS],
   })
   expect(await told()).toBe(`Failed to load statistics. Reference: ${requestId}.`)
 })

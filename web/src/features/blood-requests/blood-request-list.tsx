@@ -1,16 +1,19 @@
 import { type BloodRequest, owns, type Urgency } from '@blood-bank/contract/blood-requests'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { useActor } from '../../api/session.ts'
 import type { useRecords } from '../../api/use-records.ts'
 import { EndlessList } from '../../ui/endless-list.tsx'
+import { lazyPage } from '../../ui/lazy-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { ActDialog } from './act-dialog.tsx'
 import { BloodRequestCard, headingIdOf } from './blood-request-card.tsx'
 import { useActedOn } from './pending-acts.ts'
 import { useActing } from './use-acting.ts'
+
+/** Loaded when it is first needed: dialogs are heavy. */
+const ActDialog = lazyPage(() => import('./act-dialog.tsx'), 'ActDialog')
 
 type Props = {
   title: string
@@ -74,7 +77,11 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
           />
         )}
       </EndlessList>
-      <ActDialog acting={acting} focusAfter={placeOf} />
+      {acting.asked && (
+        <Suspense>
+          <ActDialog acting={acting} focusAfter={placeOf} />
+        </Suspense>
+      )}
     </Section>
   )
 }
