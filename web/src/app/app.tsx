@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { followOtherTabs } from '../api/session-changes.ts'
 import { site } from '../api/site.ts'
@@ -82,9 +82,16 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           </Routes>
         </UnlessOffline>
       </PageFrame>
-      <Suspense>
+      <OnceReady>
         <Toaster />
-      </Suspense>
+      </OnceReady>
     </QueryClientProvider>
   )
+}
+
+/** What the prerendered page must not hold: a part that comes later would differ from it. */
+function OnceReady({ children }: { children: ReactNode }) {
+  const [isReady, setIsReady] = useState(false)
+  useEffect(() => setIsReady(true), [])
+  return isReady && <Suspense>{children}</Suspense>
 }
