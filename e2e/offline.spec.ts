@@ -34,7 +34,12 @@ test('a member keeps the list, and without a connection reads it with its age an
   expect(await nadia.page.getByRole('main').getByRole('link').count()).toBe(
     await nadia.page.locator('main a[href^="tel:"]').count(),
   )
-  expect(await nadia.page.getByRole('button').allTextContents()).toEqual(['Retry', 'Stop Keeping'])
+  expect(await nadia.page.getByRole('button').allTextContents()).toEqual([
+    'Retry',
+    'Copy',
+    'Share',
+    'Stop Keeping',
+  ])
   await nadia.isAccessible()
 
   const karim = await aVisitor()

@@ -53,7 +53,9 @@ export async function aLine(): Promise<Line> {
 type Way = { isAnswerLost: boolean; change: Change['change'] | undefined }
 
 function carry(req: IncomingMessage, res: ServerResponse, { isAnswerLost, change }: Way) {
-  const onward = request(req.url ?? '', { method: req.method, headers: req.headers }, async answer => {
+  // What is changed on the way must come as text.
+  const headers = change ? { ...req.headers, 'accept-encoding': 'identity' } : req.headers
+  const onward = request(req.url ?? '', { method: req.method, headers }, async answer => {
     if (isAnswerLost) return answer.resume().once('end', () => req.socket.resetAndDestroy())
     if (change) {
       const { 'content-length': _, ...headers } = answer.headers
