@@ -16,11 +16,12 @@ import { donorAdminRoutes } from './features/donors/admin-routes.ts'
 import { donorRoutes } from './features/donors/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
-import { findSessionUser } from './features/sessions/store.ts'
+import { openSessionCheck } from './features/sessions/store.ts'
 import { pageWords, siteOf, siteRoutes } from './features/site/routes.ts'
 import { tokenSyncRoutes } from './features/token-sync/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { serveHealth } from './http/health.ts'
+import { openKeptReplies } from './http/kept-replies.ts'
 import type { Log } from './http/log.ts'
 import { servePages } from './http/pages.ts'
 import { newServer } from './http/server.ts'
@@ -38,12 +39,16 @@ export type AppOptions = {
   now: () => Date
 }
 
+/** Whoever comes without a session of ours; no table has to be looked at for them. */
+const NOBODY = { user: null, seen: null }
+
 /** Builds the whole server, ready to listen; every part gets what it needs as a value. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, log, pool, db, authSecret, pagesFolder, now } = options
   const app = newServer(config, log)
   const cookieName = sessionCookieName(config)
   const tokenOf = (req: FastifyRequest) => readSessionToken(req.headers.cookie, cookieName, authSecret)
+  const checkSession = openSessionCheck(pool)
   const context: Context = {
     config,
     db,
@@ -55,8 +60,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       app,
       whoCalls: async req => {
         const token = tokenOf(req)
-        return token ? findSessionUser(db, token) : null
+        return token ? checkSession(token) : NOBODY
       },
+      kept: openKeptReplies(),
     },
   }
   serveHealth(app, db)

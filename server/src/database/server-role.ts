@@ -18,6 +18,6 @@ export async function grantToServer(owner: Database): Promise<void> {
       end if;
     end $$`.execute(owner)
   await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(owner)
-  await sql`grant usage on all sequences in schema public to ${role}`.execute(owner)
+  await sql`grant usage, select on all sequences in schema public to ${role}`.execute(owner)
   await sql`revoke update, delete on audit_entries from ${role}`.execute(owner)
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
 import { newPerson } from '../testing/person.ts'
+import { openKeptReplies } from './kept-replies.ts'
 import { openLog } from './log.ts'
 import { refuse } from './refuse.ts'
 import { serve } from './serve.ts'
@@ -15,7 +16,7 @@ const app = newServer(readConfig({}), log)
 
 const answering = (name: string, act: () => Promise<{ count: number }>) =>
   serve(
-    { app, whoCalls: async () => null },
+    { app, whoCalls: async () => ({ user: null, seen: null }), kept: openKeptReplies() },
     endpoint({
       method: 'GET',
       path: `/api/${name}`,

@@ -1,8 +1,10 @@
 import { type Access, endpoint } from '@blood-bank/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
 import { startTestApp } from '../testing/test-app.ts'
+import { openKeptReplies } from './kept-replies.ts'
 import { openLog } from './log.ts'
 import { serve } from './serve.ts'
 import { newServer } from './server.ts'
@@ -17,8 +19,12 @@ const admin = await bank.signedInAs({ role: 'admin' })
 function serverWith(access: Access) {
   const app = newServer(readConfig({}), openLog({ logLevel: 'silent' }))
   const people = new Map([unverified, member, admin].map(person => [person.cookie, person.user]))
+  const whoCalls = async (req: FastifyRequest) => ({
+    user: people.get(req.headers.cookie) ?? null,
+    seen: null,
+  })
   serve(
-    { app, whoCalls: async req => people.get(req.headers.cookie) ?? null },
+    { app, whoCalls, kept: openKeptReplies() },
     endpoint({
       method: 'GET',
       path: '/api/new',

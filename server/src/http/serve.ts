@@ -6,13 +6,24 @@ import { checkForm } from '@blood-bank/contract/forms'
 import type { User } from '@blood-bank/contract/users'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
+import type { Counted, Seen } from '../database/changes.ts'
 import { sendCsv } from './csv.ts'
+import { type KeptReplies, sendKept } from './kept-replies.ts'
 import { refuse } from './refuse.ts'
 
 /** The server that endpoints are put on, and how it learns who makes a call. */
 export type Http = {
   app: FastifyInstance
-  whoCalls: (req: FastifyRequest) => Promise<User | null>
+  whoCalls: (req: FastifyRequest) => Promise<Caller>
+  kept: KeptReplies
+}
+
+/** Who makes a call, and how far the tables were whose answers are kept; nobody has to be told what strangers see. */
+export type Caller = { user: User | null; seen: Record<Counted, Seen> | null }
+
+type Serving = {
+  /** The table on which alone, beside the query, the answer depends: it is kept until that changes. */
+  keptUntilChangeOf?: Counted
 }
 
 /** Signed in unless everyone may call. */
@@ -28,6 +39,7 @@ export type Call<E extends Endpoint> = InputOf<E> & {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: User | null
+    seen: Caller['seen'] | null
   }
 }
 
@@ -36,9 +48,10 @@ declare module 'fastify' {
  * The caller is looked up before a byte of the body is read.
  */
 export function serve<E extends Endpoint>(
-  { app, whoCalls }: Http,
+  { app, whoCalls, kept }: Http,
   endpoint: E,
   handle: (call: Call<E>) => Promise<ReplyOf<E>>,
+  { keptUntilChangeOf: table }: Serving = {},
 ): void {
   const { method, path, access, reply: success } = endpoint
   app.route({
@@ -61,8 +74,14 @@ export function serve<E extends Endpoint>(
     onRequest: guardOf(endpoint, whoCalls),
     handler: async (req, reply) => {
       const { params, query, body, actor } = req
-      const answer = await handle({ params, query, body, actor, req, reply } as Call<E>)
+      const answering = () => handle({ params, query, body, actor, req, reply } as Call<E>)
       reply.code(success.status)
+      if (table && req.seen) {
+        const key = `${path} ${JSON.stringify(query)}`
+        const make = async () => String(reply.serialize(await answering()))
+        return sendKept(req, reply, await kept({ key, seen: req.seen[table], make }))
+      }
+      const answer = await answering()
       return success.csv ? sendCsv(reply, success.csv, answer as CsvFile) : reply.send(answer)
     },
   })
@@ -75,7 +94,9 @@ const guards = new WeakSet<object>()
 
 function guardOf(endpoint: Endpoint, whoCalls: Http['whoCalls']) {
   const guard = async (req: FastifyRequest) => {
-    req.actor = await whoCalls(req)
+    const { user, seen } = await whoCalls(req)
+    req.actor = user
+    req.seen = seen
     authorize(endpoint, req.actor)
   }
   guards.add(guard)

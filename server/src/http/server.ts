@@ -38,6 +38,7 @@ export function newServer(config: Config, log: Log): FastifyInstance {
     frameworkErrors: (_error, req, reply) => answerUnreadable(reply, headersFor(req.url)),
   })
   app.decorateRequest('actor', null)
+  app.decorateRequest('seen', null)
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRoute', route => {
     if (isOfInterface(route.url) && !isGuarded(route))

@@ -32,8 +32,11 @@ export function bloodRequestRoutes({ http, db, config: { defaultPhoneCountry: co
     return present(await store.insertBloodRequest(db, { owner: actor, form, idempotencyKey }))
   })
 
-  serve(http, bloodRequests.listActiveBloodRequests, async ({ query }) =>
-    presentPage(await store.listActiveBloodRequests(db, query)),
+  serve(
+    http,
+    bloodRequests.listActiveBloodRequests,
+    async ({ query }) => presentPage(await store.listActiveBloodRequests(db, query)),
+    { keptUntilChangeOf: 'blood_requests' },
   )
 
   serve(http, bloodRequests.listOwnBloodRequests, async ({ query, actor }) =>

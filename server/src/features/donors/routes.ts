@@ -29,8 +29,13 @@ export function donorRoutes({ http, db, config: { defaultPhoneCountry: country }
     return donorForOwner(donor, country)
   })
 
-  serve(http, donors.searchDonors, async ({ query }) => {
-    const { records, next } = await searchDonors(db, query)
-    return { records: records.map(donor => donorForSearch(donor, country)), next }
-  })
+  serve(
+    http,
+    donors.searchDonors,
+    async ({ query }) => {
+      const { records, next } = await searchDonors(db, query)
+      return { records: records.map(donor => donorForSearch(donor, country)), next }
+    },
+    { keptUntilChangeOf: 'donors' },
+  )
 }

@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Counts the statements that change donors and blood requests, for `database/changes.ts`. A sequence, because it is
+ * counted past transactions: nobody waits for anybody, and posting loses nothing that can be measured.
+ */
+export async function up(db: Kysely<never>) {
+  await sql`
+    create function count_change() returns trigger language plpgsql as $$
+    begin
+      perform nextval(tg_argv[0]::regclass);
+      return null;
+    end $$`.execute(db)
+  for (const table of ['donors', 'blood_requests']) {
+    const changes = sql.table(`${table}_changes`)
+    await sql`create sequence ${changes}`.execute(db)
+    // Until its first use a sequence shows the same value as after it.
+    await sql`select nextval(${sql.lit(`${table}_changes`)})`.execute(db)
+    // After the statement, so that its transaction has its number before it is counted.
+    await sql`
+      create trigger ${sql.id(`${table}_change`)} after insert or update or delete or truncate on ${sql.table(table)}
+      for each statement execute function count_change(${sql.lit(`${table}_changes`)})`.execute(db)
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Seen } from '../database/changes.ts'
+
+/** The bytes of an answer, in the forms in which it is sent. */
+type Body = { plain: Buffer; tag: string; packed?: Promise<Buffer> }
+
+type Asked = {
+  /** What the answer depends on beside the table. */
+  key: string
+  /** How far the table was when the call came. */
+  seen: Seen
+  /** Makes the answer out of the database. */
+  make: () => Promise<string>
+}
+
+/** Room for the busiest few thousand pages of lists. */
+const MOST_BYTES = 64 * 1024 * 1024
+
+export type KeptReplies = (asked: Asked) => Promise<Body>
+
+/**
+ * Keeps answers that depend on one table and not on who asks, each until that table changes, through whichever
+ * process. Many who ask for the same at once get it from one reading.
+ */
+export function openKeptReplies(): KeptReplies {
+  const kept = new LRUCache<string, { version: string; body: Body }>({
+    maxSize: MOST_BYTES,
+    // Packed it is well below half of it.
+    sizeCalculation: ({ body }) => Math.ceil(body.plain.length * 1.5),
+  })
+  const underWay = new Map<string, Promise<Body>>()
+
+  return async ({ key, seen: { version, isSettled, sight }, make }) => {
+    const found = kept.get(key)
+    if (found?.version === version) return found.body
+    const name = `${isSettled ? version : sight} ${key}`
+    const making = underWay.get(name) ?? begin(name, make)
+    const body = await making
+    if (isSettled) kept.set(key, { version, body })
+    return body
+  }
+
+  function begin(name: string, make: Asked['make']) {
+    const making = make()
+      .then(bodyOf)
+      .finally(() => underWay.delete(name))
+    underWay.set(name, making)
+    return making
+  }
+}
+
+const bodyOf = (text: string): Body => ({
+  plain: Buffer.from(text),
+  // Weak, as it is the same for both forms.
+  tag: `W/"${createHash('sha1').update(text).digest('base64url')}"`,
+})
+
+/** Sends an answer packed where the caller takes that, and not at all where they have it already. */
+export async function sendKept(req: FastifyRequest, reply: FastifyReply, body: Body) {
+  reply.header('etag', body.tag).header('vary', 'accept-encoding')
+  if (has(req, body.tag)) return reply.code(304).send()
+  reply.type('application/json; charset=utf-8')
+  if (!takesGzip(req)) return reply.send(body.plain)
+  body.packed ??= pack(body.plain, { level: constants.Z_BEST_SPEED })
+  return reply.header('content-encoding', 'gzip').send(await body.packed)
+}
+
+const pack = promisify<Buffer, { level: number }, Buffer>(gzip)
+
+const has = ({ headers }: FastifyRequest, tag: string) =>
+  headers['if-none-match']?.split(',').some(one => one.trim() === tag) ?? false
+
+const takesGzip = ({ headers }: FastifyRequest) =>
+  /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(`${headers['accept-encoding'] ?? ''}`)
