@@ -23,7 +23,9 @@ import { userRoutes } from './features/users/routes.ts'
 import { serveHealth } from './http/health.ts'
 import { openKeptReplies } from './http/kept-replies.ts'
 import type { Log } from './http/log.ts'
+import { numberOwnChanges } from './http/own-changes.ts'
 import { servePages } from './http/pages.ts'
+import { NOBODY } from './http/serve.ts'
 import { newServer } from './http/server.ts'
 import { serveMailbox } from './mail/mailbox.ts'
 import { serveMetrics } from './metrics/metrics.ts'
@@ -38,9 +40,6 @@ export type AppOptions = {
   pagesFolder: string | null
   now: () => Date
 }
-
-/** Whoever comes without a session of ours; no table has to be looked at for them. */
-const NOBODY = { user: null, seen: null }
 
 /** Builds the whole server, ready to listen; every part gets what it needs as a value. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -65,6 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       kept: openKeptReplies(),
     },
   }
+  numberOwnChanges(app, db)
   serveHealth(app, db)
   serveMetrics(app, { pool, db, token: config.metricsToken })
   // The documentation reads routes as they are registered: its plugin has to be there before them.

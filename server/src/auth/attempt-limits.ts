@@ -81,6 +81,7 @@ export type AttemptLimits = ReturnType<typeof openAttemptLimits>
 const openLimiter = (pool: pg.Pool, name: string, limit: Limit) =>
   new RateLimiterPostgres({
     storeClient: pool,
+    storeType: 'pool',
     tableName: 'attempt_limits',
     tableCreated: true,
     clearExpiredByTimeout: false,

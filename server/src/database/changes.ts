@@ -1,4 +1,4 @@
-/** The tables whose changes are counted (`migrations/0015-change-counts.ts`). */
+/** The tables whose changes are counted (`migrations/0015-what-has-changed.ts`). */
 export const COUNTED = ['donors', 'blood_requests'] as const
 export type Counted = (typeof COUNTED)[number]
 
@@ -12,14 +12,21 @@ export type Seen = {
   sight: number
 }
 
+/** Which change of their own whoever calls made last, and which was the latest of anybody's when they called. */
+export type OwnChange = { mine: number; latest: number }
+
 /** The columns of a statement that sees how far the tables are, whatever else it reads. */
 export const SIGHT = `
   ${COUNTED.map(table => `(select last_value from ${table}_changes) as ${table}_changes`).join(', ')},
+  (select last_value from own_changes) as latest_change,
   pg_snapshot_xmin(pg_current_snapshot()) as oldest_open,
   pg_snapshot_xmax(pg_current_snapshot()) as next_to_come,
   pg_postmaster_start_time()::text as started_at`
 
-export type Sight = Record<`${Counted}_changes` | 'oldest_open' | 'next_to_come' | 'started_at', string>
+export type Sight = Record<
+  `${Counted}_changes` | 'latest_change' | 'oldest_open' | 'next_to_come' | 'started_at',
+  string
+>
 
 /**
  * Follows the tables from sight to sight; each sight must have begun after the one before it was there.

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { refuse } from '../http/refuse.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
@@ -8,6 +9,13 @@ export type Database = Kysely<Schema>
 export type Address = { connectionString: string } | { host: string; user: string; database: string }
 
 const MOST_CONNECTIONS = 16
+
+/**
+ * How many may wait for a connection: at 5 ms a query the last of them waits for well under a tenth of a second.
+ * Whoever comes then is told at once to come back, instead of after the time-out.
+ */
+const LONGEST_QUEUE = 256
+const COME_BACK_AFTER_S = 1
 const TIMEOUTS = {
   connectionTimeoutMillis: 2_000,
   query_timeout: 3_000,
@@ -28,11 +36,29 @@ export function openPool(
   onIdleError: (error: Error) => void,
   { hasTimeouts = true } = {},
 ): pg.Pool {
-  const pool = new pg.Pool({ ...address, ...(hasTimeouts && TIMEOUTS), types, max: MOST_CONNECTIONS })
+  const pool = new BoundedPool({ ...address, ...(hasTimeouts && TIMEOUTS), types, max: MOST_CONNECTIONS })
   pool.on('error', onIdleError)
   // A connection can also break while it is lent out and between two queries; the next query tells its borrower.
   pool.on('connect', client => client.on('error', () => {}))
   return pool
+}
+
+type Lend = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void
+
+/** A pool whose queue has an end; the driver's own is as long as there is memory. */
+class BoundedPool extends pg.Pool {
+  // The driver's `query` lends a connection by a callback, the query builder by a promise.
+  override connect(): Promise<pg.PoolClient>
+  override connect(lend: Lend): void
+  override connect(lend?: Lend): Promise<pg.PoolClient> | undefined {
+    if (this.waitingCount >= LONGEST_QUEUE) {
+      const tooBusy = refuse('unavailable', { retryAfterSeconds: COME_BACK_AFTER_S })
+      if (!lend) return Promise.reject(tooBusy)
+      setImmediate(lend, tooBusy, undefined, () => {})
+    } else if (lend) super.connect(lend)
+    else return super.connect()
+    return undefined
+  }
 }
 
 /** The query builder over a pool; snake_case there is camelCase here. */

@@ -13,6 +13,8 @@ export type Schema = {
     name: string
     emailVerified: Generated<boolean>
     role: Generated<Role>
+    /** The number of what they changed last as an admin; text, as numbers of the database may be larger than ours. */
+    lastChange: Generated<string>
     createdAt: Generated<Date>
     updatedAt: Generated<Date>
   }

@@ -7,7 +7,7 @@ import { newPerson } from '../testing/person.ts'
 import { openKeptReplies } from './kept-replies.ts'
 import { openLog } from './log.ts'
 import { refuse } from './refuse.ts'
-import { serve } from './serve.ts'
+import { NOBODY, serve } from './serve.ts'
 import { newServer } from './server.ts'
 
 const lines: string[] = []
@@ -16,7 +16,7 @@ const app = newServer(readConfig({}), log)
 
 const answering = (name: string, act: () => Promise<{ count: number }>) =>
   serve(
-    { app, whoCalls: async () => ({ user: null, seen: null }), kept: openKeptReplies() },
+    { app, whoCalls: async () => NOBODY, kept: openKeptReplies() },
     endpoint({
       method: 'GET',
       path: `/api/${name}`,

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
 
@@ -27,3 +27,18 @@ export type Log = Logger
 /** The log of a process: a line of JSON for each event, on standard output unless another place is given. */
 export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>, place?: DestinationStream): Log =>
   pino({ level: logLevel, serializers }, place)
+
+/** Tells of each call in one line, when it is answered: one before would say nothing more. */
+export class CallLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    error: Error | null,
+    req: FastifyRequest,
+    { statusCode, elapsedTime }: FastifyReply,
+  ): void {
+    const call = { req, status: statusCode, ms: Math.round(elapsedTime * 10) / 10 }
+    if (error) req.log.error({ ...call, err: error }, 'broken off')
+    else req.log.info(call, 'answered')
+  }
+}

@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts'
 import { startTestApp } from '../testing/test-app.ts'
 import { openKeptReplies } from './kept-replies.ts'
 import { openLog } from './log.ts'
-import { serve } from './serve.ts'
+import { NOBODY, serve } from './serve.ts'
 import { newServer } from './server.ts'
 
 const bank = await startTestApp()
@@ -20,8 +20,8 @@ function serverWith(access: Access) {
   const app = newServer(readConfig({}), openLog({ logLevel: 'silent' }))
   const people = new Map([unverified, member, admin].map(person => [person.cookie, person.user]))
   const whoCalls = async (req: FastifyRequest) => ({
+    ...NOBODY,
     user: people.get(req.headers.cookie) ?? null,
-    seen: null,
   })
   serve(
     { app, whoCalls, kept: openKeptReplies() },

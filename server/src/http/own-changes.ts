@@ -1,31 +1,22 @@
+import { isAdmin } from '@blood-bank/contract/actors'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '../database/connection.ts'
 
 /**
- * Remembers when each person last changed something through this process, for as long as that matters.
- * @param forMs how old what they are shown may be anyway
- * @returns when a person did, in ms; minus infinity when that is long ago
+ * Numbers the changes that admins make, so that what is shared among those who ask is never older than what they
+ * changed themselves, at whichever server they did. Only admins are shown such things.
  */
-export function rememberChanges(
-  app: FastifyInstance,
-  { now, forMs }: { now: () => Date; forMs: number },
-): (userId: string) => number {
-  const changes = new Map<string, number>()
-
-  const forgetOld = (time: number) => {
-    for (const [userId, at] of changes) {
-      // The others were added later.
-      if (time - at <= forMs) return
-      changes.delete(userId)
-    }
-  }
-
+export function numberOwnChanges(app: FastifyInstance, db: Database): void {
   // Before the answer leaves: whoever has it may ask at once.
-  app.addHook('onSend', async ({ method, actor }) => {
-    if (method === 'GET' || !actor) return
-    const time = now().getTime()
-    changes.delete(actor.id)
-    changes.set(actor.id, time)
-    forgetOld(time)
+  app.addHook('onSend', async ({ method, actor, log }) => {
+    if (method === 'GET' || !actor || !isAdmin(actor)) return
+    try {
+      const lastChange = sql<string>`nextval('own_changes')`
+      await db.updateTable('users').set({ lastChange }).where('id', '=', actor.id).execute()
+    } catch (error) {
+      // What was asked for is done; what it is answered with must not depend on this.
+      log.warn(error)
+    }
   })
-  return userId => changes.get(userId) ?? Number.NEGATIVE_INFINITY
 }

@@ -6,7 +6,7 @@ import { checkForm } from '@blood-bank/contract/forms'
 import type { User } from '@blood-bank/contract/users'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
-import type { Counted, Seen } from '../database/changes.ts'
+import type { Counted, OwnChange, Seen } from '../database/changes.ts'
 import { sendCsv } from './csv.ts'
 import { type KeptReplies, sendKept } from './kept-replies.ts'
 import { refuse } from './refuse.ts'
@@ -18,12 +18,17 @@ export type Http = {
   kept: KeptReplies
 }
 
-/** Who makes a call, and how far the tables were whose answers are kept; nobody has to be told what strangers see. */
-export type Caller = { user: User | null; seen: Record<Counted, Seen> | null }
+/** Who makes a call, and how far things were when they did. */
+export type Caller = { user: User | null; seen: Record<Counted, Seen> | null; ownChange: OwnChange | null }
+
+/** Whoever comes without a session. */
+export const NOBODY: Caller = { user: null, seen: null, ownChange: null }
 
 type Serving = {
   /** The table on which alone, beside the query, the answer depends: it is kept until that changes. */
   keptUntilChangeOf?: Counted
+  /** Whether the answer depends on who asks, too. */
+  isPersonal?: boolean
 }
 
 /** Signed in unless everyone may call. */
@@ -39,7 +44,8 @@ export type Call<E extends Endpoint> = InputOf<E> & {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: User | null
-    seen: Caller['seen'] | null
+    seen: Caller['seen']
+    ownChange: Caller['ownChange']
   }
 }
 
@@ -51,7 +57,7 @@ export function serve<E extends Endpoint>(
   { app, whoCalls, kept }: Http,
   endpoint: E,
   handle: (call: Call<E>) => Promise<ReplyOf<E>>,
-  { keptUntilChangeOf: table }: Serving = {},
+  { keptUntilChangeOf: table, isPersonal = false }: Serving = {},
 ): void {
   const { method, path, access, reply: success } = endpoint
   app.route({
@@ -77,7 +83,7 @@ export function serve<E extends Endpoint>(
       const answering = () => handle({ params, query, body, actor, req, reply } as Call<E>)
       reply.code(success.status)
       if (table && req.seen) {
-        const key = `${path} ${JSON.stringify(query)}`
+        const key = JSON.stringify([path, query, isPersonal && actor?.id])
         const make = async () => String(reply.serialize(await answering()))
         return sendKept(req, reply, await kept({ key, seen: req.seen[table], make }))
       }
@@ -94,9 +100,8 @@ const guards = new WeakSet<object>()
 
 function guardOf(endpoint: Endpoint, whoCalls: Http['whoCalls']) {
   const guard = async (req: FastifyRequest) => {
-    const { user, seen } = await whoCalls(req)
-    req.actor = user
-    req.seen = seen
+    const { user, seen, ownChange } = await whoCalls(req)
+    Object.assign(req, { actor: user, seen, ownChange })
     authorize(endpoint, req.actor)
   }
   guards.add(guard)

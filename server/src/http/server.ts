@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -8,8 +10,9 @@ import { answerBadSender, refuseBadSenders } from './bad-senders.ts'
 import { answerErrors, answerUnreadable } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { readJsonBodies } from './json-bodies.ts'
-import type { Log } from './log.ts'
+import { CallLog, type Log } from './log.ts'
 import { guardOrigin } from './origin.ts'
+import { refuseUnderPressure } from './pressure.ts'
 import { isGuarded } from './serve.ts'
 
 /** Short enough to be read out on the telephone. */
@@ -30,6 +33,7 @@ export function newServer(config: Config, log: Log): FastifyInstance {
     genReqId: () => randomBytes(REQUEST_ID_BYTES).toString('base64url'),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     loggerInstance: log as FastifyBaseLogger,
+    logController: new CallLog(),
     requestTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     clientErrorHandler: answerBadSender(headersFor('/api')),
@@ -39,6 +43,7 @@ export function newServer(config: Config, log: Log): FastifyInstance {
   })
   app.decorateRequest('actor', null)
   app.decorateRequest('seen', null)
+  app.decorateRequest('ownChange', null)
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRoute', route => {
     if (isOfInterface(route.url) && !isGuarded(route))
@@ -46,16 +51,30 @@ export function newServer(config: Config, log: Log): FastifyInstance {
   })
   answerErrors(app, config)
   app.addHook('onRequest', async (req, reply) => void reply.headers(headersFor(req.url)))
+  refuseUnderPressure(app)
   refuseBadSenders(app)
   endConnectionsOnClosing(app)
   readJsonBodies(app)
   guardOrigin(app, config)
+  packReplies(app)
   app.register(swagger, {
     openapi: { info: { title: config.brandName, version: '1' } },
     transform: jsonSchemaTransform,
   })
   app.register(swaggerUi, { routePrefix: DOCS_PATH, logLevel: 'warn' })
   return app
+}
+
+/** Shorter answers take one packet either way. */
+const WORTH_PACKING_BYTES = 1024
+
+/** Packs what was not packed beforehand: at the lowest level, which takes most of the bytes for the least time. */
+function packReplies(app: FastifyInstance) {
+  app.register(compress, {
+    encodings: ['gzip'],
+    threshold: WORTH_PACKING_BYTES,
+    zlibOptions: { level: constants.Z_BEST_SPEED },
+  })
 }
 
 /** A browser keeps its connection for the next call, and the server would wait for it instead of closing. */

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/connection.ts'
 import { isFromHere, isPassedOn } from '../http/from-here.ts'
+import { EVEN_UNDER_PRESSURE } from '../http/pressure.ts'
 import { refuse } from '../http/refuse.ts'
 import { countMails } from '../mail/outbox.ts'
 
@@ -30,7 +31,8 @@ export function serveMetrics(app: FastifyInstance, { pool, db, token }: Options)
   const onlyReaders = async (req: FastifyRequest) => {
     if (!mayRead(req)) throw refuse('not-found')
   }
-  app.get('/metrics', { onRequest: onlyReaders, schema: { hide: true } }, async (_req, reply) =>
+  const hidden = { schema: { hide: true }, config: EVEN_UNDER_PRESSURE }
+  app.get('/metrics', { onRequest: onlyReaders, ...hidden }, async (_req, reply) =>
     reply.type(register.contentType).send(await register.metrics()),
   )
 }

@@ -39,8 +39,11 @@ export function bloodRequestRoutes({ http, db, config: { defaultPhoneCountry: co
     { keptUntilChangeOf: 'blood_requests' },
   )
 
-  serve(http, bloodRequests.listOwnBloodRequests, async ({ query, actor }) =>
-    presentPage(await store.listBloodRequestsOfUser(db, actor.id, query)),
+  serve(
+    http,
+    bloodRequests.listOwnBloodRequests,
+    async ({ query, actor }) => presentPage(await store.listBloodRequestsOfUser(db, actor.id, query)),
+    { keptUntilChangeOf: 'blood_requests', isPersonal: true },
   )
 
   serve(http, bloodRequests.closeBloodRequest, async ({ params: { id }, body: { status }, actor }) => {

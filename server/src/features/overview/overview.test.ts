@@ -71,3 +71,13 @@ test('an admin at another server sees it within a second, too', async () => {
   bank.advance(SHARED_FOR_MS + 1)
   expect(await counted(elsewhere)).toBe(before + 1)
 })
+
+test('an admin who changed something at one server sees it at once at another', async () => {
+  const elsewhere = (await bank.anotherServer()).stranger()
+  elsewhere.cookie = admin.cookie
+  for (let time = 0; time < 5; time += 1) {
+    const before = await counted(elsewhere)
+    await admin.call(postBloodRequest, { body: aBloodRequest() })
+    expect(await counted(elsewhere)).toBe(before + 1)
+  }
+})

@@ -1,19 +1,17 @@
 import { readCharts, readOverview } from '@blood-bank/contract/overview'
 import type { Context } from '../../context.ts'
-import { rememberChanges } from '../../http/own-changes.ts'
 import { serve } from '../../http/serve.ts'
 import { countMails } from '../../mail/outbox.ts'
-import { SHARED_FOR_MS, shareReading } from './share-reading.ts'
+import { shareReading } from './share-reading.ts'
 import { chartEverything, countEverything } from './store.ts'
 
 /** Counts and charts, each read once for all admins who look. */
 export function overviewRoutes({ http, db, config: { timeZone }, now }: Context): void {
-  const changedAt = rememberChanges(http.app, { now, forMs: SHARED_FOR_MS })
   const counts = shareReading(
     async () => ({ ...(await countEverything(db)), deadMails: (await countMails(db)).dead }),
     now,
   )
   const charts = shareReading(() => chartEverything(db, { now: now(), timeZone }), now)
-  serve(http, readOverview, ({ actor }) => counts(changedAt(actor.id)))
-  serve(http, readCharts, ({ actor }) => charts(changedAt(actor.id)))
+  serve(http, readOverview, ({ req }) => counts(req.ownChange))
+  serve(http, readCharts, ({ req }) => charts(req.ownChange))
 }

@@ -3,17 +3,22 @@ import type pg from 'pg'
 import { followChanges, SIGHT, type Sight } from '../../database/changes.ts'
 import type { Database } from '../../database/connection.ts'
 import { inBatches } from '../../database/in-batches.ts'
-import type { Caller } from '../../http/serve.ts'
+import { type Caller, NOBODY } from '../../http/serve.ts'
 
 type FoundRow = Sight &
-  Pick<User, 'id' | 'email' | 'role'> & { token: string | null; email_verified: boolean; created_at: Date }
+  Pick<User, 'id' | 'email' | 'role'> & {
+    token: string | null
+    email_verified: boolean
+    created_at: Date
+    last_change: string
+  }
 
 /** Prepared: every call of the signed in asks it. It gives a row even when no session is found. */
 const WHO_CALLS = {
   name: 'who-calls',
   text: `
     select sight.*, found.* from (select ${SIGHT}) sight left join (
-      select token, users.id, users.email, role, email_verified, users.created_at
+      select token, users.id, users.email, role, email_verified, users.created_at, last_change
       from sessions join users on users.id = user_id
       where token = any($1) and expires_at > now()
     ) found on true`,
@@ -30,8 +35,14 @@ export function openSessionCheck(pool: pg.Pool): (token: string) => Promise<Call
     const [sight] = rows
     if (!sight) throw new Error('What has been seen is always a row.')
     const seen = follow(sight)
-    const users = new Map(rows.map(row => [row.token, userOf(row)]))
-    return token => ({ user: users.get(token) ?? null, seen })
+    const latest = Number(sight.latest_change)
+    const callers = new Map(
+      rows.map(row => [
+        row.token,
+        { user: userOf(row), seen, ownChange: { mine: Number(row.last_change), latest } },
+      ]),
+    )
+    return token => callers.get(token) ?? NOBODY
   })
 }
 

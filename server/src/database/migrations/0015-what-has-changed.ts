@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Counts the statements that change donors and blood requests, for `database/changes.ts`. A sequence, because it is
- * counted past transactions: nobody waits for anybody, and posting loses nothing that can be measured.
+ * Counts the statements that change donors and blood requests (`database/changes.ts`), and numbers the changes of admins
+ * (`http/own-changes.ts`). By sequences, which count past transactions, so that nobody waits for anybody.
  */
 export async function up(db: Kysely<never>) {
   await sql`
@@ -21,4 +21,7 @@ export async function up(db: Kysely<never>) {
       create trigger ${sql.id(`${table}_change`)} after insert or update or delete or truncate on ${sql.table(table)}
       for each statement execute function count_change(${sql.lit(`${table}_changes`)})`.execute(db)
   }
+  await sql`create sequence own_changes`.execute(db)
+  await sql`select nextval('own_changes')`.execute(db)
+  await sql`alter table users add column last_change bigint not null default 0`.execute(db)
 }
