@@ -15,18 +15,21 @@ export type Seen = {
 /** Which change of their own whoever calls made last, and which was the latest of anybody's when they called. */
 export type OwnChange = { mine: number; latest: number }
 
-/** The columns of a statement that sees how far the tables are, whatever else it reads. */
+/**
+ * The columns of a statement that sees how far the tables are, whatever else it reads. `numbers_since` is how many
+ * transactions have got a number since the oldest one that is open. (The snapshot's own end would not do: it is one
+ * beyond the last that has ended, and numbers beyond that are given already.)
+ */
 export const SIGHT = `
   ${COUNTED.map(table => `(select last_value from ${table}_changes) as ${table}_changes`).join(', ')},
   (select last_value from own_changes) as latest_change,
   pg_snapshot_xmin(pg_current_snapshot()) as oldest_open,
-  pg_snapshot_xmax(pg_current_snapshot()) as next_to_come,
+  age(pg_snapshot_xmin(pg_current_snapshot())::xid) as numbers_since,
   pg_postmaster_start_time()::text as started_at`
 
-export type Sight = Record<
-  `${Counted}_changes` | 'latest_change' | 'oldest_open' | 'next_to_come' | 'started_at',
-  string
->
+export type Sight = Record<`${Counted}_changes` | 'latest_change' | 'oldest_open' | 'started_at', string> & {
+  numbers_since: number
+}
 
 /**
  * Follows the tables from sight to sight; each sight must have begun after the one before it was there.
@@ -41,11 +44,13 @@ export function followChanges(): (sight: Sight) => Record<Counted, Seen> {
   let sights = 0
   return sight => {
     sights += 1
+    const oldestOpen = BigInt(sight.oldest_open)
+    const nextToCome = oldestOpen + BigInt(sight.numbers_since)
     const of = (table: Counted) => ({
       // A server that crashed may count a number twice.
       version: `${sight.started_at} ${sight[`${table}_changes`]}`,
-      oldestOpen: BigInt(sight.oldest_open),
-      nextToCome: BigInt(sight.next_to_come),
+      oldestOpen,
+      nextToCome,
       sight: sights,
     })
     return Object.fromEntries(followers.map(([table, follow]) => [table, follow(of(table))])) as never

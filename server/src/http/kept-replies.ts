@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { constants, gzip } from 'node:zlib'
+import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Seen } from '../database/changes.ts'
+import { isKnown, tagOf } from './entity-tag.ts'
+import { PACKING_LEVEL, WORTH_PACKING_BYTES } from './packing.ts'
 
 /** The bytes of an answer, in the forms in which it is sent. */
 type Body = { plain: Buffer; tag: string; packed?: Promise<Buffer> }
@@ -55,24 +56,20 @@ export function openKeptReplies(): KeptReplies {
 
 const bodyOf = (text: string): Body => ({
   plain: Buffer.from(text),
-  // Weak, as it is the same for both forms.
-  tag: `W/"${createHash('sha1').update(text).digest('base64url')}"`,
+  tag: tagOf(text),
 })
 
 /** Sends an answer packed where the caller takes that, and not at all where they have it already. */
 export async function sendKept(req: FastifyRequest, reply: FastifyReply, body: Body) {
   reply.header('etag', body.tag).header('vary', 'accept-encoding')
-  if (has(req, body.tag)) return reply.code(304).send()
+  if (isKnown(req, body.tag)) return reply.code(304).send()
   reply.type('application/json; charset=utf-8')
-  if (!takesGzip(req)) return reply.send(body.plain)
-  body.packed ??= pack(body.plain, { level: constants.Z_BEST_SPEED })
+  if (body.plain.length < WORTH_PACKING_BYTES || !takesGzip(req)) return reply.send(body.plain)
+  body.packed ??= pack(body.plain, { level: PACKING_LEVEL })
   return reply.header('content-encoding', 'gzip').send(await body.packed)
 }
 
 const pack = promisify<Buffer, { level: number }, Buffer>(gzip)
-
-const has = ({ headers }: FastifyRequest, tag: string) =>
-  headers['if-none-match']?.split(',').some(one => one.trim() === tag) ?? false
 
 const takesGzip = ({ headers }: FastifyRequest) =>
   /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(`${headers['accept-encoding'] ?? ''}`)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isKnown, tagOf } from './entity-tag.ts'
 import { REGISTERS_WORKER } from './headers.ts'
 import { INSTALLABLE_FILES, serveInstallable } from './installable.ts'
 import { fillIn, type Words, withSite } from './page-words.ts'
@@ -57,13 +58,16 @@ export async function servePages(app: FastifyInstance, { folder, site, words, is
     if (isOfNoPage(path)) throw refuse('not-found')
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
     const page = pageFor(path, req)
-    reply.header('vary', path === '/' ? 'accept-encoding, cookie' : 'accept-encoding')
+    reply
+      .header('vary', path === '/' ? 'accept-encoding, cookie' : 'accept-encoding')
+      .header('etag', page.tag)
+    if (isKnown(req, page.tag)) return reply.code(304).send()
     if (!/\bbr\b/.test(req.headers['accept-encoding'] ?? '')) return reply.send(page.plain)
     return reply.header('content-encoding', 'br').send(page.packed)
   })
 }
 
-const inBothForms = (html: string) => ({ plain: html, packed: brotliCompressSync(html) })
+const inBothForms = (html: string) => ({ plain: html, packed: brotliCompressSync(html), tag: tagOf(html) })
 
 /** The interface and files that do not exist are not the page's business. */
 const isOfNoPage = (path: string) => /^\/(api|dev|assets)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path)

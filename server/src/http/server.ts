@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { constants } from 'node:zlib'
-import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -12,6 +10,7 @@ import { securityHeaders } from './headers.ts'
 import { readJsonBodies } from './json-bodies.ts'
 import { CallLog, type Log } from './log.ts'
 import { guardOrigin } from './origin.ts'
+import { packReplies } from './packing.ts'
 import { refuseUnderPressure } from './pressure.ts'
 import { isGuarded } from './serve.ts'
 
@@ -63,18 +62,6 @@ export function newServer(config: Config, log: Log): FastifyInstance {
   })
   app.register(swaggerUi, { routePrefix: DOCS_PATH, logLevel: 'warn' })
   return app
-}
-
-/** Shorter answers take one packet either way. */
-const WORTH_PACKING_BYTES = 1024
-
-/** Packs what was not packed beforehand: at the lowest level, which takes most of the bytes for the least time. */
-function packReplies(app: FastifyInstance) {
-  app.register(compress, {
-    encodings: ['gzip'],
-    threshold: WORTH_PACKING_BYTES,
-    zlibOptions: { level: constants.Z_BEST_SPEED },
-  })
 }
 
 /** A browser keeps its connection for the next call, and the server would wait for it instead of closing. */
