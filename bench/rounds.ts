@@ -28,6 +28,7 @@ export async function takeRounds(
   say: (line: string) => void,
 ): Promise<Series[]> {
   const rounded = connections.map(count => newSeries(workloads, count, stage))
+  if (workloads.length === 0) return []
   say('A round to get warm')
   await takeRound(newSeries(workloads, connections[0] ?? 1, stage), seconds, stage)
   for (const [nth, all] of rounded.entries())

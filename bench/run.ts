@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { visitPages } from './lighthouse/visit.ts'
 import { readOptions } from './options.ts'
 import { inMarkdown } from './report.ts'
 import type { Results } from './results.ts'
@@ -13,7 +14,7 @@ const SCALE_1 = 'bench/results.json'
 async function run() {
   const options = readOptions(process.argv.slice(2))
   const say = (line: string) => console.error(line)
-  const { scale, rounds, seconds, workloads } = options
+  const { scale, rounds, seconds, workloads, hasLighthouse } = options
   const stage = await setStage(options, say)
   try {
     await requireSameRecords(workloads, stage)
@@ -23,7 +24,7 @@ async function run() {
       ...(await stage.about()),
       bytes: stage.bytes,
       series: await takeRounds(options, stage, say),
-      pages: [],
+      pages: hasLighthouse ? await visitPages(stage.targets.ours, say) : [],
     }
     await tell(results, options.out)
   } finally {
