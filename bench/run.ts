@@ -1,41 +1,50 @@
-import { startBareServer } from './bare-server.ts'
-import { median, perSecond } from './load.ts'
-import { signedInCookie, startDemo } from './product.ts'
+import { readFile, writeFile } from 'node:fs/promises'
+import { visitPages } from './lighthouse/visit.ts'
+import { readOptions } from './options.ts'
+import { inMarkdown } from './report.ts'
+import type { Results } from './results.ts'
+import { takeRounds } from './rounds.ts'
+import { requireSameRecords } from './same-records.ts'
+import { setStage } from './stage.ts'
 
-const ROUNDS = 5
+/** Where a whole run at scale 1 leaves its figures, for a larger campus to be set against. */
+const SCALE_1 = 'bench/results.json'
 
-const WORKLOADS = [
-  { name: 'the first 50 donors of O+', path: '/api/donors?bloodGroup=O%2B' },
-  { name: 'the newest 50 active requests', path: '/api/blood-requests' },
-  { name: 'my own requests', path: '/api/blood-requests/mine' },
-  { name: 'who is signed in', path: '/api/session' },
-]
-
-/**
- * `npm run bench`: the calls that people wait for, against the product on the demo campus, each beside a bare
- * server that sends the same bytes. Rounds take turns, so that a machine that slows down slows both.
- */
-const product = await startDemo()
-try {
-  const cookie = await signedInCookie(product.url)
-  console.log('| workload | product, calls/s | bare server, calls/s | ratio |\n|---|---|---|---|')
-  for (const { name, path } of WORKLOADS) {
-    const body = await fetch(product.url + path, { headers: { cookie } }).then(reply => reply.text())
-    const bare = await startBareServer(body)
-    const ours: number[] = []
-    const theirs: number[] = []
-    for (let round = 0; round < ROUNDS; round++) {
-      ours.push(await perSecond(product.url + path, cookie))
-      theirs.push(await perSecond(bare.url, cookie))
+/** `npm run bench`: see the usage in options.ts, and docs/operations.md for what it tells. */
+async function run() {
+  const options = readOptions(process.argv.slice(2))
+  const say = (line: string) => console.error(line)
+  const { scale, rounds, seconds, workloads, hasLighthouse } = options
+  const stage = await setStage(options, say)
+  try {
+    await requireSameRecords(workloads, stage)
+    const results: Results = {
+      takenAt: new Date().toISOString(),
+      ...{ scale, rounds, seconds },
+      ...(await stage.about()),
+      bytes: stage.bytes,
+      series: await takeRounds(options, stage, say),
+      pages: hasLighthouse ? await visitPages(stage.targets.ours, say) : [],
     }
-    bare.stop()
-    const ratio = (median(ours) / median(theirs)).toFixed(2)
-    console.log(`| ${name} (${body.length} B) | ${spread(ours)} | ${spread(theirs)} | ${ratio} |`)
+    await tell(results, options.out)
+  } finally {
+    await stage.stop()
   }
-} finally {
-  await product.stop()
 }
 
-function spread(rates: number[]) {
-  return `${Math.round(median(rates))} (${Math.round(Math.min(...rates))}–${Math.round(Math.max(...rates))})`
+async function tell(results: Results, out: string | null) {
+  const smaller = results.scale === 1 ? null : await readResults(SCALE_1)
+  const report = inMarkdown(results, smaller)
+  console.log(report)
+  if (out === null) return
+  await writeFile(out, report)
+  await writeFile(out.replace(/(\.md)?$/, '.json'), `${JSON.stringify(results, null, 2)}\n`)
 }
+
+const readResults = (file: string): Promise<Results | null> =>
+  readFile(file, 'utf8').then(JSON.parse, () => null)
+
+await run().catch(error => {
+  console.error(error)
+  process.exitCode = 1
+})

@@ -23,7 +23,7 @@ type Setting = { pagesFolder?: string | null; log?: Log }
 
 /** The built app on a database of its own, for one test file; to be started at its top. */
 export async function startTestApp(environment: Record<string, string> = {}, setting: Setting = {}) {
-  const { address, pool, db, owner } = await openTestDatabase()
+  const { address, pool, db, owner, ownerAddress } = await openTestDatabase()
   const config: Config = readConfig({ LOG_LEVEL: 'silent', TIME_ZONE: 'Asia/Dhaka', ...environment })
   const { pagesFolder = null, log = openLog(config) } = setting
   let time = Date.now()
@@ -51,6 +51,7 @@ export async function startTestApp(environment: Record<string, string> = {}, set
     config,
     pool,
     address,
+    ownerAddress,
     stranger: (): Person => newPerson(app),
 
     /** Moves the clock that links of ours go by. */

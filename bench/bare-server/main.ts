@@ -1,0 +1,25 @@
+import { createServer } from 'node:http'
+import { listenForParent } from '../child/listen.ts'
+
+/** What the product has answered to each call: the bytes, by method and address. */
+export type Answers = Record<string, { status: number; body: string }>
+
+type Ready = { status: number; headers: Record<string, string | number>; bytes: Buffer }
+
+/** The limit: a server that does nothing but send the same bytes. */
+const answers = new Map<string, Ready>()
+
+process.on('message', (told: Answers) => {
+  for (const [call, { status, body }] of Object.entries(told)) {
+    const bytes = Buffer.from(body)
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length }
+    answers.set(call, { status, headers, bytes })
+  }
+})
+
+const server = createServer((req, res) => {
+  const ready = answers.get(`${req.method} ${req.url}`)
+  if (ready) res.writeHead(ready.status, ready.headers).end(ready.bytes)
+  else res.writeHead(404).end()
+})
+await listenForParent(server)

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { Request } from 'autocannon'
+import type { Members } from './members.ts'
+import type { Caller, Workload } from './workloads.ts'
+
+/** A server that the workloads are sent to, with the cookies of those who have signed in there. */
+export type Target = { url: string; origin: string; cookies: Record<Exclude<Caller, 'signers'>, string> }
+
+type Senders = { target: Target; members: Members; password: string }
+
+/** As many accounts as a connection signs in, one after the other. */
+const SIGN_INS_OF_CONNECTION = 16
+
+/**
+ * What one connection sends, over and over. No two connections sign in with the same account; a blood request is
+ * sent with a key of its own, as the page does.
+ */
+export function callsOf({ caller, method, path, body }: Workload, nth: number, senders: Senders): Request[] {
+  const { target, members, password } = senders
+  const json = { 'content-type': 'application/json', origin: target.origin }
+  if (caller === 'signers') {
+    const from = (nth * SIGN_INS_OF_CONNECTION) % members.signers.length
+    return members.signers
+      .slice(from, from + SIGN_INS_OF_CONNECTION)
+      .map(({ email }) => ({ method, path, headers: json, body: JSON.stringify({ email, password }) }))
+  }
+  const cookie = target.cookies[caller]
+  if (body === undefined) return [{ method, path, headers: { cookie } }]
+  const keyed = () => ({ ...json, cookie, 'idempotency-key': randomUUID() })
+  return [{ method, path, body: JSON.stringify(body), setupRequest: req => ({ ...req, headers: keyed() }) }]
+}
+
+/** One call as it is sent first, answered whole. @throws when it is refused */
+export async function callOnce(
+  workload: Workload,
+  senders: Senders,
+): Promise<{ status: number; body: string }> {
+  const [call] = callsOf(workload, 0, senders)
+  const req = typeof call?.setupRequest === 'function' ? call.setupRequest(call, {}) : call
+  return fetchWhole(senders.target.url + workload.path, {
+    method: workload.method,
+    headers: req?.headers as Record<string, string>,
+    ...(req?.body !== undefined && { body: req.body as string }),
+  })
+}
+
+/** Signs in as a browser does. @returns the cookie */
+export async function signIn(
+  { url, origin }: Pick<Target, 'url' | 'origin'>,
+  email: string,
+  password: string,
+): Promise<string> {
+  const { cookie } = await fetchWhole(`${url}/api/session`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  return cookie
+}
+
+async function fetchWhole(url: string, call: RequestInit) {
+  const reply = await fetch(url, call)
+  const body = await reply.text()
+  if (!reply.ok) throw new Error(`${call.method} ${url} was answered with ${reply.status}: ${body}`)
+  const cookie = reply.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+  return { status: reply.status, body, cookie }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { readOptions } from './options.ts'
+
+const read = (line: string) => readOptions(line.split(' ').filter(Boolean))
+const namesOf = (line: string) => read(line).workloads.map(({ id }) => id)
+
+test('without a word everything is measured, and kept', () => {
+  expect(namesOf('')).toEqual(['W1', 'W2', 'W3', 'W4', 'W5', 'W6', 'W7'])
+  expect(read('')).toMatchObject({ scale: 1, connections: [16, 1, 64], hasLighthouse: true })
+  expect(read('').out).toBe('bench/results.md')
+})
+
+test('a larger campus is kept apart, and its pages are the same', () => {
+  expect(read('--scale 10')).toMatchObject({ scale: 10, hasLighthouse: false })
+  expect(read('--scale 10').out).toBe('bench/results-scale-10.md')
+})
+
+test.each(['--only W1', '--connections 16', '--quick', '--lighthouse'])(
+  'a part is printed only: %s',
+  words => {
+    expect(read(words).out).toBeNull()
+    expect(read(`${words} --out mine.md`).out).toBe('mine.md')
+  },
+)
+
+test('one says what is measured, and how', () => {
+  expect(namesOf('--only W3,W1')).toEqual(['W3', 'W1'])
+  expect(read('--only W3 --connections 1,8 --rounds 3 --seconds 0.5')).toMatchObject({
+    ...{ connections: [1, 8], rounds: 3, seconds: 0.5, hasLighthouse: false },
+  })
+  expect(namesOf('--lighthouse')).toEqual([])
+  expect(namesOf('--lighthouse --only W2')).toEqual(['W2'])
+})
+
+test.each([
+  ['--only W9', 'W9'],
+  ['--rounds none', 'Usage'],
+  ['--rounds 0', 'Usage'],
+  ['--connections 1.5', 'Usage'],
+  ['--scale -1', 'Usage'],
+  ['--slowly', 'Usage'],
+])('%s is refused', (words, told) => {
+  expect(() => read(words)).toThrow(told)
+})

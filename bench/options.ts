@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import { WORKLOADS, type Workload, workloadOf } from './workloads.ts'
+
+export type Options = {
+  scale: number
+  workloads: Workload[]
+  connections: number[]
+  rounds: number
+  seconds: number
+  hasLighthouse: boolean
+  /** Where the results go, without an ending; null when they are only printed. */
+  out: string | null
+}
+
+const USAGE =
+  'Usage: npm run bench -- [--scale 10] [--only W1,W3] [--connections 1,16] [--rounds 5] [--seconds 1] ' +
+  '[--quick] [--lighthouse] [--out FILE.md]'
+
+/** Reads what stands behind `npm run bench --`. @throws with the usage when it cannot be read */
+export function readOptions(args: string[]): Options {
+  const { values } = parse(args)
+  const isQuick = values.quick === true
+  const scale = numberOf(values.scale ?? '1')
+  const isWhole = !values.only && !values.connections && !isQuick && !values.lighthouse
+  return {
+    scale,
+    workloads: values.only ? values.only.split(',').map(workloadOf) : values.lighthouse ? [] : WORKLOADS,
+    connections: (values.connections ?? (isQuick ? '16' : '16,1,64')).split(',').map(wholeNumberOf),
+    rounds: wholeNumberOf(values.rounds ?? (isQuick ? '1' : '5')),
+    seconds: numberOf(values.seconds ?? (isQuick ? '0.5' : '1')),
+    hasLighthouse: values.lighthouse === true || (isWhole && scale === 1),
+    out: values.out ?? (isWhole ? `bench/results${scale === 1 ? '' : `-scale-${scale}`}.md` : null),
+  }
+}
+
+function parse(args: string[]) {
+  const text = { type: 'string' } as const
+  const yes = { type: 'boolean' } as const
+  const counts = { scale: text, connections: text, rounds: text, seconds: text }
+  try {
+    return parseArgs({ args, options: { ...counts, only: text, quick: yes, lighthouse: yes, out: text } })
+  } catch {
+    throw new Error(USAGE)
+  }
+}
+
+function numberOf(text: string): number {
+  const number = Number(text)
+  if (!(number > 0 && Number.isFinite(number))) throw new Error(USAGE)
+  return number
+}
+
+function wholeNumberOf(text: string): number {
+  const number = numberOf(text)
+  if (!Number.isInteger(number)) throw new Error(USAGE)
+  return number
+}

@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
+import type pg from 'pg'
+import type { Sessions, SignedIn } from './sessions.ts'
+import * as statements from './statements.ts'
+
+export type Answer = { status: number; body: string; cookie?: string }
+
+type Call = { req: IncomingMessage; query: URLSearchParams; user: SignedIn }
+
+/** One answer by method and path; nothing of what comes in is looked at but what is needed. */
+export function openRoutes(pool: pg.Pool, sessions: Sessions) {
+  const read = async (statement: statements.Statement, values: unknown[], status = 200): Promise<Answer> => {
+    const { rows } = await pool.query<{ json: string }>({ ...statement, values })
+    return { status, body: rows[0]?.json ?? '{}' }
+  }
+  const limitOf = (query: URLSearchParams) => Number(query.get('limit') ?? 50)
+
+  const routes: Record<string, (call: Call) => Promise<Answer>> = {
+    'GET /api/donors': ({ query }) =>
+      read(statements.SEARCH_DONORS, [query.get('bloodGroup'), limitOf(query)]),
+    'GET /api/blood-requests': ({ query }) => read(statements.ACTIVE_BLOOD_REQUESTS, [limitOf(query)]),
+    'GET /api/blood-requests/mine': ({ query, user }) =>
+      read(statements.BLOOD_REQUESTS_OF_USER, [user.id, limitOf(query)]),
+    'POST /api/blood-requests': async ({ req, user }) => {
+      const key = req.headers['idempotency-key']
+      const form = (await json(req)) as Record<string, unknown>
+      return read(
+        statements.POST_BLOOD_REQUEST,
+        [user.id, user.email, key, ...statements.valuesOf(form)],
+        201,
+      )
+    },
+    'GET /api/admin/overview': async ({ user }) =>
+      user.role === 'admin' ? read(statements.OVERVIEW, []) : REFUSED,
+  }
+
+  return async (req: IncomingMessage): Promise<Answer> => {
+    const [path = '', search] = (req.url ?? '').split('?', 2)
+    const name = `${req.method} ${path}`
+    if (name === 'POST /api/session') return signIn(req)
+    const user = await sessions.findUser(req.headers.cookie)
+    const route = routes[name]
+    return user && route ? route({ req, user, query: new URLSearchParams(search) }) : REFUSED
+  }
+
+  async function signIn(req: IncomingMessage): Promise<Answer> {
+    const { email, password } = (await json(req)) as { email: string; password: string }
+    const cookie = await sessions.begin(email, password)
+    return cookie === null ? REFUSED : { status: 201, body: JSON.stringify({ user: { email } }), cookie }
+  }
+}
+
+const REFUSED: Answer = { status: 403, body: '{}' }

@@ -1,0 +1,80 @@
+/** A prepared statement whose one row has one column, `json`: the finished answer. */
+export type Statement = { name: string; text: string }
+
+const listOf = (rows: string) =>
+  `select '{"records":' || coalesce(json_agg(record), '[]') || '}' as json from (${rows}) record`
+
+const DONOR_FIELDS = `
+  id, full_name as "fullName", university_role as "universityRole", department, blood_group as "bloodGroup",
+  is_verified as "isVerified", case when allow_contact_visibility then contact_number end as "contactNumber"`
+
+const BLOOD_REQUEST_FIELDS = `
+  id, user_id as "userId", patient_name as "patientName", required_blood_group as "requiredBloodGroup",
+  units_required as "unitsRequired", hospital_name as "hospitalName", hospital_location as "hospitalLocation",
+  contact_person as "contactPerson", contact_number as "contactNumber", urgency,
+  additional_info as "additionalInfo", status, requested_at as "requestedAt"`
+
+/** $1 blood group, $2 how many at most. */
+export const SEARCH_DONORS: Statement = {
+  name: 'search-donors',
+  text: listOf(`
+    select ${DONOR_FIELDS} from donors
+    where blood_group = $1 and is_available and is_profile_active
+    order by is_verified desc, registered_at desc, id desc limit $2`),
+}
+
+/** $1 how many at most. */
+export const ACTIVE_BLOOD_REQUESTS: Statement = {
+  name: 'active-blood-requests',
+  text: listOf(`
+    select ${BLOOD_REQUEST_FIELDS} from blood_requests where status = 'active'
+    order by requested_at desc, id desc limit $1`),
+}
+
+/** $1 whose, $2 how many at most. */
+export const BLOOD_REQUESTS_OF_USER: Statement = {
+  name: 'blood-requests-of-user',
+  text: listOf(`
+    select ${BLOOD_REQUEST_FIELDS} from blood_requests where user_id = $1
+    order by requested_at desc, id desc limit $2`),
+}
+
+/** $1 and $2 the owner's id and address, $3 the key of the call, $4 to $12 the form in the order of the columns. */
+export const POST_BLOOD_REQUEST: Statement = {
+  name: 'post-blood-request',
+  text: `
+    with posted as (
+      insert into blood_requests
+        (user_id, user_email, idempotency_key, patient_name, required_blood_group, units_required, hospital_name,
+         hospital_location, contact_person, contact_number, urgency, additional_info)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+      on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
+      returning ${BLOOD_REQUEST_FIELDS})
+    select row_to_json(posted)::text as json from posted`,
+}
+
+export const OVERVIEW: Statement = {
+  name: 'overview',
+  text: `
+    select json_build_object(
+      'donors', (select count(*) from donors),
+      'users', (select count(*) from users),
+      'bloodRequests', json_build_object(
+        'active', count(*) filter (where status = 'active'),
+        'fulfilled', count(*) filter (where status = 'fulfilled'),
+        'cancelled', count(*) filter (where status = 'cancelled')))::text as json
+    from blood_requests`,
+}
+
+/** What POST_BLOOD_REQUEST takes, of a form. */
+export const valuesOf = (form: Record<string, unknown>): unknown[] => [
+  form.patientName,
+  form.requiredBloodGroup,
+  form.unitsRequired,
+  form.hospitalName,
+  form.hospitalLocation,
+  form.contactPerson,
+  form.contactNumber,
+  form.urgency,
+  form.additionalInfo,
+]

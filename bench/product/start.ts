@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { runProgram, startProgram } from './program.ts'
+
+/** How `pg` reaches the product's PostgreSQL: through the socket in its data folder. */
+export type Address = { host: string; port: number; user: string; database: string; ssl: false }
+
+export type Product = {
+  url: string
+  /** What a browser on its pages sends as `Origin`. */
+  origin: string
+  address: Address
+  dataDir: string
+  /** Of everybody on its campus. */
+  password: string
+  stop: () => Promise<void>
+}
+
+/**
+ * The product as it runs for its users: pages built, production settings, its own PostgreSQL, its log in a file. It
+ * stands on a large campus, in a temporary data folder that goes with it.
+ * @param say hears what takes long
+ */
+export async function startProduct(scale: number, say: (line: string) => void): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bloodbank-bench-'))
+  const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  try {
+    say('Building the pages')
+    await runProgram('web/build-if-stale.ts', {})
+    say(`Filling a campus of scale ${scale}`)
+    const told = await runProgram(`server/src/testing/large-campus/load.ts --scale ${scale}`, {
+      DATA_DIR: dataDir,
+    })
+    const password = /^Sign in as \S+ with (\S+)$/m.exec(told)?.[1]
+    if (password === undefined) throw new Error('The campus did not tell a password.')
+    const { stop, ...server } = await startServer(dataDir)
+    const address: Address = JSON.parse(
+      await runProgram('server/src/testing/tell-address.ts', { DATA_DIR: dataDir }),
+    )
+    return {
+      ...server,
+      ...{ address, dataDir, password },
+      async stop() {
+        await stop()
+        await remove()
+      },
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function startServer(dataDir: string) {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const url = `http://127.0.0.1:${port}`
+  const log = await open(join(dataDir, 'product.log'), 'a')
+  const environment = {
+    NODE_ENV: 'production',
+    AUTH_SECRET: randomBytes(48).toString('base64'),
+    PUBLIC_URL: origin,
+    // Nobody is there, and no workload sends a mail.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+  }
+  const server = startProgram('server/src/main.ts', environment, log.fd)
+  const ended = once(server, 'exit')
+  while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
+    if (server.exitCode !== null) throw new Error(`The product ended at its start with ${server.exitCode}.`)
+    await pause(100)
+  }
+  return {
+    url,
+    origin,
+    async stop() {
+      server.kill('SIGTERM')
+      await ended
+      await log.close()
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}

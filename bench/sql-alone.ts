@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { type Measure, measureOf } from './load/measure.ts'
+import type { Members } from './members.ts'
+import * as statements from './plain-server/statements.ts'
+import type { Address } from './product/start.ts'
+import type { Workload, WorkloadId } from './workloads.ts'
+
+/** As many as each server has: more callers would only wait for their turn, as they do there. */
+const MOST_CONNECTIONS = 16
+
+type Query = { name: string; text: string; values: unknown[] }
+
+/** What a workload asks of the database, as the plain server does; null where that is not what takes long. */
+export function queryOf({ id, body }: Workload, { member, poster }: Members): (() => Query) | null {
+  const queries: Record<WorkloadId, (() => Query) | null> = {
+    W1: () => ({ ...statements.SEARCH_DONORS, values: ['AB-', 300] }),
+    W2: () => ({ ...statements.SEARCH_DONORS, values: ['O+', 50] }),
+    W3: () => ({ ...statements.ACTIVE_BLOOD_REQUESTS, values: [50] }),
+    W4: () => ({ ...statements.BLOOD_REQUESTS_OF_USER, values: [member.id, 50] }),
+    W5: () => ({
+      ...statements.POST_BLOOD_REQUEST,
+      values: [poster.id, poster.email, randomUUID(), ...statements.valuesOf({ ...body })],
+    }),
+    W6: () => ({ ...statements.OVERVIEW, values: [] }),
+    W7: null,
+  }
+  return queries[id]
+}
+
+type Load = { address: Address; query: () => Query; connections: number; seconds: number }
+
+/** Queries the database over the bare driver for so many seconds. */
+export async function queryAlone({ address, query, connections, seconds }: Load): Promise<Measure> {
+  const clients = await Promise.all(
+    Array.from({ length: Math.min(connections, MOST_CONNECTIONS) }, () => connect(address)),
+  )
+  const durations: number[] = []
+  const begunAt = performance.now()
+  const goOn = async (client: pg.Client) => {
+    while (performance.now() - begunAt < seconds * 1_000) {
+      const askedAt = performance.now()
+      await client.query(query())
+      durations.push(performance.now() - askedAt)
+    }
+  }
+  try {
+    await Promise.all(clients.map(goOn))
+    return measureOf(durations, performance.now() - begunAt)
+  } finally {
+    await Promise.all(clients.map(client => client.end()))
+  }
+}
+
+const TOO_MANY_CONNECTIONS = '53300'
+const PATIENCE_MS = 5_000
+
+/** The servers give their idle connections back, but only after a moment. */
+async function connect(address: Address): Promise<pg.Client> {
+  const giveUpAt = performance.now() + PATIENCE_MS
+  for (;;) {
+    const client = new pg.Client(address)
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      const isFull = (error as { code?: string }).code === TOO_MANY_CONNECTIONS
+      if (!isFull || performance.now() > giveUpAt) throw error
+      await pause(100)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { BloodRequestStatus } from '@blood-bank/contract/blood-requests'
+import type { Insertable } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import { drawBloodRequest } from '../../demo/blood-requests.ts'
+import type { Random } from '../../demo/random.ts'
+import { accountOfMember, drawAccount, MEMBER, membersJoined } from './accounts.ts'
+import { drawUuid, idAt, type Plan, randomOf, spreadOver } from './plan.ts'
+
+const POSTED_WITHIN_DAYS = 2 * 365
+
+/** 2 % are active: many of the newest twentieth, and a few that somebody forgot to close. */
+const YOUNG_SHARE = 0.05
+const YOUNG: Record<BloodRequestStatus, number> = { active: 0.38, fulfilled: 0.47, cancelled: 0.15 }
+const OLD: Record<BloodRequestStatus, number> = { active: 0.001, fulfilled: 0.759, cancelled: 0.24 }
+
+const REQUESTS_OF_MEMBER = 4
+
+export function bloodRequestRow(plan: Plan, nth: number): Insertable<Schema['bloodRequests']> {
+  const { bloodRequests: of, now } = plan
+  const random = randomOf('blood-request', nth)
+  const requestedAt = spreadOver(POSTED_WITHIN_DAYS, { nth, of, now }, random.share())
+  const owner = drawAccount(plan, ownerOf(plan, nth, random))
+  return {
+    id: idAt(requestedAt, random),
+    userId: owner.id,
+    userEmail: owner.email,
+    idempotencyKey: drawUuid(random),
+    ...drawBloodRequest(random, { nth, now }).form,
+    status: random.weighted(nth >= of * (1 - YOUNG_SHARE) ? YOUNG : OLD),
+    requestedAt,
+  }
+}
+
+/** The known member posts one at the end of each quarter; of the others, somebody who has joined by then. */
+function ownerOf(plan: Plan, nth: number, random: Random) {
+  const quarter = plan.bloodRequests / REQUESTS_OF_MEMBER
+  if ((nth + 1) % quarter === 0) return MEMBER
+  const daysAgo = POSTED_WITHIN_DAYS * (1 - nth / plan.bloodRequests)
+  return accountOfMember(random.whole(2, membersJoined(plan, daysAgo) - 1))
+}

@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import { loadEnvironmentFile, readConfig } from '../../config.ts'
+import { openDatabase } from '../../database/connection.ts'
+import { migrate } from '../../database/migrate.ts'
+import { openStorage } from '../../database/storage.ts'
+import { start } from '../../start.ts'
+import { storeLargeCampus } from './store-large-campus.ts'
+
+/**
+ * `node server/src/testing/large-campus/load.ts [--scale 10]` fills the installation of DATA_DIR or DATABASE_URL,
+ * which must not hold anything yet, and says how long each table took.
+ */
+await start(async () => {
+  const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' } } })
+  const scale = Number(values.scale)
+  if (!(scale > 0)) throw new Error('Usage: node server/src/testing/large-campus/load.ts [--scale NUMBER]')
+  loadEnvironmentFile()
+  const config = readConfig(process.env)
+  if (config.isProduction)
+    throw new Error('A production has people of its own, and everybody knows these passwords.')
+  const storage = await openStorage(config, owner => fill(owner, scale))
+  await storage.close()
+})
+
+async function fill(owner: pg.Pool, scale: number) {
+  const db = openDatabase(owner)
+  await migrate(db)
+  if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
+    throw new Error('There are members here already. Choose another DATA_DIR or DATABASE_URL.')
+  const client = await owner.connect()
+  try {
+    const known = await storeLargeCampus(client, { scale, say: line => console.log(line) })
+    for (const { email, password } of Object.values(known))
+      console.log(`Sign in as ${email} with ${password}`)
+    console.log(`At most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory were in use.`)
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,90 @@
+import { CONSENT } from '@blood-bank/contract/consent'
+import type pg from 'pg'
+import { hashPassword } from '../../auth/passwords.ts'
+import { ADMIN, DONOR, drawAccount, MEMBER, userRow } from './accounts.ts'
+import { bloodRequestRow } from './blood-requests.ts'
+import { copyRows, type Rows } from './copy-rows.ts'
+import { donorRow } from './donors.ts'
+import { type Plan, planCampus } from './plan.ts'
+import { withoutIndexes } from './without-indexes.ts'
+
+/** Of everybody in the campus. */
+export const CAMPUS_PASSWORD = 'a-campus-of-many-thousands'
+
+export type KnownAccount = { id: string; email: string; password: string }
+
+type Asked = {
+  /** 1: 50,000 members, 100,000 donors, 200,000 blood requests; all grow with it. */
+  scale?: number
+  /** The campus is the same for the same scale and moment, to the byte. */
+  now?: Date
+  /** Hears what each step took. */
+  say?: (line: string) => void
+}
+
+/** The rows that are drawn, in an order in which they can be stored. */
+export const rowsOf = (plan: Plan) => ({
+  users: { table: 'users', count: plan.accounts, draw: nth => userRow(plan, nth) } satisfies Rows<'users'>,
+  donors: { table: 'donors', count: plan.donors, draw: nth => donorRow(plan, nth) } satisfies Rows<'donors'>,
+  bloodRequests: {
+    table: 'bloodRequests',
+    count: plan.bloodRequests,
+    draw: nth => bloodRequestRow(plan, nth),
+  } satisfies Rows<'bloodRequests'>,
+})
+
+/**
+ * Fills an empty, migrated database with a large campus, and lets PostgreSQL take stock of it, so that plans and
+ * index-only reads are those of a database that has been in use.
+ * @param client connected as the owner of the tables, without time-outs
+ * @returns who can sign in by name: an admin; a member with exactly four blood requests and no profile; a donor
+ */
+export async function storeLargeCampus(
+  client: pg.ClientBase,
+  { scale = 1, now, say = () => {} }: Asked = {},
+) {
+  const plan = planCampus({ scale, now: now ?? new Date() })
+  const rows = rowsOf(plan)
+  const step = stepsOf(say)
+  await withoutIndexes(client, async () => {
+    await copyRows(client, rows.users)
+    step('users')
+    await storeCredentials(client)
+    step('credentials and consents')
+    await copyRows(client, rows.donors)
+    step('donors')
+    await copyRows(client, rows.bloodRequests)
+    step('blood requests')
+  })
+  step('indexes')
+  await client.query('vacuum (analyze)')
+  step('vacuum and analyze')
+  const known = (nth: number): KnownAccount => {
+    const { id, email } = drawAccount(plan, nth)
+    return { id, email, password: CAMPUS_PASSWORD }
+  }
+  return { admin: known(ADMIN), member: known(MEMBER), donor: known(DONOR) }
+}
+
+/** Hashes are slow on purpose: one is made, and everybody has it. */
+async function storeCredentials(client: pg.ClientBase) {
+  await client.query(
+    `insert into credentials (user_id, account_id, password, created_at, updated_at)
+     select id, id, $1, created_at, created_at from users order by created_at`,
+    [await hashPassword(CAMPUS_PASSWORD)],
+  )
+  await client.query(
+    `insert into consents (user_id, version, agreed_at) select id, $1, created_at from users order by created_at`,
+    [CONSENT.version],
+  )
+}
+
+/** Says after each step how long it took. */
+function stepsOf(say: (line: string) => void) {
+  let start = performance.now()
+  return (what: string) => {
+    const end = performance.now()
+    say(`${what}: ${((end - start) / 1000).toFixed(1)} s`)
+    start = end
+  }
+}

@@ -1,0 +1,20 @@
+import type pg from 'pg'
+
+type Index = { name: string; definition: string }
+
+/**
+ * Does something while the tables of a database have no indexes but those that keep a constraint. Made in one go
+ * afterwards, the others take a quarter of the time that they would, had they to take in row by row.
+ */
+export async function withoutIndexes(client: pg.ClientBase, act: () => Promise<void>): Promise<void> {
+  const { rows: indexes } = await client.query<Index>(`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+      from pg_index i join pg_class c on c.oid = i.indexrelid
+     where c.relnamespace = 'public'::regnamespace and not i.indisunique
+     order by 1`)
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
+  await act()
+  await client.query(`set maintenance_work_mem = '256MB'`)
+  for (const { definition } of indexes) await client.query(definition)
+  await client.query('reset maintenance_work_mem')
+}
