@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { refuse } from '../http/refuse.ts'
+import { PreparingClient } from './preparing-client.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
@@ -36,7 +37,13 @@ export function openPool(
   onIdleError: (error: Error) => void,
   { hasTimeouts = true } = {},
 ): pg.Pool {
-  const pool = new BoundedPool({ ...address, ...(hasTimeouts && TIMEOUTS), types, max: MOST_CONNECTIONS })
+  const pool = new BoundedPool({
+    ...address,
+    ...(hasTimeouts && TIMEOUTS),
+    types,
+    max: MOST_CONNECTIONS,
+    Client: PreparingClient,
+  })
   pool.on('error', onIdleError)
   // A connection can also break while it is lent out and between two queries; the next query tells its borrower.
   pool.on('connect', client => client.on('error', () => {}))

@@ -1,7 +1,10 @@
 const CONNECTION_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 
-/** PostgreSQL's own words for: going down, starting up, too busy (classes 08, 53, 57P; 57014 is a time-out). */
-const OUTAGE_STATES = /^(08|53|57P)|^57014$/
+/**
+ * PostgreSQL's own words for: going down, starting up, too busy (classes 08, 53, 57P; 57014 is a time-out), and for a
+ * statement that was prepared before a migration (0A000; `preparing-client.ts` has it prepared anew).
+ */
+const OUTAGE_STATES = /^(08|53|57P)|^(57014|0A000)$/
 
 const DRIVER_WORDS =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|cannot use a pool after calling end/i

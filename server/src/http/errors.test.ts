@@ -51,7 +51,7 @@ test.each(['throws', 'throws-a-string', 'breaks-the-contract', 'misuses-a-status
     expect(reply.headers).toMatchObject({ 'x-frame-options': 'DENY', 'cache-control': 'no-store' })
     const told = lines.map(line => JSON.parse(line)).filter(line => line.level >= 50)
     expect(told.length).toBeGreaterThan(0)
-    expect(reply.error?.requestId).toMatch(/^[\w-]{8}$/)
+    expect(reply.error?.requestId).toMatch(/^[\w-]{8,12}$/)
     expect(told[0].reqId).toBe(reply.error?.requestId)
     if (name !== 'breaks-the-contract') expect(JSON.stringify(told)).toContain('hunter2')
   },

@@ -42,14 +42,20 @@ export function securityHeaders(config: Config): (path: string) => Record<string
   const policy = [...rules, ...trusting("'none'")].join('; ')
   const docsPolicy = rules.map(forDocs).join('; ')
   const registeringPolicy = [...rules, ...trusting('service-worker')].join('; ')
-  const policyAt = (path: string) => {
-    if (path.startsWith('/api/docs')) return docsPolicy
-    return path.split('?', 1)[0] === REGISTERS_WORKER ? registeringPolicy : policy
-  }
-  return path => ({
+  const headersWith = (policy: string, more: Record<string, string>) => ({
     ...HEADERS,
-    'content-security-policy': policyAt(path),
+    'content-security-policy': policy,
     ...(config.isHttps && { 'strict-transport-security': `max-age=${TWO_YEARS_S}; includeSubDomains` }),
-    ...(/^\/(api|dev)/.test(path) && { 'cache-control': 'no-store' }),
+    ...more,
   })
+  // Made once: every call gets some.
+  const forPages = headersWith(policy, {})
+  const forRegistering = headersWith(registeringPolicy, {})
+  const forInterface = headersWith(policy, { 'cache-control': 'no-store' })
+  const forDocumentation = headersWith(docsPolicy, { 'cache-control': 'no-store' })
+  return path => {
+    if (path.startsWith('/api/docs')) return forDocumentation
+    if (/^\/(api|dev)/.test(path)) return forInterface
+    return path.split('?', 1)[0] === REGISTERS_WORKER ? forRegistering : forPages
+  }
 }

@@ -1,5 +1,5 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
 
 /**
@@ -24,9 +24,14 @@ const serializers = {
 
 export type Log = Logger
 
-/** The log of a process: a line of JSON for each event, on standard output unless another place is given. */
-export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>, place?: DestinationStream): Log =>
-  pino({ level: logLevel, serializers }, place)
+/**
+ * The log of a process: a line of JSON for each event, on standard output unless another place is given. Nothing waits
+ * for it to be written; what is not written when the process ends by itself is written then.
+ */
+export const openLog = (
+  { logLevel }: Pick<Config, 'logLevel'>,
+  place: DestinationStream = destination({ sync: false }),
+): Log => pino({ level: logLevel, serializers }, place)
 
 /** Tells of each call in one line, when it is answered: one before would say nothing more. */
 export class CallLog extends LogController {

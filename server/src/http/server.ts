@@ -14,8 +14,18 @@ import { packReplies } from './packing.ts'
 import { refuseUnderPressure } from './pressure.ts'
 import { isGuarded } from './serve.ts'
 
-/** Short enough to be read out on the telephone. */
-const REQUEST_ID_BYTES = 6
+/**
+ * Ids by which the log and a person name the same call: short enough to be read out on the telephone, and none twice,
+ * also after a restart or at another server.
+ */
+function newRequestIds() {
+  const beginning = randomBytes(4).toString('base64url')
+  let calls = 0
+  return () => {
+    calls += 1
+    return `${beginning}-${calls.toString(36)}`
+  }
+}
 
 /** Forms are small; the largest, a blood request, is under 10 kB even in four-byte characters. */
 const LARGEST_BODY_BYTES = 64 * 1024
@@ -28,8 +38,7 @@ export function newServer(config: Config, log: Log): FastifyInstance {
   const headersFor = securityHeaders(config)
   const app = fastify({
     bodyLimit: LARGEST_BODY_BYTES,
-    // The log and the person name a call by the same id, which must not repeat after a restart.
-    genReqId: () => randomBytes(REQUEST_ID_BYTES).toString('base64url'),
+    genReqId: newRequestIds(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     loggerInstance: log as FastifyBaseLogger,
     logController: new CallLog(),
