@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const ROOT = join(import.meta.dirname, '../..')
+export const ROOT = join(import.meta.dirname, '../..')
 const READY_WITHIN_MS = 60_000
 
 /** The product as it runs for a user, in a data folder of its own. */
@@ -21,6 +21,23 @@ export async function startProduct(
   program = 'server/src/main.ts',
 ): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bloodbank-e2e-'))
+  const { url, stop } = await startServer(dataDir, environment, program)
+  return {
+    url,
+    dataDir,
+    async stop() {
+      await stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts one server on a data folder, which others may share when they are told where its PostgreSQL is. */
+export async function startServer(
+  dataDir: string,
+  environment: Record<string, string> = {},
+  program = 'server/src/main.ts',
+): Promise<Omit<Product, 'dataDir'>> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const server = spawn(process.execPath, [program], {
@@ -38,12 +55,10 @@ export async function startProduct(
   await isReady(url, server)
   return {
     url,
-    dataDir,
     async stop() {
       const ended = once(server, 'exit')
       server.kill('SIGTERM')
       await ended
-      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

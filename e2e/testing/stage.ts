@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { startProduct } from './product.ts'
+import { startTwoServers } from './two-servers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +21,7 @@ const CHROMIUM_FLAGS = [
 
 /** The product and the browser of a whole run. */
 export default async function setTheStage(project: TestProject) {
-  const product = await startProduct()
+  const product = await startTwoServers()
   const browser = await chromium.launchServer({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     headless: true,
