@@ -45,6 +45,27 @@ test('a key under which a call is done once travels with it', async () => {
   expect(new Headers(fetched.mock.calls[0]?.[1].headers).get('idempotency-key')).toBe(id)
 })
 
+test('what has not changed is not sent again, and what has changed is', async () => {
+  const asked: (string | null)[] = []
+  let [tag, next] = ['W/"1"', 'first']
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    const has = new Headers(headers).get('if-none-match')
+    asked.push(has)
+    const known = { status: 304, headers: { etag: tag } }
+    return has === tag
+      ? new Response(null, known)
+      : Response.json({ records: [], next }, { headers: { etag: tag } })
+  })
+  const search = () => call(searchDonors, { query: { bloodGroup: 'B-' } })
+  expect(await search()).toEqual({ records: [], next: 'first' })
+  expect(await search()).toEqual({ records: [], next: 'first' })
+  ;[tag, next] = ['W/"2"', 'second']
+  expect(await search()).toEqual({ records: [], next: 'second' })
+  expect(asked).toEqual([null, 'W/"1"', 'W/"1"'])
+  await call(searchDonors, { query: { bloodGroup: 'B+' } })
+  expect(asked.at(-1)).toBeNull()
+})
+
 test('a refusal keeps its code, words, fields and waiting time', async () => {
   const fields = { email: 'Please enter a valid email address.' }
   startStubServer([refusing(signIn, 'too-many-attempts', { fields, retryAfterSeconds: 30 })])

@@ -1,4 +1,5 @@
 import type { CallOf, Endpoint, ReplyOf } from '@blood-bank/contract/endpoint'
+import { findKnown, remember } from './known-replies.ts'
 import { readRefusal } from './read-refusal.ts'
 import { Refusal, unreachable } from './refusal.ts'
 
@@ -33,15 +34,21 @@ export async function call<E extends Endpoint>(
   const giveUp = () => patience.abort()
   const timer = setTimeout(giveUp, PATIENCE_MS)
   signal?.addEventListener('abort', giveUp)
+  const address = addressOf(endpoint, input)
+  const known = endpoint.method === 'GET' ? findKnown(address) : undefined
   try {
-    const response = await fetch(addressOf(endpoint, input), {
-      ...contentOf(input, idempotencyKey),
+    const response = await fetch(address, {
+      ...contentOf(input, { 'idempotency-key': idempotencyKey, 'if-none-match': known?.tag }),
       method: endpoint.method,
       credentials: 'same-origin',
       signal: patience.signal,
     })
+    if (known && response.status === 304) return known.reply as ReplyOf<E>
     if (!response.ok) throw await readRefusal(response)
-    return response.status === 204 ? (undefined as ReplyOf<E>) : await response.json()
+    if (response.status === 204) return undefined as ReplyOf<E>
+    const reply = await response.json()
+    if (endpoint.method === 'GET') remember(address, response.headers.get('etag'), reply)
+    return reply
   } catch (error) {
     if (signal?.aborted) throw signal.reason
     // Whatever else goes wrong on the way, also within an answer, is the way's fault.
@@ -60,9 +67,9 @@ export function addressOf({ path }: Pick<Endpoint, 'path'>, { params = {}, query
   return search ? `${filled}?${search}` : filled
 }
 
-function contentOf({ body }: Input, idempotencyKey: string | undefined): RequestInit {
+function contentOf({ body }: Input, more: Record<string, string | undefined>): RequestInit {
   const headers = new Headers({ accept: 'application/json' })
-  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
+  for (const [name, value] of Object.entries(more)) if (value) headers.set(name, value)
   if (body === undefined) return { headers }
   headers.set('content-type', 'application/json')
   return { headers, body: JSON.stringify(body) }

@@ -35,6 +35,20 @@ test('whoever chose it has the list kept, and is given the same', async () => {
   expect(await kept()).toBe('[1]')
 })
 
+test('a list that the page has already is fetched whole, so that what is kept is of now', async () => {
+  const asked: (Request | string)[] = []
+  vi.stubGlobal('fetch', async (req: Request | string) => {
+    asked.push(req)
+    return req === '/api/session' ? session(signedIn) : answer()
+  })
+  const works: Promise<void>[] = []
+  const list = new Request(LIST, { headers: { accept: 'application/json', 'if-none-match': 'W/"1"' } })
+  await fetchAndKeep(list, work => works.push(work))
+  await Promise.all(works)
+  expect([...(asked[0] as Request).headers]).toEqual([['accept', 'application/json']])
+  expect(await kept()).toBe('[1]')
+})
+
 test('whoever uses this browser and did not choose it has nothing kept', async () => {
   signedIn = 'karim'
   expect(await ask()).toBe('[1]')

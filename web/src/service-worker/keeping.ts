@@ -17,9 +17,16 @@ export const isSession = ({ pathname }: URL): boolean => pathname === SESSION
  */
 export async function fetchAndKeep(req: Request, later: (work: Promise<void>) => void): Promise<Response> {
   const place = await openKept()
-  const reply = await fetch(req)
+  const reply = await fetch(wholly(req))
   if (reply.ok) later(keepForChooser(place, reply.clone()))
   return reply
+}
+
+/** The same without «only if it has changed»: what is kept must be of now, and the server would send nothing. */
+function wholly(req: Request) {
+  const whole = new Request(req)
+  whole.headers.delete('if-none-match')
+  return whole
 }
 
 /** The answer does not say whom it is for, and the cookie cannot be read here: the server is asked who it is. */
