@@ -33,7 +33,7 @@ export async function takeRounds(
   await takeRound(newSeries(workloads, connections[0] ?? 1, stage), seconds, stage)
   for (const [nth, all] of rounded.entries())
     for (let round = 0; round < rounds; round++) {
-      say(`${connections[nth]} connections, round ${round + 1} of ${rounds}`)
+      say(`Connections: ${connections[nth]}, round ${round + 1} of ${rounds}`)
       await takeRound(round % 2 === 0 ? all : all.toReversed(), seconds, stage)
     }
   return rounded.flat()
