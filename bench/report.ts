@@ -23,7 +23,7 @@ export function inMarkdown(results: Results, smaller: Results | null): string {
 const inWords = (connections: number) => `${connections} ${connections === 1 ? 'connection' : 'connections'}`
 
 function circumstances({ takenAt, scale, rounds, seconds, versions, processors, isDataInMemory }: Results) {
-  const measured = `${takenAt.slice(0, 10)}; campus of scale ${scale}; ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of ${seconds} s`
+  const measured = `${takenAt.slice(0, 10)}; campus of scale ${scale}; ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of about ${seconds} s each`
   const machine = `Node ${versions.node}, PostgreSQL ${versions.postgresql}, ${processors} processors`
   return [
     `${measured}; ${machine}, shared by who asks and who answers.`,
