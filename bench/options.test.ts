@@ -6,7 +6,9 @@ const namesOf = (line: string) => read(line).workloads.map(({ id }) => id)
 
 test('without a word everything is measured, and kept', () => {
   expect(namesOf('')).toEqual(['W1', 'W2', 'W3', 'W4', 'W5', 'W6', 'W7'])
-  expect(read('')).toMatchObject({ scale: 1, connections: [16, 1, 64], hasLighthouse: true })
+  expect(read('')).toMatchObject({
+    ...{ scale: 1, connections: [16, 1, 64], hasLighthouse: true, isWhole: true },
+  })
   expect(read('').out).toBe('bench/results.md')
 })
 
@@ -18,7 +20,7 @@ test('a larger campus is kept apart, and its pages are the same', () => {
 test.each(['--only W1', '--connections 16', '--quick', '--lighthouse'])(
   'a part is printed only: %s',
   words => {
-    expect(read(words).out).toBeNull()
+    expect(read(words)).toMatchObject({ isWhole: false, out: null })
     expect(read(`${words} --out mine.md`).out).toBe('mine.md')
   },
 )

@@ -8,7 +8,9 @@ export type Options = {
   rounds: number
   seconds: number
   hasLighthouse: boolean
-  /** Where the results go, without an ending; null when they are only printed. */
+  /** Everything is measured as it should be, so that the figures are worth keeping. */
+  isWhole: boolean
+  /** Where the report goes; null when it is only printed. */
   out: string | null
 }
 
@@ -29,6 +31,7 @@ export function readOptions(args: string[]): Options {
     rounds: wholeNumberOf(values.rounds ?? (isQuick ? '1' : '5')),
     seconds: numberOf(values.seconds ?? (isQuick ? '0.5' : '1')),
     hasLighthouse: values.lighthouse === true || (isWhole && scale === 1),
+    isWhole,
     out: values.out ?? (isWhole ? `bench/results${scale === 1 ? '' : `-scale-${scale}`}.md` : null),
   }
 }

@@ -68,7 +68,7 @@ test('a larger campus is set against the small one', () => {
 
 test('a report says what it was measured on', () => {
   const report = inMarkdown(aRun(), null)
-  for (const word of ['2026-11-21', 'scale 1', '3 rounds of 1 s', '24.21.0', '18.4', '2 processors'])
+  for (const word of ['2026-11-21', 'scale 1', '3 rounds of about 1 s', '24.21.0', '18.4', '2 processors'])
     expect(report).toContain(word)
   expect(report).not.toContain('in memory')
   expect(inMarkdown(aRun({ isDataInMemory: true }), null)).toContain('in memory')

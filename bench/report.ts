@@ -23,7 +23,7 @@ export function inMarkdown(results: Results, smaller: Results | null): string {
 const inWords = (connections: number) => `${connections} ${connections === 1 ? 'connection' : 'connections'}`
 
 function circumstances({ takenAt, scale, rounds, seconds, versions, processors, isDataInMemory }: Results) {
-  const measured = `${takenAt.slice(0, 10)}; campus of scale ${scale}; ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of ${seconds} s`
+  const measured = `${takenAt.slice(0, 10)}; campus of scale ${scale}; ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of about ${seconds} s each`
   const machine = `Node ${versions.node}, PostgreSQL ${versions.postgresql}, ${processors} processors`
   return [
     `${measured}; ${machine}, shared by who asks and who answers.`,
@@ -39,8 +39,9 @@ function circumstances({ takenAt, scale, rounds, seconds, versions, processors, 
     'database and take turns in every round.',
     '',
     'A ratio is the middle of the ratios of the rounds. How far apart its brackets lie is the noise of the machine: a',
-    'difference within them is none. Small answers are measured low on all servers alike, since the generator of the',
-    'load needs a processor for itself. Figures of two runs, or of two machines, are not to be compared; ratios are.',
+    'difference within them is none. The generator of the load needs a processor for itself, which small answers show',
+    'most: what is under *bare bytes* is rather its pace than that of `node:http`. Figures of two runs, or of two',
+    'machines, are not to be compared; ratios are, with care.',
   ].join('\n')
 }
 
@@ -110,4 +111,4 @@ const withSpread = ({ median, least, most }: Spread, write: (value: number) => s
 const count = (value: number) =>
   Number.isNaN(value) ? '–' : value.toLocaleString('en-US', { maximumFractionDigits: value < 100 ? 1 : 0 })
 
-const inThreeDigits = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0))
+const inThreeDigits = (value: number) => value.toFixed(value < 0.1 ? 3 : value < 10 ? 2 : 0)

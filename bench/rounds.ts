@@ -10,11 +10,7 @@ import { type Workload, workloadOf } from './workloads.ts'
 type Plan = { workloads: Workload[]; connections: number[]; rounds: number; seconds: number }
 
 /** Before each measure: connections are opened, statements prepared, pages read. */
-const WARM_UP_SECONDS = 0.3
-
-/** Of each connection, before a rate means something; more time is taken until there are. */
-const FEWEST_ANSWERS = 2
-const LONGEST_SECONDS = 30
+const WARM_UP_MS = 300
 
 /**
  * Measures everything: in each round every contender takes its turn at every workload while the others idle, so that
@@ -33,7 +29,7 @@ export async function takeRounds(
   await takeRound(newSeries(workloads, connections[0] ?? 1, stage), seconds, stage)
   for (const [nth, all] of rounded.entries())
     for (let round = 0; round < rounds; round++) {
-      say(`${connections[nth]} connections, round ${round + 1} of ${rounds}`)
+      say(`Connections: ${connections[nth]}, round ${round + 1} of ${rounds}`)
       await takeRound(round % 2 === 0 ? all : all.toReversed(), seconds, stage)
     }
   return rounded.flat()
@@ -60,37 +56,41 @@ async function takeRound(all: Series[], seconds: number, stage: Stage) {
   }
 }
 
-type Turn = Pick<Series, 'workload' | 'contender' | 'connections'>
-
-async function takeTurn(turn: Turn, seconds: number, stage: Stage): Promise<Measure> {
+async function takeTurn(series: Series, seconds: number, stage: Stage): Promise<Measure> {
+  const { workload, contender, connections } = series
   try {
-    await measure(turn, WARM_UP_SECONDS, stage)
-    return await measureEnough(turn, seconds, stage)
+    const pace = await warmUp(series, stage)
+    return await measure(series, pace * seconds, stage)
   } catch (error) {
-    const { workload, contender, connections } = turn
     throw new Error(`${workload} by ${contender} with ${connections} connections failed.`, { cause: error })
   } finally {
-    if (workloadOf(turn.workload).method === 'POST') await stage.tidy()
+    if (workloadOf(workload).method === 'POST') await stage.tidy()
   }
 }
 
-async function measureEnough(turn: Turn, seconds: number, stage: Stage): Promise<Measure> {
-  const found = await measure(turn, seconds, stage)
-  const isEnough = found.answered >= FEWEST_ANSWERS * turn.connections || seconds >= LONGEST_SECONDS
-  return isEnough ? found : measureEnough(turn, seconds * 3, stage)
+/** Sends as much as takes a moment. @returns how many calls were answered in a second */
+async function warmUp(series: Series, stage: Stage): Promise<number> {
+  const before = series.perSecond.at(-1)
+  if (before !== undefined) return (await measure(series, (before * WARM_UP_MS) / 1_000, stage)).perSecond
+  for (let calls = series.connections; ; calls *= 4) {
+    const { perSecond, tookMs } = await measure(series, calls, stage)
+    if (tookMs > WARM_UP_MS) return perSecond
+  }
 }
 
-function measure({ workload: id, contender, connections }: Turn, seconds: number, stage: Stage) {
+/** @param about how many calls are sent; each connection sends one at least */
+function measure({ workload: id, contender, connections }: Series, about: number, stage: Stage) {
   const { targets, members, product } = stage
   const workload = workloadOf(id)
+  const calls = Math.max(connections, Math.round(about))
   if (contender === 'sql') {
     const query = queryOf(workload, members)
     if (!query) throw new Error(`${id} asks nothing of the database alone.`)
-    return queryAlone({ address: product.address, query, connections, seconds })
+    return queryAlone({ address: product.address, query, connections, calls })
   }
   const senders = { target: targets[contender], members, password: product.password }
   return sendLoad({
-    ...{ url: targets[contender].url, connections, seconds },
+    ...{ url: targets[contender].url, connections, calls },
     callsOf: nth => callsOf(workload, nth, senders),
   })
 }

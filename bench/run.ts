@@ -1,50 +1,49 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type AtEnd, endingAll } from './at-end.ts'
 import { visitPages } from './lighthouse/visit.ts'
-import { readOptions } from './options.ts'
+import { type Options, readOptions } from './options.ts'
 import { inMarkdown } from './report.ts'
 import type { Results } from './results.ts'
 import { takeRounds } from './rounds.ts'
 import { requireSameRecords } from './same-records.ts'
 import { setStage } from './stage.ts'
 
-/** Where a whole run at scale 1 leaves its figures, for a larger campus to be set against. */
-const SCALE_1 = 'bench/results.json'
+/** Where a whole run leaves all its figures; ignored by git, as they say something about this machine only. */
+const figuresOf = (scale: number) => `.build/bench-scale-${scale}.json`
 
 /** `npm run bench`: see the usage in options.ts, and docs/operations.md for what it tells. */
-async function run() {
-  const options = readOptions(process.argv.slice(2))
+async function run(options: Options, atEnd: AtEnd) {
+  const { scale, rounds, seconds, workloads, hasLighthouse, isWhole, out } = options
   const say = (line: string) => console.error(line)
-  const { scale, rounds, seconds, workloads, hasLighthouse } = options
-  const stage = await setStage(options, say)
-  try {
-    await requireSameRecords(workloads, stage)
-    const results: Results = {
-      takenAt: new Date().toISOString(),
-      ...{ scale, rounds, seconds },
-      ...(await stage.about()),
-      bytes: stage.bytes,
-      series: await takeRounds(options, stage, say),
-      pages: hasLighthouse ? await visitPages(stage.targets.ours, say) : [],
-    }
-    await tell(results, options.out)
-  } finally {
-    await stage.stop()
+  const stage = await setStage({ scale, workloads, atEnd, say })
+  await requireSameRecords(workloads, stage)
+  const results: Results = {
+    takenAt: new Date().toISOString(),
+    ...{ scale, rounds, seconds },
+    ...(await stage.about()),
+    bytes: stage.bytes,
+    series: await takeRounds(options, stage, say),
+    pages: hasLighthouse ? await visitPages(stage.targets.ours, { atEnd, say }) : [],
   }
-}
-
-async function tell(results: Results, out: string | null) {
-  const smaller = results.scale === 1 ? null : await readResults(SCALE_1)
-  const report = inMarkdown(results, smaller)
+  if (isWhole) await keep(figuresOf(scale), JSON.stringify(results))
+  const report = inMarkdown(results, scale === 1 ? null : await readFigures(1))
   console.log(report)
-  if (out === null) return
-  await writeFile(out, report)
-  await writeFile(out.replace(/(\.md)?$/, '.json'), `${JSON.stringify(results, null, 2)}\n`)
+  if (out !== null) await keep(out, report)
 }
 
-const readResults = (file: string): Promise<Results | null> =>
-  readFile(file, 'utf8').then(JSON.parse, () => null)
+async function keep(file: string, text: string) {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}
 
-await run().catch(error => {
+const readFigures = (scale: number): Promise<Results | null> =>
+  readFile(figuresOf(scale), 'utf8').then(JSON.parse, () => null)
+
+try {
+  const options = readOptions(process.argv.slice(2))
+  await endingAll(atEnd => run(options, atEnd))
+} catch (error) {
   console.error(error)
   process.exitCode = 1
-})
+}

@@ -29,23 +29,24 @@ export function queryOf({ id, body }: Workload, { member, poster }: Members): ((
   return queries[id]
 }
 
-type Load = { address: Address; query: () => Query; connections: number; seconds: number }
+type Load = { address: Address; query: () => Query; connections: number; calls: number }
 
-/** Queries the database over the bare driver for so many seconds. */
-export async function queryAlone({ address, query, connections, seconds }: Load): Promise<Measure> {
+/** Queries the database so many times over the bare driver. */
+export async function queryAlone({ address, query, connections, calls }: Load): Promise<Measure> {
   const clients = await Promise.all(
     Array.from({ length: Math.min(connections, MOST_CONNECTIONS) }, () => connect(address)),
   )
   const durations: number[] = []
-  const begunAt = performance.now()
+  let left = calls
   const goOn = async (client: pg.Client) => {
-    while (performance.now() - begunAt < seconds * 1_000) {
+    while (left-- > 0) {
       const askedAt = performance.now()
       await client.query(query())
       durations.push(performance.now() - askedAt)
     }
   }
   try {
+    const begunAt = performance.now()
     await Promise.all(clients.map(goOn))
     return measureOf(durations, performance.now() - begunAt)
   } finally {

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import pg from 'pg'
+import type { AtEnd } from './at-end.ts'
 import { callOnce, signIn, type Target } from './calls.ts'
 import { type Child, startChild } from './child/start.ts'
 import { chooseMembers, type Members, removeTraces } from './members.ts'
@@ -17,46 +18,34 @@ export type Stage = {
   /** Makes the tables what they were before W5 and W7. */
   tidy: () => Promise<void>
   about: () => Promise<Pick<Results, 'versions' | 'processors' | 'isDataInMemory'>>
-  stop: () => Promise<void>
 }
 
-/** Starts all parts; those that were started end again when one does not start. */
-export async function setStage(
-  { scale, workloads }: { scale: number; workloads: Workload[] },
-  say: (line: string) => void,
-): Promise<Stage> {
-  const ends: (() => Promise<unknown>)[] = []
-  const stop = async () => {
-    for (const end of ends.splice(0).reverse()) await end()
+type Setting = { scale: number; workloads: Workload[]; atEnd: AtEnd; say: (line: string) => void }
+
+export async function setStage({ scale, workloads, atEnd, say }: Setting): Promise<Stage> {
+  const product = await startProduct({ scale, atEnd, say })
+  const db = new pg.Client(product.address)
+  await db.connect()
+  atEnd(() => db.end())
+  const child = async (script: string, environment?: Record<string, string>) => {
+    const started = await startChild(new URL(script, import.meta.url), environment)
+    atEnd(started.stop)
+    return started
   }
-  try {
-    const product = await startProduct(scale, say)
-    ends.push(product.stop)
-    const db = new pg.Client(product.address)
-    await db.connect()
-    ends.push(() => db.end())
-    const members = await chooseMembers(db)
-    const child = async (script: string, environment?: Record<string, string>) => {
-      const started = await startChild(new URL(script, import.meta.url), environment)
-      ends.push(started.stop)
-      return started
-    }
-    const plain = await child('plain-server/main.ts', environmentOf(product))
-    const bare = await child('bare-server/main.ts')
-    const ours = await signedInAt(product, members, product.password)
-    const targets = {
-      ours,
-      plain: await signedInAt({ url: plain.url, origin: product.origin }, members, product.password),
-      bare: { ...ours, url: bare.url },
-    }
-    const bytes = await teach(bare, workloads, { target: ours, members, password: product.password })
-    const tidy = () => removeTraces(db, members)
-    await tidy()
-    return { product, members, targets, bytes, tidy, about: () => describe(db, product), stop }
-  } catch (error) {
-    await stop()
-    throw error
+  const plain = await child('plain-server/main.ts', environmentOf(product))
+  const bare = await child('bare-server/main.ts')
+  const { origin, password } = product
+  const members = await chooseMembers(db)
+  const ours = await signedInAt(product, members, password)
+  const targets = {
+    ours,
+    plain: await signedInAt({ url: plain.url, origin }, members, password),
+    bare: { ...ours, url: bare.url },
   }
+  const bytes = await teach(bare, workloads, { target: ours, members, password })
+  const tidy = () => removeTraces(db, members)
+  await tidy()
+  return { product, members, targets, bytes, tidy, about: () => describe(db, product) }
 }
 
 const environmentOf = ({ address }: Product) => ({

@@ -1,5 +1,6 @@
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Flags } from 'lighthouse'
+import type { AtEnd } from '../at-end.ts'
 import type { Target } from '../calls.ts'
 import { failingOf } from './failing.ts'
 import { CATEGORIES, type PageScores } from './scores.ts'
@@ -22,30 +23,28 @@ type Flagged = NonNullable<Flags>
  */
 export async function visitPages(
   { origin, cookies }: Target,
-  say: (line: string) => void,
+  { atEnd, say }: { atEnd: AtEnd; say: (line: string) => void },
 ): Promise<PageScores[]> {
   const chrome = await launch({
     chromePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'],
+    handleSIGINT: false,
   })
-  try {
-    const found: PageScores[] = []
-    for (const { page, isSignedIn } of PAGES) {
-      const runs: PageScores[] = []
-      for (let run = 0; run < RUNS; run++) {
-        say(`Lighthouse on ${page}, run ${run + 1} of ${RUNS}`)
-        const flags: Flagged = {
-          ...{ port: chrome.port, onlyCategories: [...CATEGORIES], logLevel: 'error' },
-          ...(isSignedIn && { extraHeaders: { cookie: cookies.member } }),
-        }
-        runs.push(await visit({ origin, page }, flags))
-      }
-      found.push(middleOf(runs))
+  atEnd(() => chrome.kill())
+  const found: PageScores[] = []
+  for (const { page, isSignedIn } of PAGES) {
+    const flags: Flagged = {
+      ...{ port: chrome.port, onlyCategories: [...CATEGORIES], logLevel: 'error' },
+      ...(isSignedIn && { extraHeaders: { cookie: cookies.member } }),
     }
-    return found
-  } finally {
-    chrome.kill()
+    const runs: PageScores[] = []
+    for (let run = 0; run < RUNS; run++) {
+      say(`Lighthouse on ${page}, run ${run + 1} of ${RUNS}`)
+      runs.push(await visit({ origin, page }, flags))
+    }
+    found.push(middleOf(runs))
   }
+  return found
 }
 
 async function visit(

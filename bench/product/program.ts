@@ -1,25 +1,35 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 
-type Output = 'pipe' | 'inherit' | number
+const ROOT = join(import.meta.dirname, '../..')
 
-/** Starts a program of another member. Not in this folder, which may have an .env, and without what is set here. */
-export function startProgram(path: string, environment: Record<string, string>, output: Output = 'pipe') {
-  const script = fileURLToPath(new URL(`../../${path.split(' ')[0]}`, import.meta.url))
-  return spawn(process.execPath, [script, ...path.split(' ').slice(1)], {
+/** A program of another member, by its path from the root folder, and what follows it. */
+type Command = [path: string, ...words: string[]]
+
+/** Starts a program with this environment only, and not in the root folder, which may have an .env. */
+export const startProgram = (
+  [path, ...words]: Command,
+  environment: Record<string, string>,
+  output: 'pipe' | number,
+) =>
+  spawn(process.execPath, [join(ROOT, path), ...words], {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', output, 'inherit'],
   })
-}
 
-/** Runs a program of another member to its end. @returns what it printed */
-export async function runProgram(path: string, environment: Record<string, string>): Promise<string> {
-  const child: ChildProcess = startProgram(path, environment)
-  const [said, [code]] = await Promise.all([child.stdout ? text(child.stdout) : '', once(child, 'exit')])
-  if (code !== 0) throw new Error(`${path} ended with ${code}.`)
+/** Runs a program to its end. @returns what it printed */
+export async function runProgram(
+  command: Command,
+  environment: Record<string, string> = {},
+): Promise<string> {
+  const program = startProgram(command, environment, 'pipe')
+  const ended = once(program, 'exit')
+  const said = program.stdout ? await text(program.stdout) : ''
+  const [code] = await ended
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}.`)
   return said
 }

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { AtEnd } from '../at-end.ts'
 import { runProgram, startProgram } from './program.ts'
 
 /** How `pg` reaches the product's PostgreSQL: through the socket in its data folder. */
@@ -18,45 +19,35 @@ export type Product = {
   dataDir: string
   /** Of everybody on its campus. */
   password: string
-  stop: () => Promise<void>
+}
+
+type Start = {
+  scale: number
+  atEnd: AtEnd
+  /** Hears what takes long. */
+  say: (line: string) => void
 }
 
 /**
  * The product as it runs for its users: pages built, production settings, its own PostgreSQL, its log in a file. It
  * stands on a large campus, in a temporary data folder that goes with it.
- * @param say hears what takes long
  */
-export async function startProduct(scale: number, say: (line: string) => void): Promise<Product> {
+export async function startProduct({ scale, atEnd, say }: Start): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bloodbank-bench-'))
-  const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
-  try {
-    say('Building the pages')
-    await runProgram('web/build-if-stale.ts', {})
-    say(`Filling a campus of scale ${scale}`)
-    const told = await runProgram(`server/src/testing/large-campus/load.ts --scale ${scale}`, {
-      DATA_DIR: dataDir,
-    })
-    const password = /^Sign in as \S+ with (\S+)$/m.exec(told)?.[1]
-    if (password === undefined) throw new Error('The campus did not tell a password.')
-    const { stop, ...server } = await startServer(dataDir)
-    const address: Address = JSON.parse(
-      await runProgram('server/src/testing/tell-address.ts', { DATA_DIR: dataDir }),
-    )
-    return {
-      ...server,
-      ...{ address, dataDir, password },
-      async stop() {
-        await stop()
-        await remove()
-      },
-    }
-  } catch (error) {
-    await remove()
-    throw error
-  }
+  atEnd(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+  say('Building the pages')
+  await runProgram(['web/build-if-stale.ts'])
+  say(`Filling a campus of scale ${scale}`)
+  const filling: [string, ...string[]] = ['server/src/testing/large-campus/load.ts', '--scale', String(scale)]
+  const told = await runProgram(filling, { DATA_DIR: dataDir })
+  const password = /^Sign in as \S+ with (\S+)$/m.exec(told)?.[1]
+  if (password === undefined) throw new Error('The campus did not tell a password.')
+  const server = await startServer(dataDir, atEnd)
+  const address = await runProgram(['server/src/testing/tell-address.ts'], { DATA_DIR: dataDir })
+  return { ...server, address: JSON.parse(address), dataDir, password }
 }
 
-async function startServer(dataDir: string) {
+async function startServer(dataDir: string, atEnd: AtEnd) {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const url = `http://127.0.0.1:${port}`
@@ -70,21 +61,18 @@ async function startServer(dataDir: string) {
     DATA_DIR: dataDir,
     PORT: String(port),
   }
-  const server = startProgram('server/src/main.ts', environment, log.fd)
+  const server = startProgram(['server/src/main.ts'], environment, log.fd)
   const ended = once(server, 'exit')
+  atEnd(async () => {
+    server.kill('SIGTERM')
+    await ended
+    await log.close()
+  })
   while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
     if (server.exitCode !== null) throw new Error(`The product ended at its start with ${server.exitCode}.`)
     await pause(100)
   }
-  return {
-    url,
-    origin,
-    async stop() {
-      server.kill('SIGTERM')
-      await ended
-      await log.close()
-    },
-  }
+  return { url, origin }
 }
 
 async function freePort(): Promise<number> {
