@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import styles from './overview-figures.module.css'
 
 type Props = { name: string; count: number; to: string }

@@ -1,6 +1,6 @@
 import type { Charts } from '@blood-bank/contract/overview'
-import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SmallPrint } from '../../ui/small-print.tsx'
 import chart from './chart.module.css'
@@ -33,7 +33,7 @@ export function GroupsChart({ groups }: { groups: Groups }) {
                 <td className={styles.count}>
                   <div className={styles.measure}>
                     <div className={styles.bar} style={{ width: `${(donors / highest) * 100}%` }} />
-                    <Link className={styles.figure ?? ''} to={addressOf(bloodGroup)}>
+                    <Link className={styles.figure} to={addressOf(bloodGroup)}>
                       {donors.toLocaleString('en-US')}
                     </Link>
                   </div>
