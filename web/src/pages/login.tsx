@@ -15,7 +15,7 @@ const REASONS: Record<string, string> = {
 
 export function LoginPage() {
   const { state } = useLocation()
-  // What the server said, when a call found the session ended, goes before what a page says to visitors.
+  // Why a session ended goes before what a page says to visitors.
   const reason = state?.reason ?? REASONS[state?.from?.pathname]
   return (
     <Page title="Sign In">
