@@ -8,7 +8,7 @@ import { site } from '../../api/site.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { NameCell } from '../../ui/name-cell.tsx'
-import { PhoneLink } from '../../ui/phone-link.tsx'
+import { PhoneCell } from '../../ui/phone-cell.tsx'
 import { Shortened } from '../../ui/shortened.tsx'
 import type { Column } from '../../ui/table-parts.ts'
 import { ActButtons } from './act-buttons.tsx'
@@ -65,7 +65,7 @@ export const bloodRequestColumns = (onAsk: (asked: Asked) => void): BloodRequest
     width: 12,
     cell: ({ contactPerson, contactNumber }) => (
       <>
-        {contactPerson} <PhoneLink number={contactNumber} />
+        {contactPerson} <PhoneCell number={contactNumber} owner={contactPerson} />
       </>
     ),
   },

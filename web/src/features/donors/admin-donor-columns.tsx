@@ -9,7 +9,7 @@ import { site } from '../../api/site.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay, formatMoment } from '../../ui/dates.ts'
 import { NameCell } from '../../ui/name-cell.tsx'
-import { PhoneLink } from '../../ui/phone-link.tsx'
+import { PhoneCell } from '../../ui/phone-cell.tsx'
 import type { Column } from '../../ui/table-parts.ts'
 import { DonorMark } from './admin-donor-mark.tsx'
 import type { MarkProblem } from './admin-marks.ts'
@@ -52,8 +52,8 @@ export const donorColumns = (onProblem: (problem: MarkProblem | null) => void): 
   {
     heading: 'Contact Number',
     width: 11,
-    cell: ({ contactNumber }) =>
-      contactNumber === null ? CONTACT_IS_PRIVATE : <PhoneLink number={contactNumber} />,
+    cell: ({ contactNumber, fullName }) =>
+      contactNumber === null ? CONTACT_IS_PRIVATE : <PhoneCell number={contactNumber} owner={fullName} />,
   },
   { heading: 'University ID', width: 9, cell: donor => donor.universityId },
   { heading: 'Role', width: 12, cell: donor => UNIVERSITY_ROLE_LABELS[donor.universityRole] },
