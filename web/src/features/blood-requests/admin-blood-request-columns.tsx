@@ -35,23 +35,27 @@ export const bloodRequestColumns = (onAsk: (asked: Asked) => void): BloodRequest
     heading: 'Blood Group',
     width: 8,
     sort: 'requiredBloodGroup',
+    shape: 'badge',
     cell: ({ requiredBloodGroup }) => <Badge tone="blood">{requiredBloodGroup}</Badge>,
   },
   { heading: 'Units', width: 4.5, cell: ({ unitsRequired }) => unitsRequired },
   {
     heading: 'Urgency',
     width: 7.5,
+    shape: 'badge',
     cell: ({ urgency }) => <Badge tone={URGENCY_TONES[urgency]}>{URGENCY_LABELS[urgency]}</Badge>,
   },
   {
     heading: 'Status',
     width: 7.5,
+    shape: 'badge',
     cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>,
   },
   {
     heading: 'Actions',
     width: 25,
     isWide: true,
+    shape: 'button',
     cell: bloodRequest => (
       <div className={styles.actions}>
         <ActButtons bloodRequest={bloodRequest} onAsk={onAsk} describedBy={nameId(bloodRequest)} />
@@ -63,6 +67,7 @@ export const bloodRequestColumns = (onAsk: (asked: Asked) => void): BloodRequest
   {
     heading: 'Contact',
     width: 12,
+    shape: 'lines',
     cell: ({ contactPerson, contactNumber }) => (
       <>
         {contactPerson} <PhoneCell number={contactNumber} owner={contactPerson} />

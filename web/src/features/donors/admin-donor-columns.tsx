@@ -24,12 +24,14 @@ export const donorColumns = (onProblem: (problem: MarkProblem | null) => void): 
     heading: 'Full Name',
     width: 17,
     sort: 'fullName',
+    shape: 'lines',
     cell: donor => <NameCell id={nameId(donor)} name={donor.fullName} more={donor.email} />,
   },
   {
     heading: 'Blood Group',
     width: 8,
     sort: 'bloodGroup',
+    shape: 'badge',
     cell: donor => <Badge tone="blood">{donor.bloodGroup}</Badge>,
   },
   {
@@ -41,12 +43,14 @@ export const donorColumns = (onProblem: (problem: MarkProblem | null) => void): 
     heading: 'Verification',
     width: 14.5,
     isWide: true,
+    shape: 'button',
     cell: donor => <DonorMark mark="isVerified" describedBy={nameId(donor)} {...{ donor, onProblem }} />,
   },
   {
     heading: 'Profile',
     width: 13.5,
     isWide: true,
+    shape: 'button',
     cell: donor => <DonorMark mark="isProfileActive" describedBy={nameId(donor)} {...{ donor, onProblem }} />,
   },
   {

@@ -33,16 +33,19 @@ export const userColumns = (onEdit: (user: User) => void): UserColumn[] => [
   {
     heading: 'Role',
     width: 6,
+    shape: 'badge',
     cell: ({ role }) => <Badge tone={role === 'admin' ? 'warning' : 'plain'}>{role}</Badge>,
   },
   {
     heading: 'Actions',
     width: 8,
+    shape: 'button',
     cell: user => <EditRoleButton describedBy={nameId(user)} {...{ user, onEdit }} />,
   },
   {
     heading: 'Email Status',
     width: 8,
+    shape: 'badge',
     cell: ({ emailVerified }) => (
       <Badge tone={emailVerified ? 'good' : 'plain'}>{EMAIL_STATUS_LABELS[`${emailVerified}`]}</Badge>
     ),
