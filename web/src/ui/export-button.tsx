@@ -9,7 +9,9 @@ export function ExportButton({ exporting }: { exporting: Exporting }) {
   const button = useRef<HTMLButtonElement>(null)
   return (
     <div className={styles.export}>
-      <span role="status">{outcomeOf(exporting)}</span>
+      <span className={styles.outcome} role="status">
+        {outcomeOf(exporting)}
+      </span>
       {exporting.isUnderWay && (
         <ExportProgress
           percent={exporting.percent}
@@ -26,6 +28,6 @@ export function ExportButton({ exporting }: { exporting: Exporting }) {
 }
 
 function outcomeOf({ isCancelled, savedAs }: Exporting) {
-  if (isCancelled) return 'The export is cancelled. No file was saved.'
+  if (isCancelled) return 'Export cancelled. No file was saved.'
   return savedAs && `Saved as ${savedAs}`
 }

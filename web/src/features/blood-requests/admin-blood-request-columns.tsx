@@ -42,13 +42,11 @@ export const bloodRequestColumns = (onAsk: (asked: Asked) => void): BloodRequest
   {
     heading: 'Urgency',
     width: 7.5,
-    shape: 'badge',
     cell: ({ urgency }) => <Badge tone={URGENCY_TONES[urgency]}>{URGENCY_LABELS[urgency]}</Badge>,
   },
   {
     heading: 'Status',
     width: 7.5,
-    shape: 'badge',
     cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>,
   },
   {
@@ -81,7 +79,7 @@ export const bloodRequestColumns = (onAsk: (asked: Asked) => void): BloodRequest
     cell: ({ additionalInfo }) =>
       additionalInfo ? <Shortened text={additionalInfo} to={SHOWN_OF_INFO} /> : 'None',
   },
-  { heading: 'Posted by', width: 15, isWide: true, cell: ({ userEmail }) => userEmail },
+  { heading: 'Posted by', width: 17, isWide: true, cell: ({ userEmail }) => userEmail },
   {
     heading: 'Requested',
     width: 12.5,

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
 /**
- * Counts and charts. They are shown together, so that a warning above them moves nothing that was read already, and
- * when both fail it is said once; what failed alone is fetched again alone.
+ * Counts and charts. They come together, so that a warning above them moves nothing that is read already, and when both
+ * fail it is said once; what failed alone is fetched again alone, and the other stays.
  */
 export function useStatistics() {
   const counts = useQuery({
@@ -17,10 +17,12 @@ export function useStatistics() {
   })
   const queries = [counts, charts]
   const isAwaited = queries.some(({ data, isFetching }) => !data && isFetching)
+  const isFirstTry = queries.every(({ errorUpdateCount }) => errorUpdateCount === 0)
+  const isHeldBack = isAwaited && isFirstTry
   return {
     isAwaited,
-    counts: isAwaited ? undefined : counts.data,
-    charts: isAwaited ? undefined : charts.data,
+    counts: isHeldBack ? undefined : counts.data,
+    charts: isHeldBack ? undefined : charts.data,
     failure: {
       error: counts.error ?? charts.error,
       // What is missing is missed, although the other part is there.

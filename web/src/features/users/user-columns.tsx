@@ -33,7 +33,6 @@ export const userColumns = (onEdit: (user: User) => void): UserColumn[] => [
   {
     heading: 'Role',
     width: 6,
-    shape: 'badge',
     cell: ({ role }) => <Badge tone={role === 'admin' ? 'warning' : 'plain'}>{role}</Badge>,
   },
   {
@@ -45,7 +44,6 @@ export const userColumns = (onEdit: (user: User) => void): UserColumn[] => [
   {
     heading: 'Email Status',
     width: 8,
-    shape: 'badge',
     cell: ({ emailVerified }) => (
       <Badge tone={emailVerified ? 'good' : 'plain'}>{EMAIL_STATUS_LABELS[`${emailVerified}`]}</Badge>
     ),

@@ -78,7 +78,7 @@ test('a long export can be cancelled: nothing is saved, one is told, and the foc
   const opened = open('/admin/donors', DONORS, hanging(exportDonors), sending(exportDonors, FILE))
   await press(opened)
   await press(opened, 'Cancel export')
-  await screen.findByText('The export is cancelled. No file was saved.')
+  await screen.findByText('Export cancelled. No file was saved.')
   expect(screen.queryByRole('progressbar', { name: 'Export' })).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
   const button = screen.getByRole('button', { name: 'Export CSV' })

@@ -87,11 +87,22 @@ test('until all is counted the page keeps its room and says once that it loads; 
   expect(screen.queryByText('Loading...')).toBeNull()
 })
 
-test('when only the charts fail, the counts are there', async () => {
-  renderPage('/admin/overview', {
+test('when only the charts fail, the counts are there, and stay while the charts are fetched again', async () => {
+  const charts = awaiting(CHARTS)
+  const { person } = renderPage('/admin/overview', {
     user: anAdmin(),
-    replies: [replying(readOverview, COUNTS), refusing(readCharts, 'unexpected-error')],
+    replies: [
+      replying(readOverview, COUNTS),
+      refusing(readCharts, 'unexpected-error'),
+      refusing(readCharts, 'unexpected-error'),
+      charts.reply,
+    ],
   })
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to load statistics.')
   screen.getByRole('link', { name: 'Donors 1,234' })
+  await person.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByText('Loading...')
+  screen.getByRole('link', { name: 'Donors 1,234' })
+  charts.arrive()
+  await screen.findByRole('link', { name: '7,000' })
 })
