@@ -74,8 +74,9 @@ test.each([
   const chief = await aVisitor(viewport)
   await becomeMember(chief, chiefAddress)
   await runAdmin(inject('product').dataDir, 'grant', chiefAddress)
+  let arrival = Promise.withResolvers<void>()
   await chief.page.route('**/api/admin/**', async route => {
-    await new Promise(resolve => setTimeout(resolve, SLOW_MS))
+    await arrival.promise
     await route.continue()
   })
   // Nothing stands below them that could move: what counts is where they are themselves.
@@ -83,11 +84,13 @@ test.each([
     ['/admin/overview', 'main section', /^\d+$/],
     ['/admin/users', 'main table', /\d users? shown/],
   ] as const) {
+    arrival = Promise.withResolvers()
     await chief.open(path)
     await chief.sees('Loading...')
     await chief.isAccessible()
     const awaited = await placesOf(chief, part)
     expect(awaited.length).toBeGreaterThan(0)
+    arrival.resolve()
     await chief.sees(text)
     expect(await placesOf(chief, part), `where the parts of ${path} are`).toEqual(awaited)
   }
