@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, inject, test } from 'vitest'
+import { comesToFocus } from './testing/keyboard.ts'
 import { runAdmin } from './testing/product.ts'
 import { becomeMember, newAddress } from './testing/steps.ts'
 import { aVisitor } from './testing/visitor.ts'
@@ -56,4 +57,30 @@ test('an admin made from the command line sees the counts, takes users along and
 
   await member.open('/admin/users')
   await member.heading('Manage Users')
+})
+
+test('an export that takes too long is cancelled from the keyboard, leaves no file, and can be tried again', async () => {
+  const address = newAddress('patient')
+  const chief = await aVisitor()
+  const { page } = chief
+  const downloads: string[] = []
+  page.on('download', download => downloads.push(download.suggestedFilename()))
+  await becomeMember(chief, address)
+  await runAdmin(inject('product').dataDir, 'grant', address)
+  await chief.open('/admin/users')
+  await page.route('**/exports*', () => {})
+
+  const button = page.getByRole('button', { name: 'Export CSV' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Cancel export' }).waitFor()
+  await chief.isAccessible()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await chief.sees('Export cancelled. No file was saved.')
+  await comesToFocus(button)
+  expect(downloads).toEqual([])
+
+  await page.unroute('**/exports*')
+  await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
 })

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { aLine } from './testing/line.ts'
+import { runAdmin } from './testing/product.ts'
 import { aBloodRequest, aDonor, becomeMember, fillIn, newAddress } from './testing/steps.ts'
 import { aVisitor, DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
 
@@ -53,6 +54,45 @@ test.each([
   ] as const) {
     await sumi.open(path)
     expect(await shiftUntil(sumi, text), `how much ${path} moves`).toBeLessThan(MOST_SHIFT)
+  }
+})
+
+/** Where parts of a page begin and how wide they are; how long they are, where they do not grow with what they hold. */
+const placesOf = ({ page }: Visitor, part: string) =>
+  page.locator(part).evaluateAll(elements =>
+    elements.map(element => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return element.tagName === 'TABLE' ? [x, y, width] : [x, y, width, height]
+    }),
+  )
+
+test.each([
+  ['a desk', DESKTOP],
+  ['a phone', PHONE],
+])('on a slow line the pages of an admin at %s hold their place until they come', async (_, viewport) => {
+  const chiefAddress = newAddress('slow-chief')
+  const chief = await aVisitor(viewport)
+  await becomeMember(chief, chiefAddress)
+  await runAdmin(inject('product').dataDir, 'grant', chiefAddress)
+  let arrival = Promise.withResolvers<void>()
+  await chief.page.route('**/api/admin/**', async route => {
+    await arrival.promise
+    await route.continue()
+  })
+  // Nothing stands below them that could move: what counts is where they are themselves.
+  for (const [path, part, text] of [
+    ['/admin/overview', 'main section', /^\d+$/],
+    ['/admin/users', 'main table', /\d users? shown/],
+  ] as const) {
+    arrival = Promise.withResolvers()
+    await chief.open(path)
+    await chief.sees('Loading...')
+    await chief.isAccessible()
+    const awaited = await placesOf(chief, part)
+    expect(awaited.length).toBeGreaterThan(0)
+    arrival.resolve()
+    await chief.sees(text)
+    expect(await placesOf(chief, part), `where the parts of ${path} are`).toEqual(awaited)
   }
 })
 

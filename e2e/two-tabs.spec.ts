@@ -35,6 +35,8 @@ test('signed out in one tab, the other open tab follows at once', async () => {
   await one.comesTo('/login')
   await other.comesTo('/login')
   await other.heading('Sign In')
+  await other.sees('You were signed out in another tab. Please log in again.')
+  expect(await one.page.getByText('Please log in again.').count()).toBe(0)
 
   await signIn(one, email)
   await other.comesTo('/find-donors')

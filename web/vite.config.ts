@@ -5,7 +5,9 @@ import { pageHead } from './page-head.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
 
-const GROUND = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//
+/** Without what fetches lists page by page, which the landing page does not. */
+const GROUND =
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\/(?!.*infinite)/i
 
 /** While developing, puts into the page what the server puts there when it serves the built one. */
 const siteInPage: Plugin = {

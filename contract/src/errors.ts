@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FAILURES } from './failures.ts'
 
 /**
  * Every way in which the server says no (spec §8): the HTTP status and the sentence that a person reads.
@@ -60,8 +61,7 @@ export const REFUSALS = {
     status: 429,
     message: 'Failed to resend verification email. You may have resent too recently, or an error occurred.',
   },
-  'unexpected-error': { status: 500, message: 'Something went wrong on our side. Please try again.' },
-  unavailable: { status: 503, message: 'The service is not available right now. Please try again shortly.' },
+  ...FAILURES,
 } as const
 
 export type RefusalCode = keyof typeof REFUSALS

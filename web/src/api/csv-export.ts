@@ -15,21 +15,25 @@ type File = { name: string; content: Blob }
 
 /**
  * What a list needs for its export: `download` gives the whole file and tells meanwhile which share of it is there
- * (0 to 1), and throws a `Refusal`, also when it breaks off; `failure` is the sentence for that.
+ * (0 to 1), and throws a `Refusal`, also when it breaks off; an aborted `signal` throws the abort itself. `failure` is
+ * the sentence for a refusal.
  * @param several what is exported, in small letters: "donors"
  */
 export const csvExport = <E extends CsvEndpoint>(endpoint: E, input: CallOf<E>, several: string) => ({
-  download: (onShare: (share: number) => void) => download(endpoint, input, onShare),
+  download: (onShare: (share: number) => void, { signal }: { signal: AbortSignal }) =>
+    download(endpoint, input, { onShare, signal }),
   failure: (error: Error) => explainFailure(error, `Failed to export the ${several}. Please try again.`),
 })
 
 async function download<E extends CsvEndpoint>(
   endpoint: E,
   input: CallOf<E>,
-  onShare: (share: number) => void,
+  { onShare, signal }: { onShare: (share: number) => void; signal: AbortSignal },
 ): Promise<File> {
   const patience = new AbortController()
-  let timer = setTimeout(() => patience.abort(), PATIENCE_MS)
+  const giveUp = () => patience.abort()
+  let timer = setTimeout(giveUp, PATIENCE_MS)
+  signal.addEventListener('abort', giveUp)
   try {
     const response = await fetch(addressOf(endpoint, input), {
       method: endpoint.method,
@@ -44,16 +48,18 @@ async function download<E extends CsvEndpoint>(
     const reader = response.body.getReader()
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       clearTimeout(timer)
-      timer = setTimeout(() => patience.abort(), PATIENCE_MS)
+      timer = setTimeout(giveUp, PATIENCE_MS)
       chunks.push(read.value)
       for (const byte of read.value) if (byte === CARRIAGE_RETURN) lines += 1
       onShare(Math.min(1, lines / (count + 1)))
     }
     return { name: nameOf(response), content: new Blob(chunks, { type: 'text/csv' }) }
   } catch (error) {
+    signal.throwIfAborted()
     throw error instanceof Refusal ? error : unreachable()
   } finally {
     clearTimeout(timer)
+    signal.removeEventListener('abort', giveUp)
   }
 }
 

@@ -1,4 +1,5 @@
-import { type ErrorReply, REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
+import type { ErrorReply, RefusalCode } from '@blood-bank/contract/errors'
+import { FAILURES } from '@blood-bank/contract/failures'
 import { Refusal } from './refusal.ts'
 
 /** Reads the refusal out of an answer. A proxy between us and the server may answer with something else. */
@@ -12,7 +13,7 @@ export async function readRefusal(response: Response): Promise<Refusal> {
     return new Refusal({ ...details, code: code as RefusalCode, status, retryAfterSeconds })
   }
   const code = status >= 502 && status <= 504 ? 'unavailable' : 'unexpected-error'
-  return new Refusal({ code, message: REFUSALS[code].message, status, retryAfterSeconds })
+  return new Refusal({ code, message: FAILURES[code].message, status, retryAfterSeconds })
 }
 
 function isErrorReply(reply: unknown): reply is ErrorReply {

@@ -91,7 +91,12 @@ test('a sign-out in one tab signs out the others at once', async () => {
   const [here, there] = [openTab(), openTab()]
   for (const tab of [here, there]) tab.setQueryData(sessionQuery.queryKey, { user: rima })
   leave(here, { onPurpose: true })
-  await waitFor(() => expect(there.getQueryData(sessionQuery.queryKey)).toEqual({ user: null }))
+  await waitFor(() =>
+    expect(there.getQueryData(sessionQuery.queryKey)).toEqual({
+      user: null,
+      reason: 'You were signed out in another tab. Please log in again.',
+    }),
+  )
 })
 
 test('a sign-in in one tab makes the others ask again', async () => {

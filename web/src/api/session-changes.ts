@@ -6,6 +6,9 @@ import { type KnownSession, sessionQuery } from './session.ts'
 
 const channels = new WeakMap<QueryClient, BroadcastChannel>()
 
+/** What a person reads where they were signed out without doing it there. */
+const SIGNED_OUT_ELSEWHERE = 'You were signed out in another tab. Please log in again.'
+
 const SIGNED_OUT = 'signed-out'
 const ENDED = 'ended'
 const CHANGED = 'changed'
@@ -35,8 +38,10 @@ export function followOtherTabs(client: QueryClient) {
   const channel = new BroadcastChannel('session')
   channels.set(client, channel)
   channel.onmessage = ({ data: change }) => {
-    if (change === SIGNED_OUT) dropDrafts()
-    if (change === SIGNED_OUT || change === ENDED) set(client, { user: null })
+    if (change === SIGNED_OUT) {
+      dropDrafts()
+      set(client, { user: null, reason: SIGNED_OUT_ELSEWHERE })
+    } else if (change === ENDED) set(client, { user: null })
     else void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
   }
   return () => {

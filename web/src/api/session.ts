@@ -10,8 +10,8 @@ const SESSION_FRESH_MS = 60_000
 const READ_SESSION = { method: 'GET', path: '/api/session' } as typeof readSession
 
 /**
- * The session as this page knows it; `onPurpose` when it ended by the person's own hand, here. `reason` is what
- * the server said to the call that found it ended.
+ * The session as this page knows it; `onPurpose` when it ended by the person's own hand, here. `reason` is why it
+ * ended otherwise, where that is known: what the server said to the call that found it ended, or that another tab did it.
  */
 export type KnownSession = Session & { onPurpose?: boolean; reason?: string }
 

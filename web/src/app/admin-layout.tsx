@@ -1,8 +1,9 @@
 import { Suspense } from 'react'
-import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { site } from '../api/site.ts'
 import { Drop } from '../ui/drop.tsx'
 import { lazyPart } from '../ui/lazy-page.tsx'
+import { Link, MenuLink } from '../ui/link.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import styles from './admin-layout.module.css'
@@ -41,9 +42,9 @@ export function AdminLayout() {
         <MenuButton controls="admin-navigation" isOpen={isOpen} buttonRef={menuButton} onToggle={toggle} />
         <nav id="admin-navigation" className={styles.nav} data-open={isOpen || undefined} aria-label="Admin">
           {Object.entries(ENTRIES).map(([to, name]) => (
-            <NavLink key={to} className={styles.link ?? ''} to={to} end>
+            <MenuLink key={to} className={styles.link} to={to}>
               {name}
-            </NavLink>
+            </MenuLink>
           ))}
           <div className={styles.theme}>
             <ThemeSwitch />

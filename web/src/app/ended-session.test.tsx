@@ -5,9 +5,9 @@ import { readSession } from '@blood-bank/contract/sessions'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openQueryClient } from '../api/query-client.ts'
-import { leave } from '../api/session-changes.ts'
+import { followOtherTabs, leave } from '../api/session-changes.ts'
 import { aDonor, aUser } from '../testing/builders.ts'
 import { fillIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
@@ -55,6 +55,35 @@ test.each([
   await person.click(screen.getByRole('button', { name: button }))
   await screen.findByText(message)
   expect(path()).toBe('/login')
+})
+
+const openFindDonors = async () => {
+  const page = renderPage('/find-donors', { user: aUser() })
+  await screen.findByRole('heading', { name: 'Find Donors' })
+  return page
+}
+
+test('whoever signs out in another tab reads at the login of this one why they are there', async () => {
+  await openFindDonors()
+  const otherTab = openQueryClient()
+  onTestFinished(followOtherTabs(otherTab))
+  leave(otherTab, { onPurpose: true })
+  await screen.findByText('You were signed out in another tab. Please log in again.')
+  await screen.findByRole('heading', { name: 'Sign In' })
+})
+
+test('whose session has ended in silence is told so', async () => {
+  const { server, path } = await openFindDonors()
+  server.answer(replying(readSession, { user: null }))
+  window.dispatchEvent(new Event('visibilitychange'))
+  await screen.findByText('Your session has ended. Please log in again.')
+  expect(path()).toBe('/login')
+})
+
+test('a visitor is not told of a session that they never had', async () => {
+  renderPage('/find-donors')
+  await screen.findByRole('heading', { name: 'Sign In' })
+  expect(screen.queryByText(/log in again/)).toBeNull()
 })
 
 /** Says what it was told, and leads to another page that is guarded. */

@@ -35,9 +35,11 @@ export function SignedOutOnly() {
 
 function CheckedAccess({ children }: { children: (user: User) => ReactNode }) {
   const session = useSession()
-  const [atFirst] = useState(session.data)
-  if (session.data?.user) return children(session.data.user)
-  if (session.data) return <ToLogin session={session.data} endedHere={session.data !== atFirst} />
+  const user = session.data?.user
+  const [hadUser, setHadUser] = useState(false)
+  if (user && !hadUser) setHadUser(true)
+  if (user) return children(user)
+  if (session.data) return <ToLogin session={session.data} endedHere={hadUser} />
   if (session.isPending) return <Checking />
   return (
     <Page title="Access Not Checked">
@@ -55,9 +57,12 @@ const Inside = ({ user }: { user: User }) => (
   </ActorContext>
 )
 
+/** For whom nobody said why: it ran out, or was ended from another device. */
+const ENDED = 'Your session has ended. Please log in again.'
+
 /** Why a session ended is told to whom it ended for, and not on other pages that they open afterwards. */
 function ToLogin({ session, endedHere }: { session: KnownSession; endedHere: boolean }) {
   const from = useLocation()
-  const state = session.onPurpose ? null : { from, reason: endedHere ? session.reason : undefined }
+  const state = session.onPurpose ? null : { from, reason: endedHere ? (session.reason ?? ENDED) : undefined }
   return <Navigate to="/login" replace state={state} />
 }

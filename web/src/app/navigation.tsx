@@ -1,7 +1,7 @@
 import { isAdmin } from '@blood-bank/contract/actors'
 import type { User } from '@blood-bank/contract/users'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { MenuLink } from '../ui/link.tsx'
 import styles from './top-bar.module.css'
 
 type Props = { user: User | null; isSigningOut: boolean; onSignOut: () => void }
@@ -38,7 +38,7 @@ export function Navigation({ user, isSigningOut, onSignOut }: Props) {
 }
 
 const Entry = ({ to, children }: { to: string; children: ReactNode }) => (
-  <NavLink className={styles.link ?? ''} to={to} end={to === '/'}>
+  <MenuLink className={styles.link} to={to}>
     {children}
-  </NavLink>
+  </MenuLink>
 )

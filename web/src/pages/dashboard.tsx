@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { OwnBloodRequests } from '../features/blood-requests/own-blood-requests.tsx'
 import { DonorProfile, DonorProfileSkeleton } from '../features/donors/donor-profile.tsx'
 import { NoDonorProfile } from '../features/donors/no-donor-profile.tsx'
 import { OwnDonor } from '../features/donors/own-donor.tsx'
 import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
 import { Page } from '../ui/page.tsx'
 
 export function DashboardPage() {

@@ -1,7 +1,8 @@
 import { SIGN_IN_FIRST } from '@blood-bank/contract/actors'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { SignInForm } from '../features/sessions/sign-in-form.tsx'
 import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Stack } from '../ui/stack.tsx'
@@ -14,7 +15,7 @@ const REASONS: Record<string, string> = {
 
 export function LoginPage() {
   const { state } = useLocation()
-  // What the server said, when a call found the session ended, goes before what a page says to visitors.
+  // Why a session ended goes before what a page says to visitors.
   const reason = state?.reason ?? REASONS[state?.from?.pathname]
   return (
     <Page title="Sign In">

@@ -1,7 +1,8 @@
-import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
-import { searchDonors } from '@blood-bank/contract/donors'
+import { listActiveBloodRequests, listBloodRequests } from '@blood-bank/contract/blood-requests'
+import { listDonors, searchDonors } from '@blood-bank/contract/donors'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { aBloodRequestRecord, aDonorRecord, anAdmin } from '../testing/admin-builders.ts'
 import { aBloodRequest, aDonorHit, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { replying } from '../testing/replies.ts'
@@ -41,6 +42,33 @@ test.each([
   await press(open(), `Copy ${number}`)
   await screen.findByText(`Copied ${number}.`)
   expect(await clipboard()).toBe(number)
+})
+
+const ADMIN_LISTS = [
+  {
+    path: '/admin/donors',
+    reply: replying(listDonors, {
+      records: [aDonorRecord({ fullName: 'Abir Hossain', contactNumber: '01812-345678' })],
+      next: null,
+    }),
+    owner: 'Abir Hossain',
+    number: '01812-345678',
+  },
+  {
+    path: '/admin/requests',
+    reply: replying(listBloodRequests, { records: [aBloodRequestRecord()], next: null }),
+    owner: 'Rima Akter',
+    number: '01712 345678',
+  },
+]
+
+test.each(ADMIN_LISTS)('an admin copies a number at $path by the name of whose it is', async list => {
+  await press(
+    renderPage(list.path, { user: anAdmin(), replies: [list.reply] }),
+    `Copy the number of ${list.owner}`,
+  )
+  await screen.findByText(`Copied ${list.number}.`)
+  expect(await clipboard()).toBe(list.number)
 })
 
 test('a browser that does not allow copying is not taken for one that has copied', async () => {

@@ -3,6 +3,7 @@ import { readOwnDonor, updateOwnDonor } from '@blood-bank/contract/donors'
 import { changePassword, readOwnAccount } from '@blood-bank/contract/own-account'
 import { listOtherSessions } from '@blood-bank/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
@@ -35,11 +36,17 @@ async function open(path: string, replies: Reply[]) {
 const question = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' })
 const asksOnUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
+/** Types what is not to be lost; the guard comes with the first of it. */
+async function typeUnsaved(person: UserEvent, values: Record<string, string>) {
+  await fillIn(person, values)
+  await waitFor(() => expect(asksOnUnload()).toBe(true))
+}
+
 test.each(FORMS)(
   'who has typed at $path is asked before a link leads away, and stays',
   async ({ path, label, replies }) => {
     const page = await open(path, replies)
-    await fillIn(page.person, { [label]: 'Mitu' })
+    await typeUnsaved(page.person, { [label]: 'Mitu' })
     await page.follow('Find Donors')
     await page.person.click(within(await question()).getByRole('button', { name: 'Stay' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -51,7 +58,7 @@ test.each(FORMS)(
 
 test.each(FORMS)('who says so leaves $path for where the link leads', async ({ path, label, replies }) => {
   const page = await open(path, replies)
-  await fillIn(page.person, { [label]: 'Mitu' })
+  await typeUnsaved(page.person, { [label]: 'Mitu' })
   await page.follow('Find Donors')
   await page.person.click(within(await question()).getByRole('button', { name: 'Leave' }))
   const heading = await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
@@ -70,22 +77,21 @@ test.each(FORMS)('who has typed nothing at $path is not asked', async ({ path, l
 
 test('the browser asks before a reload takes away what was typed, and not once it is taken back', async () => {
   const page = await open('/edit-donor-profile', [replying(readOwnDonor, { donor: aDonor() })])
-  await fillIn(page.person, { Department: 'Physics' })
-  expect(asksOnUnload()).toBe(true)
+  await typeUnsaved(page.person, { Department: 'Physics' })
   await fillIn(page.person, { Department: aDonor().department })
   expect(asksOnUnload()).toBe(false)
 })
 
 test('a link within the page leads nowhere else, and nobody is asked', async () => {
   const page = await open('/post-request', [])
-  await fillIn(page.person, { 'Patient Name': 'Mitu' })
+  await typeUnsaved(page.person, { 'Patient Name': 'Mitu' })
   await page.follow('Skip to content')
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 test('who has left without saving a request finds no draft of it', async () => {
   const page = await open('/post-request', [])
-  await fillIn(page.person, { 'Patient Name': 'Mitu' })
+  await typeUnsaved(page.person, { 'Patient Name': 'Mitu' })
   await page.follow('Find Donors')
   await page.person.click(within(await question()).getByRole('button', { name: 'Leave' }))
   await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
@@ -100,7 +106,7 @@ test('a profile that was saved can be left without a question', async () => {
     replying(updateOwnDonor, saved),
     replying(readOwnDonor, { donor: aDonor() }),
   ])
-  await fillIn(page.person, { Department: 'Physics' })
+  await typeUnsaved(page.person, { Department: 'Physics' })
   await page.person.click(screen.getByRole('button', { name: 'Save Changes' }))
   await screen.findByText('Profile updated successfully!')
   expect(asksOnUnload()).toBe(false)
@@ -108,7 +114,7 @@ test('a profile that was saved can be left without a question', async () => {
 
 test('a password that was changed can be left without a question', async () => {
   const page = await open('/account', [...account, replying(changePassword, { message: 'Changed.' })])
-  await fillIn(page.person, { 'Current Password': 'old words', 'New Password': 'new words' })
+  await typeUnsaved(page.person, { 'Current Password': 'old words', 'New Password': 'new words' })
   await page.person.click(screen.getByRole('button', { name: 'Change Password' }))
   await screen.findByText('Changed.')
   expect(asksOnUnload()).toBe(false)
@@ -117,7 +123,7 @@ test('a password that was changed can be left without a question', async () => {
 test('what is being sent goes on being sent, and nobody is asked', async () => {
   const page = await open('/post-request', [hanging(postBloodRequest)])
   const { patientName, hospitalName, contactPerson, contactNumber } = aBloodRequest()
-  await fillIn(page.person, {
+  await typeUnsaved(page.person, {
     'Patient Name': patientName,
     'Blood Group': 'AB-',
     Hospital: hospitalName,

@@ -55,7 +55,7 @@ export function startStubServer(replies: Reply[]): StubServer {
       headers: new Headers(init.headers),
       body: init.body ? JSON.parse(String(init.body)) : undefined,
     })
-    return reply.answer()
+    return Promise.race([reply.answer(), givenUp(init.signal)])
   })
 
   return {
@@ -66,6 +66,12 @@ export function startStubServer(replies: Reply[]): StubServer {
     callsTo: endpoint => made.filter(call => call.endpoint === endpoint),
   }
 }
+
+/** Fails as the browser's own does when the page gives the call up. */
+const givenUp = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
 
 function paramsOf({ path }: Endpoint, actual: string) {
   const pattern = new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)

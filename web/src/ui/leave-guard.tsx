@@ -1,31 +1,13 @@
-import { ConfirmDialog } from './confirm-dialog.tsx'
-import { useLeaving } from './use-leaving.ts'
+import { Suspense, useState } from 'react'
+import { lazyPart } from './lazy-page.tsx'
+import type { LeaveProps } from './leave-question.tsx'
 
-type Props = {
-  /** Whether leaving would lose something now. */
-  isUnsaved: boolean
-  /** Before the person leaves: what is not wanted any more is not kept either. */
-  onLeave?: () => void
-}
+/** Dialogs are heavy. A form whose guard does not come can be filled in and sent all the same. */
+const LeaveQuestion = lazyPart(async () => (await import('./leave-question.tsx')).LeaveQuestion)
 
-/** Asks before a link, the Back button, a reload or the end of the tab takes away what was typed. */
-export function LeaveGuard({ isUnsaved, onLeave }: Props) {
-  const { isAsking, isLeaving, stay, leave } = useLeaving(isUnsaved)
-  return (
-    <ConfirmDialog
-      isOpen={isAsking}
-      title="Leave without saving?"
-      confirm="Leave"
-      keep="Stay"
-      onConfirm={() => {
-        onLeave?.()
-        leave()
-      }}
-      onClose={stay}
-      // The page that is left for puts it on its heading.
-      focusAfter={() => !isLeaving() && null}
-    >
-      <p>What you typed here is not saved. If you leave, it is lost.</p>
-    </ConfirmDialog>
-  )
+/** Asks before what was typed is lost, from the first change on: until then there is nothing to be guarded. */
+export function LeaveGuard(props: LeaveProps) {
+  const [wasUnsaved, setWasUnsaved] = useState(props.isUnsaved)
+  if (props.isUnsaved && !wasUnsaved) setWasUnsaved(true)
+  return <Suspense>{wasUnsaved && <LeaveQuestion {...props} />}</Suspense>
 }

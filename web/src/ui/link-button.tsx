@@ -1,6 +1,6 @@
-import { Link, type LinkProps } from 'react-router'
 import styles from './button.module.css'
 import type { ButtonVariant } from './button.tsx'
+import { Link, type LinkProps } from './link.tsx'
 
 type Props = Omit<LinkProps, 'className'> & { variant?: ButtonVariant }
 

@@ -8,9 +8,9 @@ import { LoadMore, type MorePages } from './load-more.tsx'
 import { Notice } from './notice.tsx'
 import styles from './record-listing.module.css'
 import type { Column } from './table-parts.ts'
+import { TableSkeleton } from './table-skeleton.tsx'
 import { type Export, useExport } from './use-export.ts'
 import type { Listing } from './use-listing.ts'
-import { Waiting } from './waiting.tsx'
 
 type Props<T> = {
   /** What `useRecords` gives. */
@@ -53,6 +53,7 @@ export function RecordListing<T extends { id: string }>({
   const exporting = useExport(exported)
   const records = useMemo(() => list.data?.flat(), [list.data])
   const isShown = records !== undefined && records.length > 0
+  const isAwaited = !records && list.isFetching
   return (
     <div className={styles.listing}>
       <ListingFilters name={`Find ${name}`} listing={listing} columns={columns} />
@@ -67,14 +68,19 @@ export function RecordListing<T extends { id: string }>({
           {outcome}
         </div>
       )}
-      <div className={styles.count} data-empty={records?.length === 0 || undefined}>
+      <div
+        className={styles.count}
+        data-empty={records?.length === 0 || undefined}
+        data-awaited={isAwaited || undefined}
+      >
         <div role="status">
+          {isAwaited && 'Loading...'}
           {records && sentenceOf({ count: records.length, hasMore: list.hasNextPage, listing, noun, none })}
         </div>
         {listing.isFiltered && <Button onClick={listing.clear}>Clear filters</Button>}
         {isShown && <ExportButton exporting={exporting} />}
       </div>
-      {!records && list.isFetching && <Waiting />}
+      {isAwaited && <TableSkeleton columns={columns} />}
       {isShown && (
         <DataTable
           {...{ name, columns, records, listing }}

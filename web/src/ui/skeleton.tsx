@@ -14,15 +14,18 @@ type Props = {
 /** Grey shapes of about the size of what will come, so that nothing moves when it does. */
 export const Skeleton = ({ className, says, children }: Props) => (
   <>
-    {says && (
-      <p className={styles.said} role="status">
-        {says}
-      </p>
-    )}
+    {says && <Said>{says}</Said>}
     <div className={`${styles.skeleton} ${className ?? ''}`} aria-hidden="true">
       {children}
     </div>
   </>
+)
+
+/** What readers are told (role status) and nobody sees. */
+export const Said = ({ children }: { children: string }) => (
+  <p className={styles.said} role="status">
+    {children}
+  </p>
 )
 
 /** A line of text; its width is in rem, or all that there is. */

@@ -9,6 +9,8 @@ export type Column<T> = {
   sort?: string
   /** Takes the whole width of a card on a phone. */
   isWide?: boolean
+  /** What stands in its cells until the records are here; a line of text when left out, `badge` for a blood group. */
+  shape?: 'line' | 'lines' | 'badge' | 'button'
   cell: (record: T) => ReactNode
 }
 

@@ -1,15 +1,19 @@
 import { eraseOwnAccount, ErasureForm as schema } from '@blood-bank/contract/own-account'
 import { useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useActor } from '../../api/session.ts'
 import { leave } from '../../api/session-changes.ts'
 import { useContractForm } from '../../api/use-contract-form.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import { lazyPage } from '../../ui/lazy-page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useConfirmation } from './use-confirmation.ts'
 import { WhosePassword } from './whose-password.tsx'
+
+/** Loaded when it is first needed: dialogs are heavy. */
+const ConfirmDialog = lazyPage(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 /** Erases the actor's account, after their password and a yes; leads to the landing page, which says that it is done. */
 export function ErasureForm() {
@@ -48,16 +52,22 @@ export function ErasureForm() {
           {...form.text('password')}
         />
       </Form>
-      <ConfirmDialog
-        isOpen={confirmation.isOpen}
-        title="Erase your account?"
-        confirm="Yes, erase it"
-        isBusy={confirmation.isBusy}
-        onConfirm={confirmation.confirm}
-        onClose={confirmation.withdraw}
-      >
-        <p>Everything stored under {email} is deleted for good. You may want to download your data first.</p>
-      </ConfirmDialog>
+      <Suspense>
+        {confirmation.isOpen && (
+          <ConfirmDialog
+            isOpen
+            title="Erase your account?"
+            confirm="Yes, erase it"
+            isBusy={confirmation.isBusy}
+            onConfirm={confirmation.confirm}
+            onClose={confirmation.withdraw}
+          >
+            <p>
+              Everything stored under {email} is deleted for good. You may want to download your data first.
+            </p>
+          </ConfirmDialog>
+        )}
+      </Suspense>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { site } from '../../api/site.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { NameCell } from '../../ui/name-cell.tsx'
-import { PhoneLink } from '../../ui/phone-link.tsx'
+import { PhoneCell } from '../../ui/phone-cell.tsx'
 import { Shortened } from '../../ui/shortened.tsx'
 import type { Column } from '../../ui/table-parts.ts'
 import { ActButtons } from './act-buttons.tsx'
@@ -35,6 +35,7 @@ export const bloodRequestColumns = (onAsk: (asked: Asked) => void): BloodRequest
     heading: 'Blood Group',
     width: 8,
     sort: 'requiredBloodGroup',
+    shape: 'badge',
     cell: ({ requiredBloodGroup }) => <Badge tone="blood">{requiredBloodGroup}</Badge>,
   },
   { heading: 'Units', width: 4.5, cell: ({ unitsRequired }) => unitsRequired },
@@ -52,6 +53,7 @@ export const bloodRequestColumns = (onAsk: (asked: Asked) => void): BloodRequest
     heading: 'Actions',
     width: 25,
     isWide: true,
+    shape: 'button',
     cell: bloodRequest => (
       <div className={styles.actions}>
         <ActButtons bloodRequest={bloodRequest} onAsk={onAsk} describedBy={nameId(bloodRequest)} />
@@ -63,9 +65,10 @@ export const bloodRequestColumns = (onAsk: (asked: Asked) => void): BloodRequest
   {
     heading: 'Contact',
     width: 12,
+    shape: 'lines',
     cell: ({ contactPerson, contactNumber }) => (
       <>
-        {contactPerson} <PhoneLink number={contactNumber} />
+        {contactPerson} <PhoneCell number={contactNumber} owner={contactPerson} />
       </>
     ),
   },
@@ -76,7 +79,7 @@ export const bloodRequestColumns = (onAsk: (asked: Asked) => void): BloodRequest
     cell: ({ additionalInfo }) =>
       additionalInfo ? <Shortened text={additionalInfo} to={SHOWN_OF_INFO} /> : 'None',
   },
-  { heading: 'Posted by', width: 15, isWide: true, cell: ({ userEmail }) => userEmail },
+  { heading: 'Posted by', width: 17, isWide: true, cell: ({ userEmail }) => userEmail },
   {
     heading: 'Requested',
     width: 12.5,

@@ -9,7 +9,7 @@ import { site } from '../../api/site.ts'
 import { formatAge, formatMoment } from '../../ui/dates.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { CardSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { BloodRequestCard } from './blood-request-card.tsx'
 import styles from './kept-blood-requests.module.css'
 
@@ -24,7 +24,9 @@ export function KeptBloodRequests() {
   return (
     <Section title="Active Requests, Last Seen">
       {kept.isPending ? (
-        <Waiting />
+        <Skeleton className={styles.list} says="Loading...">
+          <CardSkeleton />
+        </Skeleton>
       ) : kept.data ? (
         <KeptList {...kept.data} />
       ) : (

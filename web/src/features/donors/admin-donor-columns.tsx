@@ -9,7 +9,7 @@ import { site } from '../../api/site.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay, formatMoment } from '../../ui/dates.ts'
 import { NameCell } from '../../ui/name-cell.tsx'
-import { PhoneLink } from '../../ui/phone-link.tsx'
+import { PhoneCell } from '../../ui/phone-cell.tsx'
 import type { Column } from '../../ui/table-parts.ts'
 import { DonorMark } from './admin-donor-mark.tsx'
 import type { MarkProblem } from './admin-marks.ts'
@@ -24,12 +24,14 @@ export const donorColumns = (onProblem: (problem: MarkProblem | null) => void): 
     heading: 'Full Name',
     width: 17,
     sort: 'fullName',
+    shape: 'lines',
     cell: donor => <NameCell id={nameId(donor)} name={donor.fullName} more={donor.email} />,
   },
   {
     heading: 'Blood Group',
     width: 8,
     sort: 'bloodGroup',
+    shape: 'badge',
     cell: donor => <Badge tone="blood">{donor.bloodGroup}</Badge>,
   },
   {
@@ -41,19 +43,21 @@ export const donorColumns = (onProblem: (problem: MarkProblem | null) => void): 
     heading: 'Verification',
     width: 14.5,
     isWide: true,
+    shape: 'button',
     cell: donor => <DonorMark mark="isVerified" describedBy={nameId(donor)} {...{ donor, onProblem }} />,
   },
   {
     heading: 'Profile',
     width: 13.5,
     isWide: true,
+    shape: 'button',
     cell: donor => <DonorMark mark="isProfileActive" describedBy={nameId(donor)} {...{ donor, onProblem }} />,
   },
   {
     heading: 'Contact Number',
     width: 11,
-    cell: ({ contactNumber }) =>
-      contactNumber === null ? CONTACT_IS_PRIVATE : <PhoneLink number={contactNumber} />,
+    cell: ({ contactNumber, fullName }) =>
+      contactNumber === null ? CONTACT_IS_PRIVATE : <PhoneCell number={contactNumber} owner={fullName} />,
   },
   { heading: 'University ID', width: 9, cell: donor => donor.universityId },
   { heading: 'Role', width: 12, cell: donor => UNIVERSITY_ROLE_LABELS[donor.universityRole] },

@@ -1,8 +1,2 @@
-import { Link } from 'react-router'
-
 /** Leads to where one chooses it, by loading that page: the right to register a service worker comes with it. */
-export const OfflineAccessLink = () => (
-  <Link to="/offline-access" reloadDocument>
-    Keep requests for when I am offline
-  </Link>
-)
+export const OfflineAccessLink = () => <a href="/offline-access">Keep requests for when I am offline</a>

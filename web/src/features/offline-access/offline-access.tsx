@@ -5,7 +5,7 @@ import { KEPT_HERE } from '../../api/kept-requests.ts'
 import { useActor } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { ButtonSkeleton, Line, Skeleton } from '../../ui/skeleton.tsx'
 import { readKeeping, startKeeping } from './keeping.ts'
 import { StopKeeping } from './stop-keeping.tsx'
 import { mayRegister } from './trusted-address.ts'
@@ -21,7 +21,13 @@ export function OfflineAccess() {
   })
   useDocumentOfItsOwn()
 
-  if (keeping.isPending) return <Waiting />
+  if (keeping.isPending)
+    return (
+      <Skeleton says="Loading...">
+        <Line width={18} />
+        <ButtonSkeleton />
+      </Skeleton>
+    )
   if (keeping.data === 'not possible')
     return <Notice kind="info">This browser cannot keep anything for when you are offline.</Notice>
   const isKept = keeping.data === 'kept'

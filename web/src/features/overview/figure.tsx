@@ -1,14 +1,17 @@
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
+import { Line } from '../../ui/skeleton.tsx'
 import styles from './overview-figures.module.css'
 
-type Props = { name: string; count: number; to: string }
+type Props = { name: string; count: number | undefined; to: string }
 
-/** One number as a card that leads to the list of what it counts. */
+/** One number, as soon as it is known, as a card that leads to the list of what it counts. */
 export const Figure = ({ name, count, to }: Props) => (
   <li>
     <Link className={styles.figure} to={to}>
       <span className={styles.name}>{name}</span>{' '}
-      <span className={styles.count}>{count.toLocaleString('en-US')}</span>
+      <span className={styles.count}>
+        {count === undefined ? <Line width={3} /> : count.toLocaleString('en-US')}
+      </span>
     </Link>
   </li>
 )

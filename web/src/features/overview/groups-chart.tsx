@@ -1,16 +1,18 @@
+import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
 import type { Charts } from '@blood-bank/contract/overview'
-import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Line } from '../../ui/skeleton.tsx'
 import { SmallPrint } from '../../ui/small-print.tsx'
 import chart from './chart.module.css'
 import styles from './groups-chart.module.css'
 
 type Groups = Charts['availableDonors']
 
-/** Whom a search would find, by blood group: a table whose numbers have a bar beside them. */
-export function GroupsChart({ groups }: { groups: Groups }) {
-  const highest = Math.max(1, ...groups.map(({ donors }) => donors))
+/** Whom a search would find, by blood group: a table whose numbers, as soon as they are known, have a bar beside them. */
+export function GroupsChart({ groups }: { groups: Groups | undefined }) {
+  const highest = Math.max(1, ...(groups ?? []).map(({ donors }) => donors))
   return (
     <Section title="Available Donors by Group">
       <div className={chart.sheet}>
@@ -25,18 +27,24 @@ export function GroupsChart({ groups }: { groups: Groups }) {
             </tr>
           </thead>
           <tbody>
-            {groups.map(({ bloodGroup, donors }) => (
+            {(groups ?? AWAITED).map(({ bloodGroup, donors }) => (
               <tr key={bloodGroup}>
                 <th className={styles.name} scope="row">
                   <Badge tone="blood">{bloodGroup}</Badge>
                 </th>
                 <td className={styles.count}>
-                  <div className={styles.measure}>
-                    <div className={styles.bar} style={{ width: `${(donors / highest) * 100}%` }} />
-                    <Link className={styles.figure ?? ''} to={addressOf(bloodGroup)}>
-                      {donors.toLocaleString('en-US')}
-                    </Link>
-                  </div>
+                  {donors === undefined ? (
+                    <div className={styles.awaited}>
+                      <Line />
+                    </div>
+                  ) : (
+                    <div className={styles.measure}>
+                      <div className={styles.bar} style={{ width: `${(donors / highest) * 100}%` }} />
+                      <Link className={styles.figure} to={addressOf(bloodGroup)}>
+                        {donors.toLocaleString('en-US')}
+                      </Link>
+                    </div>
+                  )}
                 </td>
               </tr>
             ))}
@@ -46,6 +54,9 @@ export function GroupsChart({ groups }: { groups: Groups }) {
     </Section>
   )
 }
+
+/** The groups are known before their donors are counted. */
+const AWAITED = BLOOD_GROUPS.map(bloodGroup => ({ bloodGroup, donors: undefined }))
 
 const addressOf = (bloodGroup: string) =>
   `/admin/donors?${new URLSearchParams({ bloodGroup, isProfileActive: 'true', isAvailable: 'true' })}`

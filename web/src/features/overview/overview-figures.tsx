@@ -4,13 +4,13 @@ import { Section } from '../../ui/section.tsx'
 import { Figure } from './figure.tsx'
 import styles from './overview-figures.module.css'
 
-/** How much there is of everything, each figure leading to what it counts (spec §7). */
-export const OverviewFigures = ({ counts }: { counts: Overview }) => (
+/** How much there is of everything, each figure leading to what it counts (spec §7), also before it is known. */
+export const OverviewFigures = ({ counts }: { counts: Overview | undefined }) => (
   <div className={styles.groups}>
     <Section title="People">
       <ul className={styles.figures}>
-        <Figure name="Donors" count={counts.donors} to="/admin/donors" />
-        <Figure name="Users" count={counts.users} to="/admin/users" />
+        <Figure name="Donors" count={counts?.donors} to="/admin/donors" />
+        <Figure name="Users" count={counts?.users} to="/admin/users" />
       </ul>
     </Section>
     <Section title="Blood Requests">
@@ -19,7 +19,7 @@ export const OverviewFigures = ({ counts }: { counts: Overview }) => (
           <Figure
             key={status}
             name={STATUS_LABELS[status]}
-            count={counts.bloodRequests[status]}
+            count={counts?.bloodRequests[status]}
             to={`/admin/requests?status=${status}`}
           />
         ))}

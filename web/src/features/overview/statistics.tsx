@@ -1,7 +1,7 @@
 import { explainFailure } from '../../api/explain-failure.ts'
 import { FetchFailure } from '../../ui/fetch-failure.tsx'
+import { Said } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
 import { DeadMails } from './dead-mails.tsx'
 import { GroupsChart } from './groups-chart.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
@@ -11,24 +11,21 @@ import { WeeksChart } from './weeks-chart.tsx'
 
 /** How much there is of everything, how the requests went of late, and whom a search would find (spec §7). */
 export function Statistics() {
-  const { counts, charts, isWaitedFor, failure } = useStatistics()
+  const { counts, charts, isAwaited, failure } = useStatistics()
   return (
     <>
       <FetchFailure query={failure} failure={error => explainFailure(error, 'Failed to load statistics.')} />
-      {isWaitedFor ? (
-        <Waiting />
-      ) : (
-        <Stack>
-          {counts && counts.deadMails > 0 && <DeadMails count={counts.deadMails} />}
-          {counts && <OverviewFigures counts={counts} />}
-          {charts && (
-            <div className={styles.charts}>
-              <WeeksChart weeks={charts.weeks} />
-              <GroupsChart groups={charts.availableDonors} />
-            </div>
-          )}
-        </Stack>
-      )}
+      {isAwaited && <Said>Loading...</Said>}
+      <Stack>
+        {counts && counts.deadMails > 0 && <DeadMails count={counts.deadMails} />}
+        {(counts || isAwaited) && <OverviewFigures counts={counts} />}
+        {(charts || isAwaited) && (
+          <div className={styles.charts}>
+            <WeeksChart weeks={charts?.weeks} />
+            <GroupsChart groups={charts?.availableDonors} />
+          </div>
+        )}
+      </Stack>
     </>
   )
 }

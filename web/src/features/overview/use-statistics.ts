@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
 /**
- * Counts and charts. They are waited for together, so that nothing moves when the second comes, and when both fail it
- * is said once; what failed alone is fetched again alone.
+ * Counts and charts. They come together, so that a warning above them moves nothing that is read already, and when both
+ * fail it is said once; what failed alone is fetched again alone, and the other stays.
  */
 export function useStatistics() {
   const counts = useQuery({
@@ -16,10 +16,13 @@ export function useStatistics() {
     queryFn: ({ signal }) => call(readCharts, {}, { signal }),
   })
   const queries = [counts, charts]
+  const isAwaited = queries.some(({ data, isFetching }) => !data && isFetching)
+  const isFirstTry = queries.every(({ errorUpdateCount }) => errorUpdateCount === 0)
+  const isHeldBack = isAwaited && isFirstTry
   return {
-    counts: counts.data,
-    charts: charts.data,
-    isWaitedFor: queries.some(({ data, isFetching }) => !data && isFetching),
+    isAwaited,
+    counts: isHeldBack ? undefined : counts.data,
+    charts: isHeldBack ? undefined : charts.data,
     failure: {
       error: counts.error ?? charts.error,
       // What is missing is missed, although the other part is there.

@@ -38,6 +38,7 @@ export const userColumns = (onEdit: (user: User) => void): UserColumn[] => [
   {
     heading: 'Actions',
     width: 8,
+    shape: 'button',
     cell: user => <EditRoleButton describedBy={nameId(user)} {...{ user, onEdit }} />,
   },
   {

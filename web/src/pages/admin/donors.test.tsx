@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { awaiting, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const RIMA = aDonorRecord({ id: idOf(1) })
 const ABIR = aDonorRecord({ id: idOf(2), fullName: 'Abir Hossain', isVerified: true, isProfileActive: false })
@@ -82,7 +82,13 @@ test('when nobody has registered it says so', async () => {
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
 })
 
-test('while the list is on its way it says so', async () => {
-  open(hanging(listDonors))
-  await screen.findByText('Loading...')
+test('while the list is on its way it says so once, and what stands in its place is for the eye alone', async () => {
+  const list = awaiting(listing(RIMA))
+  open(list.reply)
+  const status = await screen.findByText('Loading...')
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByText('Full Name')).not.toBeNull()
+  list.arrive()
+  await findRow(/Rima Akter/)
+  expect(status.textContent).toBe('1 donor shown')
 })

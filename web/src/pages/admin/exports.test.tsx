@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin } from '../../testing/admin-builders.ts'
 import { aUser } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { failing, type Reply, refusing, replying, sending } from '../../testing/replies.ts'
+import { awaiting, failing, hanging, type Reply, refusing, replying, sending } from '../../testing/replies.ts'
 
 const page = <T,>(record: T) => ({ records: [record], next: null })
 const DONORS = replying(listDonors, page(aDonorRecord()))
@@ -72,6 +72,33 @@ test('a long export shows how far it is', async () => {
   more?.close()
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(screen.queryByRole('progressbar')).toBeNull()
+})
+
+test('a long export can be cancelled: nothing is saved, one is told, and the focus is where it was', async () => {
+  const opened = open('/admin/donors', DONORS, hanging(exportDonors), sending(exportDonors, FILE))
+  await press(opened)
+  await press(opened, 'Cancel export')
+  await screen.findByText('Export cancelled. No file was saved.')
+  expect(screen.queryByRole('progressbar', { name: 'Export' })).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+  const button = screen.getByRole('button', { name: 'Export CSV' })
+  expect(document.activeElement).toBe(button)
+  expect(button.getAttribute('aria-busy')).toBeNull()
+  expect(saved).toEqual([])
+
+  await press(opened)
+  await screen.findByText('Saved as donors-2026-11-21.csv')
+  expect(screen.queryByText(/cancelled/)).toBeNull()
+})
+
+test('who is about to cancel when the file comes does not lose their place', async () => {
+  const { reply, arrive } = awaiting(sending(exportDonors, FILE))
+  const opened = open('/admin/donors', DONORS, reply)
+  await press(opened)
+  ;(await screen.findByRole('button', { name: 'Cancel export' })).focus()
+  arrive()
+  await screen.findByText('Saved as donors-2026-11-21.csv')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Export CSV' }))
 })
 
 const breakingOff = () => {

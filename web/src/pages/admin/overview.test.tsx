@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { anAdmin } from '../../testing/admin-builders.ts'
 import { someCharts, someCounts } from '../../testing/overview-replies.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { type Reply, refusing, replying } from '../../testing/replies.ts'
+import { awaiting, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const CHARTS = replying(readCharts, someCharts())
 const COUNTS = someCounts()
@@ -50,7 +50,7 @@ test('the requests of the last twelve weeks can be read as a table', async () =>
   const { person } = open(replying(readOverview, COUNTS))
   await screen.findByRole('heading', { name: 'Requests in the Last 12 Weeks' })
   await person.click(screen.getByText('Show numbers'))
-  const rows = rowsOf(screen.getByRole('table', { name: 'Requests by week and state' }))
+  const rows = rowsOf(await screen.findByRole('table', { name: 'Requests by week and state' }))
   expect(rows).toHaveLength(13)
   expect(rows[0]).toEqual(['Week of', 'Active', 'Fulfilled', 'Cancelled', 'All'])
   expect([rows[1], rows[12]]).toEqual([
@@ -61,7 +61,7 @@ test('the requests of the last twelve weeks can be read as a table', async () =>
 
 test('the available donors of each group stand at their bars, and lead to them', async () => {
   open(replying(readOverview, COUNTS))
-  await screen.findByRole('heading', { name: 'Available Donors by Group' })
+  await screen.findByRole('link', { name: '7,000' })
   const table = screen.getByRole('table', { name: 'Available donors by blood group' })
   const rows = rowsOf(table)
   expect([rows[0], rows[1], rows[8]]).toEqual([
@@ -74,11 +74,35 @@ test('the available donors of each group stand at their bars, and lead to them',
   )
 })
 
-test('when only the charts fail, the counts are there', async () => {
-  renderPage('/admin/overview', {
+test('until all is counted the page keeps its room and says once that it loads; its links lead on already', async () => {
+  const counts = awaiting(replying(readOverview, COUNTS))
+  open(counts.reply)
+  await screen.findByText('Loading...')
+  expect(screen.getAllByText('Loading...')).toHaveLength(1)
+  expect(screen.getByRole('link', { name: 'Donors' }).getAttribute('href')).toBe('/admin/donors')
+  screen.getByRole('heading', { name: 'Requests in the Last 12 Weeks' })
+  screen.getByRole('rowheader', { name: 'AB-' })
+  counts.arrive()
+  await screen.findByRole('link', { name: 'Donors 1,234' })
+  expect(screen.queryByText('Loading...')).toBeNull()
+})
+
+test('when only the charts fail, the counts are there, and stay while the charts are fetched again', async () => {
+  const charts = awaiting(CHARTS)
+  const { person } = renderPage('/admin/overview', {
     user: anAdmin(),
-    replies: [replying(readOverview, COUNTS), refusing(readCharts, 'unexpected-error')],
+    replies: [
+      replying(readOverview, COUNTS),
+      refusing(readCharts, 'unexpected-error'),
+      refusing(readCharts, 'unexpected-error'),
+      charts.reply,
+    ],
   })
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to load statistics.')
   screen.getByRole('link', { name: 'Donors 1,234' })
+  await person.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByText('Loading...')
+  screen.getByRole('link', { name: 'Donors 1,234' })
+  charts.arrive()
+  await screen.findByRole('link', { name: '7,000' })
 })

@@ -1,0 +1,36 @@
+import Fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { sendCsv } from './csv.ts'
+
+const ended = Promise.withResolvers<void>()
+let pagesRead = 0
+
+/** More than anybody takes. */
+async function* endlessPages() {
+  try {
+    for (;;) {
+      pagesRead += 1
+      yield Array.from({ length: 1_000 }, () => ({ Name: 'Rima Akter' }))
+    }
+  } finally {
+    ended.resolve()
+  }
+}
+
+const app = Fastify()
+app.get('/table', (_req, reply) =>
+  sendCsv(reply, ['Name'], { name: 'names', count: 1_000_000, pages: endlessPages() }),
+)
+const address = await app.listen({ port: 0 })
+afterAll(() => app.close())
+
+test('nothing more is read for a caller who has gone in the middle of a table', async () => {
+  const caller = new AbortController()
+  const reply = await fetch(`${address}/table`, { signal: caller.signal })
+  await reply.body?.getReader().read()
+  caller.abort()
+  await ended.promise
+  const readWhenGone = pagesRead
+  await new Promise(resolve => setTimeout(resolve, 100))
+  expect(pagesRead).toBe(readWhenGone)
+})

@@ -1,0 +1,72 @@
+import type { CSSProperties } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { monthOf, STATES, totalOf, type Week } from './weeks.ts'
+import styles from './weeks-chart.module.css'
+
+/** The bars of the weeks, for the eye alone: all that they say stands in the table of numbers. */
+export function WeeksPlot({ weeks }: { weeks: Week[] }) {
+  const highest = Math.max(1, ...weeks.map(totalOf))
+  return (
+    <div className={styles.plot} aria-hidden="true">
+      {weeks.map((week, at) => (
+        <div className={styles.week} key={week.monday}>
+          <span className={styles.total}>{short(totalOf(week))}</span>
+          <div className={styles.bar} style={partOf(totalOf(week) / highest)}>
+            {STATES.map(state => (
+              <div
+                key={state}
+                className={styles.part}
+                data-state={state}
+                data-empty={week[state] === 0 || undefined}
+                style={{ flexGrow: week[state] }}
+              />
+            ))}
+          </div>
+          <span>{dayOf(week)}</span>
+          <span className={styles.month}>{monthIfNew(week, weeks[at - 1])}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Shares of the highest bar, as if there were weeks. */
+const PARTS = {
+  a: 0.5,
+  b: 0.7,
+  c: 0.4,
+  d: 0.6,
+  e: 0.8,
+  f: 0.5,
+  g: 0.9,
+  h: 0.6,
+  i: 0.7,
+  j: 0.4,
+  k: 0.8,
+  l: 0.6,
+}
+
+/** In its place until the weeks are known. */
+export const WeeksPlotSkeleton = () => (
+  <Skeleton>
+    <div className={styles.plot}>
+      {Object.entries(PARTS).map(([week, part]) => (
+        <div className={styles.week} key={week}>
+          <div className={styles.bar} data-awaited style={partOf(part)} />
+          <span className={styles.month} />
+          <span className={styles.month} />
+        </div>
+      ))}
+    </div>
+  </Skeleton>
+)
+
+const partOf = (part: number) => ({ '--part': part }) as CSSProperties
+
+/** "1.2K": a bar is as wide as four letters on a phone. */
+const short = (count: number) => count.toLocaleString('en-US', { notation: 'compact' })
+
+const dayOf = ({ monday }: Week) => Number(monday.slice(8))
+
+const monthIfNew = (week: Week, before: Week | undefined) =>
+  before?.monday.slice(0, 7) === week.monday.slice(0, 7) ? '' : monthOf(week)
