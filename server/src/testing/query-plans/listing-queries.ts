@@ -6,8 +6,8 @@ export type Filters = Record<string, readonly string[]>
 type Listing = { sorts: readonly string[]; filters: Filters; searches: string[] }
 
 /**
- * Queries of an admin list. `paged`: in every order, with every filter; `others`: with every two filters, with every
- * text, and with a text and a filter. Three filters at once give fewer rows from the same places as two.
+ * Queries of an admin list. `paged`: in every order both ways, and with every filter; `others`: with every two filters,
+ * with every text, and with a text and a filter. Three filters at once give fewer rows from the same places as two.
  */
 export function listingQueries({ sorts, filters, searches }: Listing): { paged: Query[]; others: Query[] } {
   const single = Object.entries(filters).flatMap(([name, values]) => values.map(value => ({ [name]: value })))
@@ -19,8 +19,8 @@ export function listingQueries({ sorts, filters, searches }: Listing): { paged: 
   const sorted = (queries: Query[], order: string) =>
     sorts.flatMap(sort => queries.map(query => ({ ...query, sort, order })))
   return {
-    paged: ['asc', 'desc'].flatMap(order => sorted([{}, ...single], order)),
-    others: sorted([...pairs, ...texts, ...filteredTexts], 'desc'),
+    paged: [...sorted([{}], 'asc'), ...sorted([{}, ...single], 'desc')],
+    others: [...sorted(pairs, 'asc'), ...sorted([...texts, ...filteredTexts], 'desc')],
   }
 }
 
