@@ -34,7 +34,8 @@ export async function claimDueMails(db: Database, most: number): Promise<DueMail
         .select('id')
         // The column rounds to milliseconds, so that a mail of this very moment may seem to be of the next one.
         .where('nextAttemptAt', '<=', sql<Date>`now() + interval '1 ms'`)
-        .where('attempts', '<', MOST_ATTEMPTS)
+        // Written out, not passed: only so can every plan use the index of those that are not dead.
+        .where('attempts', '<', sql.lit(MOST_ATTEMPTS))
         .orderBy('nextAttemptAt')
         .limit(most)
         .forUpdate()
@@ -60,9 +61,9 @@ export async function postponeMail(db: Database, mail: DueMail, reason: string):
 
 /** How many mails wait, and how many are dead. */
 export async function countMails(db: Database): Promise<{ waiting: number; dead: number }> {
+  const most = sql.lit(MOST_ATTEMPTS)
   const { rows } = await sql<{ waiting: number; dead: number }>`
-    select count(*) filter (where attempts < ${MOST_ATTEMPTS})::int as waiting,
-           count(*) filter (where attempts >= ${MOST_ATTEMPTS})::int as dead
-      from outbox`.execute(db)
+    select (select count(*) from outbox where attempts < ${most})::int as waiting,
+           (select count(*) from outbox where attempts >= ${most})::int as dead`.execute(db)
   return rows[0] ?? { waiting: 0, dead: 0 }
 }

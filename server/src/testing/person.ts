@@ -14,7 +14,8 @@ export type Reply<T> = {
   text: string
 }
 
-type Inputs<E extends Endpoint> = keyof CallOf<E> extends never ? [] : [inputs: CallOf<E>]
+/** What a call of an endpoint is given; nothing when the endpoint takes nothing. */
+export type Inputs<E extends Endpoint> = keyof CallOf<E> extends never ? [] : [inputs: CallOf<E>]
 
 /** Somebody with a browser of their own: it keeps the cookie and sends the site's origin. */
 export type Person = {

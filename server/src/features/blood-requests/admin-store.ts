@@ -1,4 +1,5 @@
-import type { BloodRequestListing } from '@blood-bank/contract/blood-requests'
+import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
+import { type BloodRequestListing, BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests'
 import type { Page } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
@@ -12,12 +13,23 @@ const SORT_KEYS: Record<Listing['sort'], SortKey> = {
   requestedAt: { by: sql`requested_at`, kind: 'time' },
   patientName: { by: sql`lower(patient_name)`, kind: 'text' },
   hospitalName: { by: sql`lower(hospital_name)`, kind: 'text' },
-  requiredBloodGroup: { by: sql`required_blood_group`, kind: 'text' },
+  requiredBloodGroup: { by: sql`required_blood_group`, kind: 'text', filter: 'requiredBloodGroup' },
+}
+
+/** In the order in which they stand in the indexes `blood_requests_filtered_…`. */
+const FILTERS = {
+  status: BloodRequestStatus.options,
+  urgency: Urgency.options,
+  requiredBloodGroup: BLOOD_GROUPS,
 }
 
 /** Requests as an admin filters and sorts them. */
 export const listBloodRequests = (db: Database, listing: Listing): Promise<Page<BloodRequestRow>> =>
-  listingPage(matching(db, listing).selectAll(), { ...listing, key: SORT_KEYS[listing.sort] })
+  listingPage(
+    db,
+    { query: matching(db, listing).selectAll(), filters: FILTERS },
+    { ...listing, key: SORT_KEYS[listing.sort] },
+  )
 
 /** How many there are of them on all pages. */
 export const countBloodRequests = (db: Database, listing: Omit<Listing, 'limit'>): Promise<number> =>

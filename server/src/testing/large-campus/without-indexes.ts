@@ -3,8 +3,8 @@ import type pg from 'pg'
 type Index = { name: string; definition: string }
 
 /**
- * Does something while the tables of a database have no indexes but those that keep a constraint. Made in one go
- * afterwards, the others take a quarter of the time that they would, had they to take in row by row.
+ * Does something while the tables of a database have no indexes but unique ones. Made in one go afterwards, the others
+ * are there sooner than if they took in row by row, and hold no half-empty blocks.
  */
 export async function withoutIndexes(client: pg.ClientBase, act: () => Promise<void>): Promise<void> {
   const { rows: indexes } = await client.query<Index>(`

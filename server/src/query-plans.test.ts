@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { PAGE_SIZE } from '@blood-bank/contract/paging'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, expect, test, vi } from 'vitest'
+import { buildApp } from './app.ts'
+import { runAdmin } from './cli/admin-command.ts'
+import { readConfig } from './config.ts'
+import { openDatabase, openPool } from './database/connection.ts'
+import { accountMails } from './features/accounts/mails.ts'
+import { greet } from './greeting.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { openLog } from './http/log.ts'
+import { enqueueMail } from './mail/outbox.ts'
+import { openTransport } from './mail/transport.ts'
+import { deliverDueMails } from './mail/worker.ts'
+import { everyEndpoint } from './testing/every-endpoint.ts'
+import { storeLargeCampus } from './testing/large-campus/store-large-campus.ts'
+import { newPerson } from './testing/person.ts'
+import { ALLOWANCES, allowanceFor } from './testing/query-plans/allowances.ts'
+import { callEverything } from './testing/query-plans/call-everything.ts'
+import { type Explained, explainAll } from './testing/query-plans/explained.ts'
+import { storeTraces } from './testing/query-plans/traces.ts'
+import { AUTH_SECRET, tokenIn } from './testing/test-app.ts'
+import { openTestDatabase } from './testing/test-database.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Tables that do not grow with the campus, and may be read from one end to the other. */
+const SMALL = [
+  'token_keys',
+  // The auth library's, which it does not fill as we use it.
+  'verifications',
+  // Filled only where no mail server is set, for whoever develops.
+  'caught_mails',
+]
+
+const { address, owner, ownerAddress } = await openTestDatabase()
+const client = new pg.Client(ownerAddress)
+await client.connect()
+const known = await storeLargeCampus(client)
+await client.end()
+await storeTraces(owner)
+
+// What is explained is run twice, and the machine may be busy: nothing here is about time.
+const pool = openPool(address, () => {}, { hasTimeouts: false })
+const { explained, others, during } = explainAll(pool)
+const db = openDatabase(pool)
+const config = readConfig({
+  LOG_LEVEL: 'silent',
+  TIME_ZONE: 'Asia/Dhaka',
+  TOKEN_SYNC_URL: 'https://portal.example.edu',
+})
+const now = () => new Date()
+const common = { config, log: openLog(config), authSecret: AUTH_SECRET, pagesFolder: null, now }
+const app = await buildApp({ ...common, pool, db })
+const stranger = () => newPerson(app)
+afterAll(async () => {
+  await app.close()
+  await pool.end()
+})
+
+const mails = { db, send: openTransport(config.mail, db), composers: accountMails(config, now) }
+const deliver = () => during('mail worker', () => deliverDueMails({ ...mails, log: { error: () => {} } }))
+
+async function tokenSentTo(email: string) {
+  while ((await deliver()) > 0);
+  const sent = await owner
+    .selectFrom('caughtMails')
+    .selectAll()
+    .where('to', '=', email)
+    .orderBy('id')
+    .execute()
+  return tokenIn(sent.findLast(mail => tokenIn(mail) !== ''))
+}
+
+const called = await callEverything({ during, stranger, known, tokenSentTo })
+for (const path of ['/readyz', '/metrics', '/dev/mailbox.json'])
+  await during(`GET ${path}`, () => stranger().send('GET', path))
+await enqueueMail(db, 'a kind that nobody knows', known.member.email)
+await deliver()
+for (const words of [['list'], ['grant', known.member.email], ['revoke', known.member.email]])
+  await during(`admin ${words[0]}`, () => runAdmin(db, words, () => {}))
+const say = vi.spyOn(console, 'log').mockImplementation(() => {})
+await during('greeting', () => greet(config, db, []))
+say.mockRestore()
+await during('housekeeping', tidyUp)
+// What stands in a function of the database is not seen when it is called.
+await during('keep_one_admin()', () =>
+  sql`select from users where role = 'admin' and id <> ${known.admin.id}`.execute(db),
+)
+
+async function tidyUp() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const housekeeping = startHousekeeping(db, { warn: details => expect.fail(JSON.stringify(details)) })
+  vi.advanceTimersByTime(HOUR_MS)
+  housekeeping.stop()
+  vi.useRealTimers()
+  while (explained.filter(({ call }) => call === 'housekeeping').length < 3) await pause(10)
+}
+
+const inWords = ({ call, read, returned, scanned, ways, text }: Explained) =>
+  `${call}: ${read} rows read for ${returned}, ${scanned.length > 0 ? `all of ${scanned}` : ways.join(', ')}: ${text.trim()}`
+
+const isReadingTooMuch = ({ read, returned }: Explained) => read > 2 * returned + PAGE_SIZE
+const scansOf = ({ scanned }: Explained) => scanned.filter(table => !SMALL.includes(table))
+const isPlain = (statement: Explained) => !isReadingTooMuch(statement) && scansOf(statement).length === 0
+
+test('every endpoint is called, and every statement of the product explained', async () => {
+  expect((await everyEndpoint()).filter(endpoint => !called.has(endpoint))).toEqual([])
+  expect([...others]).toEqual([])
+  expect(explained.length).toBeGreaterThan(1_000)
+})
+
+test('statements read no more than twice what they return and a page, along indexes', () => {
+  const faults = explained.filter(statement => !isPlain(statement) && !allowanceFor(statement))
+  expect(faults.map(inWords)).toEqual([])
+})
+
+test('those that have to read more stay within bounds of their own', () => {
+  const faults = explained.filter(statement => {
+    const allowance = isPlain(statement) ? null : allowanceFor(statement)
+    if (!allowance) return false
+    const isScanning = scansOf(statement).some(table => !allowance.mayScan?.includes(table))
+    return isScanning || (isReadingTooMuch(statement) && statement.read > allowance.most)
+  })
+  expect(faults.map(inWords)).toEqual([])
+})
+
+test.each(
+  ALLOWANCES.map(
+    allowance => [`${allowance.call.source} ${allowance.statement?.source ?? ''}`, allowance] as const,
+  ),
+)('the allowance for %s is needed', (_, allowance) => {
+  expect(explained.some(statement => !isPlain(statement) && allowanceFor(statement) === allowance)).toBe(true)
+})
+
+test('the functions of the database hold no statement but the one explained', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select proname as name from pg_proc join pg_language l on l.oid = prolang
+     where pronamespace = 'public'::regnamespace and lanname in ('plpgsql', 'sql') order by 1`.execute(owner)
+  expect(rows.map(({ name }) => name)).toEqual(['announce_mail', 'keep_one_admin'])
+})

@@ -1,0 +1,55 @@
+import * as requests from '@blood-bank/contract/blood-requests'
+import * as donors from '@blood-bank/contract/donors'
+import type { Endpoint } from '@blood-bank/contract/endpoint'
+import { readCharts, readOverview } from '@blood-bank/contract/overview'
+import * as users from '@blood-bank/contract/users'
+import type { Person } from '../person.ts'
+import type { Caller } from './caller.ts'
+import { type Filters, listingQueries } from './listing-queries.ts'
+
+/** One that many have, one that few have, and two that are too short for an index of trigrams. */
+const SEARCHES = ['rahman', 'anik.gomes', '42', 'zq']
+
+const BLOOD_GROUPS = ['AB-', 'O+']
+const YES_NO = ['true', 'false']
+
+/** Does everything that admins do. */
+export async function administer(caller: Caller, admin: Person): Promise<void> {
+  await caller.call(admin, readOverview)
+  await caller.call(admin, readCharts)
+  await readLists(caller, admin)
+  await caller.call(admin, donors.exportDonors, { query: { bloodGroup: 'A-' } })
+  await caller.call(admin, requests.exportBloodRequests, { query: { requiredBloodGroup: 'A-' } })
+  await caller.call(admin, users.exportUsers, { query: { search: 'anik.gomes' } })
+  await changeRecords(caller, admin)
+}
+
+async function readLists({ callList, callPages }: Caller, admin: Person) {
+  const read = async (endpoint: Endpoint, sorts: readonly string[], filters: Filters) => {
+    const { paged, others } = listingQueries({ sorts, filters, searches: SEARCHES })
+    for (const query of paged) await callPages(admin, endpoint, query)
+    for (const query of others) await callList(admin, endpoint, query)
+  }
+  const verdicts = { isVerified: YES_NO, isProfileActive: YES_NO, isAvailable: YES_NO }
+  await read(donors.listDonors, donors.DONOR_SORTS, { bloodGroup: BLOOD_GROUPS, ...verdicts })
+  await read(requests.listBloodRequests, requests.BLOOD_REQUEST_SORTS, {
+    status: requests.BloodRequestStatus.options,
+    urgency: requests.Urgency.options,
+    requiredBloodGroup: BLOOD_GROUPS,
+  })
+  await read(users.listUsers, users.USER_SORTS, { role: users.Role.options })
+}
+
+async function changeRecords({ call }: Caller, admin: Person) {
+  const [donor] = (await call(admin, donors.listDonors, { query: {} })).body.records
+  const active = await call(admin, requests.listBloodRequests, { query: { status: 'active' } })
+  const [open, other] = active.body.records
+  if (!donor || !open || !other) throw new Error('The campus has neither donors nor requests.')
+  const params = { id: donor.id }
+  await call(admin, donors.verifyDonor, { params, body: { isVerified: !donor.isVerified } })
+  await call(admin, donors.activateDonor, { params, body: { isProfileActive: !donor.isProfileActive } })
+  await call(admin, requests.closeBloodRequest, { params: { id: open.id }, body: { status: 'cancelled' } })
+  await call(admin, requests.deleteBloodRequest, { params: { id: other.id } })
+  for (const role of ['admin', 'user'] as const)
+    await call(admin, users.changeRole, { params: { id: donor.userId }, body: { role } })
+}

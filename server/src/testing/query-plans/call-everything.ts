@@ -1,0 +1,109 @@
+import * as accounts from '@blood-bank/contract/accounts'
+import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
+import * as requests from '@blood-bank/contract/blood-requests'
+import { readCampusFigures } from '@blood-bank/contract/campus-figures'
+import * as donors from '@blood-bank/contract/donors'
+import type { Endpoint } from '@blood-bank/contract/endpoint'
+import * as own from '@blood-bank/contract/own-account'
+import * as sessions from '@blood-bank/contract/sessions'
+import { readSite } from '@blood-bank/contract/site'
+import { issueToken, readTokenKeys } from '@blood-bank/contract/token-sync'
+import { aBloodRequest, aDonor } from '../builders.ts'
+import type { Person } from '../person.ts'
+import { administer } from './administer.ts'
+import { type During, openCaller } from './caller.ts'
+
+type SignIn = { email: string; password: string }
+
+type Everything = {
+  during: During
+  stranger: () => Person
+  known: Record<'admin' | 'member' | 'donor', SignIn>
+  /** Sends what is in the outbox. @returns the secret of the latest link that an address was sent */
+  tokenSentTo: (email: string) => Promise<string>
+}
+
+const NEWCOMER = { email: 'newcomer@example.edu', password: 'first-day-on-campus' }
+const NEW_PASSWORD = 'second-day-on-campus'
+const A_KEY = '0198f3a0-1234-7abc-8def-0123456789ab'
+
+/** Calls every endpoint of the contract as those do who use it. @returns the endpoints that were called */
+export async function callEverything(everything: Everything): Promise<Set<Endpoint>> {
+  const { during, stranger, known, tokenSentTo } = everything
+  const caller = openCaller(during)
+  const { call, callPages, called } = caller
+
+  const signedIn = async ({ email, password }: SignIn) => {
+    const person = stranger()
+    await call(person, sessions.signIn, { body: { email, password } })
+    return person
+  }
+
+  async function register() {
+    const newcomer = stranger()
+    await call(newcomer, readSite)
+    await call(newcomer, readCampusFigures)
+    await call(newcomer, accounts.registerAccount, { body: NEWCOMER })
+    await call(newcomer, accounts.registerAccount, { body: NEWCOMER })
+    await during('wrong password', () =>
+      newcomer.call(sessions.signIn, { body: { ...NEWCOMER, password: NEW_PASSWORD } }),
+    )
+    await call(newcomer, sessions.signIn, { body: NEWCOMER })
+    // Two letters at once would race for which of the two links is the one that lives.
+    await tokenSentTo(NEWCOMER.email)
+    await call(newcomer, accounts.resendVerificationMail)
+    await call(newcomer, accounts.verifyEmail, { body: { token: await tokenSentTo(NEWCOMER.email) } })
+    return newcomer
+  }
+
+  async function lookAround(newcomer: Person) {
+    await signedIn(NEWCOMER)
+    await call(newcomer, sessions.readSession)
+    await call(newcomer, sessions.listOtherSessions)
+    await call(newcomer, sessions.endOtherSessions)
+    await call(newcomer, issueToken)
+    await call(newcomer, readTokenKeys)
+    await call(newcomer, own.readOwnAccount)
+    for (const bloodGroup of BLOOD_GROUPS) await callPages(newcomer, donors.searchDonors, { bloodGroup })
+    await callPages(newcomer, requests.listActiveBloodRequests)
+  }
+
+  async function giveAndAsk(newcomer: Person) {
+    await call(newcomer, donors.readOwnDonor)
+    await call(newcomer, donors.registerDonor, { body: aDonor() })
+    await call(newcomer, donors.updateOwnDonor, { body: aDonor({ bloodGroup: 'A-' }) })
+    const posted = await call(newcomer, requests.postBloodRequest, { body: aBloodRequest() })
+    const again = { body: aBloodRequest(), headers: { 'idempotency-key': A_KEY } }
+    for (const time of ['once', 'twice'])
+      await during(`posted ${time}`, () => newcomer.send('POST', requests.postBloodRequest.path, again))
+    const params = { id: posted.body.id }
+    await call(newcomer, requests.closeBloodRequest, { params, body: { status: 'fulfilled' } })
+    await call(newcomer, requests.deleteBloodRequest, { params })
+    const member = await signedIn(known.member)
+    await callPages(member, requests.listOwnBloodRequests, { limit: '2' })
+    await call(member, sessions.signOut)
+  }
+
+  async function changePasswords(newcomer: Person) {
+    const change = { currentPassword: NEWCOMER.password, newPassword: NEW_PASSWORD }
+    await call(newcomer, own.changePassword, { body: change })
+    await call(newcomer, accounts.sendPasswordResetMail, { body: { email: NEWCOMER.email } })
+    const token = await tokenSentTo(NEWCOMER.email)
+    await call(newcomer, accounts.resetPassword, { body: { token, newPassword: NEWCOMER.password } })
+  }
+
+  async function leave() {
+    const donor = await signedIn(known.donor)
+    await call(donor, requests.postBloodRequest, { body: aBloodRequest() })
+    await call(donor, own.exportOwnAccount)
+    await call(donor, own.eraseOwnAccount, { body: { password: known.donor.password } })
+  }
+
+  const newcomer = await register()
+  await lookAround(newcomer)
+  await giveAndAsk(newcomer)
+  await changePasswords(newcomer)
+  await administer(caller, await signedIn(known.admin))
+  await leave()
+  return called
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/connection.ts'
+
+const MANY = 20_000
+
+/**
+ * What a large campus leaves behind beside its records: sessions, links in mails, mails that wait or are dead,
+ * attempts, acts of admins. Nothing of it has run out, but for a few of each.
+ */
+export async function storeTraces(owner: Database): Promise<void> {
+  const many = sql`(select id, email, row_number() over (order by created_at) as nth from users limit ${MANY}) u`
+  const soon = sql`now() + case when nth % 1000 = 0 then interval '-1 hour' else nth * interval '1 minute' end`
+  await sql`
+    insert into sessions (user_id, token, expires_at) select id, md5(id::text), ${soon} from ${many}`.execute(
+    owner,
+  )
+  await sql`
+    insert into mail_links (user_id, purpose, token_hash, expires_at)
+    select id, 'verify-email', sha256(id::text::bytea), ${soon} from ${many}`.execute(owner)
+  await sql`
+    insert into outbox (kind, recipient, attempts, next_attempt_at)
+    select 'a kind of another server', email, case when nth % 4 = 0 then 0 else 10 end,
+           case when nth % 4 = 0 then now() + nth * interval '1 minute' else now() - interval '1 day' end
+      from ${many}`.execute(owner)
+  await sql`
+    insert into attempt_limits (key, points, expire)
+    select id::text, 1, (extract(epoch from ${soon}) * 1000)::bigint from ${many}`.execute(owner)
+  await sql`
+    insert into audit_entries (actor_id, action, target_id)
+    select id, 'donor-verified', id from ${many}`.execute(owner)
+  await sql`vacuum (analyze) sessions, mail_links, outbox, attempt_limits, audit_entries`.execute(owner)
+}
