@@ -6,6 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { buildApp } from './app.ts'
 import { runAdmin } from './cli/admin-command.ts'
 import { readConfig } from './config.ts'
+import { COUNTED } from './database/changes.ts'
 import { openDatabase, openPool } from './database/connection.ts'
 import { accountMails } from './features/accounts/mails.ts'
 import { greet } from './greeting.ts'
@@ -33,6 +34,9 @@ const SMALL = [
   'verifications',
   // Filled only where no mail server is set, for whoever develops.
   'caught_mails',
+  // Sequences are of one row.
+  ...COUNTED.map(table => `${table}_changes`),
+  'own_changes',
 ]
 
 const { address, owner, ownerAddress } = await openTestDatabase()
@@ -139,5 +143,5 @@ test('the functions of the database hold no statement but the one explained', as
   const { rows } = await sql<{ name: string }>`
     select proname as name from pg_proc join pg_language l on l.oid = prolang
      where pronamespace = 'public'::regnamespace and lanname in ('plpgsql', 'sql') order by 1`.execute(owner)
-  expect(rows.map(({ name }) => name)).toEqual(['announce_mail', 'keep_one_admin'])
+  expect(rows.map(({ name }) => name)).toEqual(['announce_mail', 'count_change', 'keep_one_admin'])
 })

@@ -22,13 +22,14 @@ export function explainAll(pool: pg.Pool) {
   if (pool.totalCount > 0) throw new Error('What goes through connections that are open already is not seen.')
   const explained: Explained[] = []
   const others = new Set<string>()
+  const settled = new Set<string>()
   let call: string | null = null
 
   const watch = (client: pg.PoolClient) => {
     const query = client.query.bind(client) as Query
     let isWithin = false
 
-    const explain = async (text: string, values: unknown[], name: string | undefined) => {
+    const explain = async (text: string, values: unknown[], isPrepared: boolean) => {
       await query(isWithin ? 'savepoint explaining' : 'begin')
       const plan = (text: string, values: unknown[]) =>
         query(EXPLAIN + text, values).then(({ rows }) => rows[0]['QUERY PLAN'][0].Plan as PlanNode)
@@ -36,7 +37,9 @@ export function explainAll(pool: pg.Pool) {
         explained.push({ ...readingOf(root), call: call ?? '', text, isPrepared })
       try {
         note(await plan(text, values), false)
-        if (name !== undefined) {
+        // What is inserted several times may be refused, and has no rows to look for.
+        if (isPrepared && !settled.has(text) && !/^\s*insert/i.test(text)) {
+          settled.add(text)
           await query(isWithin ? 'rollback to savepoint explaining' : 'rollback and chain')
           note(await settledPlan(query, text, values), true)
         }
@@ -47,11 +50,11 @@ export function explainAll(pool: pg.Pool) {
       }
     }
 
-    const watched = async (text: string, values: unknown[], name: string | undefined) => {
+    const watched = async (text: string, values: unknown[], isPrepared: boolean) => {
       if (call === null || OF_TABLES.test(text)) return
       if (BEGINS.test(text)) isWithin = true
       else if (ENDS.test(text)) isWithin = false
-      else if (READS_OR_WRITES.test(text)) await explain(text, values, name)
+      else if (READS_OR_WRITES.test(text)) await explain(text, values, isPrepared)
       else others.add(text)
     }
 
@@ -59,9 +62,9 @@ export function explainAll(pool: pg.Pool) {
       const config = typeof first === 'string' ? { text: first, values: rest[0] } : (first as pg.QueryConfig)
       const done = rest.find(part => typeof part === 'function')
       const values = Array.isArray(config.values) ? config.values : []
-      const answer = watched(config.text, values, 'name' in config ? config.name : undefined).then(() =>
-        query({ ...config, values }),
-      )
+      // As `database/preparing-client.ts` has it.
+      const isPrepared = 'name' in config || Array.isArray(config.values)
+      const answer = watched(config.text, values, isPrepared).then(() => query({ ...config, values }))
       if (typeof done !== 'function') return answer
       answer.then(
         result => done(null, result),
