@@ -57,6 +57,26 @@ test('what is due is sent and gone', async () => {
   expect([sent, await left(), failures]).toEqual([['rima@example.edu'], [], []])
 })
 
+test('letters to one person are written and sent one after another, in the order of their causes', async () => {
+  const told: string[] = []
+  const slowly: Record<string, ComposeMail> = Object.fromEntries(
+    ['first', 'second', 'third'].map(kind => [
+      kind,
+      async (db, to) => {
+        told.push(`${kind} written`)
+        return { ...(await compose(db, to)), subject: kind } as Mail
+      },
+    ]),
+  )
+  for (const kind of Object.keys(slowly)) await enqueueMail(db, kind, 'rima@example.edu')
+  const sendSlowly: SendMail = async ({ subject }) => {
+    await new Promise(resolve => setTimeout(resolve, 5))
+    told.push(`${subject} sent`)
+  }
+  await deliverDueMails({ db, send: sendSlowly, composers: slowly, log })
+  expect(told).toEqual(['first', 'second', 'third'].flatMap(kind => [`${kind} written`, `${kind} sent`]))
+})
+
 test('a mail with nothing to say is dropped, without a word', async () => {
   await enqueueMail(db, 'nobody', 'rima@example.edu')
   await deliverDueMails({ db, send, composers, log })

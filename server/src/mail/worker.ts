@@ -18,8 +18,14 @@ const BATCH = 10
 /** Sends the mails that are due now, at most one batch. @returns how many were taken up */
 export async function deliverDueMails(delivery: Delivery): Promise<number> {
   const mails = await claimDueMails(delivery.db, BATCH)
-  await Promise.all(mails.map(mail => deliver(delivery, mail)))
+  const byRecipient = [...Map.groupBy(mails, ({ recipient }) => recipient).values()]
+  await Promise.all(byRecipient.map(own => deliverInOrder(delivery, own)))
   return mails.length
+}
+
+/** Of two links that a person asked for the one in the letter that comes last is the one that works. */
+async function deliverInOrder(delivery: Delivery, mails: DueMail[]) {
+  for (const mail of mails.sort((one, other) => (one.id < other.id ? -1 : 1))) await deliver(delivery, mail)
 }
 
 async function deliver({ db, send, composers, log }: Delivery, due: DueMail) {
