@@ -81,6 +81,7 @@ async function aTab(context: BrowserContext, expects: Visitor['expects']): Promi
     anotherTab: () => aTab(context, expects),
     async isAccessible() {
       expect(await barriersIn(page), `barriers at ${page.url()}`).toEqual([])
+      await page.emulateMedia({ reducedMotion: null })
     },
   }
 }

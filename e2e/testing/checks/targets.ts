@@ -35,7 +35,7 @@ function findSmallTargets(least: number): string[] {
     return reach(1) + reach(-1)
   }
 
-  const found: string[] = []
+  const found = new Map<string, { first: string; count: number }>()
   for (const target of document.querySelectorAll<HTMLElement>(TARGETS)) {
     if (!isOffered(target) || isInSentence(target)) continue
     const { width, height } = target.getBoundingClientRect()
@@ -46,8 +46,10 @@ function findSmallTargets(least: number): string[] {
     const box = target.getBoundingClientRect()
     const middle: [number, number] = [box.x + box.width / 2, box.y + box.height / 2]
     const reached = [extent(target, middle, [1, 0]), extent(target, middle, [0, 1])]
-    if (Math.min(...reached) < least)
-      found.push(`${reached.join(' × ')} px: ${target.outerHTML.slice(0, 160)}`)
+    if (Math.min(...reached) >= least) continue
+    const kind = `${reached} ${target.tagName} ${target.className}`
+    const { first, count } = found.get(kind) ?? { first: target.outerHTML.slice(0, 160), count: 0 }
+    found.set(kind, { first: `${reached.join(' × ')} px: ${first}`, count: count + 1 })
   }
-  return found
+  return [...found.values()].map(({ first, count }) => `${first} (${count} like it)`)
 }

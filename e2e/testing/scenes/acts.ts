@@ -57,3 +57,18 @@ export const goOffline: Act = async page => {
   await page.context().setOffline(true)
   await page.reload()
 }
+
+/** Asks for the list of shortcuts, once what listens for its key is there; its button needs a wide window. */
+export const askForShortcuts: Act = async page => {
+  await page.getByText('Keyboard shortcuts').waitFor({ state: 'attached' })
+  await page.keyboard.press('?')
+}
+
+/** Opens the whole of the first text that is cut short. */
+export const openWholeText: Act = async page => {
+  const short = page.getByRole('button', { name: /…$/ }).first()
+  await short.scrollIntoViewIfNeeded()
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await short.focus()
+  await page.getByRole('tooltip').waitFor()
+}

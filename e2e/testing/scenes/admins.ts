@@ -1,4 +1,14 @@
-import { inTurn, openFilters, openMenu, press, type, unfold, waitForLine } from './acts.ts'
+import {
+  askForShortcuts,
+  inTurn,
+  openFilters,
+  openMenu,
+  openWholeText,
+  press,
+  type,
+  unfold,
+  waitForLine,
+} from './acts.ts'
 import { CHARTS_OF_NOTHING, COUNTS_OF_NOTHING, NONE } from './replies.ts'
 import type { Scene } from './scene.ts'
 
@@ -44,7 +54,7 @@ const SCENES: Omit<Scene, 'as'>[] = [
   {
     name: 'admin-shortcuts',
     path: '/admin/overview',
-    act: page => page.keyboard.press('?'),
+    act: askForShortcuts,
     shows: 'Use keyboard shortcuts in this browser',
   },
   {
@@ -84,8 +94,8 @@ const SCENES: Omit<Scene, 'as'>[] = [
   {
     name: 'admin-requests-whole-text',
     path: '/admin/requests',
-    act: page => page.getByRole('button', { name: /…$/ }).first().focus(),
-    shows: /.{51,}/,
+    act: openWholeText,
+    shows: 'Requested',
   },
   ...scenesOfList('users'),
   {
