@@ -28,13 +28,15 @@ export const inTurn =
 
 /** On a small screen; on a wide one its entries are there. */
 export const openMenu: Act = async page => {
-  const menu = page.getByRole('button', { name: 'Menu' })
+  const menu = page.getByRole('button', { name: 'Menu', includeHidden: true })
+  await menu.waitFor({ state: 'attached' })
   if (await menu.isVisible()) await menu.click()
 }
 
 /** On a small screen; on a wide one they are there. */
 export const openFilters: Act = async page => {
-  const toggle = page.getByRole('button', { name: 'Filter and sort' })
+  const toggle = page.getByRole('button', { name: 'Filter and sort', includeHidden: true })
+  await toggle.waitFor({ state: 'attached' })
   if (await toggle.isVisible()) await toggle.click()
 }
 
@@ -64,11 +66,8 @@ export const askForShortcuts: Act = async page => {
   await page.keyboard.press('?')
 }
 
-/** Opens the whole of the first text that is cut short. */
+/** Opens the whole of the first text that is cut short, as the keyboard does. */
 export const openWholeText: Act = async page => {
-  const short = page.getByRole('button', { name: /…$/ }).first()
-  await short.scrollIntoViewIfNeeded()
-  await page.evaluate(() => new Promise(requestAnimationFrame))
-  await short.focus()
+  await page.getByRole('button', { name: /…$/ }).first().focus()
   await page.getByRole('tooltip').waitFor()
 }

@@ -27,8 +27,8 @@ const scenesOfList = (noun: keyof typeof LISTS): Omit<Scene, 'as'>[] => {
   const name = path.slice(1).replace('/', '-')
   const calls = `**/api/admin/${noun}?*`
   return [
-    { name, path, shows: /\d shown|s shown/ },
-    { name: `${name}-filters`, path, act: openFilters, shows: /s shown/ },
+    { name, path, shows: /\d \w+ shown/ },
+    { name: `${name}-filters`, path, act: openFilters, shows: /\d \w+ shown/ },
     {
       name: `${name}-none-found`,
       path,
