@@ -25,6 +25,11 @@ function findSmallTargets(least: number): string[] {
     const hit = document.elementFromPoint(x, y)
     return target.contains(hit) || hit?.closest('label')?.control === target
   }
+  /** Whether all four edges of the least there must be answer. */
+  function isLarge(target: HTMLElement, [x, y]: [number, number]) {
+    const edge = least / 2 - 0.5
+    return [-edge, edge].every(by => answers(target, x + by, y) && answers(target, x, y + by))
+  }
   /** How far a press is answered from the middle on, in both directions of an axis. */
   function extent(target: HTMLElement, [x, y]: [number, number], [dx, dy]: [number, number]) {
     const reach = (sign: number) => {
@@ -45,6 +50,7 @@ function findSmallTargets(least: number): string[] {
     target.scrollIntoView({ block: 'center', inline: 'center' })
     const box = target.getBoundingClientRect()
     const middle: [number, number] = [box.x + box.width / 2, box.y + box.height / 2]
+    if (isLarge(target, middle)) continue
     const reached = [extent(target, middle, [1, 0]), extent(target, middle, [0, 1])]
     if (Math.min(...reached) >= least) continue
     const kind = `${reached} ${target.tagName} ${target.className}`

@@ -12,36 +12,42 @@ import {
 import { CHARTS_OF_NOTHING, COUNTS_OF_NOTHING, NONE } from './replies.ts'
 import type { Scene } from './scene.ts'
 
-/** Each list of the admin area, and what it says when it is empty or fails. */
+/** Each list of the admin area: what leaves few records of it, and what it says when it is empty or fails. */
 const LISTS = {
-  donors: { none: 'No donors have registered yet.', failed: 'Failed to fetch donor profiles.' },
+  donors: {
+    few: '?bloodGroup=AB-',
+    none: 'No donors have registered yet.',
+    failed: 'Failed to fetch donor profiles.',
+  },
   'blood-requests': {
+    few: '?status=cancelled',
     none: 'No blood requests found in the system.',
     failed: 'Failed to fetch blood requests.',
   },
-  users: { none: 'No users', failed: 'Failed to fetch users.' },
+  users: { few: '?role=admin', none: 'No users', failed: 'Failed to fetch users.' },
 }
 
 const scenesOfList = (noun: keyof typeof LISTS): Omit<Scene, 'as'>[] => {
+  const { few, none, failed } = LISTS[noun]
   const path = noun === 'blood-requests' ? '/admin/requests' : `/admin/${noun}`
   const name = path.slice(1).replace('/', '-')
   const calls = `**/api/admin/${noun}?*`
   return [
     { name, path, shows: /\d \w+ shown/ },
-    { name: `${name}-filters`, path, act: openFilters, shows: /\d \w+ shown/ },
+    { name: `${name}-filters`, path: `${path}${few}`, act: openFilters, shows: /\d \w+ shown/ },
     {
       name: `${name}-none-found`,
       path,
       act: type({ Search: 'nobody is called that' }),
       shows: 'match your search and filters.',
     },
-    { name: `${name}-none`, path, calls: { [calls]: NONE }, shows: LISTS[noun].none },
+    { name: `${name}-none`, path, calls: { [calls]: NONE }, shows: none },
     { name: `${name}-waiting`, path, calls: { [calls]: 'stalls' }, act: waitForLine, shows: 'Loading...' },
     {
       name: `${name}-failed`,
       path,
       calls: { [calls]: 'fails' },
-      shows: LISTS[noun].failed,
+      shows: failed,
       faults: [/^lost GET /],
     },
   ]
@@ -83,31 +89,41 @@ const SCENES: Omit<Scene, 'as'>[] = [
   ...scenesOfList('donors'),
   {
     name: 'admin-donors-not-marked',
-    path: '/admin/donors',
+    path: '/admin/donors?bloodGroup=AB-',
     calls: { '**/api/admin/donors/*/activation': 'fails' },
     act: press('Deactivate'),
     shows: 'Failed to update donor profile active status.',
     faults: [/^lost /],
   },
   ...scenesOfList('blood-requests'),
-  { name: 'admin-requests-asked', path: '/admin/requests', act: press('Delete'), shows: 'Yes, delete it' },
+  {
+    name: 'admin-requests-asked',
+    path: '/admin/requests?status=cancelled',
+    act: press('Delete'),
+    shows: 'Yes, delete it',
+  },
   {
     name: 'admin-requests-whole-text',
     path: '/admin/requests',
     act: openWholeText,
-    shows: 'Requested',
+    shows: 'requests shown',
   },
   ...scenesOfList('users'),
   {
     name: 'admin-users-exported',
-    path: '/admin/users',
+    path: '/admin/users?role=admin',
     act: press('Export CSV'),
     shows: 'Saved as users-',
   },
-  { name: 'admin-role', path: '/admin/users', act: press('Edit Role'), shows: 'has the role' },
+  {
+    name: 'admin-role',
+    path: '/admin/users?search=newcomer',
+    act: press('Edit Role'),
+    shows: 'has the role',
+  },
   {
     name: 'admin-role-refused',
-    path: '/admin/users',
+    path: '/admin/users?search=newcomer',
     act: inTurn(press('Edit Role'), press('Save')),
     shows: 'Please select a role.',
   },
