@@ -40,6 +40,8 @@ function findSmallTargets(least: number): string[] {
     return reach(1) + reach(-1)
   }
 
+  // It covers others only for as long as its text has the focus.
+  if (document.querySelector('[role="tooltip"]')) (document.activeElement as HTMLElement).blur()
   const found = new Map<string, { first: string; count: number }>()
   for (const target of document.querySelectorAll<HTMLElement>(TARGETS)) {
     if (!isOffered(target) || isInSentence(target)) continue
@@ -54,8 +56,9 @@ function findSmallTargets(least: number): string[] {
     const reached = [extent(target, middle, [1, 0]), extent(target, middle, [0, 1])]
     if (Math.min(...reached) >= least) continue
     const kind = `${reached} ${target.tagName} ${target.className}`
-    const { first, count } = found.get(kind) ?? { first: target.outerHTML.slice(0, 160), count: 0 }
-    found.set(kind, { first: `${reached.join(' × ')} px: ${first}`, count: count + 1 })
+    const first = `${reached.join(' × ')} px: ${target.outerHTML.slice(0, 160)}`
+    const known = found.get(kind) ?? { first, count: 0 }
+    found.set(kind, { ...known, count: known.count + 1 })
   }
   return [...found.values()].map(({ first, count }) => `${first} (${count} like it)`)
 }
