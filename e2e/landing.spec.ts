@@ -13,7 +13,7 @@ test('a visitor on a poor line reads the landing page and its links before any s
   await rima.comesTo('/register')
 })
 
-test('when the script comes, nothing on the landing page moves', async () => {
+test('nothing on the landing page moves when the script comes, nor in its bar when the menu opens', async () => {
   const rima = await aVisitor(PHONE)
   await rima.open('/')
   await rima.page.waitForLoadState('networkidle')
@@ -28,7 +28,11 @@ test('when the script comes, nothing on the landing page moves', async () => {
       }),
   )
   expect(shifts).toBe(0)
-  await rima.page.getByRole('button', { name: 'Menu' }).click()
+  const menu = rima.page.getByRole('button', { name: 'Menu' })
+  const place = await menu.boundingBox()
+  await menu.click()
+  await rima.page.getByRole('link', { name: 'Login', exact: true }).waitFor()
+  expect(await menu.boundingBox(), 'where the button is when the menu is open').toEqual(place)
   await rima.follow('Login')
   await rima.heading('Sign In')
 })

@@ -10,5 +10,6 @@ export default defineProject({
     hookTimeout: 120_000,
     fileParallelism: false,
     maxWorkers: 1,
+    maxConcurrency: 3,
   },
 })

@@ -1,6 +1,6 @@
-import axe from 'axe-core'
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, expect, inject, onTestFinished } from 'vitest'
+import { barriersIn } from './checks/barriers.ts'
 import { watchForFaults } from './faults.ts'
 
 export const PHONE = { width: 390, height: 844 }
@@ -36,11 +36,13 @@ type Connection = {
   siteUrl?: string
   /** The line through which the browser reaches it (`aLine`). */
   line?: { url: string }
+  /** The one of the test's own context, where tests run side by side. */
+  atEnd?: typeof onTestFinished
 }
 
 /** Opens a fresh browser profile. */
 export async function aVisitor(viewport = DESKTOP, connection: Connection = {}): Promise<Visitor> {
-  const { siteUrl = product.url, line } = connection
+  const { siteUrl = product.url, line, atEnd = onTestFinished } = connection
   const context = await browser.newContext({
     viewport,
     locale: 'en-US',
@@ -54,7 +56,7 @@ export async function aVisitor(viewport = DESKTOP, connection: Connection = {}):
     )
   })
   const { expects, found } = watchForFaults(context, siteUrl)
-  onTestFinished(async () => {
+  atEnd(async () => {
     await context.close()
     expect(found(), 'faults in the browser').toEqual([])
   })
@@ -78,29 +80,8 @@ async function aTab(context: BrowserContext, expects: Visitor['expects']): Promi
     comesTo: path => page.waitForURL(path),
     anotherTab: () => aTab(context, expects),
     async isAccessible() {
-      await page.evaluate(axe.source)
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.evaluate(coloursSettled)
-        expect(await barriersIn(page), `barriers at ${page.url()}, ${colorScheme}`).toEqual([])
-      }
-      await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+      expect(await barriersIn(page), `barriers at ${page.url()}`).toEqual([])
+      await page.emulateMedia({ reducedMotion: null })
     },
   }
-}
-
-async function barriersIn(page: Page): Promise<string[]> {
-  const { violations } = await page.evaluate(() =>
-    (window as never as { axe: typeof axe }).axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-    }),
-  )
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)
-}
-
-/** Waits until every colour has become what it becomes in another theme. Runs in the page. */
-async function coloursSettled() {
-  const isChanging = () => document.getAnimations().some(one => one instanceof CSSTransition)
-  do await new Promise(resolve => setTimeout(resolve, 50))
-  while (isChanging())
 }

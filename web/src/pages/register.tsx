@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { RegistrationForm } from '../features/accounts/registration-form.tsx'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 
@@ -12,13 +13,26 @@ export function RegisterPage() {
   return (
     <Page title="Create Account">
       <Card>
-        {message ? <Notice kind="success">{message}</Notice> : <RegistrationForm onRegistered={setMessage} />}
-        <p>
-          Already have an account?{' '}
-          <Link to="/login" state={state}>
-            Sign in
-          </Link>
-        </p>
+        {message ? (
+          <>
+            <Notice kind="success">{message}</Notice>
+            <div>
+              <LinkButton to="/login" state={state} variant="primary">
+                Sign in
+              </LinkButton>
+            </div>
+          </>
+        ) : (
+          <>
+            <RegistrationForm onRegistered={setMessage} />
+            <p>
+              Already have an account?{' '}
+              <Link to="/login" state={state}>
+                Sign in
+              </Link>
+            </p>
+          </>
+        )}
       </Card>
     </Page>
   )

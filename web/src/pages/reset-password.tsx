@@ -18,9 +18,11 @@ export function ResetPasswordPage() {
         {done ? (
           <>
             <Notice kind="success">{done}</Notice>
-            <LinkButton to="/login" variant="primary">
-              Sign in
-            </LinkButton>
+            <div>
+              <LinkButton to="/login" variant="primary">
+                Sign in
+              </LinkButton>
+            </div>
           </>
         ) : (
           <>

@@ -1,11 +1,14 @@
 import { ActiveBloodRequests } from '../features/blood-requests/active-blood-requests.tsx'
 import { OfflineAccessLink } from '../features/offline-access/offline-access-link.tsx'
 import { Page } from '../ui/page.tsx'
+import { Stack } from '../ui/stack.tsx'
 
 export function ViewRequestsPage() {
   return (
     <Page title="Blood Requests" lead="Members who need blood now. Call if you can give." width="wide">
-      <OfflineAccessLink />
+      <Stack>
+        <OfflineAccessLink />
+      </Stack>
       <ActiveBloodRequests />
     </Page>
   )

@@ -1,4 +1,4 @@
-import { type CSSProperties, type SyntheticEvent, useEffect, useId, useState } from 'react'
+import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
 import styles from './shortened.module.css'
 
 /**
@@ -7,19 +7,24 @@ import styles from './shortened.module.css'
  */
 export function Shortened({ text, to }: { text: string; to: number }) {
   const id = useId()
+  const short = useRef<HTMLButtonElement>(null)
   const [place, setPlace] = useState<CSSProperties | null>(null)
   const isOpen = place !== null
   const close = () => setPlace(null)
-  const open = ({ currentTarget }: SyntheticEvent) => {
-    const { left, bottom } = currentTarget.getBoundingClientRect()
+  const open = () => {
+    if (!short.current) return
+    const { left, bottom } = short.current.getBoundingClientRect()
     setPlace({ '--left': `${left}px`, '--top': `${bottom}px` } as CSSProperties)
   }
-  useEndOfPlace(isOpen, close)
+  // Coming by keyboard to what is out of sight scrolls by itself.
+  const onScroll = () => (document.activeElement === short.current ? open() : close())
+  useEndOfPlace(isOpen, { close, onScroll })
   if (text.length <= to) return text
   return (
     // The tooltip is within: the mouse may wander onto it (WCAG 1.4.13).
     <span className={styles.frame} onPointerEnter={open} onPointerLeave={close}>
       <button
+        ref={short}
         type="button"
         className={styles.short}
         aria-describedby={isOpen ? id : undefined}
@@ -38,19 +43,21 @@ export function Shortened({ text, to }: { text: string; to: number }) {
   )
 }
 
-/** Escape closes it, and so does scrolling around it, which would take the short text away from under it. */
-function useEndOfPlace(isOpen: boolean, close: () => void) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: to close is to close
+type EndOfPlace = { close: () => void; onScroll: () => void }
+
+/** Escape closes it. Scrolling around it takes the short text away from under it. */
+function useEndOfPlace(isOpen: boolean, { close, onScroll }: EndOfPlace) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are the same at every rendering
   useEffect(() => {
     if (!isOpen) return
     const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && close()
     document.addEventListener('keydown', closeOnEscape)
-    const closeOnScroll = ({ target }: Event) =>
-      (target instanceof Element && target.role === 'tooltip') || close()
-    document.addEventListener('scroll', closeOnScroll, { capture: true, passive: true })
+    const moveOnScroll = ({ target }: Event) =>
+      (target instanceof Element && target.role === 'tooltip') || onScroll()
+    document.addEventListener('scroll', moveOnScroll, { capture: true, passive: true })
     return () => {
       document.removeEventListener('keydown', closeOnEscape)
-      document.removeEventListener('scroll', closeOnScroll, { capture: true })
+      document.removeEventListener('scroll', moveOnScroll, { capture: true })
     }
   }, [isOpen])
 }

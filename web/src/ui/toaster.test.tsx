@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { TOAST_MS, Toaster } from './toaster.tsx'
@@ -25,6 +25,14 @@ test('what was done is announced politely, in a region that was there before', (
   expect(region.textContent).toBe('')
   act(() => showToast('The request is deleted.'))
   expect(region.textContent).toBe('The request is deleted.')
+})
+
+test('what was said before the region came is announced, too: it is put in afterwards', async () => {
+  act(() => showToast('The request is deleted.'))
+  render(<Toaster />)
+  const region = screen.getByRole('status')
+  expect(region.textContent).toBe('')
+  await waitFor(() => expect(region.textContent).toBe('The request is deleted.'))
 })
 
 test('a toast stays for six seconds at least, and passes', () => {

@@ -6,9 +6,13 @@ import { dismissToast, useToast } from './toasts.ts'
 /** How long a toast stays, counted anew when the pointer or the focus has left it. */
 export const TOAST_MS = 8_000
 
+/** What a screen reader needs to know of a region before it hears of a change in it. */
+const REGION_KNOWN_MS = 100
+
 /** Stands once around all pages, so that what is said there is announced (role status) and outlives each of them. */
 export function Toaster() {
   const toast = useToast()
+  const isKnown = useKnownRegion(toast !== null)
   const [isHeld, setIsHeld] = useState(false)
   const cameFrom = useRef<Element | null>(null)
 
@@ -40,7 +44,7 @@ export function Toaster() {
       onBlur={() => setIsHeld(false)}
     >
       {/* There before it has words, as only what changes within is announced. */}
-      <div role="status">{toast && <p key={toast.number}>{toast.text}</p>}</div>
+      <div role="status">{isKnown && toast && <p key={toast.number}>{toast.text}</p>}</div>
       {toast && (
         <Button variant="quiet" onClick={dismiss}>
           Dismiss
@@ -48,4 +52,14 @@ export function Toaster() {
       )}
     </div>
   )
+}
+
+/** Whether the region may be filled. This part is loaded late: what was said before it came waits a moment. */
+function useKnownRegion(isLate: boolean) {
+  const [isKnown, setIsKnown] = useState(!isLate)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsKnown(true), REGION_KNOWN_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isKnown
 }

@@ -31,7 +31,7 @@ export function EmailVerification({ token, fault, next, help }: Props) {
     return (
       <Stack>
         <Notice kind="success">{verifying.data.message}</Notice>
-        {next}
+        <div>{next}</div>
       </Stack>
     )
   }

@@ -19,7 +19,7 @@ const NOT_RESENT = REFUSALS['resent-too-recently'].message
 export function VerificationBanner({ email }: { email: string }) {
   const { resend, result, dismiss } = useResending()
   return (
-    <div className={styles.banner}>
+    <section className={styles.banner} aria-label="Email verification">
       <div className={styles.inner}>
         <p className={styles.text}>
           Your email address is not verified yet. Please click the link in the email we sent to {email}.
@@ -35,7 +35,7 @@ export function VerificationBanner({ email }: { email: string }) {
           </div>
         )}
       </div>
-    </div>
+    </section>
   )
 }
 

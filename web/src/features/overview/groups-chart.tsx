@@ -39,7 +39,9 @@ export function GroupsChart({ groups }: { groups: Groups | undefined }) {
                     </div>
                   ) : (
                     <div className={styles.measure}>
-                      <div className={styles.bar} style={{ width: `${(donors / highest) * 100}%` }} />
+                      {donors > 0 && (
+                        <div className={styles.bar} style={{ width: `${(donors / highest) * 100}%` }} />
+                      )}
                       <Link className={styles.figure} to={addressOf(bloodGroup)}>
                         {donors.toLocaleString('en-US')}
                       </Link>

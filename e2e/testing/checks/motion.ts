@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core'
+
+/** Longer is a movement. */
+const BLINK_MS = 10
+
+/** What moves, or would at the next change, for somebody who asked for less motion; a line each. */
+export async function motionsIn(page: Page): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  return page.evaluate(findMotions, BLINK_MS)
+}
+
+/** Runs in the page. */
+function findMotions(blinkMs: number): string[] {
+  const found = new Set<string>()
+  const longest = (durations: string) =>
+    Math.max(
+      ...durations.split(',').map(text => Number.parseFloat(text) * (text.trim().endsWith('ms') ? 1 : 1_000)),
+    )
+  for (const element of document.querySelectorAll('*'))
+    for (const part of [null, '::before', '::after']) {
+      const style = getComputedStyle(element, part)
+      const tag = `${element.outerHTML.slice(0, 160)}${part ?? ''}`
+      if (longest(style.transitionDuration) > blinkMs) found.add(`transition: ${tag}`)
+      if (style.scrollBehavior === 'smooth') found.add(`scrolls smoothly: ${tag}`)
+    }
+  for (const { effect, playState } of document.getAnimations()) {
+    const isLong = Number(effect?.getComputedTiming().activeDuration) > blinkMs
+    const target = effect instanceof KeyframeEffect ? effect.target : null
+    if (isLong && playState === 'running') found.add(`animation: ${target?.outerHTML.slice(0, 160)}`)
+  }
+  return [...found]
+}

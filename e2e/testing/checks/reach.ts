@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core'
+
+/** What one would have to scroll sideways for, or never sees, in a page as it is now; a line each. */
+export const outOfReach = (page: Page): Promise<string[]> => page.evaluate(findOutOfReach)
+
+/** Runs in the page. */
+function findOutOfReach(): string[] {
+  const found: string[] = []
+  const root = document.documentElement
+  const isHidden = (element: Element) =>
+    !element.checkVisibility({ visibilityProperty: true }) ||
+    // There for screen readers.
+    getComputedStyle(element).clipPath === 'inset(50%)'
+  const isField = (element: Element) => element.matches('input, select, textarea')
+  const isNamedStop = (element: Element) =>
+    element instanceof HTMLElement &&
+    element.tabIndex >= 0 &&
+    (element.ariaLabel || element.hasAttribute('aria-labelledby'))
+
+  if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} px wide`)
+  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+    const isWider = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0
+    const isHigher = element.scrollHeight > element.clientHeight + 2 && element.clientHeight > 0
+    if ((!isWider && !isHigher) || isField(element) || isHidden(element)) continue
+    const { overflowX, overflowY } = getComputedStyle(element)
+    const isCut = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+    const tag = element.outerHTML.slice(0, 160)
+    if ((isWider && isCut(overflowX)) || (isHigher && isCut(overflowY))) found.push(`cut off: ${tag}`)
+    if (isWider && /auto|scroll/.test(overflowX) && !isNamedStop(element))
+      found.push(`scrolls sideways, without a name and a stop of the Tab key: ${tag}`)
+  }
+  return found
+}

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+
+/** `--target` (docs/design.md). */
+const LEAST_PX = 44
+
+/** What one can press and a thumb would miss, in a page as it is now; a line each. */
+export const smallTargetsIn = (page: Page): Promise<string[]> => page.evaluate(findSmallTargets, LEAST_PX)
+
+/**
+ * A target is as large as its box or, where that is smaller, as what answers to a press around it: a label, or a
+ * margin of its own (`::after`). A link in a sentence is as large as its words (WCAG 2.2, 2.5.8). Runs in the page.
+ */
+function findSmallTargets(least: number): string[] {
+  const TARGETS = 'a[href], button, summary, select, textarea, input:not([type="hidden"])'
+
+  const isOffered = (target: HTMLElement) =>
+    target.checkVisibility({ visibilityProperty: true }) && !target.closest('[inert], [aria-hidden="true"]')
+  const isInSentence = (target: HTMLElement) =>
+    target.matches('a') &&
+    getComputedStyle(target).display === 'inline' &&
+    [...(target.parentElement?.childNodes ?? [])].some(
+      ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim(),
+    )
+  const answers = (target: HTMLElement, x: number, y: number) => {
+    const hit = document.elementFromPoint(x, y)
+    return target.contains(hit) || hit?.closest('label')?.control === target
+  }
+  /** Whether all four edges of the least there must be answer. */
+  function isLarge(target: HTMLElement, [x, y]: [number, number]) {
+    const edge = least / 2 - 0.5
+    return [-edge, edge].every(by => answers(target, x + by, y) && answers(target, x, y + by))
+  }
+  /** How far a press is answered from the middle on, in both directions of an axis. */
+  function extent(target: HTMLElement, [x, y]: [number, number], [dx, dy]: [number, number]) {
+    const reach = (sign: number) => {
+      let px = 0
+      while (px < least && answers(target, x + sign * dx * (px + 0.5), y + sign * dy * (px + 0.5))) px += 1
+      return px
+    }
+    return reach(1) + reach(-1)
+  }
+
+  // It covers others only for as long as its text has the focus.
+  if (document.querySelector('[role="tooltip"]')) (document.activeElement as HTMLElement).blur()
+  const found = new Map<string, { first: string; count: number }>()
+  for (const target of document.querySelectorAll<HTMLElement>(TARGETS)) {
+    if (!isOffered(target) || isInSentence(target)) continue
+    const { width, height } = target.getBoundingClientRect()
+    if (width >= least && height >= least) continue
+    // A skip link is on the page while it has the focus.
+    if (target.matches('a[href^="#"]')) target.focus()
+    target.scrollIntoView({ block: 'center', inline: 'center' })
+    const box = target.getBoundingClientRect()
+    const middle: [number, number] = [box.x + box.width / 2, box.y + box.height / 2]
+    if (isLarge(target, middle)) continue
+    const reached = [extent(target, middle, [1, 0]), extent(target, middle, [0, 1])]
+    if (Math.min(...reached) >= least) continue
+    const kind = `${reached} ${target.tagName} ${target.className}`
+    const first = `${reached.join(' × ')} px: ${target.outerHTML.slice(0, 160)}`
+    const known = found.get(kind) ?? { first, count: 0 }
+    found.set(kind, { ...known, count: known.count + 1 })
+  }
+  return [...found.values()].map(({ first, count }) => `${first} (${count} like it)`)
+}

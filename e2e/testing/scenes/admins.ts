@@ -1,0 +1,132 @@
+import {
+  askForShortcuts,
+  inTurn,
+  openFilters,
+  openMenu,
+  openWholeText,
+  press,
+  type,
+  unfold,
+  waitForLine,
+} from './acts.ts'
+import { CHARTS_OF_NOTHING, COUNTS_OF_NOTHING, NONE } from './replies.ts'
+import type { Scene } from './scene.ts'
+
+/** Each list of the admin area: what leaves few records of it, and what it says when it is empty or fails. */
+const LISTS = {
+  donors: {
+    few: '?bloodGroup=AB-',
+    none: 'No donors have registered yet.',
+    failed: 'Failed to fetch donor profiles.',
+  },
+  'blood-requests': {
+    few: '?status=cancelled',
+    none: 'No blood requests found in the system.',
+    failed: 'Failed to fetch blood requests.',
+  },
+  users: { few: '?role=admin', none: 'No users', failed: 'Failed to fetch users.' },
+}
+
+const scenesOfList = (noun: keyof typeof LISTS): Omit<Scene, 'as'>[] => {
+  const { few, none, failed } = LISTS[noun]
+  const path = noun === 'blood-requests' ? '/admin/requests' : `/admin/${noun}`
+  const name = path.slice(1).replace('/', '-')
+  const calls = `**/api/admin/${noun}?*`
+  return [
+    { name, path, shows: /\d \w+ shown/ },
+    { name: `${name}-filters`, path: `${path}${few}`, act: openFilters, shows: /\d \w+ shown/ },
+    {
+      name: `${name}-none-found`,
+      path,
+      act: type({ Search: 'nobody is called that' }),
+      shows: 'match your search and filters.',
+    },
+    { name: `${name}-none`, path, calls: { [calls]: NONE }, shows: none },
+    { name: `${name}-waiting`, path, calls: { [calls]: 'stalls' }, act: waitForLine, shows: 'Loading...' },
+    {
+      name: `${name}-failed`,
+      path,
+      calls: { [calls]: 'fails' },
+      shows: failed,
+      faults: [/^lost GET /],
+    },
+  ]
+}
+
+const SCENES: Omit<Scene, 'as'>[] = [
+  { name: 'admin-overview', path: '/admin/overview', shows: 'Available Donors by Group' },
+  { name: 'admin-overview-numbers', path: '/admin/overview', act: unfold('Show numbers'), shows: 'Week of' },
+  { name: 'admin-menu', path: '/admin', act: openMenu, shows: 'Back to Main Site' },
+  {
+    name: 'admin-shortcuts',
+    path: '/admin/overview',
+    act: askForShortcuts,
+    shows: 'Use keyboard shortcuts in this browser',
+  },
+  {
+    name: 'admin-overview-waiting',
+    path: '/admin/overview',
+    calls: { '**/api/admin/overview*': 'stalls', '**/api/admin/overview/charts': 'stalls' },
+    act: waitForLine,
+    shows: 'Loading...',
+  },
+  {
+    name: 'admin-overview-failed',
+    path: '/admin/overview',
+    calls: { '**/api/admin/overview*': 'fails', '**/api/admin/overview/charts': 'fails' },
+    shows: 'Failed to load statistics.',
+    faults: [/^lost GET /],
+  },
+  {
+    name: 'admin-overview-first-day',
+    path: '/admin/overview',
+    calls: {
+      '**/api/admin/overview': COUNTS_OF_NOTHING,
+      '**/api/admin/overview/charts': CHARTS_OF_NOTHING,
+    },
+    shows: '2 emails could not be delivered.',
+  },
+  ...scenesOfList('donors'),
+  {
+    name: 'admin-donors-not-marked',
+    path: '/admin/donors?bloodGroup=AB-',
+    calls: { '**/api/admin/donors/*/activation': 'fails' },
+    act: press('Deactivate'),
+    shows: 'Failed to update donor profile active status.',
+    faults: [/^lost /],
+  },
+  ...scenesOfList('blood-requests'),
+  {
+    name: 'admin-requests-asked',
+    path: '/admin/requests?status=cancelled',
+    act: press('Delete'),
+    shows: 'Yes, delete it',
+  },
+  {
+    name: 'admin-requests-whole-text',
+    path: '/admin/requests',
+    act: openWholeText,
+    shows: 'requests shown',
+  },
+  ...scenesOfList('users'),
+  {
+    name: 'admin-users-exported',
+    path: '/admin/users?role=admin',
+    act: press('Export CSV'),
+    shows: 'Saved as users-',
+  },
+  {
+    name: 'admin-role',
+    path: '/admin/users?search=newcomer',
+    act: press('Edit Role'),
+    shows: 'has the role',
+  },
+  {
+    name: 'admin-role-refused',
+    path: '/admin/users?search=newcomer',
+    act: inTurn(press('Edit Role'), press('Save')),
+    shows: 'Please select a role.',
+  },
+]
+
+export const ADMIN_SCENES: Scene[] = SCENES.map(scene => ({ as: 'admin', ...scene }))

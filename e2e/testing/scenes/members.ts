@@ -1,0 +1,253 @@
+import { choose, goOffline, inTurn, openMenu, press, searchFor, type, unfold, waitForLine } from './acts.ts'
+import { NONE, ONE_WITHOUT_MEASURE, POSTED, said } from './replies.ts'
+import type { Scene } from './scene.ts'
+
+const NEWCOMER_SCENES: Omit<Scene, 'as'>[] = [
+  { name: 'landing-unverified', path: '/', shows: 'is not verified yet' },
+  { name: 'dashboard-unverified', path: '/dashboard', shows: 'You have not posted any blood requests yet.' },
+  {
+    name: 'banner-resent',
+    path: '/dashboard',
+    calls: { '**/api/accounts/verification-mails': said('Verification email resent!') },
+    act: press('Resend Verification Email'),
+    shows: 'Verification email resent!',
+  },
+  {
+    name: 'banner-not-resent',
+    path: '/dashboard',
+    calls: { '**/api/accounts/verification-mails': 'fails' },
+    act: press('Resend Verification Email'),
+    shows: 'Failed to resend verification email.',
+    faults: [/^lost POST \/api\/accounts\/verification-mails$/],
+  },
+  ...['/register-donor', '/edit-donor-profile', '/post-request'].map(path => ({
+    name: `${path.slice(1)}-unverified`,
+    path,
+    shows: 'Email Verification Required',
+  })),
+]
+
+const DONOR_SCENES: Omit<Scene, 'as'>[] = [
+  { name: 'landing-member', path: '/', shows: 'Find a Donor' },
+  { name: 'landing-member-menu', path: '/', act: openMenu, shows: /^Logout/ },
+  {
+    name: 'access-checking',
+    path: '/dashboard',
+    calls: { '**/api/session': 'stalls' },
+    act: waitForLine,
+    shows: 'Verifying access...',
+  },
+  {
+    name: 'access-not-checked',
+    path: '/dashboard',
+    calls: { '**/api/session': 'fails' },
+    shows: 'Access Not Checked',
+    faults: [/^lost GET \/api\/session$/],
+  },
+  { name: 'dashboard', path: '/dashboard', shows: /requests? shown/ },
+  { name: 'dashboard-asked', path: '/dashboard', act: press('Delete'), shows: 'Yes, delete it' },
+  {
+    name: 'dashboard-not-deleted',
+    path: '/dashboard',
+    calls: { '**/api/blood-requests/*-*': 'fails' },
+    act: inTurn(press('Delete'), press('Yes, delete it')),
+    shows: 'Failed to delete blood request.',
+    faults: [/^lost DELETE /],
+  },
+  {
+    name: 'dashboard-waiting',
+    path: '/dashboard',
+    calls: { '**/api/{donors,blood-requests}/mine*': 'stalls' },
+    act: waitForLine,
+    shows: 'Loading...',
+  },
+  {
+    name: 'dashboard-failed',
+    path: '/dashboard',
+    calls: { '**/api/{donors,blood-requests}/mine*': 'fails' },
+    shows: 'Failed to load your blood requests.',
+    faults: [/^lost GET /],
+  },
+  { name: 'account', path: '/account', shows: 'Download My Data' },
+  { name: 'account-consent', path: '/account', act: unfold('What you agreed to'), shows: 'you agree that' },
+  { name: 'account-refused', path: '/account', act: press('Change Password'), shows: 'Please' },
+  {
+    name: 'account-asked',
+    path: '/account',
+    act: inTurn(type({ Password: 'a-pint-for-you' }), press('Erase My Account')),
+    shows: 'Yes, erase it',
+  },
+  {
+    name: 'account-failed',
+    path: '/account',
+    calls: { '**/api/accounts/mine': 'fails', '**/api/sessions/others': 'fails' },
+    shows: 'Failed to load your account.',
+    faults: [/^lost GET /],
+  },
+  { name: 'edit-donor-profile', path: '/edit-donor-profile', shows: 'Save Changes' },
+  {
+    name: 'edit-donor-profile-refused',
+    path: '/edit-donor-profile',
+    act: inTurn(type({ 'Full Name': '', 'Contact Number': '' }), press('Save Changes')),
+    shows: 'Please fill in all required fields',
+  },
+  {
+    name: 'edit-donor-profile-saved',
+    path: '/edit-donor-profile',
+    act: press('Save Changes'),
+    shows: 'Profile updated successfully!',
+  },
+  {
+    name: 'edit-donor-profile-waiting',
+    path: '/edit-donor-profile',
+    calls: { '**/api/donors/mine': 'stalls' },
+    act: waitForLine,
+    shows: 'Loading...',
+  },
+  {
+    name: 'register-donor-already',
+    path: '/register-donor',
+    shows: 'You are already registered as a donor.',
+  },
+  { name: 'find-donors', path: '/find-donors', shows: 'Search' },
+  {
+    name: 'find-donors-none-chosen',
+    path: '/find-donors',
+    act: press('Search'),
+    shows: 'Please select a blood group to search.',
+  },
+  { name: 'find-donors-positive', path: '/find-donors', act: searchFor('O+'), shows: /donors shown/ },
+  { name: 'find-donors-negative', path: '/find-donors', act: searchFor('AB-'), shows: /donors? shown/ },
+  {
+    name: 'find-donors-waiting',
+    path: '/find-donors?bloodGroup=B-',
+    calls: { '**/api/donors?*': 'stalls' },
+    act: waitForLine,
+    shows: 'Searching...',
+  },
+  {
+    name: 'find-donors-none',
+    path: '/find-donors?bloodGroup=B-',
+    calls: { '**/api/donors?*': NONE },
+    shows: 'No available donors found for blood group: B-.',
+  },
+  { name: 'post-request', path: '/post-request', shows: 'Additional Info' },
+  {
+    name: 'post-request-refused',
+    path: '/post-request',
+    act: inTurn(type({ 'Units Required': '0' }), press('Post Request')),
+    shows: 'Please fill in all required fields',
+  },
+  {
+    name: 'post-request-not-sent',
+    path: '/post-request',
+    calls: { '**/api/blood-requests': 'fails' },
+    act: inTurn(
+      type({
+        'Patient Name': 'Selina',
+        Hospital: 'Square',
+        'Contact Person': 'Nadia',
+        'Contact Number': '01812-345678',
+      }),
+      choose('Blood Group', 'AB-'),
+      press('Post Request'),
+    ),
+    shows: 'Failed to submit blood request.',
+    faults: [/^lost POST \/api\/blood-requests$/],
+  },
+  {
+    name: 'post-request-posted',
+    path: '/post-request',
+    calls: { '**/api/blood-requests': POSTED },
+    act: inTurn(
+      type({
+        'Patient Name': 'Selina',
+        Hospital: 'Square',
+        'Contact Person': 'Nadia',
+        'Contact Number': '01812-345678',
+      }),
+      choose('Blood Group', 'AB-'),
+      press('Post Request'),
+    ),
+    shows: 'Blood request submitted successfully!',
+  },
+  {
+    name: 'post-request-kept',
+    path: '/post-request',
+    act: inTurn(
+      type({ 'Patient Name': 'Selina' }),
+      page => page.goto('about:blank'),
+      page => page.goBack(),
+    ),
+    shows: 'We kept what you typed.',
+  },
+  {
+    name: 'post-request-leaving',
+    path: '/post-request',
+    act: inTurn(type({ 'Patient Name': 'Selina' }), openMenu, page =>
+      page.getByRole('link', { name: 'Find Donors' }).click(),
+    ),
+    shows: 'Leave without saving?',
+  },
+  { name: 'view-requests', path: '/view-requests', shows: /requests shown/ },
+  { name: 'view-requests-copied', path: '/view-requests', act: press('Share'), shows: 'Copied.' },
+  {
+    name: 'view-requests-without-measure',
+    path: '/view-requests',
+    calls: { '**/api/blood-requests?*': ONE_WITHOUT_MEASURE, '**/api/blood-requests': ONE_WITHOUT_MEASURE },
+    shows: '2 requests shown',
+  },
+  {
+    name: 'view-requests-none',
+    path: '/view-requests',
+    calls: { '**/api/blood-requests': NONE, '**/api/blood-requests?*': NONE },
+    shows: 'No active blood requests at the moment.',
+  },
+  {
+    name: 'view-requests-waiting',
+    path: '/view-requests',
+    calls: { '**/api/blood-requests*': 'stalls' },
+    act: waitForLine,
+    shows: 'Loading...',
+  },
+  {
+    name: 'view-requests-failed',
+    path: '/view-requests',
+    calls: { '**/api/blood-requests*': 'fails' },
+    shows: 'Failed to fetch blood requests.',
+    faults: [/^lost GET /],
+  },
+  { name: 'offline-access', path: '/offline-access', shows: 'Keep Offline' },
+  {
+    name: 'offline-access-kept',
+    path: '/offline-access',
+    act: press('Keep Offline'),
+    shows: 'The list is kept on this device.',
+  },
+  {
+    name: 'offline',
+    path: '/offline-access',
+    act: goOffline,
+    shows: 'Active Requests, Last Seen',
+    faults: [/^lost GET /],
+  },
+]
+
+/** A member without a donor profile: the admin of the demo is one. */
+const NO_DONOR_SCENES: Omit<Scene, 'as'>[] = [
+  { name: 'dashboard-empty', path: '/dashboard', shows: 'You are not registered as a donor yet.' },
+  { name: 'register-donor', path: '/register-donor', shows: 'Last Donation Date' },
+  {
+    name: 'register-donor-refused',
+    path: '/register-donor',
+    act: press('Register as Donor'),
+    shows: 'Please fill in all required fields',
+  },
+  { name: 'edit-donor-profile-none', path: '/edit-donor-profile', shows: 'No donor profile found to edit.' },
+]
+
+export const MEMBER_SCENES: Scene[] = [
+  ...NEWCOMER_SCENES.map(scene => ({ as: 'newcomer' as const, ...scene })),
+  ...DONOR_SCENES.map(scene => ({ as: 'donor' as const, ...scene })),
+  ...NO_DONOR_SCENES.map(scene => ({ as: 'admin' as const, ...scene })),
+]

@@ -1,0 +1,60 @@
+/** Replies of the server that the demo does not give. */
+export const NONE = { records: [], next: null }
+
+export const said = (message: string) => ({ message })
+
+const A_BLOOD_REQUEST = {
+  id: '0192f0c1-0000-7000-8000-000000000001',
+  userId: '0192f0c1-0000-7000-8000-000000000002',
+  patientName: 'Selina Parvin',
+  requiredBloodGroup: 'AB-',
+  unitsRequired: 2,
+  hospitalName: 'Dhaka Medical College Hospital',
+  hospitalLocation: null,
+  contactPerson: 'Nadia Karim',
+  contactNumber: '01812-345678',
+  urgency: 'moderate',
+  additionalInfo: null,
+  status: 'active',
+  requestedAt: '2026-03-14T10:15:00.000Z',
+}
+
+/** As people write who have no space bar, and those who have much to say. */
+export const ONE_WITHOUT_MEASURE = {
+  records: [
+    {
+      ...A_BLOOD_REQUEST,
+      patientName: 'Khandaker'.repeat(12),
+      hospitalName: 'BangabandhuSheikhMujibMedicalUniversityHospital'.repeat(3),
+      hospitalLocation: 'Ward '.repeat(50),
+      contactPerson: 'Mohammad Abdullah Al Mamun Chowdhury '.repeat(4),
+      contactNumber: '01812-345678 / 01712-345678 / 01912-345678, extension 4711',
+      unitsRequired: 100,
+      additionalInfo: `${'Please call before you come. '.repeat(40)}\n${'x'.repeat(300)}`,
+    },
+    A_BLOOD_REQUEST,
+  ],
+  next: null,
+}
+
+export const POSTED = A_BLOOD_REQUEST
+
+/** A bank on its first day. */
+export const COUNTS_OF_NOTHING = {
+  donors: 0,
+  users: 1,
+  bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
+  deadMails: 2,
+}
+
+const GROUPS = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-']
+
+export const CHARTS_OF_NOTHING = {
+  weeks: Array.from({ length: 12 }, (_, week) => ({
+    monday: new Date(Date.UTC(2026, 1, 2 + 7 * week)).toISOString().slice(0, 10),
+    active: 0,
+    fulfilled: 0,
+    cancelled: 0,
+  })),
+  availableDonors: GROUPS.map(bloodGroup => ({ bloodGroup, donors: 0 })),
+}
