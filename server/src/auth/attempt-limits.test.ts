@@ -48,7 +48,7 @@ test('one limit does not count for another', async () => {
 
 test('whoever is cleared begins anew', async () => {
   for (let time = 0; time < 6; time += 1) await limits.tryTake('signInToAccount', 'cleared')
-  await limits.clear('signInToAccount', 'cleared')
+  await limits.clear('cleared', 'signInToAccount')
   expect(await limits.tryTake('signInToAccount', 'cleared')).toBe(true)
 })
 

@@ -63,9 +63,10 @@ export function openAttemptLimits(pool: pg.Pool) {
         throw refuse('too-many-attempts', { retryAfterSeconds: state.msBeforeNext / 1000 })
     },
 
-    /** Forgets the attempts: the person has shown who they are. */
-    async clear(name: LimitName, key: string): Promise<void> {
-      await limiterOf(name).delete(hashed(key))
+    /** Forgets the attempts of these kinds: the person has shown who they are. */
+    async clear(key: string, ...names: LimitName[]): Promise<void> {
+      const rows = names.map(name => `${name}:${hashed(key)}`)
+      await pool.query('delete from attempt_limits where key = any ($1)', [rows])
     },
 
     /** Forgets every attempt of every kind under these keys. Give the transaction in which their owner goes. */

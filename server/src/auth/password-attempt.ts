@@ -22,7 +22,6 @@ export async function attemptPassword<T>(
     await limits.tryTake('failuresOfAddress', address)
     return null
   }
-  await limits.clear('signInToAccount', email)
-  await limits.clear('signInToAccountLong', email)
+  await limits.clear(email, 'signInToAccount', 'signInToAccountLong')
   return right
 }

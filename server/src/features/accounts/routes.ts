@@ -68,8 +68,7 @@ export function accountRoutes({ http, db, config, limits, now }: Context): void 
       await enqueue(db, 'password-changed', email)
       return email
     })
-    await limits.clear('signInToAccount', email)
-    await limits.clear('signInToAccountLong', email)
+    await limits.clear(email, 'signInToAccount', 'signInToAccountLong')
     return { message: accounts.SAID.passwordReset }
   })
 }
