@@ -12,9 +12,12 @@ const REGION_KNOWN_MS = 100
 /** Stands once around all pages, so that what is said there is announced (role status) and outlives each of them. */
 export function Toaster() {
   const toast = useToast()
-  const isKnown = useKnownRegion(toast !== null)
+  const [isKnown, setIsKnown] = useState(toast === null)
   const [isHeld, setIsHeld] = useState(false)
   const cameFrom = useRef<Element | null>(null)
+
+  // This part is loaded late: what was said before it came waits a moment.
+  useEffect(() => void setTimeout(setIsKnown, REGION_KNOWN_MS, true), [])
 
   useEffect(() => {
     if (!toast || isHeld) return
@@ -52,14 +55,4 @@ export function Toaster() {
       )}
     </div>
   )
-}
-
-/** Whether the region may be filled. This part is loaded late: what was said before it came waits a moment. */
-function useKnownRegion(isLate: boolean) {
-  const [isKnown, setIsKnown] = useState(!isLate)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsKnown(true), REGION_KNOWN_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return isKnown
 }
