@@ -9,6 +9,8 @@ function findOutOfReach(): string[] {
   const root = document.documentElement
   const isHidden = (element: Element) =>
     !element.checkVisibility({ visibilityProperty: true }) ||
+    // Grey shapes hold the place of what will come; there is nothing to be read in them.
+    element.closest('[aria-hidden="true"]') !== null ||
     // There for screen readers.
     getComputedStyle(element).clipPath === 'inset(50%)'
   const isField = (element: Element) => element.matches('input, select, textarea')

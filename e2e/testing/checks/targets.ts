@@ -10,7 +10,7 @@ export const smallTargetsIn = (page: Page): Promise<string[]> => page.evaluate(f
  * A target is as large as its box or, where that is smaller, as what answers to a press around it: a label, or a
  * margin of its own (`::after`). A link in a sentence is as large as its words (WCAG 2.2, 2.5.8). Runs in the page.
  */
-function findSmallTargets(least: number): string[] {
+async function findSmallTargets(least: number): Promise<string[]> {
   const TARGETS = 'a[href], button, summary, select, textarea, input:not([type="hidden"])'
 
   const isOffered = (target: HTMLElement) =>
@@ -41,7 +41,10 @@ function findSmallTargets(least: number): string[] {
   }
 
   // It covers others only for as long as its text has the focus.
-  if (document.querySelector('[role="tooltip"]')) (document.activeElement as HTMLElement).blur()
+  if (document.querySelector('[role="tooltip"]')) {
+    ;(document.activeElement as HTMLElement).blur()
+    await new Promise(requestAnimationFrame)
+  }
   const found = new Map<string, { first: string; count: number }>()
   for (const target of document.querySelectorAll<HTMLElement>(TARGETS)) {
     if (!isOffered(target) || isInSentence(target)) continue
