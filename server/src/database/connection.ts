@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { refuse } from '../http/refuse.ts'
-import { PreparingClient } from './preparing-client.ts'
+import { preparingClients } from './preparing-client.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
@@ -42,7 +42,7 @@ export function openPool(
     ...(hasTimeouts && TIMEOUTS),
     types,
     max: MOST_CONNECTIONS,
-    Client: PreparingClient,
+    Client: preparingClients(),
   })
   pool.on('error', onIdleError)
   // A connection can also break while it is lent out and between two queries; the next query tells its borrower.

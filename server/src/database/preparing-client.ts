@@ -3,40 +3,47 @@ import pg from 'pg'
 /** PostgreSQL keeps each of them on each connection; the product has fewer, most of them filters of admins' lists. */
 const MOST_PREPARED = 200
 
-const names = new Map<string, string>()
-
-/** The name under which a statement is prepared; without one it is read and planned at every call. */
-function nameOf(text: string) {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= MOST_PREPARED) return known
-  const name = `statement_${names.size}`
-  names.set(text, name)
-  return name
+/** Gives the name under which a statement is prepared; without one it is read and planned at every call. */
+function openNames() {
+  const names = new Map<string, string>()
+  return (text: string) => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= MOST_PREPARED) return known
+    const name = `statement_${names.size}`
+    names.set(text, name)
+    return name
+  }
 }
 
 /** What PostgreSQL says when a table has changed since a statement on it was prepared: a newer server migrated. */
 const isOutdated = (error: unknown) => (error as { code?: string } | null)?.code === '0A000'
 
-/** A connection that prepares each statement once: for short ones reading and planning is half of what they cost. */
-export class PreparingClient extends pg.Client {
-  // The driver has seven ways to call it; of a text with values there are two, with and without a callback.
-  override query = ((first: unknown, values?: unknown, done?: unknown) => {
-    const query = super.query as (...args: unknown[]) => unknown
-    if (typeof first !== 'string' || !Array.isArray(values)) return query.call(this, first, values, done)
-    const prepared = { name: nameOf(first), text: first, values }
-    if (typeof done === 'function')
-      return query.call(this, prepared, (error: unknown, result: unknown) => {
+/**
+ * The connections of one pool: they prepare each statement once, as for short ones reading and planning is half of what
+ * they cost.
+ */
+export function preparingClients(): typeof pg.Client {
+  const nameOf = openNames()
+  return class PreparingClient extends pg.Client {
+    // The driver has seven ways to call it; of a text with values there are two, with and without a callback.
+    override query = ((first: unknown, values?: unknown, done?: unknown) => {
+      const query = super.query as (...args: unknown[]) => unknown
+      if (typeof first !== 'string' || !Array.isArray(values)) return query.call(this, first, values, done)
+      const prepared = { name: nameOf(first), text: first, values }
+      if (typeof done === 'function')
+        return query.call(this, prepared, (error: unknown, result: unknown) => {
+          this.#endIfOutdated(error)
+          done(error, result)
+        })
+      return (query.call(this, prepared) as Promise<unknown>).catch(error => {
         this.#endIfOutdated(error)
-        done(error, result)
+        throw error
       })
-    return (query.call(this, prepared) as Promise<unknown>).catch(error => {
-      this.#endIfOutdated(error)
-      throw error
-    })
-  }) as pg.Client['query']
+    }) as pg.Client['query']
 
-  /** The pool replaces it by a connection that prepares anew. */
-  #endIfOutdated(error: unknown) {
-    if (isOutdated(error)) void this.end()
+    /** The pool replaces it by a connection that prepares anew. */
+    #endIfOutdated(error: unknown) {
+      if (isOutdated(error)) void this.end()
+    }
   }
 }
