@@ -7,6 +7,8 @@ export default defineProject({
     name: 'web',
     environment: 'happy-dom',
     setupFiles: ['src/testing/setup.ts'],
+    // What a slow or busy machine needs for the longest of them; none is about time.
+    testTimeout: 30_000,
     include: ['src/**/*.test.{ts,tsx}', '*.test.ts'],
   },
 })

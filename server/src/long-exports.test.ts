@@ -11,7 +11,7 @@ import { startTestApp } from './testing/test-app.ts'
 
 const DONORS = 100_000
 /** As many as are stored well within the time that a statement has. */
-const BATCH = 10_000
+const BATCH = 2_000
 const MEASURED_EVERY = 15_000
 
 const bank = await startTestApp()
