@@ -7,7 +7,7 @@ const PAGE = /^src\/pages\/(.+)\.tsx$/
 
 /**
  * Writes a copy of `index.html` for every page (`pages/find-donors.html`), which names the scripts of that page: they
- * come together with those of all pages, not after these have run and have learnt who is signed in; yet behind them.
+ * come right behind those of all pages, not when these have run and have learnt who is signed in.
  * @param folder of the built pages
  */
 export function writePages(folder: string): void {
