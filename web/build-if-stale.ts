@@ -35,9 +35,10 @@ export async function buildIfStale() {
   const wanted = hashOfSources()
   const stamp = join(DIST, STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  const [{ build }, { prerenderLanding }, { buildServiceWorker }] = await Promise.all([
+  const [{ build }, { prerenderLanding }, { writePages }, { buildServiceWorker }] = await Promise.all([
     import('vite'),
     import('./prerender.ts'),
+    import('./page-hints.ts'),
     import('./build-service-worker.ts'),
   ])
   const fresh = join(ROOT, '.build', `pages-${process.pid}`)
@@ -45,6 +46,7 @@ export async function buildIfStale() {
   try {
     await build({ root: import.meta.dirname, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
     await prerenderLanding(fresh)
+    writePages(fresh)
     await buildServiceWorker(fresh)
     compressAssets(fresh)
     writeFileSync(join(fresh, STAMP), wanted)

@@ -7,21 +7,20 @@ test('a browser keeps the main site with its styles and letters, and not the adm
   const manifest = {
     'index.html': chunk('assets/index-1.js', {
       isEntry: true,
-      css: ['assets/index-2.css'],
       assets: ['assets/letters-3.woff2', 'assets/campus-4.jpg'],
       dynamicImports: ['src/pages/login.tsx', 'src/pages/admin/users.tsx'],
     }),
     'src/pages/login.tsx': chunk('assets/login-5.js', { imports: ['_form.js', 'index.html'] }),
-    '_form.js': chunk('assets/form-6.js', { css: ['assets/form-7.css'] }),
+    '_form.js': chunk('assets/form-6.js'),
     'src/pages/admin/users.tsx': chunk('assets/users-8.js', { imports: ['_table.js', '_form.js'] }),
     '_table.js': chunk('assets/table-9.js'),
+    'style.css': chunk('assets/style-2.css'),
   }
   expect(filesFor(manifest)).toEqual([
     'assets/form-6.js',
-    'assets/form-7.css',
     'assets/index-1.js',
-    'assets/index-2.css',
     'assets/letters-3.woff2',
     'assets/login-5.js',
+    'assets/style-2.css',
   ])
 })

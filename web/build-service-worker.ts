@@ -5,6 +5,9 @@ import { build, type Manifest } from 'vite'
 /** The server puts a hash of the page in its place, as it alone knows what stands in the page. */
 const SHELL = { url: '/offline', revision: '__SHELL_REVISION__' }
 
+/** The one sheet of all pages, which no chunk names. */
+const STYLES = 'style.css'
+
 /**
  * Builds the service worker into a folder of built pages, under a name that stays the same. It is told the files of
  * this build; their names hold a hash of their content, so that they need no other revision.
@@ -47,7 +50,7 @@ export function filesFor(manifest: Manifest): string[] {
     for (const other of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])])
       if (!isOfAdmins(other)) take(other)
   }
-  for (const [key, { isEntry }] of Object.entries(manifest)) if (isEntry) take(key)
+  for (const [key, { isEntry }] of Object.entries(manifest)) if (isEntry || key === STYLES) take(key)
   return [...files].filter(file => /\.(js|css|woff2)$/.test(file)).sort()
 }
 

@@ -1,6 +1,8 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
 const EARLY = 'src/app/early.ts'
+/** For the landing page alone; web/prerender.ts puts it there. */
+const START = 'src/app/start.ts'
 const FONT = /figtree-latin-wght-normal-[^/]+\.woff2$/
 
 /**
@@ -12,6 +14,7 @@ export const pageHead: Plugin = {
   buildStart() {
     if (this.meta.watchMode || this.environment?.config.build.ssr) return
     this.emitFile({ type: 'chunk', id: EARLY, name: 'early' })
+    this.emitFile({ type: 'chunk', id: START, name: 'start' })
   },
   transformIndexHtml: {
     order: 'post',

@@ -28,6 +28,13 @@ test('neither another page nor whoever is signed in gets it: it would show for a
   expect((await member.send('GET', '/')).text).not.toContain('<h1>')
 })
 
+test('a page that the build knows names its own scripts, under its own name for what is kept of it', async () => {
+  const [findDonors, other] = [await get('/find-donors?bloodGroup=A%2B'), await get('/find-donors/x')]
+  expect(findDonors.text).toContain('/assets/donors-9e1c.js')
+  expect(other.text).not.toContain('/assets/donors-9e1c.js')
+  expect(findDonors.headers.etag).not.toBe(other.headers.etag)
+})
+
 test('what the page knows of this installation stands in it, and cannot break out', async () => {
   const { text } = await get('/')
   const [, json] = /<script type="application\/json" id="site">(.*?)<\/script>/.exec(text) ?? []
@@ -60,6 +67,7 @@ test.each([
   '/.vite/manifest.json',
   '/index.html',
   '/landing.html',
+  '/pages/find-donors.html',
   '/..%2f..%2fpackage.json',
   '/assets/..%2f..%2fpackage.json',
 ])('%s is no page and no file: 404 in JSON', async url => {

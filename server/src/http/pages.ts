@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
@@ -24,7 +24,8 @@ type Pages = {
 
 /**
  * Serves the built pages: files by their names, and one HTML page for every path of the site, which finds its own
- * way from there. A visitor of the landing page gets it ready to read.
+ * way from there; for a path that the build knows, it names that page's scripts. A visitor of the landing page gets it
+ * ready to read.
  */
 export async function servePages(app: FastifyInstance, { folder, site, words, isSignedIn }: Pages) {
   const readPage = async (name: string) =>
@@ -32,21 +33,25 @@ export async function servePages(app: FastifyInstance, { folder, site, words, is
   const html = await readPage('index.html')
   await serveInstallable(app, { folder, html, brandName: site.brandName })
   const shell = inBothForms(html)
-  const registering = inBothForms(mayRegister(html))
+  const formsOf = (path: string, html: string) =>
+    inBothForms(path === REGISTERS_WORKER ? mayRegister(html) : html)
+  const pages = new Map([[REGISTERS_WORKER, formsOf(REGISTERS_WORKER, html)]])
+  for await (const name of glob('pages/**/*.html', { cwd: folder })) {
+    const path = name.slice('pages'.length, -'.html'.length)
+    pages.set(path, formsOf(path, await readPage(name)))
+  }
   const landing = existsSync(join(folder, 'landing.html'))
     ? inBothForms(await readPage('landing.html'))
     : shell
-  const pageFor = (path: string, req: FastifyRequest) => {
-    if (path === REGISTERS_WORKER) return registering
-    return path === '/' && !isSignedIn(req) ? landing : shell
-  }
+  const pageFor = (path: string, req: FastifyRequest) =>
+    path === '/' && !isSignedIn(req) ? landing : (pages.get(path) ?? shell)
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: false,
     // The build put a `.br` beside each text.
     preCompressed: true,
-    globIgnore: ['**/.vite/**', '*.html', '**/*.br', ...INSTALLABLE_FILES],
+    globIgnore: ['**/.vite/**', '**/*.html', '**/*.br', ...INSTALLABLE_FILES],
     // A name under assets holds a hash of its content, so the content never changes.
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(folder, 'assets'))

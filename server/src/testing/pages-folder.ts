@@ -8,6 +8,8 @@ const FILES = {
   'index.html': '<!doctype html><title>Blood</title><!--site--><script src="/assets/app-3f2a.js"></script>',
   'landing.html':
     '<!doctype html><title>Blood</title><!--site--><script src="/assets/app-3f2a.js"></script><h1>Give</h1>{{brandName}}',
+  'pages/find-donors.html':
+    '<!doctype html><title>Blood</title><!--site--><script src="/assets/app-3f2a.js"></script><link href="/assets/donors-9e1c.js">',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'manifest.webmanifest': '{"name":"Blood","start_url":"/view-requests"}',
   'service-worker.js': 'precache([{url:"/offline",revision:"__SHELL_REVISION__"}])',
@@ -21,7 +23,7 @@ const FILES = {
 export async function aPagesFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pages-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
-  for (const name of ['assets', '.vite']) await mkdir(join(folder, name))
+  for (const name of ['assets', 'pages', '.vite']) await mkdir(join(folder, name))
   for (const [name, content] of Object.entries(FILES)) await writeFile(join(folder, name), content)
   return folder
 }
