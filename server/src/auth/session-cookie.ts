@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 
 /** Only over https may the name claim that the cookie is bound to this host. */
@@ -16,12 +17,20 @@ export function readSessionToken(cookies: string | undefined, name: string, secr
     .map(cookie => cookie.trim())
     .find(cookie => cookie.startsWith(`${name}=`))
     ?.slice(name.length + 1)
-  const [token, signature] = decoded(value ?? '').split('.', 2)
+  if (!value) return null
+  const known = verified.get(value)
+  if (known?.secret === secret) return known.token
+  const [token, signature] = decoded(value).split('.', 2)
   if (!token || !signature) return null
   const expected = createHmac('sha256', secret).update(token).digest()
   const given = Buffer.from(signature, 'base64')
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  verified.set(value, { token, secret })
+  return token
 }
+
+/** Signatures that were found right are not worked out again; whether the session lives is the database's to say. */
+const verified = new LRUCache<string, { token: string; secret: string }>({ max: 10_000 })
 
 /** The header that makes the browser forget the session. */
 export const forgetSessionCookie = (config: Pick<Config, 'isHttps'>) =>

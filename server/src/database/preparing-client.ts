@@ -28,7 +28,9 @@ export function preparingClients(): typeof pg.Client {
     // The driver has seven ways to call it; of a text with values there are two, with and without a callback.
     override query = ((first: unknown, values?: unknown, done?: unknown) => {
       const query = super.query as (...args: unknown[]) => unknown
-      if (typeof first !== 'string' || !Array.isArray(values)) return query.call(this, first, values, done)
+      // Without values it may be several statements in one, which cannot be prepared.
+      const isOne = typeof first === 'string' && Array.isArray(values) && values.length > 0
+      if (!isOne) return query.call(this, first, values, done)
       const prepared = { name: nameOf(first), text: first, values }
       if (typeof done === 'function')
         return query.call(this, prepared, (error: unknown, result: unknown) => {

@@ -1,30 +1,29 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { LRUCache } from 'lru-cache'
 
+/** Working a number out costs more than a row of the database, and the same ones come again and again. */
+function remembering(workOut: (number: string, country: string) => string) {
+  const known = new LRUCache<string, string>({ max: 20_000 })
+  return (number: string, country: string): string => {
+    const key = `${country}${number}`
+    const found = known.get(key) ?? workOut(number, country)
+    known.set(key, found)
+    return found
+  }
+}
+
 /** `E.164` text when the number parses for the country, else as it was typed; nothing is refused here. */
-export function storedContactNumber(typed: string, country: string): string {
+export const storedContactNumber = remembering((typed, country) => {
   const parsed = parse(inAsciiDigits(typed), country)
   return parsed?.isValid() && !parsed.ext ? parsed.number : typed
-}
-
-/** Working a number out costs more than reading it from the database, and lists show the same ones again and again. */
-const shownBefore = new LRUCache<string, string>({ max: 20_000 })
+})
 
 /** How people of the country write the number: their own nationally, foreign ones with their code. */
-export function shownContactNumber(stored: string, country: string): string {
-  const key = `${country}${stored}`
-  const known = shownBefore.get(key)
-  if (known !== undefined) return known
-  const shown = writtenIn(country, stored)
-  shownBefore.set(key, shown)
-  return shown
-}
-
-function writtenIn(country: string, stored: string) {
+export const shownContactNumber = remembering((stored, country) => {
   const parsed = stored.startsWith('+') ? parse(stored, country) : undefined
   if (!parsed?.isValid()) return stored
   return parsed.country === country ? parsed.formatNational() : parsed.formatInternational()
-}
+})
 
 const parse = (text: string, country: string) =>
   parsePhoneNumberFromString(text, {

@@ -13,7 +13,7 @@ import * as store from './store.ts'
 import { bloodRequestForMembers } from './view.ts'
 
 export function bloodRequestRoutes({ http, db, config: { defaultPhoneCountry: country } }: Context): void {
-  const present = (row: store.BloodRequestRow) => bloodRequestForMembers(row, country)
+  const present = (row: store.PostedBloodRequest) => bloodRequestForMembers(row, country)
   const presentPage = ({ records, next }: Page<store.BloodRequestRow>) => ({
     records: records.map(present),
     next,

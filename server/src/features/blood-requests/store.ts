@@ -10,6 +10,9 @@ export type BloodRequestRow = Selectable<Schema['bloodRequests']>
 
 type Paging = { limit: number; after?: string | undefined }
 
+/** What its owner is told of it. */
+export type PostedBloodRequest = Omit<BloodRequestRow, 'idempotencyKey' | 'searchText'>
+
 type NewBloodRequest = {
   owner: Pick<User, 'id' | 'email'>
   form: BloodRequestForm
@@ -17,10 +20,10 @@ type NewBloodRequest = {
 }
 
 /** Posts a request. Sent again with the same key it is the same request: the one that is there already. */
-export async function insertBloodRequest(db: Database, posted: NewBloodRequest): Promise<BloodRequestRow> {
+export async function insertBloodRequest(db: Database, posted: NewBloodRequest): Promise<PostedBloodRequest> {
   const { owner, form, idempotencyKey } = posted
   // Written out: to build it anew each time would cost a tenth of what posting costs.
-  const { rows } = await sql<BloodRequestRow>`
+  const { rows } = await sql<Pick<BloodRequestRow, 'id' | 'status' | 'requestedAt'>>`
     insert into blood_requests (
       user_id, user_email, idempotency_key, patient_name, required_blood_group, units_required, hospital_name,
       hospital_location, contact_person, contact_number, urgency, additional_info
@@ -30,8 +33,8 @@ export async function insertBloodRequest(db: Database, posted: NewBloodRequest):
       ${form.contactNumber}, ${form.urgency}, ${form.additionalInfo}
     )
     on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
-    returning *`.execute(db)
-  const [inserted] = rows
+    returning id, status, requested_at`.execute(db)
+  const inserted = rows[0] && { userId: owner.id, userEmail: owner.email, ...form, ...rows[0] }
   // Neither new nor there: the first one was deleted a moment ago, so that this one is new after all.
   return inserted ?? (await findPosted(db, owner.id, idempotencyKey)) ?? insertBloodRequest(db, posted)
 }

@@ -8,10 +8,10 @@ import {
 import type { CsvRow } from '@blood-bank/contract/csv'
 import { csvMoment } from '../../http/csv-moment.ts'
 import { shownContactNumber } from '../../phone/contact-number.ts'
-import type { BloodRequestRow } from './store.ts'
+import type { BloodRequestRow, PostedBloodRequest } from './store.ts'
 
 /** A blood request for members. `country` is whose way of writing numbers is used. */
-export const bloodRequestForMembers = (row: BloodRequestRow, country: string): BloodRequest => ({
+export const bloodRequestForMembers = (row: PostedBloodRequest, country: string): BloodRequest => ({
   id: row.id,
   userId: row.userId,
   patientName: row.patientName,

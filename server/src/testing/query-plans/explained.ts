@@ -63,7 +63,7 @@ export function explainAll(pool: pg.Pool) {
       const done = rest.find(part => typeof part === 'function')
       const values = Array.isArray(config.values) ? config.values : []
       // As `database/preparing-client.ts` has it.
-      const isPrepared = 'name' in config || Array.isArray(config.values)
+      const isPrepared = 'name' in config || values.length > 0
       const answer = watched(config.text, values, isPrepared).then(() => query({ ...config, values }))
       if (typeof done !== 'function') return answer
       answer.then(
