@@ -47,19 +47,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = newServer(config, log)
   const cookieName = sessionCookieName(config)
   const tokenOf = (req: FastifyRequest) => readSessionToken(req.headers.cookie, cookieName, authSecret)
-  const checkSession = openSessionCheck(pool)
+  const whoHolds = openSessionCheck(pool)
   const context: Context = {
     config,
     db,
     auth: openAuth(config, db, authSecret),
     tokenOf,
+    whoHolds,
     limits: openAttemptLimits(pool),
     now,
     http: {
       app,
       whoCalls: async req => {
         const token = tokenOf(req)
-        return token ? checkSession(token) : NOBODY
+        return token ? whoHolds(token) : NOBODY
       },
       kept: openKeptReplies(),
     },

@@ -13,11 +13,11 @@ import { forgetSessionCookie } from '../../auth/session-cookie.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
-import { endSession, findSessionUser, listSessionsOf } from './store.ts'
+import { endSession, listSessionsOf } from './store.ts'
 import { sessionForOwner } from './view.ts'
 
 /** Sign-in through the auth library; who is signed in, here and elsewhere; sign-out. */
-export function sessionRoutes({ http, db, config, auth, tokenOf, limits }: Context): void {
+export function sessionRoutes({ http, db, config, auth, tokenOf, whoHolds, limits }: Context): void {
   serve(http, readSession, async ({ actor }) => ({ user: actor }))
 
   serve(http, signIn, async ({ body, req, reply }) => {
@@ -34,7 +34,8 @@ export function sessionRoutes({ http, db, config, auth, tokenOf, limits }: Conte
     const replaced = tokenOf(req)
     if (replaced) await endSession(db, replaced)
     reply.header('set-cookie', headers.getSetCookie())
-    return { user: await findSessionUser(db, response.token) }
+    const { user } = await whoHolds(response.token)
+    return { user }
   })
 
   serve(http, signOut, async ({ req, reply }) => {

@@ -54,18 +54,6 @@ const userOf = ({ id, email, role, email_verified, created_at }: FoundRow): User
   createdAt: created_at?.toISOString(),
 })
 
-/** Who holds a session that has not ended; role and verification as they are now. */
-export async function findSessionUser(db: Database, token: string): Promise<User | null> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['users.id', 'users.email', 'users.role', 'users.emailVerified', 'users.createdAt'])
-    .where('sessions.token', '=', token)
-    .where('sessions.expiresAt', '>', new Date())
-    .executeTakeFirst()
-  return row ? { ...row, createdAt: row.createdAt.toISOString() } : null
-}
-
 export type SessionRow = {
   token: string
   createdAt: Date
