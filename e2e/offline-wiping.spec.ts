@@ -24,8 +24,8 @@ async function aKeeper(name: string) {
 
 /** With no connection there is the page that says so, and no list on it. */
 async function readsNothingOffline(visitor: Visitor) {
-  await setOffline(visitor, true)
   expectsSilence(visitor)
+  await setOffline(visitor, true)
   await visitor.open('/view-requests')
   await visitor.heading('You Are Offline')
   await visitor.sees('No list is kept on this device.')

@@ -24,8 +24,8 @@ test('a member keeps the list, and without a connection reads it with its age an
   await nadia.isAccessible()
   expect(await keptBy(nadia)).toEqual([KEPT_LIST, CHOICE])
 
-  await setOffline(nadia, true)
   expectsSilence(nadia)
+  await setOffline(nadia, true)
   await nadia.open('/view-requests')
   await nadia.heading('You Are Offline')
   await nadia.sees(/As of \w+ \d+, \d{4}, \d+:\d\d [AP]M, (just now|1 minute ago)\./)
@@ -106,8 +106,8 @@ test('what is no page of the site is as it would be without a service worker', a
   await nadia.press('Download My Data')
   expect(await (await download).failure()).toBeNull()
 
-  await setOffline(nadia, true)
   expectsSilence(nadia)
+  await setOffline(nadia, true)
   await expect(nadia.open('/dev/mailbox')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
 })
 
@@ -120,8 +120,8 @@ test('a member who stops keeping has nothing left of it, also with no connection
   expect([await workersOf(nadia), await nadia.page.evaluate(() => caches.keys())]).toEqual([0, []])
 
   await keepOffline(nadia)
-  await setOffline(nadia, true)
   expectsSilence(nadia)
+  await setOffline(nadia, true)
   await nadia.open('/view-requests')
   await nadia.press('Stop Keeping')
   await nadia.sees('No list is kept on this device.')
