@@ -15,6 +15,10 @@ test.each([
   ['a server that starts', anError('the database system is starting up', { code: '57P03' })],
   ['too many clients', anError('sorry, too many clients already', { code: '53300' })],
   ['a statement that took too long', anError('canceling statement', { code: '57014' })],
+  [
+    'a statement prepared before a migration',
+    anError('cached plan must not change result type', { code: '0A000', routine: 'RevalidateCachedQuery' }),
+  ],
 ])('%s is an outage', (_, error) => {
   expect(isDatabaseGone(error)).toBe(true)
 })
@@ -23,6 +27,7 @@ test.each([
   ['a broken rule', anError('violates check constraint', { code: '23514' })],
   ['a missing table', anError('relation does not exist', { code: '42P01' })],
   ['a deadlock', anError('deadlock detected', { code: '40P01' })],
+  ['what PostgreSQL does not do', anError('FOR UPDATE is not allowed', { code: '0A000', routine: 'Check' })],
   ['a missing file', anError('open', { code: 'ENOENT', syscall: 'open' })],
   ['a mistake of ours', new TypeError('x is not a function')],
   ['no error at all', 'ECONNREFUSED'],

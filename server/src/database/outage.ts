@@ -1,17 +1,17 @@
+import { isOutdatedPlan } from './preparing-client.ts'
+
 const CONNECTION_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 
-/**
- * PostgreSQL's own words for: going down, starting up, too busy (classes 08, 53, 57P; 57014 is a time-out), and for a
- * statement that was prepared before a migration (0A000; `preparing-client.ts` has it prepared anew).
- */
-const OUTAGE_STATES = /^(08|53|57P)|^(57014|0A000)$/
+/** PostgreSQL's own words for: going down, starting up, too busy (classes 08, 53, 57P; 57014 is a time-out). */
+const OUTAGE_STATES = /^(08|53|57P)|^57014$/
 
 const DRIVER_WORDS =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|cannot use a pool after calling end/i
 
-/** True when a query failed because the database is away or stuck, not because of what was asked. */
+/** True when a query failed because the database is away, stuck or just migrated, not because of what was asked. */
 export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (isOutdatedPlan(error)) return true
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (typeof code === 'string') {
     if (OUTAGE_STATES.test(code) && code.length === 5) return true

@@ -15,8 +15,14 @@ function openNames() {
   }
 }
 
-/** What PostgreSQL says when a table has changed since a statement on it was prepared: a newer server migrated. */
-const isOutdated = (error: unknown) => (error as { code?: string } | null)?.code === '0A000'
+/**
+ * What PostgreSQL says when a table has changed since a statement on it was prepared: a newer server migrated. The code
+ * is that of all which it does not support; the words are in its own language.
+ */
+export function isOutdatedPlan(error: unknown): boolean {
+  const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown }
+  return code === '0A000' && routine === 'RevalidateCachedQuery'
+}
 
 /**
  * The connections of one pool: they prepare each statement once, as for short ones reading and planning is half of what
@@ -45,7 +51,7 @@ export function preparingClients(): typeof pg.Client {
 
     /** The pool replaces it by a connection that prepares anew. */
     #endIfOutdated(error: unknown) {
-      if (isOutdated(error)) void this.end()
+      if (isOutdatedPlan(error)) void this.end()
     }
   }
 }

@@ -10,7 +10,7 @@ import { PACKING_LEVEL, WORTH_PACKING_BYTES } from './packing.ts'
 type Body = { plain: Buffer; tag: string; packed?: Promise<Buffer> }
 
 type Asked = {
-  /** What the answer depends on beside the table. */
+  /** What the answer depends on beside the table; for one that is personal, whose it is, too. */
   key: string
   /** How far the table was when the call came. */
   seen: Seen
@@ -24,8 +24,8 @@ const MOST_BYTES = 64 * 1024 * 1024
 export type KeptReplies = (asked: Asked) => Promise<Body>
 
 /**
- * Keeps answers that depend on one table and not on who asks, each until that table changes, through whichever
- * process. Many who ask for the same at once get it from one reading.
+ * Keeps answers that depend on one table and their key alone, each until that table changes, through whichever process.
+ * Many who ask for the same at once get it from one reading.
  */
 export function openKeptReplies(): KeptReplies {
   const kept = new LRUCache<string, { version: string; body: Body }>({

@@ -2,6 +2,7 @@ import { isAdmin } from '@blood-bank/contract/actors'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
+import { SAFE_METHODS } from './origin.ts'
 
 /**
  * Numbers the changes that admins make, so that what is shared among those who ask is never older than what they
@@ -10,7 +11,7 @@ import type { Database } from '../database/connection.ts'
 export function numberOwnChanges(app: FastifyInstance, db: Database): void {
   // Before the answer leaves: whoever has it may ask at once.
   app.addHook('onSend', async ({ method, actor, log }) => {
-    if (method === 'GET' || !actor || !isAdmin(actor)) return
+    if (SAFE_METHODS.has(method) || !actor || !isAdmin(actor)) return
     try {
       const lastChange = sql<string>`nextval('own_changes')`
       await db.updateTable('users').set({ lastChange }).where('id', '=', actor.id).execute()

@@ -81,3 +81,14 @@ test('an admin who changed something at one server sees it at once at another', 
     expect(await counted(elsewhere)).toBe(before + 1)
   }
 })
+
+test('whoever only looks has changed nothing', async () => {
+  const lastChange = async () =>
+    (await bank.db.selectFrom('users').select('lastChange').where('id', '=', admin.id).executeTakeFirst())
+      ?.lastChange
+  const before = await lastChange()
+  for (const method of ['GET', 'HEAD']) await admin.send(method, readOverview.path)
+  expect(await lastChange()).toBe(before)
+  await admin.call(postBloodRequest, { body: aBloodRequest() })
+  expect(await lastChange()).not.toBe(before)
+})

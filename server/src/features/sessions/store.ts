@@ -37,10 +37,12 @@ export function openSessionCheck(pool: pg.Pool): (token: string) => Promise<Call
     const seen = follow(sight)
     const latest = Number(sight.latest_change)
     const callers = new Map(
-      rows.map(row => [
-        row.token,
-        { user: userOf(row), seen, ownChange: { mine: Number(row.last_change), latest } },
-      ]),
+      rows
+        .filter(row => row.token !== null)
+        .map(row => [
+          row.token,
+          { user: userOf(row), seen, ownChange: { mine: Number(row.last_change), latest } },
+        ]),
     )
     return token => callers.get(token) ?? NOBODY
   })
@@ -51,7 +53,7 @@ const userOf = ({ id, email, role, email_verified, created_at }: FoundRow): User
   email,
   role,
   emailVerified: email_verified,
-  createdAt: created_at?.toISOString(),
+  createdAt: created_at.toISOString(),
 })
 
 export type SessionRow = {
