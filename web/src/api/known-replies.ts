@@ -16,3 +16,6 @@ export function remember(address: string, tag: string | null, reply: unknown): v
   const [oldest] = known.keys()
   if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest)
 }
+
+/** Forgets all of it: it was told to somebody who is not the one at the page any more. */
+export const forgetKnown = (): void => known.clear()

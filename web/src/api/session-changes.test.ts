@@ -5,6 +5,7 @@ import { aUser } from '../testing/builders.ts'
 import { startMemoryCaches } from '../testing/memory-caches.ts'
 import { findDraft, keepDraft } from './drafts.ts'
 import { findKeptList, keepList, openKept } from './kept-requests.ts'
+import { findKnown, remember } from './known-replies.ts'
 import { openQueryClient } from './query-client.ts'
 import { sessionQuery } from './session.ts'
 import { enter, followOtherTabs, leave } from './session-changes.ts'
@@ -27,8 +28,10 @@ test('what was fetched for one person is forgotten when they sign out', () => {
   const client = openQueryClient()
   enter(client, { user: rima })
   client.setQueryData(['own donor'], 'of Rima')
+  remember('/api/donors/mine', 'W/"1"', 'of Rima')
   leave(client, { onPurpose: true })
   expect(client.getQueryData(['own donor'])).toBeUndefined()
+  expect(findKnown('/api/donors/mine')).toBeUndefined()
   expect(client.getQueryData(sessionQuery.queryKey)?.user).toBeNull()
 })
 
@@ -36,8 +39,10 @@ test('what was fetched for one person is forgotten when another signs in', () =>
   const client = openQueryClient()
   enter(client, { user: rima })
   client.setQueryData(['own donor'], 'of Rima')
+  remember('/api/donors/mine', 'W/"1"', 'of Rima')
   enter(client, { user: karim })
   expect(client.getQueryData(['own donor'])).toBeUndefined()
+  expect(findKnown('/api/donors/mine')).toBeUndefined()
 })
 
 test.each([

@@ -2,6 +2,7 @@ import type { Session } from '@blood-bank/contract/sessions'
 import type { QueryClient } from '@tanstack/react-query'
 import { dropDrafts } from './drafts.ts'
 import { forgetKept } from './forget-kept.ts'
+import { forgetKnown } from './known-replies.ts'
 import { type KnownSession, sessionQuery } from './session.ts'
 
 const channels = new WeakMap<QueryClient, BroadcastChannel>()
@@ -62,6 +63,7 @@ export function forgetWithThePerson(client: QueryClient) {
     if (person === shownTo) return
     shownTo = person
     client.removeQueries({ predicate: other => !isSession(other) })
+    forgetKnown()
     if (person !== null) dropDrafts(person)
   })
 }
