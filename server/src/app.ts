@@ -53,7 +53,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     db,
     auth: openAuth(config, db, authSecret),
     tokenOf,
-    whoHolds,
     limits: openAttemptLimits(pool),
     now,
     http: {

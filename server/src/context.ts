@@ -3,7 +3,7 @@ import type { AttemptLimits } from './auth/attempt-limits.ts'
 import type { Auth } from './auth/library.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
-import type { Caller, Http } from './http/serve.ts'
+import type { Http } from './http/serve.ts'
 
 /** What a feature's routes are made with. */
 export type Context = {
@@ -13,8 +13,6 @@ export type Context = {
   auth: Auth
   /** The session token of a call, if it carries one that we signed. */
   tokenOf: (req: FastifyRequest) => string | null
-  /** Who holds a session, by its token. */
-  whoHolds: (token: string) => Promise<Caller>
   limits: AttemptLimits
   /** The time; tests set it. */
   now: () => Date

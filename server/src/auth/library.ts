@@ -1,3 +1,4 @@
+import { Role } from '@blood-bank/contract/users'
 import { betterAuth } from 'better-auth'
 import { jwt } from 'better-auth/plugins'
 import { type Config, SESSION_LIFETIME_S } from '../config.ts'
@@ -23,12 +24,13 @@ export const openAuth = (config: Config, db: Database, secret: string) =>
       password: { hash: hashPassword, verify: isPasswordOf },
     },
     verification: { modelName: 'verifications' },
-    user: { modelName: 'users' },
+    // Told along with who signs in.
+    user: { modelName: 'users', additionalFields: { role: { type: Role.options, input: false } } },
     account: { modelName: 'credentials' },
     session: { modelName: 'sessions', expiresIn: SESSION_LIFETIME_S, disableSessionRefresh: true },
     advanced: {
       useSecureCookies: false,
-      database: { generateId: false },
+      database: { generateId: false, joins: true },
       cookies: {
         session_token: {
           name: sessionCookieName(config),

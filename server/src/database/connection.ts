@@ -1,8 +1,8 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { refuse } from '../http/refuse.ts'
 import { preparingClients } from './preparing-client.ts'
 import type { Schema } from './schema.ts'
+import { LONGEST_QUEUE, tooBusy } from './too-busy.ts'
 
 export type Database = Kysely<Schema>
 
@@ -11,12 +11,6 @@ export type Address = { connectionString: string } | { host: string; user: strin
 
 const MOST_CONNECTIONS = 16
 
-/**
- * How many may wait for a connection: at 5 ms a query the last of them waits for well under a tenth of a second.
- * Whoever comes then is told at once to come back, instead of after the time-out.
- */
-const LONGEST_QUEUE = 256
-const COME_BACK_AFTER_S = 1
 const TIMEOUTS = {
   connectionTimeoutMillis: 2_000,
   query_timeout: 3_000,
@@ -59,9 +53,8 @@ class BoundedPool extends pg.Pool {
   override connect(lend: Lend): void
   override connect(lend?: Lend): Promise<pg.PoolClient> | undefined {
     if (this.waitingCount >= LONGEST_QUEUE) {
-      const tooBusy = refuse('unavailable', { retryAfterSeconds: COME_BACK_AFTER_S })
-      if (!lend) return Promise.reject(tooBusy)
-      setImmediate(lend, tooBusy, undefined, () => {})
+      if (!lend) return Promise.reject(tooBusy())
+      setImmediate(lend, tooBusy(), undefined, () => {})
     } else if (lend) super.connect(lend)
     else return super.connect()
     return undefined

@@ -9,10 +9,12 @@ import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { refuse } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import { storedContactNumber } from '../../phone/contact-number.ts'
+import { openPosting } from './posting.ts'
 import * as store from './store.ts'
 import { bloodRequestForMembers } from './view.ts'
 
 export function bloodRequestRoutes({ http, db, config: { defaultPhoneCountry: country } }: Context): void {
+  const post = openPosting(db)
   const present = (row: store.PostedBloodRequest) => bloodRequestForMembers(row, country)
   const presentPage = ({ records, next }: Page<store.BloodRequestRow>) => ({
     records: records.map(present),
@@ -29,7 +31,7 @@ export function bloodRequestRoutes({ http, db, config: { defaultPhoneCountry: co
   serve(http, bloodRequests.postBloodRequest, async ({ body, actor, req }) => {
     const form = { ...body, contactNumber: storedContactNumber(body.contactNumber, country) }
     const idempotencyKey = idempotencyKeyOf(req)
-    return present(await store.insertBloodRequest(db, { owner: actor, form, idempotencyKey }))
+    return present(await post({ owner: actor, form, idempotencyKey }))
   })
 
   serve(

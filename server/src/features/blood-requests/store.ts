@@ -1,6 +1,5 @@
-import type { BloodRequestForm, Closing } from '@blood-bank/contract/blood-requests'
+import type { Closing } from '@blood-bank/contract/blood-requests'
 import type { Page } from '@blood-bank/contract/paging'
-import type { User } from '@blood-bank/contract/users'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../database/connection.ts'
 import { pageOf, readCursor } from '../../database/cursor.ts'
@@ -12,40 +11,6 @@ type Paging = { limit: number; after?: string | undefined }
 
 /** What its owner is told of it. */
 export type PostedBloodRequest = Omit<BloodRequestRow, 'idempotencyKey' | 'searchText'>
-
-type NewBloodRequest = {
-  owner: Pick<User, 'id' | 'email'>
-  form: BloodRequestForm
-  idempotencyKey: string | null
-}
-
-/** Posts a request. Sent again with the same key it is the same request: the one that is there already. */
-export async function insertBloodRequest(db: Database, posted: NewBloodRequest): Promise<PostedBloodRequest> {
-  const { owner, form, idempotencyKey } = posted
-  // Written out: to build it anew each time would cost a tenth of what posting costs.
-  const { rows } = await sql<Pick<BloodRequestRow, 'id' | 'status' | 'requestedAt'>>`
-    insert into blood_requests (
-      user_id, user_email, idempotency_key, patient_name, required_blood_group, units_required, hospital_name,
-      hospital_location, contact_person, contact_number, urgency, additional_info
-    ) values (
-      ${owner.id}, ${owner.email}, ${idempotencyKey}, ${form.patientName}, ${form.requiredBloodGroup},
-      ${form.unitsRequired}, ${form.hospitalName}, ${form.hospitalLocation}, ${form.contactPerson},
-      ${form.contactNumber}, ${form.urgency}, ${form.additionalInfo}
-    )
-    on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
-    returning id, status, requested_at`.execute(db)
-  const inserted = rows[0] && { userId: owner.id, userEmail: owner.email, ...form, ...rows[0] }
-  // Neither new nor there: the first one was deleted a moment ago, so that this one is new after all.
-  return inserted ?? (await findPosted(db, owner.id, idempotencyKey)) ?? insertBloodRequest(db, posted)
-}
-
-const findPosted = (db: Database, userId: string, idempotencyKey: string | null) =>
-  db
-    .selectFrom('bloodRequests')
-    .selectAll()
-    .where('userId', '=', userId)
-    .where('idempotencyKey', '=', idempotencyKey)
-    .executeTakeFirst()
 
 export async function findBloodRequest(db: Database, id: string): Promise<BloodRequestRow | null> {
   const row = await db.selectFrom('bloodRequests').selectAll().where('id', '=', id).executeTakeFirst()

@@ -17,7 +17,7 @@ import { endSession, listSessionsOf } from './store.ts'
 import { sessionForOwner } from './view.ts'
 
 /** Sign-in through the auth library; who is signed in, here and elsewhere; sign-out. */
-export function sessionRoutes({ http, db, config, auth, tokenOf, whoHolds, limits }: Context): void {
+export function sessionRoutes({ http, db, config, auth, tokenOf, limits }: Context): void {
   serve(http, readSession, async ({ actor }) => ({ user: actor }))
 
   serve(http, signIn, async ({ body, req, reply }) => {
@@ -34,8 +34,8 @@ export function sessionRoutes({ http, db, config, auth, tokenOf, whoHolds, limit
     const replaced = tokenOf(req)
     if (replaced) await endSession(db, replaced)
     reply.header('set-cookie', headers.getSetCookie())
-    const { user } = await whoHolds(response.token)
-    return { user }
+    const { id, email, role, emailVerified, createdAt } = response.user
+    return { user: { id, email, role, emailVerified, createdAt: createdAt.toISOString() } }
   })
 
   serve(http, signOut, async ({ req, reply }) => {

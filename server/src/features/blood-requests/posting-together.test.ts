@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { listOwnBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { expect, test } from 'vitest'
+import { aBloodRequest } from '../../testing/builders.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+import { openPosting } from './posting.ts'
+
+const bank = await startTestApp()
+
+/** A request as it reaches the table, for who says so. */
+const newRequest = (owner: { id: string; email: string }, patientName = 'Abdul Karim') => ({
+  owner,
+  form: {
+    ...aBloodRequest(),
+    ...{
+      patientName,
+      unitsRequired: 1,
+      hospitalLocation: null,
+      urgency: 'urgent' as const,
+      additionalInfo: null,
+    },
+  },
+  idempotencyKey: null,
+})
+
+test('of many posted at once everybody is told their own, and all of them are stored', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => bank.signedInAs()))
+  const posted = await Promise.all(
+    people.flatMap((person, place) =>
+      [1, 2, 3, 4].map(async turn => {
+        const body = { ...aBloodRequest(), patientName: `Patient ${turn} of ${place}`, unitsRequired: turn }
+        const reply = await person.call(postBloodRequest, { body })
+        expect([reply.status, reply.body]).toEqual([
+          201,
+          expect.objectContaining({ ...body, userId: person.id }),
+        ])
+        return reply.body
+      }),
+    ),
+  )
+  expect(new Set(posted.map(({ id }) => id)).size).toBe(20)
+  for (const person of people) {
+    const { records } = (await person.call(listOwnBloodRequests, { query: {} })).body
+    const own = posted.filter(({ userId }) => userId === person.id)
+    expect(records.toSorted(byId)).toEqual(own.toSorted(byId))
+  }
+})
+
+const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)
+
+test('one that cannot be posted keeps nobody else from it', async () => {
+  const rima = await bank.newMember()
+  const erased = { id: randomUUID(), email: 'erased@example.edu' }
+  const post = openPosting(bank.db)
+  const told = await Promise.allSettled([
+    post(newRequest(rima, 'First')),
+    post(newRequest(erased)),
+    post(newRequest(rima, 'Last')),
+  ])
+  expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  const stored = await bank.db
+    .selectFrom('bloodRequests')
+    .select(['patientName', 'userEmail'])
+    .where('userEmail', 'in', [rima.email, erased.email])
+    .orderBy('id')
+    .execute()
+  expect(stored.map(({ patientName }) => patientName).toSorted()).toEqual(['First', 'Last'])
+})
+
+test('whoever is one too many for the queue is told at once to come back', async () => {
+  const rima = await bank.newMember()
+  const post = openPosting(bank.db)
+  const told = await Promise.allSettled(Array.from({ length: 257 }, () => post(newRequest(rima))))
+  const refused = told.filter(({ status }) => status === 'rejected')
+  expect(refused).toEqual([{ status: 'rejected', reason: expect.objectContaining({ code: 'unavailable' }) }])
+})
