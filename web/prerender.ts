@@ -24,21 +24,22 @@ export async function prerenderLanding(folder: string): Promise<void> {
 }
 
 /**
- * What is there to be read needs no script of ours: styles and letters go before it on the line, and
- * src/app/start.ts runs it.
+ * What is there to be read needs no script of ours: none is fetched before it is painted (src/app/start.ts), and the
+ * server sets the theme.
  */
 function startLater(html: string, folder: string): string {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
-  const main = `/${manifest['index.html']?.file}`
-  const start = `/${manifest['src/app/start.ts']?.file}`
+  const fileOf = (key: string) => `/${manifest[key]?.file}`
+  const main = fileOf('index.html')
   const script = `<script type="module" crossorigin src="${main}"></script>`
-  if (!html.includes(script)) throw new Error(`index.html has no ${script}`)
-  return html
-    .replace(script, `<script defer src="${start}" data-main="${main}"></script>\n    ${preload(main)}`)
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+  const early = `<script src="${fileOf('src/app/early.ts')}"></script>`
+  for (const part of [script, early]) if (!html.includes(part)) throw new Error(`index.html has no ${part}`)
+  const scripts = [...[...html.matchAll(PRELOADED)].map(([, part]) => part), main].join(' ')
+  const start = `<script defer src="${fileOf('src/app/start.ts')}" data-scripts="${scripts}"></script>`
+  return html.replaceAll(PRELOADED, '').replace(early, '').replace(script, start)
 }
 
-const preload = (script: string) => `<link rel="modulepreload" crossorigin href="${script}">`
+const PRELOADED = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g
 
 async function renderLanding(folder: string): Promise<string> {
   const ssr = { ssr: 'src/app/prerender.tsx', outDir: folder, emptyOutDir: true, manifest: false }

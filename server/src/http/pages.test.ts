@@ -22,6 +22,24 @@ test('a visitor of the landing page gets it ready to read, with the name of the 
   expect(headers.vary).toContain('cookie')
 })
 
+test.each([
+  ['theme=dark', 'dark'],
+  ['a=b; theme=light; c=d', 'light'],
+  ['theme=system', null],
+  ['theme=darker', null],
+  ['other-theme=dark', null],
+])(
+  'with the cookies %s it comes in the theme %s, under its own name for what is kept of it',
+  async (cookie, theme) => {
+    const [chosen, bySystem] = [
+      await bank.stranger().send('GET', '/', { headers: { cookie } }),
+      await get('/'),
+    ]
+    expect(/<html data-theme="(\w+)"/.exec(chosen.text)?.[1] ?? null).toBe(theme)
+    expect(chosen.headers.etag === bySystem.headers.etag).toBe(theme === null)
+  },
+)
+
 test('neither another page nor whoever is signed in gets it: it would show for a moment what is not theirs', async () => {
   expect((await get('/login')).text).not.toContain('<h1>')
   const member = await bank.signedInAs()

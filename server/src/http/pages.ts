@@ -41,10 +41,10 @@ export async function servePages(app: FastifyInstance, { folder, site, words, is
     pages.set(path, formsOf(path, await readPage(name)))
   }
   const landing = existsSync(join(folder, 'landing.html'))
-    ? inBothForms(await readPage('landing.html'))
-    : shell
+    ? inAllThemes(await readPage('landing.html'))
+    : () => shell
   const pageFor = (path: string, req: FastifyRequest) =>
-    path === '/' && !isSignedIn(req) ? landing : (pages.get(path) ?? shell)
+    path === '/' && !isSignedIn(req) ? landing(req.headers.cookie) : (pages.get(path) ?? shell)
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -73,6 +73,20 @@ export async function servePages(app: FastifyInstance, { folder, site, words, is
 }
 
 const inBothForms = (html: string) => ({ plain: html, packed: brotliCompressSync(html), tag: tagOf(html) })
+
+/**
+ * A page that is painted before any script of ours runs: it comes in the theme that was chosen
+ * (web/src/ui/theme.ts).
+ * @returns the page for whoever sends these cookies
+ */
+function inAllThemes(html: string) {
+  const inTheme = (theme: string) => inBothForms(html.replace('<html', `<html data-theme="${theme}"`))
+  const [bySystem, light, dark] = [inBothForms(html), inTheme('light'), inTheme('dark')]
+  return (cookies = '') => {
+    const chosen = /(?:^|;\s*)theme=(light|dark)\s*(?:;|$)/.exec(cookies)?.[1]
+    return chosen === 'dark' ? dark : chosen === 'light' ? light : bySystem
+  }
+}
 
 /** The interface and files that do not exist are not the page's business. */
 const isOfNoPage = (path: string) => /^\/(api|dev|assets)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path)

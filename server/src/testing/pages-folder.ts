@@ -7,7 +7,7 @@ import { afterAll } from 'vitest'
 const FILES = {
   'index.html': '<!doctype html><title>Blood</title><!--site--><script src="/assets/app-3f2a.js"></script>',
   'landing.html':
-    '<!doctype html><title>Blood</title><!--site--><script src="/assets/app-3f2a.js"></script><h1>Give</h1>{{brandName}}',
+    '<!doctype html><html><title>Blood</title><!--site--><script src="/assets/app-3f2a.js"></script><h1>Give</h1>{{brandName}}',
   'pages/find-donors.html':
     '<!doctype html><title>Blood</title><!--site--><script src="/assets/app-3f2a.js"></script><link href="/assets/donors-9e1c.js">',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',

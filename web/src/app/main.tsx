@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import '../ui/fonts.css'
@@ -29,7 +29,8 @@ const productWith = (queryClient: QueryClient) => (
 // The server sends a visitor the landing page ready to read. Something said on the way here (a reload keeps it in
 // the history) is not in it.
 const isReady = 'ready' in root.dataset && location.pathname === '/' && !history.state?.usr
-if (isReady) hydrateRoot(root, productWith(openVisitorsClient()))
+// In slices, as what is there can be read and followed meanwhile.
+if (isReady) startTransition(() => void hydrateRoot(root, productWith(openVisitorsClient())))
 else {
   root.replaceChildren()
   delete root.dataset.ready

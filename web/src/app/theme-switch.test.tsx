@@ -7,6 +7,11 @@ const page = document.documentElement
 const chosen = () =>
   screen.getAllByRole<HTMLInputElement>('radio').find(({ checked }) => checked)?.labels?.[0]?.textContent
 
+function keepCookie(cookie: string) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the one way that every browser has.
+  document.cookie = `${cookie}; Path=/`
+}
+
 /** As a visit begins: nothing of the last one but what the browser kept. */
 async function openAnew() {
   cleanup()
@@ -17,7 +22,7 @@ async function openAnew() {
 }
 
 afterEach(() => {
-  localStorage.clear()
+  keepCookie('theme=; Max-Age=0')
   delete page.dataset.theme
   document.head.replaceChildren()
 })
@@ -39,10 +44,10 @@ test.each([
 })
 
 test('who goes back to the system leaves nothing behind', async () => {
-  localStorage.setItem('theme', 'dark')
+  keepCookie('theme=dark')
   await openAnew()
   await userEvent.click(screen.getByRole('radio', { name: 'System' }))
-  expect([page.dataset.theme, localStorage.length]).toEqual([undefined, 0])
+  expect([page.dataset.theme, document.cookie]).toEqual([undefined, ''])
 })
 
 test('the bar of the browser has the colour of the chosen theme', async () => {
@@ -56,10 +61,15 @@ test('the bar of the browser has the colour of the chosen theme', async () => {
   expect(media()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)'])
 })
 
+test('the cookie of another page that ends alike is not ours', async () => {
+  keepCookie('other-theme=dark')
+  await openAnew()
+  expect(page.dataset.theme).toBeUndefined()
+  keepCookie('other-theme=; Max-Age=0')
+})
+
 test('a browser that keeps nothing still shows what was chosen', async () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('denied', 'SecurityError')
-  })
+  vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
   render(<ThemeSwitch />)
   await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
   expect(page.dataset.theme).toBe('dark')

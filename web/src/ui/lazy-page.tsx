@@ -27,11 +27,11 @@ export const lazyPage = <N extends string, P = object>(
   name: N,
 ) => lazy<ComponentType<P>>(async () => ({ default: (await loadOrReport(load))[name] }))
 
-/** The same for a part that a page can do without: when its script does not come, nothing stands in its place. */
-export const lazyPart = <P,>(load: () => Promise<ComponentType<P>>) =>
-  lazy<ComponentType<P>>(async () => ({ default: await loadOrReport(load).catch(() => Nothing) }))
-
-const Nothing = () => null
+/** The same for a part that a page can do without: when its script does not come, something else stands there. */
+export const lazyPart = <P,>(
+  load: () => Promise<ComponentType<P>>,
+  otherwise: ComponentType<P> = () => null,
+) => lazy<ComponentType<P>>(async () => ({ default: await loadOrReport(load).catch(() => otherwise) }))
 
 const loadOrReport = <T,>(load: () => Promise<T>) =>
   loadInTime(load).catch((error: unknown) => {

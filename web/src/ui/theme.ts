@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 export const THEMES = { light: 'Light', dark: 'Dark', system: 'System' } as const
 export type Theme = keyof typeof THEMES
 
-/** Under which the browser keeps the choice; `app/early.ts` reads it before the first paint. */
-const KEY = 'theme'
+/** A browser keeps a cookie for no longer; every choice begins it anew. */
+const LONGEST_KEPT_S = 400 * 24 * 3600
 
 const listeners = new Set<() => void>()
 
@@ -15,14 +15,19 @@ export const useTheme = (): Theme => useSyncExternalStore(listen, chosen, () => 
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
-  try {
-    if (theme === 'system') localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, theme)
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  keep(theme)
   colourBrowserBar()
   for (const listener of listeners) listener()
+}
+
+/**
+ * A cookie, so that the server can send the landing page as it is to look (http/pages.ts); app/early.ts reads it on the
+ * other pages. Where the browser takes none, the choice lasts as long as the page.
+ */
+function keep(theme: Theme) {
+  const lifetime = theme === 'system' ? 0 : LONGEST_KEPT_S
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing in browsers that are in use.
+  document.cookie = `theme=${theme}; Path=/; Max-Age=${lifetime}; SameSite=Lax`
 }
 
 /** Tints the browser's own bar like the page: `index.html` names one colour for each theme. */
