@@ -29,12 +29,11 @@ test('a half-written request is not lost by Back, a link or a reload, and left w
     expect(await typedInto(nadia, TYPED)).toEqual(TYPED)
   }
 
-  const [warning] = await Promise.all([
-    page.waitForEvent('dialog'),
-    page.reload({ waitUntil: 'commit' }).catch(() => null),
-  ])
+  const reloading = page.reload()
+  const warning = await page.waitForEvent('dialog')
   expect(warning.type()).toBe('beforeunload')
   await warning.accept()
+  await reloading
   await nadia.sees('We kept what you typed.')
   expect(await typedInto(nadia, TYPED)).toEqual(TYPED)
   await nadia.isAccessible()

@@ -1,6 +1,6 @@
 import { defineProject } from 'vitest/config'
 
-/** Journeys share one product and one browser, and two cores: one after the other. */
+/** Journeys share one product and one browser; each has people and requests of its own. */
 export default defineProject({
   test: {
     name: 'e2e',
@@ -8,8 +8,6 @@ export default defineProject({
     globalSetup: 'testing/stage.ts',
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    fileParallelism: false,
-    maxWorkers: 1,
     maxConcurrency: 3,
   },
 })
