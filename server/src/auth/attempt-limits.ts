@@ -18,7 +18,7 @@ type Limit = { points: number; duration: number; blockDuration?: number }
  */
 const LIMITS = {
   signInToAccount: { points: 5, duration: MINUTE_S, blockDuration: MINUTE_S },
-  signInToAccountLong: { points: 30, duration: HOUR_S, blockDuration: 15 * MINUTE_S },
+  failuresOfAccount: { points: 30, duration: HOUR_S, blockDuration: 15 * MINUTE_S },
   failuresOfAddress: { points: 300, duration: 10 * MINUTE_S, blockDuration: 5 * MINUTE_S },
   registrationsOfAddress: { points: 600, duration: 10 * MINUTE_S },
   linkUsesOfAddress: { points: 300, duration: 10 * MINUTE_S },
@@ -56,22 +56,30 @@ export function openAttemptLimits(pool: pg.Pool) {
       }
     },
 
-    /** @throws Refusal when there were too many attempts already; counts nothing. */
-    async check(name: LimitName, key: string): Promise<void> {
-      const state = await limiterOf(name).get(hashed(key))
-      if (state && state.consumedPoints > LIMITS[name].points)
-        throw refuse('too-many-attempts', { retryAfterSeconds: state.msBeforeNext / 1000 })
+    /** @throws Refusal when there were too many attempts of one of these kinds already; counts nothing. */
+    async check(keys: Partial<Record<LimitName, string>>): Promise<void> {
+      const most = new Map(
+        Object.entries(keys).map(([name, key]) => [rowOf(name, key), LIMITS[name as LimitName].points]),
+      )
+      const { rows } = await pool.query<{ key: string; points: number; expire: string }>(
+        'select key, points, expire from attempt_limits where key = any ($1) and expire > $2',
+        [[...most.keys()], Date.now()],
+      )
+      const exceeded = rows.filter(({ key, points }) => points > (most.get(key) ?? 0))
+      if (exceeded.length === 0) return
+      const until = Math.max(...exceeded.map(({ expire }) => Number(expire)))
+      throw refuse('too-many-attempts', { retryAfterSeconds: (until - Date.now()) / 1000 })
     },
 
     /** Forgets the attempts of these kinds: the person has shown who they are. */
     async clear(key: string, ...names: LimitName[]): Promise<void> {
-      const rows = names.map(name => `${name}:${hashed(key)}`)
+      const rows = names.map(name => rowOf(name, key))
       await pool.query('delete from attempt_limits where key = any ($1)', [rows])
     },
 
     /** Forgets every attempt of every kind under these keys. Give the transaction in which their owner goes. */
     async forget(db: Database, ...keys: string[]): Promise<void> {
-      const rows = keys.flatMap(key => Object.keys(LIMITS).map(name => `${name}:${hashed(key)}`))
+      const rows = keys.flatMap(key => Object.keys(LIMITS).map(name => rowOf(name, key)))
       await sql`delete from attempt_limits where key = any (${rows})`.execute(db)
     },
   }
@@ -89,6 +97,9 @@ const openLimiter = (pool: pg.Pool, name: string, limit: Limit) =>
     keyPrefix: name,
     ...limit,
   })
+
+/** Under which key the library keeps the attempts of a kind. */
+const rowOf = (name: string, key: string) => `${name}:${hashed(key)}`
 
 /** Neither an email nor an address stands in the table. */
 const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')

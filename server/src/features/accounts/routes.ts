@@ -68,7 +68,7 @@ export function accountRoutes({ http, db, config, limits, now }: Context): void 
       await enqueue(db, 'password-changed', email)
       return email
     })
-    await limits.clear(email, 'signInToAccount', 'signInToAccountLong')
+    await limits.clear(email, 'signInToAccount', 'failuresOfAccount')
     return { message: accounts.SAID.passwordReset }
   })
 }
