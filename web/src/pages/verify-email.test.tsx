@@ -42,10 +42,14 @@ test('a link that was used before says so, and how to get another', async () => 
   await person.click(await button())
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This link is no longer valid/)
   expect(screen.getByText(/sign in and press Resend Verification Email/)).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Verify Email' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
 })
 
 test.each(['/verify-email', '/verify-email#token=cut-off'])(
-  '%s has no button, but a word on what to do',
+  '%s has no button, but a word on what to do and the way there',
   async path => {
     renderPage(path)
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -55,5 +59,6 @@ test.each(['/verify-email', '/verify-email#token=cut-off'])(
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByRole('alert')).toBeNull()
     screen.getByText(/sign in and press Resend Verification Email/)
+    screen.getByRole('link', { name: 'Sign in' })
   },
 )

@@ -1,8 +1,9 @@
 import { verifyEmail } from '@blood-bank/contract/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
+import { isRefusal } from '../../api/refusal.ts'
 import { refreshSession } from '../../api/session-changes.ts'
 import { Button } from '../../ui/button.tsx'
 import { DismissibleError } from '../../ui/dismissible-error.tsx'
@@ -13,7 +14,7 @@ type Props = {
   token: string
   /** What is wrong with the link itself. */
   fault: string | undefined
-  /** What a verified person does next. */
+  /** What a person does next who is verified, or wants another link. */
   next: ReactNode
   /** What helps when the link does not. */
   help: ReactNode
@@ -22,10 +23,13 @@ type Props = {
 /** One click confirms the address: opening the link alone changes nothing, as mail scanners open links, too. */
 export function EmailVerification({ token, fault, next, help }: Props) {
   const client = useQueryClient()
+  const [isSpent, setIsSpent] = useState(false)
   const verifying = useMutation({
     mutationFn: () => call(verifyEmail, { body: { token } }),
     onSuccess: () => refreshSession(client),
+    onError: error => setIsSpent(isRefusal(error, 'link-not-valid')),
   })
+  const isOfNoUse = isSpent || fault !== undefined
 
   if (verifying.data) {
     return (
@@ -43,14 +47,16 @@ export function EmailVerification({ token, fault, next, help }: Props) {
           {explainFailure(verifying.error)}
         </Notice>
       )}
-      {(fault || verifying.error) && <p>{help}</p>}
-      {!fault && (
-        <div>
+      {(isOfNoUse || verifying.error) && <p>{help}</p>}
+      <div>
+        {isOfNoUse ? (
+          next
+        ) : (
           <Button variant="primary" isBusy={verifying.isPending} onClick={() => verifying.mutate()}>
             Verify Email
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </Stack>
   )
 }
