@@ -34,12 +34,8 @@ test('a member keeps the list, and without a connection reads it with its age an
   expect(await nadia.page.getByRole('main').getByRole('link').count()).toBe(
     await nadia.page.locator('main a[href^="tel:"]').count(),
   )
-  expect(await nadia.page.getByRole('button').allTextContents()).toEqual([
-    'Retry',
-    'Copy',
-    'Share',
-    'Stop Keeping',
-  ])
+  const buttons = await nadia.page.getByRole('button').allTextContents()
+  expect(new Set(buttons)).toEqual(new Set(['Retry', 'Copy', 'Share', 'Stop Keeping']))
   await nadia.isAccessible()
 
   const karim = await aVisitor()
