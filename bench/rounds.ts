@@ -12,6 +12,10 @@ type Plan = { workloads: Workload[]; connections: number[]; rounds: number; seco
 /** Before each measure: connections are opened, statements prepared, pages read. */
 const WARM_UP_MS = 300
 
+/** Before the first: what is compiled as it runs needs some hundred calls, which are few seconds or many. */
+const WARM_CALLS = 1_000
+const LONGEST_WARM_UP_S = 10
+
 /**
  * Measures everything: in each round every contender takes its turn at every workload while the others idle, so that
  * a machine that slows down slows all of them; every other round the turns are in the opposite order. A first round
@@ -26,11 +30,13 @@ export async function takeRounds(
   const rounded = connections.map(count => newSeries(workloads, count, stage))
   if (workloads.length === 0) return []
   say('A round to get warm')
-  await takeRound(newSeries(workloads, connections[0] ?? 1, stage), seconds, stage)
+  const untilWarm = (pace: number) => Math.min(WARM_CALLS, pace * LONGEST_WARM_UP_S)
+  await takeRound(newSeries(workloads, connections[0] ?? 1, stage), untilWarm, stage)
+  const inTime = (pace: number) => pace * seconds
   for (const [nth, all] of rounded.entries())
     for (let round = 0; round < rounds; round++) {
       say(`Connections: ${connections[nth]}, round ${round + 1} of ${rounds}`)
-      await takeRound(round % 2 === 0 ? all : all.toReversed(), seconds, stage)
+      await takeRound(round % 2 === 0 ? all : all.toReversed(), inTime, stage)
     }
   return rounded.flat()
 }
@@ -47,20 +53,23 @@ const newSeries = (workloads: Workload[], connections: number, { members }: Stag
 const contendersOf = (workload: Workload, members: Members): Contender[] =>
   queryOf(workload, members) ? ['ours', 'plain', 'bare', 'sql'] : ['ours', 'plain']
 
-async function takeRound(all: Series[], seconds: number, stage: Stage) {
+/** How many calls to send, by how many are answered in a second. */
+type Amount = (perSecond: number) => number
+
+async function takeRound(all: Series[], amount: Amount, stage: Stage) {
   for (const series of all) {
-    const { perSecond, p50, p99 } = await takeTurn(series, seconds, stage)
+    const { perSecond, p50, p99 } = await takeTurn(series, amount, stage)
     series.perSecond.push(perSecond)
     series.p50.push(p50)
     series.p99.push(p99)
   }
 }
 
-async function takeTurn(series: Series, seconds: number, stage: Stage): Promise<Measure> {
+async function takeTurn(series: Series, amount: Amount, stage: Stage): Promise<Measure> {
   const { workload, contender, connections } = series
   try {
     const pace = await warmUp(series, stage)
-    return await measure(series, pace * seconds, stage)
+    return await measure(series, amount(pace), stage)
   } catch (error) {
     throw new Error(`${workload} by ${contender} with ${connections} connections failed.`, { cause: error })
   } finally {
