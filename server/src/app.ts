@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { readAccountExport } from './account-export.ts'
 import { openAttemptLimits } from './auth/attempt-limits.ts'
 import { openAuth } from './auth/library.ts'
-import { readSessionToken, sessionCookieName } from './auth/session-cookie.ts'
+import { readSessionToken, sessionCookie, sessionCookieName } from './auth/session-cookie.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Database } from './database/connection.ts'
@@ -53,6 +53,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     db,
     auth: openAuth(config, db, authSecret),
     tokenOf,
+    cookieOf: token => sessionCookie(config, token, authSecret),
     limits: openAttemptLimits(pool),
     now,
     http: {

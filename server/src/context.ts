@@ -13,6 +13,8 @@ export type Context = {
   auth: Auth
   /** The session token of a call, if it carries one that we signed. */
   tokenOf: (req: FastifyRequest) => string | null
+  /** The header that makes a browser keep a session. */
+  cookieOf: (token: string) => string
   limits: AttemptLimits
   /** The time; tests set it. */
   now: () => Date

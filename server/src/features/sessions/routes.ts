@@ -5,37 +5,29 @@ import {
   signIn,
   signOut,
 } from '@blood-bank/contract/sessions'
-import type { FastifyRequest } from 'fastify'
 import { endSessionsOf } from '../../auth/end-sessions.ts'
-import { CLIENT_ADDRESS_HEADER } from '../../auth/library.ts'
 import { attemptPassword } from '../../auth/password-attempt.ts'
 import { forgetSessionCookie } from '../../auth/session-cookie.ts'
+import { signInWithPassword } from '../../auth/sign-in.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import { endSession, listSessionsOf } from './store.ts'
 import { sessionForOwner } from './view.ts'
 
-/** Sign-in through the auth library; who is signed in, here and elsewhere; sign-out. */
-export function sessionRoutes({ http, db, config, auth, tokenOf, limits }: Context): void {
+/** Sign-in; who is signed in, here and elsewhere; sign-out. */
+export function sessionRoutes({ http, db, config, auth, tokenOf, cookieOf, limits }: Context): void {
   serve(http, readSession, async ({ actor }) => ({ user: actor }))
 
   serve(http, signIn, async ({ body, req, reply }) => {
     const signedIn = await attemptPassword(limits, { email: body.email, address: req.ip }, () =>
-      auth.api
-        .signInEmail({ body, headers: libraryHeaders(req), returnHeaders: true })
-        .catch((error: unknown) => {
-          if (isWrongCredentials(error)) return null
-          throw error
-        }),
+      signInWithPassword(auth, { ...body, address: req.ip, userAgent: req.headers['user-agent'] }),
     )
     if (!signedIn) throw refuse('wrong-credentials')
-    const { headers, response } = signedIn
     const replaced = tokenOf(req)
     if (replaced) await endSession(db, replaced)
-    reply.header('set-cookie', headers.getSetCookie())
-    const { id, email, role, emailVerified, createdAt } = response.user
-    return { user: { id, email, role, emailVerified, createdAt: createdAt.toISOString() } }
+    reply.header('set-cookie', cookieOf(signedIn.token))
+    return { user: signedIn.user }
   })
 
   serve(http, signOut, async ({ req, reply }) => {
@@ -55,13 +47,3 @@ export function sessionRoutes({ http, db, config, auth, tokenOf, limits }: Conte
     return undefined
   })
 }
-
-function libraryHeaders(req: FastifyRequest) {
-  const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: req.ip })
-  const agent = req.headers['user-agent']
-  if (agent) headers.set('user-agent', agent.slice(0, 300))
-  return headers
-}
-
-const isWrongCredentials = (error: unknown) =>
-  error instanceof Error && (error as { status?: unknown }).status === 'UNAUTHORIZED'

@@ -32,11 +32,11 @@ test('over https it is bound to the host', async () => {
 test('signing out makes the browser forget it', async () => {
   const rima = await bank.signedInAs()
   expect((await rima.call(signOut)).headers['set-cookie']).toBe(
-    'bloodbank.session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0',
+    'bloodbank.session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
   )
   const headers = { origin: 'https://blood.example.edu' }
   expect((await overHttps.stranger().send('DELETE', '/api/session', { headers })).headers['set-cookie']).toBe(
-    '__Host-bloodbank.session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure',
+    '__Host-bloodbank.session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure',
   )
 })
 
