@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { Registry } from 'prom-client'
 import { readAccountExport } from './account-export.ts'
+import { createSecurityEvents } from './audit/security-events.ts'
 import { openAttemptLimits } from './auth/attempt-limits.ts'
 import { openAuth } from './auth/library.ts'
 import { readSessionToken, sessionCookie, sessionCookieName } from './auth/session-cookie.ts'
@@ -48,6 +50,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const cookieName = sessionCookieName(config)
   const tokenOf = (req: FastifyRequest) => readSessionToken(req.headers.cookie, cookieName, authSecret)
   const whoHolds = openSessionCheck(pool)
+  const register = new Registry()
   const context: Context = {
     config,
     db,
@@ -55,6 +58,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     tokenOf,
     cookieOf: token => sessionCookie(config, token, authSecret),
     limits: openAttemptLimits(pool),
+    recordSecurityEvent: createSecurityEvents(log, register),
     now,
     http: {
       app,
@@ -67,7 +71,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   numberOwnChanges(app, db)
   serveHealth(app, db)
-  serveMetrics(app, { pool, db, token: config.metricsToken })
+  serveMetrics(app, { register, pool, db, token: config.metricsToken })
   // The documentation reads routes as they are registered: its plugin has to be there before them.
   await app.register(async () => {
     siteRoutes(context)

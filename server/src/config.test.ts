@@ -124,6 +124,38 @@ test.each(['short', 'a'.repeat(64), 'abab'.repeat(16), 'changeme-changeme-change
   },
 )
 
+test.each(['https://blood.example.edu', 'https://10.0.0.7:8443', 'https://localhost.example.edu'])(
+  'at %s strangers can come, so that it is production without a further word',
+  publicUrl => {
+    expect(complaintOf({ PUBLIC_URL: publicUrl }).split('\n').slice(1, -1)).toEqual([
+      '  - AUTH_SECRET: is missing; make one with: openssl rand -base64 48',
+      '  - SMTP_URL: is missing; without it no mail reaches anybody',
+    ])
+    const { NODE_ENV: _, ...complete } = { ...PRODUCTION, PUBLIC_URL: publicUrl }
+    expect(readConfig(complete)).toMatchObject({ isProduction: true, isPublic: true })
+  },
+)
+
+test.each(['http://localhost:8080', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'https://localhost'])(
+  'at %s nobody but this machine comes',
+  publicUrl => {
+    expect(readConfig({ PUBLIC_URL: publicUrl })).toMatchObject({ isProduction: false, isPublic: false })
+  },
+)
+
+test('strangers come over https, unless the operator says that http will do', () => {
+  const overHttp = { ...PRODUCTION, PUBLIC_URL: 'http://blood.example.edu' }
+  expect(complaintOf(overHttp)).toContain('- PUBLIC_URL: must be an https address')
+  expect(readConfig({ ...overHttp, ALLOW_HTTP: 'true' })).toMatchObject({ isHttps: false, isPublic: true })
+})
+
+test('a limit can be set, and 0 switches it off', () => {
+  const { limits } = readConfig({ NUMBERS_PER_HOUR: '5', POSTS_PER_DAY: '0' })
+  expect(limits.numbers.verified).toEqual({ hour: 5, day: 1_000 })
+  expect(limits.postsPerDay).toBe(Number.POSITIVE_INFINITY)
+  expect(complaintOf({ ACTIVE_REQUESTS: '-1' })).toContain('- ACTIVE_REQUESTS: ')
+})
+
 test.each([
   ['PORT', '65536'],
   ['PORT', '3000.5'],

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { LIMIT_SETTINGS, limitsFrom } from './limits.ts'
+import { isLoopbackHost } from './loopback.ts'
 
 const DAY_S = 86_400
 export const SESSION_LIFETIME_S = 30 * DAY_S
@@ -46,8 +48,10 @@ const Environment = z.object({
     .default([]),
   TOKEN_SYNC_URL: optionalUrl,
   TOKEN_SYNC_MAX_AGE_SECONDS: z.coerce.number().int().min(1).max(300).default(60),
+  ALLOW_HTTP: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ...LIMIT_SETTINGS,
 })
 
 function isTimeZone(name: string) {
@@ -101,25 +105,43 @@ export function loadEnvironmentFile(): void {
 }
 
 /** A secret shorter than this, or of fewer different characters, could be guessed. */
-const SHORTEST_SECRET = 32
-const FEWEST_DIFFERENT = 10
+const MIN_SECRET_LENGTH = 32
+const MIN_DIFFERENT_CHARACTERS = 10
 
+/**
+ * What an installation must have that strangers can reach: one whose `PUBLIC_URL` is not of this machine, or that
+ * says so itself by `NODE_ENV=production`.
+ */
 function productionFaults(environment: NodeJS.ProcessEnv) {
   const faults: string[] = []
-  const { AUTH_SECRET: secret } = environment
-  if (environment.NODE_ENV !== 'production') return faults
-  if (!secret) faults.push('AUTH_SECRET: is missing; make one with: openssl rand -base64 48')
-  else if (secret.length < SHORTEST_SECRET || new Set(secret).size < FEWEST_DIFFERENT)
-    faults.push('AUTH_SECRET: is too weak; make one with: openssl rand -base64 48')
+  const { AUTH_SECRET: secret, PUBLIC_URL: publicUrl } = environment
+  const isPublic = publicUrl !== undefined && isPublicAddress(publicUrl)
+  if (!isPublic && environment.NODE_ENV !== 'production') return faults
+  if (!secret) faults.push(`AUTH_SECRET: is missing; ${MAKE_A_SECRET}`)
+  else if (secret.length < MIN_SECRET_LENGTH || new Set(secret).size < MIN_DIFFERENT_CHARACTERS)
+    faults.push(`AUTH_SECRET: is too weak; ${MAKE_A_SECRET}`)
   if (!environment.SMTP_URL) faults.push('SMTP_URL: is missing; without it no mail reaches anybody')
-  if (!environment.PUBLIC_URL) faults.push('PUBLIC_URL: is missing; the links in mails are made of it')
+  if (!publicUrl) faults.push('PUBLIC_URL: is missing; the links in mails are made of it')
+  if (isPublic && publicUrl.startsWith('http:') && environment.ALLOW_HTTP !== 'true')
+    faults.push(
+      'PUBLIC_URL: must be an https address, as passwords would cross the network unprotected; ALLOW_HTTP=true allows http',
+    )
   return faults
 }
+
+const MAKE_A_SECRET = 'make one with: openssl rand -base64 48'
+
+/** Whether an address is one that other machines can open. What is no address has its own fault already. */
+const isPublicAddress = (url: string) =>
+  /^https?:/.test(url) && URL.canParse(url) && !isLoopbackHost(new URL(url).host)
 
 function configFrom(environment: z.infer<typeof Environment>) {
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`
   return {
-    isProduction: environment.NODE_ENV === 'production',
+    /** Whether strangers can come: nothing for developers is served, and no reply describes the database. */
+    isProduction: environment.NODE_ENV === 'production' || isPublicAddress(publicUrl),
+    /** Whether `PUBLIC_URL` is an address that other machines can open. */
+    isPublic: isPublicAddress(publicUrl),
     port: environment.PORT,
     host: environment.HOST,
     /** The address that people use, without a slash at its end. */
@@ -155,5 +177,6 @@ function configFrom(environment: z.infer<typeof Environment>) {
       : null,
     metricsToken: environment.METRICS_TOKEN ?? null,
     logLevel: environment.LOG_LEVEL,
+    limits: limitsFrom(environment),
   }
 }

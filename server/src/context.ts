@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { RecordSecurityEvent } from './audit/security-events.ts'
 import type { AttemptLimits } from './auth/attempt-limits.ts'
 import type { Auth } from './auth/library.ts'
 import type { Config } from './config.ts'
@@ -16,6 +17,7 @@ export type Context = {
   /** The header that makes a browser keep a session. */
   cookieOf: (token: string) => string
   limits: AttemptLimits
+  recordSecurityEvent: RecordSecurityEvent
   /** The time; tests set it. */
   now: () => Date
 }

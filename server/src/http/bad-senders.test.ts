@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
+import { PUBLIC_SITE } from '../testing/public-site.ts'
 import { startTestApp } from '../testing/test-app.ts'
 
-const bank = await startTestApp({ PUBLIC_URL: 'https://blood.example.edu' })
+const bank = await startTestApp(PUBLIC_SITE)
 await bank.app.listen({ host: '127.0.0.1', port: 0 })
 const { port } = bank.app.server.address() as AddressInfo
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { aPagesFolder } from '../testing/pages-folder.ts'
+import { PUBLIC_SITE } from '../testing/public-site.ts'
 import { startTestApp } from '../testing/test-app.ts'
 
 const pagesFolder = await aPagesFolder()
 const bank = await startTestApp({}, { pagesFolder })
-const overHttps = await startTestApp({ PUBLIC_URL: 'https://blood.example.edu' }, { pagesFolder })
+const overHttps = await startTestApp(PUBLIC_SITE, { pagesFolder })
 
 const ON_EVERY_ANSWER = {
   'x-content-type-options': 'nosniff',

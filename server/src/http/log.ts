@@ -42,7 +42,7 @@ export class CallLog extends LogController {
     req: FastifyRequest,
     { statusCode, elapsedTime }: FastifyReply,
   ): void {
-    const call = { req, status: statusCode, ms: Math.round(elapsedTime * 10) / 10 }
+    const call = { req, userId: req.actor?.id, status: statusCode, ms: Math.round(elapsedTime * 10) / 10 }
     if (error) req.log.error({ ...call, err: error }, 'broken off')
     else req.log.info(call, 'answered')
   }

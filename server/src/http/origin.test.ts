@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { everyEndpoint, pathOf } from '../testing/every-endpoint.ts'
+import { PUBLIC_SITE } from '../testing/public-site.ts'
 import { startTestApp } from '../testing/test-app.ts'
 
 const bank = await startTestApp()
-const published = await startTestApp({ PUBLIC_URL: 'https://blood.example.edu/' })
+const published = await startTestApp({ ...PUBLIC_SITE, PUBLIC_URL: 'https://blood.example.edu/' })
 const onPort = await startTestApp({ PORT: '8080' })
 const admin = await bank.signedInAs({ role: 'admin' })
 

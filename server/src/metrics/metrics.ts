@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Database } from '../database/connection.ts'
 import { isFromHere, isPassedOn } from '../http/from-here.ts'
 import { EVEN_UNDER_PRESSURE } from '../http/pressure.ts'
@@ -9,6 +9,7 @@ import { refuse } from '../http/refuse.ts'
 import { countMails } from '../mail/outbox.ts'
 
 type Options = {
+  register: Registry
   pool: pg.Pool
   db: Database
   /** Who has it may read from anywhere; null: from this machine only. */
@@ -18,8 +19,7 @@ type Options = {
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Serves `/metrics` for Prometheus: durations by route, pool, outbox, event loop and memory. Nothing personal. */
-export function serveMetrics(app: FastifyInstance, { pool, db, token }: Options): void {
-  const register = new Registry()
+export function serveMetrics(app: FastifyInstance, { register, pool, db, token }: Options): void {
   collectDefaultMetrics({ register })
   measureCalls(app, register)
   measurePool(pool, register)

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { PUBLIC_SITE } from '../../testing/public-site.ts'
 import { storeUser } from '../../testing/stored.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { type AccountMailKind, accountMails } from './mails.ts'
 
 const { db } = await openTestDatabase()
-const config = readConfig({ BRAND_NAME: 'Blood <b>&</b> "Bank"', PUBLIC_URL: 'https://blood.example.edu/' })
+const config = readConfig({
+  ...PUBLIC_SITE,
+  BRAND_NAME: 'Blood <b>&</b> "Bank"',
+  PUBLIC_URL: 'https://blood.example.edu/',
+})
 const mails = accountMails(config, () => new Date())
 const KINDS = Object.keys(mails) as AccountMailKind[]
 

@@ -1,9 +1,10 @@
 import { readSession, signOut } from '@blood-bank/contract/sessions'
 import { expect, test } from 'vitest'
+import { PUBLIC_SITE } from '../../testing/public-site.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
-const overHttps = await startTestApp({ PUBLIC_URL: 'https://blood.example.edu' })
+const overHttps = await startTestApp(PUBLIC_SITE)
 const ATTRIBUTES = ['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax']
 
 async function cookiesOf(app: typeof bank, origin: string) {

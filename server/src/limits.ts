@@ -1,0 +1,87 @@
+import * as z from 'zod'
+
+/** A limit as the environment gives it: a whole number; 0 switches the limit off. */
+const limit = (preset: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(preset)
+    .transform(value => (value === 0 ? Number.POSITIVE_INFINITY : value))
+
+/**
+ * The limits that keep one account, browser or network from harming the others, by the names of their settings
+ * (docs/operations.md says what each is for). A limit that is switched off reads as infinite.
+ */
+export const LIMIT_SETTINGS = {
+  NUMBERS_PER_HOUR: limit(400),
+  NUMBERS_PER_DAY: limit(1_000),
+  UNVERIFIED_NUMBERS_PER_HOUR: limit(60),
+  UNVERIFIED_NUMBERS_PER_DAY: limit(120),
+  UNVERIFIED_PAGE_SIZE: limit(50),
+  POSTS_PER_DAY: limit(20),
+  ACTIVE_REQUESTS: limit(10),
+  OWN_EXPORTS_PER_MINUTE: limit(1),
+  REGISTRATIONS_PER_HOUR: limit(300),
+  UNVERIFIED_ACCOUNT_DAYS: limit(30),
+  SIGN_INS_PER_MINUTE: limit(5),
+  SIGN_IN_FAILURES_PER_HOUR: limit(30),
+  STRANGERS_SIGN_INS_PER_HOUR: limit(50),
+  MAILS_PER_QUARTER_HOUR: limit(1),
+  MAILS_PER_DAY: limit(5),
+  OWN_MAILS_PER_QUARTER_HOUR: limit(3),
+  SESSIONS_PER_ACCOUNT: limit(20),
+  SESSION_IDLE_DAYS: limit(14),
+  PASSWORD_CONFIRMATION_MINUTES: limit(15),
+  CALLS_PER_ACCOUNT: limit(8),
+  CALLS_PER_ADDRESS: limit(64),
+  STALLED_READER_SECONDS: limit(60),
+  CACHED_REPLIES: limit(4_096),
+}
+
+/** The limits as the server reads them. */
+export type Limits = ReturnType<typeof limitsFrom>
+
+/** @param environment the parsed settings of `LIMIT_SETTINGS` */
+export const limitsFrom = (environment: Record<keyof typeof LIMIT_SETTINGS, number>) => ({
+  /** Different phone numbers that an account may be sent; each counts once a day. */
+  numbers: {
+    verified: { hour: environment.NUMBERS_PER_HOUR, day: environment.NUMBERS_PER_DAY },
+    unverified: {
+      hour: environment.UNVERIFIED_NUMBERS_PER_HOUR,
+      day: environment.UNVERIFIED_NUMBERS_PER_DAY,
+    },
+  },
+  /** Records in one reply to an account whose email is not verified. */
+  unverifiedPageSize: environment.UNVERIFIED_PAGE_SIZE,
+  postsPerDay: environment.POSTS_PER_DAY,
+  activeRequests: environment.ACTIVE_REQUESTS,
+  ownExportsPerMinute: environment.OWN_EXPORTS_PER_MINUTE,
+  /** From one address prefix. */
+  registrationsPerHour: environment.REGISTRATIONS_PER_HOUR,
+  /** How long an account may stay unverified before it is erased. */
+  unverifiedAccountDays: environment.UNVERIFIED_ACCOUNT_DAYS,
+  /** Passwords tried at one account: by one known browser, or by strangers from one address prefix. */
+  signIns: {
+    perMinute: environment.SIGN_INS_PER_MINUTE,
+    failuresPerHour: environment.SIGN_IN_FAILURES_PER_HOUR,
+    /** By all browsers together that have never signed in to the account. */
+    byStrangersPerHour: environment.STRANGERS_SIGN_INS_PER_HOUR,
+  },
+  /** Mails of one kind to one recipient. */
+  mails: {
+    perQuarterHour: environment.MAILS_PER_QUARTER_HOUR,
+    perDay: environment.MAILS_PER_DAY,
+    /** Asked for by the signed-in owner or from a browser that has signed in to the account before. */
+    ownPerQuarterHour: environment.OWN_MAILS_PER_QUARTER_HOUR,
+  },
+  sessionsPerAccount: environment.SESSIONS_PER_ACCOUNT,
+  sessionIdleDays: environment.SESSION_IDLE_DAYS,
+  /** How long after the password was given an admin may export, change roles and suspend. */
+  passwordConfirmationMinutes: environment.PASSWORD_CONFIRMATION_MINUTES,
+  /** Calls in flight at one server. */
+  calls: { perAccount: environment.CALLS_PER_ACCOUNT, perAddress: environment.CALLS_PER_ADDRESS },
+  /** How long a connection may take nothing of what is sent to it. */
+  stalledReaderSeconds: environment.STALLED_READER_SECONDS,
+  cachedReplies: environment.CACHED_REPLIES,
+})
