@@ -4,9 +4,9 @@ type CaughtMail = { to: string; subject: string; text: string }
 
 /** Waits until a mail with this word in its subject has come to an address; gives the newest. */
 export async function mailTo(address: string, subject: RegExp): Promise<CaughtMail> {
-  const { url } = inject('product')
+  const { mailboxUrl } = inject('product')
   for (let round = 0; round < 100; round++) {
-    const reply = await fetch(`${url}/dev/mailbox.json`)
+    const reply = await fetch(mailboxUrl)
     const mails = (await reply.json()) as CaughtMail[]
     const mail = mails.findLast(one => one.to === address && subject.test(one.subject))
     if (mail) return mail

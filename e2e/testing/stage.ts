@@ -4,7 +4,7 @@ import { startTwoServers } from './two-servers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    product: { url: string; dataDir: string }
+    product: { url: string; mailboxUrl: string; dataDir: string }
     browser: { endpoint: string }
   }
 }
@@ -27,7 +27,8 @@ export default async function setTheStage(project: TestProject) {
     headless: true,
     args: CHROMIUM_FLAGS,
   })
-  project.provide('product', { url: product.url, dataDir: product.dataDir })
+  const { url, mailboxUrl, dataDir } = product
+  project.provide('product', { url, mailboxUrl, dataDir })
   project.provide('browser', { endpoint: browser.wsEndpoint() })
   return async () => {
     await browser.close()

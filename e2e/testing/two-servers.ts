@@ -7,7 +7,7 @@ import { startRoundRobin } from './round-robin.ts'
  * Two servers of the product on one database, behind a proxy that gives each its turn: whatever a journey does, the
  * next call is answered by the one that knows nothing of it but what is in the database.
  */
-export async function startTwoServers(): Promise<Product> {
+export async function startTwoServers(): Promise<Product & { mailboxUrl: string }> {
   const proxy = await startRoundRobin()
   const environment = { PUBLIC_URL: proxy.url, TRUSTED_PROXIES: '127.0.0.1' }
   const first = await startProduct(environment)
@@ -16,6 +16,8 @@ export async function startTwoServers(): Promise<Product> {
   proxy.leadTo([first.url, second.url])
   return {
     url: proxy.url,
+    // Through the proxy there is none.
+    mailboxUrl: `${first.url}/dev/mailbox.json`,
     dataDir,
     async stop() {
       proxy.stop()

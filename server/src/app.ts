@@ -71,7 +71,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   numberOwnChanges(app, db)
   serveHealth(app, db)
-  serveMetrics(app, { register, pool, db, token: config.metricsToken })
+  serveMetrics(app, { register, pool, db, token: config.metricsToken, isPublic: config.isPublic })
   // The documentation reads routes as they are registered: its plugin has to be there before them.
   await app.register(async () => {
     siteRoutes(context)
@@ -87,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     userRoutes(context)
     tokenSyncRoutes(context)
   })
-  if (config.mail.smtpUrl === null) serveMailbox(app, db)
+  if (config.mail.smtpUrl === null && !config.isProduction) serveMailbox(app, db)
   if (pagesFolder !== null)
     await servePages(app, {
       folder: pagesFolder,

@@ -132,7 +132,7 @@ function productionFaults(environment: NodeJS.ProcessEnv) {
 const MAKE_A_SECRET = 'make one with: openssl rand -base64 48'
 
 /** Whether an address is one that other machines can open. What is no address has its own fault already. */
-const isPublicAddress = (url: string) =>
+export const isPublicAddress = (url: string) =>
   /^https?:/.test(url) && URL.canParse(url) && !isLoopbackHost(new URL(url).host)
 
 function configFrom(environment: z.infer<typeof Environment>) {

@@ -9,13 +9,15 @@ export async function greet(config: Config, db: Database, news: string[]): Promi
   const lines = [`${config.brandName} is ready: ${config.publicUrl}`]
   lines.push(
     config.mail.smtpUrl === null
-      ? `Mail is caught, not sent: read it at ${config.publicUrl}/dev/mailbox (set SMTP_URL to send it)`
+      ? `Mail is caught, not sent: read it at http://localhost:${config.port}/dev/mailbox (set SMTP_URL to send it)`
       : 'Mail is sent over SMTP.',
   )
   const admin = await db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirst()
   if (!admin) {
     lines.push('There is no admin yet: register in the browser, then run: npm run admin -- grant YOUR-EMAIL')
   }
+  if (config.isPublic && !config.isHttps)
+    lines.push('Warning: PUBLIC_URL is not https, so passwords cross the network unprotected.')
   lines.push(...news)
   console.log(`\n${lines.map(line => `  ${line}`).join('\n')}\n`)
 }

@@ -20,4 +20,6 @@ test('the demo never runs in production, however complete its configuration', ()
     PUBLIC_URL: 'https://blood.example.edu',
   }
   expect(() => readDemoConfig(production)).toThrow('NODE_ENV=production')
+  const { NODE_ENV: _, ...reachable } = production
+  expect(() => readDemoConfig(reachable)).toThrow('Remove PUBLIC_URL')
 })

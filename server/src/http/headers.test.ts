@@ -71,6 +71,10 @@ test.each([
   ['/api/donors', 'no-store'],
   ['/api/nope', 'no-store'],
   ['/api/%', 'no-store'],
+  ['/%61pi/site', 'no-store'],
+  ['/ap%69/donors', 'no-store'],
+  ['/%61%70%69/nope', 'no-store'],
+  ['/%64ev/mailbox.json', 'no-store'],
   ['/dev/mailbox.json', 'no-store'],
   ['/', 'no-cache'],
   ['/find-donors', 'no-cache'],
@@ -94,6 +98,12 @@ test.each(['/offline-access', '/offline-access?from=here'])(
     )
   },
 )
+
+test('a page has its policy however its address is spelled', async () => {
+  const reply = await bank.stranger().send('GET', '/offline%2Daccess')
+  expect(reply.headers['content-security-policy']).toContain('trusted-types service-worker')
+  expect(reply.text).toContain('may-register-worker')
+})
 
 test('only the page of the documentation may style itself', async () => {
   const { status, headers } = await bank.stranger().send('GET', '/api/docs')

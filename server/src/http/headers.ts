@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
 const policyWith = (connectTo: string[]) => [
@@ -36,8 +37,35 @@ const HEADERS = {
 
 const TWO_YEARS_S = 63_072_000
 
-/** The security headers of an answer, by its path (TRUST 21). */
-export function securityHeaders(config: Config): (path: string) => Record<string, string> {
+/** What an answer is, as far as its headers depend on it. */
+type Kind = 'page' | 'registering-page' | 'interface' | 'documentation'
+
+/**
+ * What a call is answered with: by the route that it found, not by how its address is spelled (`/%61pi/…` is `/api/…`).
+ * What found no route, or is no address, is treated as the interface: its answer is stored nowhere.
+ */
+export function kindOfAnswer(req: FastifyRequest): Kind {
+  const { url: route = ANY_PATH } = req.routeOptions
+  const path = route === ANY_PATH ? pathOf(req) : route
+  if (path === null || req.is404 || /^\/(api|dev)(\/|$)/.test(path))
+    return /^\/api\/docs(\/|$)/.test(path ?? '') ? 'documentation' : 'interface'
+  return path === REGISTERS_WORKER ? 'registering-page' : 'page'
+}
+
+/** The route of all pages. */
+const ANY_PATH = '/*'
+
+/** The path of a call without its query and escapes; null when it cannot be read. */
+export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string | null {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0] ?? '/')
+  } catch {
+    return null
+  }
+}
+
+/** The security headers of an answer, by what it is (TRUST 21). */
+export function securityHeaders(config: Config): Record<Kind, Record<string, string>> {
   const rules = policyWith(config.tokenSync ? [new URL(config.tokenSync.url).origin] : [])
   const policy = [...rules, ...trusting("'none'")].join('; ')
   const docsPolicy = rules.map(forDocs).join('; ')
@@ -49,13 +77,10 @@ export function securityHeaders(config: Config): (path: string) => Record<string
     ...more,
   })
   // Made once: every call gets some.
-  const forPages = headersWith(policy, {})
-  const forRegistering = headersWith(registeringPolicy, {})
-  const forInterface = headersWith(policy, { 'cache-control': 'no-store' })
-  const forDocumentation = headersWith(docsPolicy, { 'cache-control': 'no-store' })
-  return path => {
-    if (path.startsWith('/api/docs')) return forDocumentation
-    if (/^\/(api|dev)/.test(path)) return forInterface
-    return path.split('?', 1)[0] === REGISTERS_WORKER ? forRegistering : forPages
+  return {
+    page: headersWith(policy, {}),
+    'registering-page': headersWith(registeringPolicy, {}),
+    interface: headersWith(policy, { 'cache-control': 'no-store' }),
+    documentation: headersWith(docsPolicy, { 'cache-control': 'no-store' }),
   }
 }

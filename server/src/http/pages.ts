@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isKnown, tagOf } from './entity-tag.ts'
-import { REGISTERS_WORKER } from './headers.ts'
+import { pathOf, REGISTERS_WORKER } from './headers.ts'
 import { INSTALLABLE_FILES, serveInstallable } from './installable.ts'
 import { fillIn, type Words, withSite } from './page-words.ts'
 import { refuse } from './refuse.ts'
@@ -59,8 +59,8 @@ export async function servePages(app: FastifyInstance, { folder, site, words, is
     },
   })
   app.get('/*', { schema: { hide: true } }, async (req, reply) => {
-    const path = req.url.split('?', 1)[0] ?? '/'
-    if (isOfNoPage(path)) throw refuse('not-found')
+    const path = pathOf(req)
+    if (path === null || isOfNoPage(path)) throw refuse('not-found')
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
     const page = pageFor(path, req)
     reply

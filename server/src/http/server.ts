@@ -6,7 +6,7 @@ import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-z
 import type { Config } from '../config.ts'
 import { answerBadSender, refuseBadSenders } from './bad-senders.ts'
 import { answerErrors, answerUnreadable } from './errors.ts'
-import { securityHeaders } from './headers.ts'
+import { kindOfAnswer, securityHeaders } from './headers.ts'
 import { readJsonBodies } from './json-bodies.ts'
 import { CallLog, type Log } from './log.ts'
 import { guardOrigin } from './origin.ts'
@@ -35,7 +35,7 @@ const LARGEST_BODY_BYTES = 64 * 1024
  * product in it yet.
  */
 export function newServer(config: Config, log: Log): FastifyInstance {
-  const headersFor = securityHeaders(config)
+  const headers = securityHeaders(config)
   const app = fastify({
     bodyLimit: LARGEST_BODY_BYTES,
     genReqId: newRequestIds(),
@@ -44,10 +44,10 @@ export function newServer(config: Config, log: Log): FastifyInstance {
     logController: new CallLog(),
     requestTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
-    clientErrorHandler: answerBadSender(headersFor('/api')),
+    clientErrorHandler: answerBadSender(headers.interface),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    frameworkErrors: (_error, req, reply) => answerUnreadable(reply, headersFor(req.url)),
+    frameworkErrors: (_error, _req, reply) => answerUnreadable(reply, headers.interface),
   })
   app.decorateRequest('actor', null)
   app.decorateRequest('seen', null)
@@ -58,7 +58,7 @@ export function newServer(config: Config, log: Log): FastifyInstance {
       throw new Error(`${route.method} ${route.url} does not say who may call it.`)
   })
   answerErrors(app, config)
-  app.addHook('onRequest', async (req, reply) => void reply.headers(headersFor(req.url)))
+  app.addHook('onRequest', async (req, reply) => void reply.headers(headers[kindOfAnswer(req)]))
   refuseUnderPressure(app)
   refuseBadSenders(app)
   endConnectionsOnClosing(app)

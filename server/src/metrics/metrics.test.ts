@@ -38,12 +38,16 @@ test('addresses and ids are in no figure', async () => {
   expect(text).not.toContain('somebody')
 })
 
-test.each(['x-forwarded-for', 'forwarded', 'via'])(
+test.each(['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via', 'cf-ray'])(
   'who comes through a proxy (%s) finds nothing',
   async name => {
     expect((await metricsOf(bank, { [name]: '127.0.0.1' })).status).toBe(404)
   },
 )
+
+test('a page that leads a name of its own to this machine finds nothing', async () => {
+  expect((await metricsOf(bank, { host: 'evil.example' })).status).toBe(404)
+})
 
 test('with a token only who has it reads, from anywhere', async () => {
   expect((await metricsOf(watched)).status).toBe(404)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Database } from '../database/connection.ts'
-import { isFromHere, isPassedOn } from '../http/from-here.ts'
+import { isLocalCall } from '../http/local-calls.ts'
 import { EVEN_UNDER_PRESSURE } from '../http/pressure.ts'
 import { refuse } from '../http/refuse.ts'
 import { countMails } from '../mail/outbox.ts'
@@ -12,22 +12,22 @@ type Options = {
   register: Registry
   pool: pg.Pool
   db: Database
-  /** Who has it may read from anywhere; null: from this machine only. */
+  /** Whoever has it may read from anywhere. Without one the figures are for this machine only, if for anybody. */
   token: string | null
+  /** Whether strangers can reach the site: then nobody reads without the token. */
+  isPublic: boolean
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Serves `/metrics` for Prometheus: durations by route, pool, outbox, event loop and memory. Nothing personal. */
-export function serveMetrics(app: FastifyInstance, { register, pool, db, token }: Options): void {
+export function serveMetrics(app: FastifyInstance, { register, pool, db, token, isPublic }: Options): void {
   collectDefaultMetrics({ register })
   measureCalls(app, register)
   measurePool(pool, register)
   measureOutbox(db, register)
   const mayRead = (req: FastifyRequest) =>
-    token === null
-      ? isFromHere(req) && !isPassedOn(req)
-      : isSame(req.headers.authorization, `Bearer ${token}`)
+    token === null ? !isPublic && isLocalCall(req) : isSame(req.headers.authorization, `Bearer ${token}`)
   const onlyReaders = async (req: FastifyRequest) => {
     if (!mayRead(req)) throw refuse('not-found')
   }
