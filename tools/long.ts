@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { runVitest } from './gate/programs.ts'
 import { takeSteps } from './gate/steps.ts'
 import { readFigures, tableOf } from './long/figures.ts'
+import { requireOldestPostgres } from './oldest-postgres.ts'
 
 /** Ignored by git; each line is one test's figures. */
 const REPORT = '.build/long-report.jsonl'
@@ -21,5 +22,20 @@ async function runLongTests() {
   return counts
 }
 
-const { failed } = await takeSteps([{ name: 'Long tests', run: runLongTests }], line => console.log(line))
+/** The folders whose tests ask the database something; the launcher of our own PostgreSQL is not among them. */
+const ON_ANY_POSTGRES = ['audit/', 'auth/', 'database/', 'features/', 'http/', 'mail/', 'account-export']
+
+/** The tests of the routes once more, on the oldest PostgreSQL that an operator's `DATABASE_URL` may lead to. */
+const runOnOldestPostgres = async () =>
+  runVitest(['--project=server', ...ON_ANY_POSTGRES], {
+    TEST_POSTGRES_PROGRAMS: await requireOldestPostgres(),
+  })
+
+const STEPS = [
+  { name: 'Long tests', run: runLongTests },
+  // Somebody who asks for one file waits for that one only.
+  ...(process.argv.length > 2 ? [] : [{ name: 'Routes on PostgreSQL 15', run: runOnOldestPostgres }]),
+]
+
+const { failed } = await takeSteps(STEPS, line => console.log(line))
 process.exitCode = failed > 0 ? 1 : 0

@@ -7,6 +7,7 @@ import { openDatabase, openPool } from '../database/connection.ts'
 import { migrate } from '../database/migrate.ts'
 import { grantToServer } from '../database/server-role.ts'
 import { startCluster } from '../postgres/cluster.ts'
+import { startInstalledPostgres } from './installed-postgres.ts'
 
 /** Migrated once; every test file works on a copy of its own. */
 export const TEMPLATE = 'template_bloodbank'
@@ -19,7 +20,10 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for a whole run of tests. Nothing in it outlives the run, so it need not reach the disk. */
+/**
+ * One PostgreSQL for a whole run of tests: ours, or that whose programs are in the folder `TEST_POSTGRES_PROGRAMS`.
+ * Nothing in it outlives the run, so it need not reach the disk.
+ */
 export default async function startPostgres(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'bloodbank-test-'))
   const dataDir = join(folder, 'data')
@@ -32,7 +36,10 @@ export default async function startPostgres(project: TestProject) {
     full_page_writes: 'off',
     max_connections: '200',
   }
-  const cluster = await startCluster({ dataDir, log: () => {}, settings })
+  const programs = process.env.TEST_POSTGRES_PROGRAMS
+  const cluster = programs
+    ? await startInstalledPostgres({ programs, settings })
+    : await startCluster({ dataDir, log: () => {}, settings })
   const { host, user } = cluster.connection
   const admin = new pg.Client(cluster.connection)
   await admin.connect()

@@ -1,0 +1,44 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { passes } from './gate/programs.ts'
+
+/** What an installation needs to know of the machine; tests give one of their own. */
+export type Machine = { environment: NodeJS.ProcessEnv; isRoot: boolean; run: typeof passes }
+
+export const thisMachine = (): Machine => ({
+  environment: process.env,
+  isRoot: process.getuid?.() === 0,
+  run: passes,
+})
+
+/**
+ * Installs a package of Debian's, if there is `apt-get` and we are root.
+ * @returns whether it is installed now
+ */
+export async function installDebianPackage(
+  { environment, isRoot, run }: Machine,
+  name: string,
+): Promise<boolean> {
+  const aptGet = findProgram(['apt-get'], environment.PATH)
+  if (!isRoot || aptGet === null) return false
+  const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
+  return (
+    (await run(aptGet, ['update'], quiet)) &&
+    (await run(aptGet, ['install', '--yes', '--no-install-recommends', name], quiet))
+  )
+}
+
+/** The path of the first of these programs that is in a folder of `path`, names first; null when none is. */
+export function findProgram(names: string[], path = ''): string | null {
+  const folders = path.split(delimiter).filter(Boolean)
+  return names.flatMap(name => folders.map(folder => join(folder, name))).find(isProgram) ?? null
+}
+
+export function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
