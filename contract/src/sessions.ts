@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { CurrentPassword, Email } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { withRequired } from './forms.ts'
+import { Id, withRequired } from './forms.ts'
+import { page, pageQuery } from './paging.ts'
 import { User } from './users.ts'
 
 export const SignInForm = withRequired(
@@ -42,16 +43,28 @@ export const signOut = endpoint({
   reply: { status: 204 },
 })
 
-/** Where somebody is signed in, as its owner sees it: when it began and until when it lasts, never its token. */
-export const SessionTimes = z.object({ startedAt: z.iso.datetime(), endsAt: z.iso.datetime() })
+/**
+ * A session as its owner sees it, never its token: when it began, when it was last used (to the hour), and until when
+ * it lasts at most; one that is not used ends earlier.
+ */
+export const SessionTimes = z.object({
+  startedAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+})
 export type SessionTimes = z.infer<typeof SessionTimes>
+
+/** A session on another device or in another browser. */
+export const OtherSession = z.extend(SessionTimes, { id: Id })
+export type OtherSession = z.infer<typeof OtherSession>
 
 export const listOtherSessions = endpoint({
   method: 'GET',
   path: '/api/sessions/others',
   access: 'signed-in',
   summary: 'My sessions on other devices and in other browsers, newest first.',
-  reply: { status: 200, body: z.object({ sessions: z.array(SessionTimes) }) },
+  query: z.strictObject(pageQuery),
+  reply: { status: 200, body: page(OtherSession) },
 })
 
 export const endOtherSessions = endpoint({

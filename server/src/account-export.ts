@@ -1,3 +1,4 @@
+import type { Config } from './config.ts'
 import type { ReadExport } from './features/accounts/own-routes.ts'
 import { listConsentsOf } from './features/accounts/own-store.ts'
 import { consentForOwner } from './features/accounts/view.ts'
@@ -11,10 +12,9 @@ import { sessionForExport } from './features/sessions/view.ts'
 /**
  * Reads everything that is stored about a person, as it is at one moment. Left out are secrets only: the hash of the
  * password, tokens, and links that a mail carries. A test tells when a table is forgotten here.
- * @param country whose way of writing numbers is used
  */
 export const readAccountExport =
-  (country: string): ReadExport =>
+  ({ defaultPhoneCountry: country, limits }: Pick<Config, 'defaultPhoneCountry' | 'limits'>): ReadExport =>
   (db, user) =>
     db
       .transaction()
@@ -24,7 +24,7 @@ export const readAccountExport =
         const consents = await listConsentsOf(db, user.id)
         const donor = await findDonorOfUser(db, user.id)
         const bloodRequests = await listAllBloodRequestsOfUser(db, user.id)
-        const sessions = await listSessionsOf(db, user.id)
+        const sessions = await listSessionsOf(db, user.id, limits.sessionIdleDays)
         return {
           exportedAt: new Date().toISOString(),
           account: user,

@@ -17,6 +17,7 @@ import { campusFigureRoutes } from './features/campus-figures/routes.ts'
 import { donorAdminRoutes } from './features/donors/admin-routes.ts'
 import { donorRoutes } from './features/donors/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
+import { createLastUseRecorder } from './features/sessions/last-use.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { openSessionCheck } from './features/sessions/store.ts'
 import { pageWords, siteOf, siteRoutes } from './features/site/routes.ts'
@@ -49,7 +50,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = newServer(config, log)
   const cookieName = sessionCookieName(config)
   const tokenOf = (req: FastifyRequest) => readSessionToken(req.headers.cookie, cookieName, authSecret)
-  const whoHolds = openSessionCheck(pool)
+  const lastUses = createLastUseRecorder(pool)
+  app.addHook('onClose', lastUses.flush)
+  const whoHolds = openSessionCheck(pool, {
+    idleDays: config.limits.sessionIdleDays,
+    recordUse: lastUses.record,
+  })
   const register = new Registry()
   const context: Context = {
     config,
@@ -76,7 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async () => {
     siteRoutes(context)
     accountRoutes(context)
-    ownAccountRoutes(context, readAccountExport(config.defaultPhoneCountry))
+    ownAccountRoutes(context, readAccountExport(config))
     sessionRoutes(context)
     donorRoutes(context)
     bloodRequestRoutes(context)

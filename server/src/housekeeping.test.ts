@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
+import { readConfig } from './config.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { storeUser } from './testing/stored.ts'
 import { openTestDatabase } from './testing/test-database.ts'
 
+const LIMITS = readConfig({}).limits
 const HOUR_MS = 3_600_000
 const { db } = await openTestDatabase()
 afterEach(() => {
@@ -26,7 +28,7 @@ test('once an hour what has run out is removed, and nothing else', async () => {
     (${id}, 'reset-password', 'new', now() + interval '1 day')`.execute(db)
 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const housekeeping = startHousekeeping(db, log)
+  const housekeeping = startHousekeeping(db, LIMITS, log)
   vi.advanceTimersByTime(HOUR_MS)
   const left = async () => {
     const { rows } = await sql<{ what: string }>`

@@ -39,6 +39,9 @@ export const LIMIT_SETTINGS = {
   CACHED_REPLIES: limit(4_096),
 }
 
+/** A limit as a parameter of a statement: null when it is switched off. */
+export const finiteOrNull = (limit: number): number | null => (Number.isFinite(limit) ? limit : null)
+
 /** The limits as the server reads them. */
 export type Limits = ReturnType<typeof limitsFrom>
 

@@ -90,13 +90,23 @@ await during('greeting', () => greet(config, db, []))
 say.mockRestore()
 await during('housekeeping', tidyUp)
 // What stands in a function of the database is not seen when it is called.
+await during('start_session()', async () => {
+  const owner = sql.lit(known.admin.id)
+  await sql`select from users where id = ${owner} for no key update`.execute(db)
+  await sql`delete from sessions where token = 'nobody has it'`.execute(db)
+  await sql`delete from sessions where id in (
+    select id from sessions where user_id = ${owner} and token <> 'nobody has it'
+    order by created_at desc, id desc offset 19)`.execute(db)
+})
 await during('keep_one_admin()', () =>
   sql`select from users where role = 'admin' and id <> ${known.admin.id}`.execute(db),
 )
 
 async function tidyUp() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const housekeeping = startHousekeeping(db, { warn: details => expect.fail(JSON.stringify(details)) })
+  const housekeeping = startHousekeeping(db, config.limits, {
+    warn: details => expect.fail(JSON.stringify(details)),
+  })
   vi.advanceTimersByTime(HOUR_MS)
   housekeeping.stop()
   vi.useRealTimers()
@@ -139,9 +149,14 @@ test.each(
   expect(explained.some(statement => !isPlain(statement) && allowanceFor(statement) === allowance)).toBe(true)
 })
 
-test('the functions of the database hold no statement but the one explained', async () => {
+test('the functions of the database hold no statement but those explained', async () => {
   const { rows } = await sql<{ name: string }>`
     select proname as name from pg_proc join pg_language l on l.oid = prolang
      where pronamespace = 'public'::regnamespace and lanname in ('plpgsql', 'sql') order by 1`.execute(owner)
-  expect(rows.map(({ name }) => name)).toEqual(['announce_mail', 'count_change', 'keep_one_admin'])
+  expect(rows.map(({ name }) => name)).toEqual([
+    'announce_mail',
+    'count_change',
+    'keep_one_admin',
+    'start_session',
+  ])
 })

@@ -50,7 +50,7 @@ export async function run(config: Config, prepare: Prepare = async () => []): Pr
     listen: listenAt(storage.address),
     log,
   })
-  const housekeeping = startHousekeeping(db, log)
+  const housekeeping = startHousekeeping(db, config.limits, log)
 
   const close = async () => {
     const hurry = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS)

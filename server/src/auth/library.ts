@@ -5,7 +5,7 @@ import { type Config, SESSION_LIFETIME_S } from '../config.ts'
 import type { Database } from '../database/connection.ts'
 
 /**
- * The auth library over our own tables. It finds users with their credentials, makes sessions (auth/sign-in.ts), and
+ * The auth library over our own tables. It finds users with their credentials (auth/sign-in.ts), and
  * signs the tokens of the token sync. None of its own HTTP routes is mounted (docs/decisions/0003).
  */
 export const openAuth = (config: Config, db: Database, secret: string) =>

@@ -1,19 +1,28 @@
 import { Role, type User } from '@blood-bank/contract/users'
+import type { Database } from '../database/connection.ts'
 import type { Auth } from './library.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
+import { startSession } from './start-session.ts'
 
-type Attempt = { email: string; password: string; address: string; userAgent: string | undefined }
+type SignIn = { auth: Auth; db: Database; maxSessions: number }
 
-const LONGEST_USER_AGENT = 300
+type Attempt = {
+  email: string
+  password: string
+  address: string
+  userAgent: string | undefined
+  /** The token of the session that the browser has; it ends when the password is right. */
+  replacedToken: string | null
+}
 
 /**
  * Begins a session for whoever knows the password; null when it is wrong or nobody's. Both take the same time: an
- * unknown address costs a hash, too. On the library's users and sessions, without its endpoint: what that does around
- * these few lines costs a processor as much as everything else beside the hash (docs/decisions/0003).
+ * unknown address costs a hash, too. On the library's users, without its endpoint: what that does around these few lines
+ * costs a processor as much as everything else beside the hash (docs/decisions/0003).
  */
 export async function signInWithPassword(
-  auth: Auth,
-  { email, password, address, userAgent }: Attempt,
+  { auth, db, maxSessions }: SignIn,
+  { email, password, ...origin }: Attempt,
 ): Promise<{ token: string; user: User } | null> {
   const { internalAdapter } = await auth.$context
   const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
@@ -23,8 +32,8 @@ export async function signInWithPassword(
     return null
   }
   if (!(await isPasswordOf({ hash, password }))) return null
-  const origin = { ipAddress: address, userAgent: userAgent?.slice(0, LONGEST_USER_AGENT) ?? '' }
-  const { token } = await internalAdapter.createSession(found.user.id, false, origin)
+  const token = await startSession(db, { userId: found.user.id, maxSessions, ...origin })
+  if (token === null) return null
   // A field of ours, of which the library's types know nothing here.
   const { id, role, emailVerified, createdAt }: typeof found.user & { role?: unknown } = found.user
   return {

@@ -35,6 +35,8 @@ export type Schema = {
     expiresAt: Date
     ipAddress: string | null
     userAgent: string | null
+    /** Recorded at most once an hour. */
+    lastUsedAt: Generated<Date>
     createdAt: Generated<Date>
     updatedAt: Generated<Date>
   }

@@ -18,7 +18,7 @@ async function begin(password: string, ...replies: Reply[]) {
     replies: [
       ...replies,
       replying(readOwnAccount, { email, createdAt, consent: null }),
-      replying(listOtherSessions, { sessions: [] }),
+      replying(listOtherSessions, { records: [], next: null }),
     ],
   })
   await fillIn(page.person, { Password: password })

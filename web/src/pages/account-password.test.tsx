@@ -1,16 +1,15 @@
 import { SAID } from '@blood-bank/contract/accounts'
 import { changePassword, readOwnAccount } from '@blood-bank/contract/own-account'
-import { listOtherSessions } from '@blood-bank/contract/sessions'
+import { listOtherSessions, type OtherSession } from '@blood-bank/contract/sessions'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aUser } from '../testing/builders.ts'
+import { anOtherSession, aUser } from '../testing/builders.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../testing/replies.ts'
 
 const { email, createdAt } = aUser()
-const elsewhere = (...sessions: { startedAt: string; endsAt: string }[]) =>
-  replying(listOtherSessions, { sessions })
+const elsewhere = (...records: OtherSession[]) => replying(listOtherSessions, { records, next: null })
 
 async function change(current: string, next: string, ...replies: Reply[]) {
   const account = replying(readOwnAccount, { email, createdAt, consent: null })
@@ -24,7 +23,7 @@ test('a changed password empties the fields, says so, and asks anew where else o
   const { server } = await change(
     'old secret',
     'new secret',
-    elsewhere({ startedAt: '2026-11-20T08:00:00.000Z', endsAt: '2026-12-20T08:00:00.000Z' }),
+    elsewhere(anOtherSession()),
     elsewhere(),
     replying(changePassword, { message: SAID.passwordChanged }),
   )

@@ -8,10 +8,11 @@ import {
 import { endOtherSessions, listOtherSessions } from '@blood-bank/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aBloodRequest, aDonor, aUser } from '../testing/builders.ts'
+import { aBloodRequest, aDonor, anOtherSession, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, hanging, type Reply, replying } from '../testing/replies.ts'
+import { watchScrolling } from '../testing/scrolling.ts'
 
 const ACCOUNT: OwnAccount = {
   email: 'rima@campus.edu',
@@ -20,7 +21,8 @@ const ACCOUNT: OwnAccount = {
 }
 const since = (...times: string[]) =>
   replying(listOtherSessions, {
-    sessions: times.map(startedAt => ({ startedAt, endsAt: '2026-12-31T00:00:00.000Z' })),
+    records: times.map(startedAt => anOtherSession({ id: startedAt, startedAt })),
+    next: null,
   })
 
 const open = (...replies: Reply[]) =>
@@ -140,7 +142,7 @@ test('other sessions are told with when they began, and ended together', async (
   const part = await findPart('Other sessions')
   await part.findByText('You are also signed in on 2 other devices or browsers:')
   expect(part.getAllByRole('listitem').map(item => item.textContent)).toEqual([
-    expect.stringMatching(/^Since Nov 20, 2026, /),
+    expect.stringMatching(/^Since Nov 20, 2026, .*, last used Nov 21, 2026, /),
     expect.stringMatching(/^Since Nov 19, 2026, /),
   ])
   await page.person.click(part.getByRole('button', { name: 'End Other Sessions' }))
@@ -148,6 +150,17 @@ test('other sessions are told with when they began, and ended together', async (
   part.getByText('Your other sessions have ended.')
   expect(part.queryByRole('button', { name: 'End Other Sessions' })).toBeNull()
   expect(document.activeElement).toBe(part.getByRole('heading', { name: 'Other sessions' }))
+})
+
+test('the sessions that do not fit on a page come with the next one', async () => {
+  const { scrollToEnd } = watchScrolling()
+  const first = { records: [anOtherSession({ id: 'first' })], next: 'more' }
+  open(replying(listOtherSessions, first), since('2026-11-19T08:00:00.000Z'))
+  const part = await findPart('Other sessions')
+  await part.findByText('You are also signed in on 1 or more other devices or browsers:')
+  scrollToEnd()
+  await part.findByText('You are also signed in on 2 other devices or browsers:')
+  expect(part.getAllByRole('listitem')).toHaveLength(2)
 })
 
 test('one other session is one, and ending it can fail', async () => {

@@ -13,7 +13,7 @@ import { hanging, type Reply, replying } from '../testing/replies.ts'
 
 const account = [
   replying(readOwnAccount, { email: aUser().email, createdAt: aUser().createdAt, consent: null } as never),
-  replying(listOtherSessions, { sessions: [] }),
+  replying(listOtherSessions, { records: [], next: null }),
 ]
 
 const FORMS = [

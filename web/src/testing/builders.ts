@@ -1,5 +1,6 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests'
 import type { Donor, DonorHit } from '@blood-bank/contract/donors'
+import type { OtherSession } from '@blood-bank/contract/sessions'
 import type { User } from '@blood-bank/contract/users'
 
 const RIMA = '0192f0c1-0000-7000-8000-000000000001'
@@ -43,6 +44,15 @@ export const aDonorHit = (differing: Partial<DonorHit> = {}): DonorHit => ({
   bloodGroup: 'O+',
   isVerified: false,
   contactNumber: null,
+  ...differing,
+})
+
+/** A session of `aUser()` in another browser. */
+export const anOtherSession = (differing: Partial<OtherSession> = {}): OtherSession => ({
+  id: RECORD,
+  startedAt: '2026-11-20T08:00:00.000Z',
+  lastUsedAt: '2026-11-21T08:00:00.000Z',
+  endsAt: '2026-12-20T08:00:00.000Z',
   ...differing,
 })
 

@@ -36,7 +36,7 @@ test('a session past its end is nobody, and its row is removed', async () => {
   const expiresAt = new Date(Date.now() - 1000)
   await bank.db.updateTable('sessions').set({ expiresAt }).where('userId', '=', rima.id).execute()
   expect((await rima.call(readSession)).body.user).toBeNull()
-  await removeEndedSessions(bank.db)
+  await removeEndedSessions(bank.db, bank.config.limits.sessionIdleDays)
   const left = await bank.db.selectFrom('sessions').select('userId').execute()
   expect(left.map(session => session.userId)).not.toContain(rima.id)
   expect((await admin.call(readSession)).body.user).not.toBeNull()

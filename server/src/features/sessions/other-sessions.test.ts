@@ -1,5 +1,6 @@
 import { endOtherSessions, listOtherSessions, readSession, signIn } from '@blood-bank/contract/sessions'
 import { expect, test } from 'vitest'
+import type { Person } from '../../testing/person.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
@@ -11,31 +12,43 @@ async function elsewhere(email: string) {
   return person
 }
 
+const othersOf = (person: Person, query: { limit?: number; after?: string } = {}) =>
+  person.call(listOtherSessions, { query })
+
 test('a member sees since when they are signed in elsewhere, newest first, and no token', async () => {
   const rima = await bank.signedInAs({ email: 'rima@example.edu' })
-  expect((await rima.call(listOtherSessions)).body.sessions).toEqual([])
+  expect((await othersOf(rima)).body.records).toEqual([])
   const [phone, library] = [await elsewhere('rima@example.edu'), await elsewhere('rima@example.edu')]
-  const { body, text } = await rima.call(listOtherSessions)
-  const times = body.sessions.map(({ startedAt }) => startedAt)
+  const { body, text } = await othersOf(rima)
+  const times = body.records.map(({ startedAt }) => startedAt)
   expect(times).toHaveLength(2)
   expect(times).toEqual([...times].sort().reverse())
-  expect(Object.keys(body.sessions[0] ?? {})).toEqual(['startedAt', 'endsAt'])
+  expect(Object.keys(body.records[0] ?? {}).sort()).toEqual(['endsAt', 'id', 'lastUsedAt', 'startedAt'])
   for (const { cookie } of [rima, phone, library])
     expect(text).not.toContain(cookie?.split('=')[1]?.split('.')[0])
+})
+
+test('the list comes in pages, newest first, with each session once and never the one that asks', async () => {
+  const salma = await bank.signedInAs({ email: 'salma@example.edu' })
+  for (let time = 0; time < 5; time += 1) await elsewhere('salma@example.edu')
+  const all = (await othersOf(salma)).body.records
+  const first = (await othersOf(salma, { limit: 3 })).body
+  expect(first.records).toEqual(all.slice(0, 3))
+  const second = (await othersOf(salma, { limit: 3, after: first.next ?? '' })).body
+  expect([second.records, second.next]).toEqual([all.slice(3), null])
+  expect(all).toHaveLength(5)
 })
 
 test('a session that has run out is not listed', async () => {
   const nadia = await bank.signedInAs({ email: 'nadia@example.edu' })
   await elsewhere('nadia@example.edu')
-  const { sessions } = (await nadia.call(listOtherSessions)).body
-  const { startedAt } = sessions[0] ?? { startedAt: '' }
+  const [other] = (await othersOf(nadia)).body.records
   await bank.db
     .updateTable('sessions')
     .set({ expiresAt: new Date(Date.now() - 1000) })
-    .where('userId', '=', nadia.id)
-    .where('createdAt', '=', new Date(startedAt))
+    .where('id', '=', other?.id ?? '')
     .execute()
-  expect((await nadia.call(listOtherSessions)).body.sessions).toEqual([])
+  expect((await othersOf(nadia)).body.records).toEqual([])
 })
 
 test('ending the others ends them all, and neither this one nor those of anybody else', async () => {
@@ -45,5 +58,5 @@ test('ending the others ends them all, and neither this one nor those of anybody
   expect((await karim.call(endOtherSessions)).status).toBe(204)
   for (const other of others) expect((await other.call(readSession)).body.user).toBeNull()
   for (const person of [karim, neighbor]) expect((await person.call(readSession)).body.user).not.toBeNull()
-  expect((await karim.call(listOtherSessions)).body.sessions).toEqual([])
+  expect((await othersOf(karim)).body.records).toEqual([])
 })

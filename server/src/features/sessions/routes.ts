@@ -12,8 +12,8 @@ import { signInWithPassword } from '../../auth/sign-in.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
-import { endSession, listSessionsOf } from './store.ts'
-import { sessionForOwner } from './view.ts'
+import { endSession, listOtherSessionsOf } from './store.ts'
+import { otherSessionForOwner } from './view.ts'
 
 /** Sign-in; who is signed in, here and elsewhere; sign-out. */
 export function sessionRoutes({ http, db, config, auth, tokenOf, cookieOf, limits }: Context): void {
@@ -21,11 +21,17 @@ export function sessionRoutes({ http, db, config, auth, tokenOf, cookieOf, limit
 
   serve(http, signIn, async ({ body, req, reply }) => {
     const signedIn = await attemptPassword(limits, { email: body.email, address: req.ip }, () =>
-      signInWithPassword(auth, { ...body, address: req.ip, userAgent: req.headers['user-agent'] }),
+      signInWithPassword(
+        { auth, db, maxSessions: config.limits.sessionsPerAccount },
+        {
+          ...body,
+          address: req.ip,
+          userAgent: req.headers['user-agent'],
+          replacedToken: tokenOf(req),
+        },
+      ),
     )
     if (!signedIn) throw refuse('wrong-credentials')
-    const replaced = tokenOf(req)
-    if (replaced) await endSession(db, replaced)
     reply.header('set-cookie', cookieOf(signedIn.token))
     return { user: signedIn.user }
   })
@@ -37,9 +43,10 @@ export function sessionRoutes({ http, db, config, auth, tokenOf, cookieOf, limit
     return undefined
   })
 
-  serve(http, listOtherSessions, async ({ actor, req }) => {
-    const sessions = await listSessionsOf(db, actor.id)
-    return { sessions: sessions.filter(({ token }) => token !== tokenOf(req)).map(sessionForOwner) }
+  serve(http, listOtherSessions, async ({ actor, req, query }) => {
+    const others = { userId: actor.id, exceptToken: tokenOf(req), idleDays: config.limits.sessionIdleDays }
+    const { records, next } = await listOtherSessionsOf(db, others, query)
+    return { records: records.map(otherSessionForOwner), next }
   })
 
   serve(http, endOtherSessions, async ({ actor, req }) => {

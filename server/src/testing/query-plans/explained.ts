@@ -5,6 +5,7 @@ import { type PlanNode, type Reading, readingOf } from './plan-of.ts'
 export type Explained = Reading & { call: string; text: string; isPrepared: boolean }
 
 const EXPLAIN = 'explain (analyze, buffers, timing off, format json) '
+const INSERTS = /^\s*(insert|select start_session)\b/i
 const READS_OR_WRITES = /^\s*(select|insert|update|delete|with|values)\b/i
 /** What PostgreSQL knows of the tables themselves: the auth library looks there once, and it does not grow. */
 const OF_TABLES = /\bpg_catalog\b/
@@ -38,7 +39,7 @@ export function explainAll(pool: pg.Pool) {
       try {
         note(await plan(text, values), false)
         // What is inserted several times may be refused, and has no rows to look for.
-        if (isPrepared && !settled.has(text) && !/^\s*insert/i.test(text)) {
+        if (isPrepared && !settled.has(text) && !INSERTS.test(text)) {
           settled.add(text)
           await query(isWithin ? 'rollback to savepoint explaining' : 'rollback and chain')
           note(await settledPlan(query, text, values), true)

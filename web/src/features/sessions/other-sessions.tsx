@@ -1,31 +1,35 @@
-import { endOtherSessions, listOtherSessions } from '@blood-bank/contract/sessions'
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { endOtherSessions, listOtherSessions, type OtherSession } from '@blood-bank/contract/sessions'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { site } from '../../api/site.ts'
+import { useRecords } from '../../api/use-records.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { FetchFailure } from '../../ui/fetch-failure.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Line, Skeleton } from '../../ui/skeleton.tsx'
 
-const otherSessionsQuery = queryOptions({
-  queryKey: ['sessions', 'others'],
-  queryFn: ({ signal }) => call(listOtherSessions, {}, { signal }),
-  select: ({ sessions }) => sessions,
-})
+const OTHER_SESSIONS = ['sessions', 'others']
+
+const FAILED = 'Failed to load your other sessions.'
 
 /** Asks anew where else the actor is signed in. */
 export const refreshOtherSessions = (client: QueryClient) =>
-  client.invalidateQueries({ queryKey: otherSessionsQuery.queryKey })
+  client.invalidateQueries({ queryKey: OTHER_SESSIONS })
 
 /** Where else the actor is signed in, and the way to end that. */
 export function OtherSessions() {
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
-  const others = useQuery(otherSessionsQuery)
+  const others = useRecords({
+    queryKey: OTHER_SESSIONS,
+    fetchPage: (query, options) => call(listOtherSessions, { query }, options),
+  })
+  const sessions = others.data?.flat()
   const ending = useMutation({
     mutationFn: () => call(endOtherSessions, {}),
     onSuccess: async () => {
@@ -41,15 +45,16 @@ export function OtherSessions() {
           <Line width={18} />
         </Skeleton>
       )}
-      <FetchFailure query={others} failure={() => 'Failed to load your other sessions.'} />
-      {others.data && <Began sessions={others.data} />}
+      {!others.isFetchNextPageError && <FetchFailure query={others} failure={() => FAILED} />}
+      {sessions && <Sessions sessions={sessions} hasMore={others.hasNextPage} />}
+      <LoadMore pages={others} failure={() => FAILED} />
       {ending.error && (
         <Notice kind="error" onDismiss={ending.reset}>
           {explainFailure(ending.error, 'Failed to end your other sessions. Please try again.')}
         </Notice>
       )}
       {ending.isSuccess && <Notice kind="success">Your other sessions have ended.</Notice>}
-      {others.data && others.data.length > 0 && (
+      {sessions && sessions.length > 0 && (
         <div>
           <Button isBusy={ending.isPending} onClick={() => ending.mutate()}>
             End Other Sessions
@@ -60,21 +65,24 @@ export function OtherSessions() {
   )
 }
 
-function Began({ sessions }: { sessions: { startedAt: string }[] }) {
+function Sessions({ sessions, hasMore }: { sessions: OtherSession[]; hasMore: boolean }) {
   if (sessions.length === 0) return <p>You are not signed in anywhere else.</p>
   return (
     <>
       <p>
-        You are also signed in on {sessions.length} other{' '}
-        {sessions.length === 1 ? 'device or browser' : 'devices or browsers'}:
+        You are also signed in on {sessions.length}
+        {hasMore && ' or more'} other{' '}
+        {sessions.length === 1 && !hasMore ? 'device or browser' : 'devices or browsers'}:
       </p>
       <ul>
-        {sessions.map(({ startedAt }) => (
-          <li key={startedAt}>
-            Since <time dateTime={startedAt}>{formatMoment(startedAt, site.timeZone)}</time>
+        {sessions.map(({ id, startedAt, lastUsedAt }) => (
+          <li key={id}>
+            Since <Moment at={startedAt} />, last used <Moment at={lastUsedAt} />
           </li>
         ))}
       </ul>
     </>
   )
 }
+
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatMoment(at, site.timeZone)}</time>

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { SESSION_LIFETIME_S } from '../config.ts'
+import type { Database } from '../database/connection.ts'
+import { finiteOrNull } from '../limits.ts'
+
+type NewSession = {
+  userId: string
+  address: string
+  userAgent: string | undefined
+  /** The token of the session that the browser had, which ends. */
+  replacedToken: string | null
+  /** How many sessions the person may have; beyond that the oldest ends. */
+  maxSessions: number
+}
+
+const MAX_USER_AGENT_LENGTH = 300
+const TOKEN_BYTES = 24
+
+/**
+ * Starts a session in one round trip (`migrations/0020-sessions-that-end.ts`).
+ * @returns its token; null when the account is gone
+ */
+export async function startSession(
+  db: Database,
+  { userId, address, userAgent = '', replacedToken, maxSessions }: NewSession,
+): Promise<string | null> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const agent = userAgent.slice(0, MAX_USER_AGENT_LENGTH)
+  const { rows } = await sql<{ isStarted: boolean }>`
+    select start_session(${userId}, ${token}, make_interval(secs => ${SESSION_LIFETIME_S}), ${address}, ${agent},
+      ${replacedToken}, ${finiteOrNull(maxSessions)}) as is_started`.execute(db)
+  return rows[0]?.isStarted ? token : null
+}
