@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { lightRouter } from './light-router.ts'
 import { pageHead } from './page-head.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
@@ -28,7 +27,7 @@ const siteInPage: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), siteInPage, pageHead, lightRouter],
+  plugins: [react(), siteInPage, pageHead],
   server: {
     proxy: { '/api': SERVER, '/dev': SERVER, '/healthz': SERVER },
   },

