@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readCsv } from '../testing/read-csv.ts'
-import { asPlainText, csvLine } from './csv.ts'
+import { asPlainText, csvLines } from './csv.ts'
 
 test.each([
   ['=1+1', "'=1+1"],
@@ -45,10 +45,10 @@ test.each([
 ])('%j stays as it is', text => expect(asPlainText(text)).toBe(text))
 
 test('quotes, commas and lines stay within their cell; numbers are numbers, and nothing is nothing', () => {
-  const cells = ['say "now"', 'a, b', 'one\r\ntwo', 'রিমা 😀', 7, null]
-  const line = csvLine(cells)
-  expect(line).toBe('"say ""now""","a, b","one\r\ntwo","রিমা 😀",7,\r\n')
-  expect(readCsv(`\uFEFF${line}`)).toEqual([['say "now"', 'a, b', 'one\r\ntwo', 'রিমা 😀', '7', '']])
+  const cells = ['say "now"', 'a, b', 'one\r\ntwo', 'রিমা 😀', '', 7, null]
+  const line = csvLines([cells])
+  expect(line).toBe('"say ""now""","a, b","one\r\ntwo","রিমা 😀","",7,\r\n')
+  expect(readCsv(`\uFEFF${line}`)).toEqual([['say "now"', 'a, b', 'one\r\ntwo', 'রিমা 😀', '', '7', '']])
 })
 
 test.each(['a,b\r\n', '\uFEFFa,b', '\uFEFFa"b\r\n', '\uFEFF"a"b\r\n', '\uFEFF"a\r\n', '\uFEFFa\nb\r\n'])(

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { type CsvFile, type CsvRow, RECORD_COUNT_HEADER } from '@blood-bank/contract/csv'
+import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 
 /** By this sign at its beginning spreadsheets know that a file is UTF-8. */
@@ -17,13 +18,16 @@ const CONTROL_AT_START = /^(?=[\t\r\n])/
 export const asPlainText = (text: string): string =>
   text.replace(FORMULA, "$1'").replace(CONTROL_AT_START, "'")
 
-/** One line by RFC 4180; all that is text is quoted, so that only a number is a number. */
-export const csvLine = (cells: (string | number | null)[]): string => `${cells.map(cellOf).join(',')}\r\n`
-
-function cellOf(cell: string | number | null): string {
-  if (cell === null) return ''
-  return typeof cell === 'number' ? String(cell) : `"${asPlainText(cell).replaceAll('"', '""')}"`
-}
+/**
+ * Lines by RFC 4180. Every text is quoted, so that only a number is a number. The library's own `escape_formulas` looks
+ * at the first character alone; `asPlainText` also looks behind blanks and within a cell.
+ */
+export const csvLines = (rows: (string | number | null)[][]): string =>
+  stringify(rows, {
+    record_delimiter: 'windows',
+    quoted_string: true,
+    cast: { string: asPlainText },
+  })
 
 /**
  * Sends a table as a file, page by page and no faster than it is taken, so that its length costs no memory. When a
@@ -39,9 +43,9 @@ export function sendCsv(reply: FastifyReply, headings: readonly string[], file: 
 
 async function* textOf(headings: readonly string[], pages: AsyncIterable<CsvRow<string>[]>) {
   // With the first page, as a failure to read that one can still be answered as such.
-  let text = `${BYTE_ORDER_MARK}${csvLine([...headings])}`
+  let text = `${BYTE_ORDER_MARK}${csvLines([[...headings]])}`
   for await (const rows of pages) {
-    yield text + rows.map(row => csvLine(headings.map(heading => row[heading] ?? null))).join('')
+    yield text + csvLines(rows.map(row => headings.map(heading => row[heading] ?? null)))
     text = ''
   }
   if (text !== '') yield text

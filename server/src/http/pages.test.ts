@@ -115,5 +115,13 @@ test.each(['/', '/login', '/assets/app-3f2a.js'])(
     expect(headers.vary).toMatch(/accept-encoding/i)
     expect(headers['content-type']).toBe(plain.headers['content-type'])
     expect(brotliDecompressSync(rawPayload).toString()).toBe(plain.text)
+    for (const refusing of ['br;q=0', 'br;q=0.0, gzip;q=0', 'identity']) {
+      const sent = await bank.app.inject({ url, headers: { 'accept-encoding': refusing } })
+      expect([refusing, sent.headers['content-encoding'], sent.body]).toEqual([
+        refusing,
+        undefined,
+        plain.text,
+      ])
+    }
   },
 )

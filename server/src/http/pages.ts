@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isKnown, tagOf } from './entity-tag.ts'
@@ -67,7 +68,7 @@ export async function servePages(app: FastifyInstance, { folder, site, words, is
       .header('vary', path === '/' ? 'accept-encoding, cookie' : 'accept-encoding')
       .header('etag', page.tag)
     if (isKnown(req, page.tag)) return reply.code(304).send()
-    if (!/\bbr\b/.test(req.headers['accept-encoding'] ?? '')) return reply.send(page.plain)
+    if (negotiate(req.headers['accept-encoding'] ?? '', ['br']) === null) return reply.send(page.plain)
     return reply.header('content-encoding', 'br').send(page.packed)
   })
 }
