@@ -1,12 +1,12 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fit, useCut } from './use-cut.ts'
+import { fitWithinPage, useCut } from './use-cut.ts'
 
 const MILLION = 1_000_000
 const inSight = (start: number) => ({ start, end: start + 1_000 })
 
 test('a list that a page can hold is left as it is', () => {
-  expect(fit({ ...inSight(5 * MILLION), total: 10 * MILLION, cut: 0 })).toEqual({
+  expect(fitWithinPage({ ...inSight(5 * MILLION), total: 10 * MILLION, cut: 0 })).toEqual({
     after: 4_999_000,
     move: 0,
   })
@@ -14,13 +14,18 @@ test('a list that a page can hold is left as it is', () => {
 
 test('a longer one ends where the page does, and moves on before that', () => {
   const total = 40 * MILLION
-  expect(fit({ ...inSight(MILLION), total, cut: 0 })).toEqual({ after: 10_999_000, move: 0 })
-  expect(fit({ ...inSight(11_950_000), total, cut: 0 }).move).toBe(4 * MILLION)
-  expect(fit({ ...inSight(11_950_000), total, cut: 4 * MILLION })).toEqual({ after: 4_049_000, move: 0 })
+  expect(fitWithinPage({ ...inSight(MILLION), total, cut: 0 })).toEqual({ after: 10_999_000, move: 0 })
+  expect(fitWithinPage({ ...inSight(11_950_000), total, cut: 0 }).move).toBe(4 * MILLION)
+  expect(fitWithinPage({ ...inSight(11_950_000), total, cut: 4 * MILLION })).toEqual({
+    after: 4_049_000,
+    move: 0,
+  })
 })
 
 test('at its last stretch it ends with its last row', () => {
-  expect(fit({ start: 39_999_000, end: 40 * MILLION, total: 40 * MILLION, cut: 30 * MILLION })).toEqual({
+  expect(
+    fitWithinPage({ start: 39_999_000, end: 40 * MILLION, total: 40 * MILLION, cut: 30 * MILLION }),
+  ).toEqual({
     after: 0,
     move: 0,
   })
@@ -28,13 +33,13 @@ test('at its last stretch it ends with its last row', () => {
 
 test('going back up moves it back, to its very beginning', () => {
   const total = 40 * MILLION
-  expect(fit({ ...inSight(8_050_000), total, cut: 8 * MILLION }).move).toBe(-4 * MILLION)
-  expect(fit({ ...inSight(3_050_000), total, cut: 3 * MILLION }).move).toBe(-3 * MILLION)
-  expect(fit({ ...inSight(0), total, cut: 0 }).move).toBe(0)
+  expect(fitWithinPage({ ...inSight(8_050_000), total, cut: 8 * MILLION }).move).toBe(-4 * MILLION)
+  expect(fitWithinPage({ ...inSight(3_050_000), total, cut: 3 * MILLION }).move).toBe(-3 * MILLION)
+  expect(fitWithinPage({ ...inSight(0), total, cut: 0 }).move).toBe(0)
 })
 
 test('another, shorter list begins at its beginning', () => {
-  expect(fit({ start: 0, end: 0, total: 5_000, cut: 8 * MILLION }).move).toBe(-8 * MILLION)
+  expect(fitWithinPage({ start: 0, end: 0, total: 5_000, cut: 8 * MILLION }).move).toBe(-8 * MILLION)
 })
 
 test('what is in sight stays in sight', () => {

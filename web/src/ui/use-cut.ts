@@ -18,7 +18,7 @@ type Shown = {
 }
 
 /** How much room is left below the rows in sight, and by how much the cut should move. */
-export function fit({ start, end, total, cut }: Shown): { after: number; move: number } {
+export function fitWithinPage({ start, end, total, cut }: Shown): { after: number; move: number } {
   const below = Math.min(total, cut + TALLEST_PX)
   const after = Math.max(0, below - end)
   if (end > below - NEAR_PX && below < total) return { after, move: STEP_PX }

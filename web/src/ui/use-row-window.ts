@@ -1,6 +1,6 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
-import { fit, useCut } from './use-cut.ts'
+import { fitWithinPage, useCut } from './use-cut.ts'
 import { useMedia } from './use-media.ts'
 
 /** Below this width rows are cards, one under the other; data-table.module.css says the same. */
@@ -55,7 +55,7 @@ export function useRowWindow({ records, region }: Setting) {
   const margin = virtualizer.options.scrollMargin
   const start = (shown[0]?.start ?? margin) - margin
   const end = (shown.at(-1)?.end ?? margin) - margin
-  const { after, move } = fit({ start, end, total: isWhole ? 0 : virtualizer.getTotalSize(), cut })
+  const { after, move } = fitWithinPage({ start, end, total: isWhole ? 0 : virtualizer.getTotalSize(), cut })
   useLayoutEffect(() => {
     if (move !== 0) moveCut(move)
   })
