@@ -28,8 +28,36 @@ test.each([
   ['null', { ...right, name: null }],
   ['empty', { ...right, name: '' }],
   ['blank', { ...right, name: ' \t ' }],
+  ['a zero-width space', { ...right, name: '\u200b' }],
+  ['joiners and direction marks', { ...right, name: '\u200d\u200c \u202e\ufeff\u00ad' }],
+  ['fillers of Hangul', { ...right, name: '\u3164\uffa0\u115f' }],
+  ['an empty Braille cell', { ...right, name: '\u2800' }],
+  ['variation selectors and tags', { ...right, name: '\ufe0f\u{e0041}' }],
+  ['a combining mark alone', { ...right, name: '\u0301' }],
+  ['a null note', { ...right, name: '\u{1d159}' }],
 ])('a required field that is %s gives the sentence of the form and marks the field', (_, form) => {
   expect(faultOf(form)).toEqual({ message: MISSING, fields: { name: 'Name is required.' } })
+})
+
+test.each([
+  'Zoë',
+  'Zoe\u0308',
+  'রহমান',
+  'ক্ষ',
+  'র\u200d্যাব',
+  'می\u200cخواهم',
+  '👩\u200d⚕️',
+  '\u200bRima',
+  '한',
+  '7',
+  '-',
+])('%s can be seen, and is stored as it was typed', name => {
+  expect(checkForm(Form, { ...right, name }).values?.name).toBe(name)
+})
+
+test('a field that may be left out is blank when nothing in it can be seen', () => {
+  const { values } = checkForm(Form, { ...right, street: '\u200b', notes: '\u3164\n\u2800' })
+  expect(values).toMatchObject({ street: null, notes: null })
 })
 
 test('a missing field speaks before one that is wrong, and every field at fault is marked', () => {

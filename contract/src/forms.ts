@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { hasVisibleText } from './visible-text.ts'
 
 /** What a form says of itself beyond its fields: which must be filled in, and the sentence when one is not. */
 type FormRules = { required: readonly string[]; missing: string }
@@ -63,7 +64,7 @@ export function checkForm<S extends z.ZodMiniType>(
 function isBlank(input: unknown, name: string) {
   if (typeof input !== 'object' || input === null) return true
   const value: unknown = Reflect.get(input, name)
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+  return value === undefined || value === null || (typeof value === 'string' && !hasVisibleText(value))
 }
 
 /** C0 and C1 control characters; PostgreSQL stores no NUL, and nobody types the others. */
@@ -78,9 +79,9 @@ const text = (label: string, most: number, allowed: RegExp) =>
     z.refine(value => value.isWellFormed(), `${label} holds characters that cannot be stored.`),
   )
 
-/** One line of text that must be there. */
+/** One line of text that must be there for those who read it. */
 export const requiredLine = (label: string, most: number) =>
-  text(label, most, NO_CONTROLS).check(z.minLength(1, `${label} is required.`))
+  text(label, most, NO_CONTROLS).check(z.refine(hasVisibleText, `${label} is required.`))
 
 /** One line of text that may be left out; what is blank becomes null. */
 export const optionalLine = (label: string, most: number) => optional(text(label, most, NO_CONTROLS))
@@ -92,7 +93,7 @@ export const optionalText = (label: string, most: number) =>
 function optional(schema: ReturnType<typeof text>) {
   return z.pipe(
     z._default(z.nullable(schema), null),
-    z.transform(value => value || null),
+    z.transform(value => (value !== null && hasVisibleText(value) ? value : null)),
   )
 }
 
