@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
+import { splitExtension } from './phone-extensions.ts'
 
 const FEWEST_DIGITS = 5
 const MOST_DIGITS = 20
 const LONGEST = 60
 
-const SHAPE = /^(?:[\p{Nd}\p{Zs}\p{Pd}\p{Ps}\p{Pe}\p{Cf}+.,/;:#*~·•]|ext|extn|x)+$/iu
+const SHAPE = /^(?:[\p{Nd}\p{Zs}\p{Pd}\p{Ps}\p{Pe}\p{Cf}+.,/;:#*~·•]|ext|extn|extension|x)+$/iu
 
 /**
- * A phone number as a person writes it: 5 to 20 digits of any script with the usual marks around them.
+ * A phone number as a person writes it: 5 to 20 digits of any script with the usual marks around them, and perhaps an
+ * extension.
  * Nothing that somebody could have meant is refused.
  */
 export const ContactNumber = z.string('Contact Number is required.').check(
@@ -15,7 +17,8 @@ export const ContactNumber = z.string('Contact Number is required.').check(
   z.minLength(1, 'Contact Number is required.'),
   z.maxLength(LONGEST, `Contact Number must be at most ${LONGEST} characters long.`),
   z.refine(value => {
-    const digits = value.match(/\p{Nd}/gu)?.length ?? 0
-    return SHAPE.test(value) && digits >= FEWEST_DIGITS && digits <= MOST_DIGITS
+    const { number } = splitExtension(value)
+    const digits = number.match(/\p{Nd}/gu)?.length ?? 0
+    return SHAPE.test(number) && digits >= FEWEST_DIGITS && digits <= MOST_DIGITS
   }, `Contact Number must be a phone number of ${FEWEST_DIGITS} to ${MOST_DIGITS} digits.`),
 )

@@ -11,6 +11,7 @@ test.each([
   ['٠١٧١٢٣٤٥٦٧٨', '+8801712345678', '01712-345678'],
   ['+1 213 373 4253', '+12133734253', '+1 213 373 4253'],
   ['+44 20 7946 0958', '+442079460958', '+44 20 7946 0958'],
+  ['০১৭১১-১২৩৪৫৬ এক্সটেনশন ১২', '01711-123456 ext. 12', '01711-123456 ext. 12'],
 ])('in Bangladesh %s is kept as %s and shown as %s', (typed, stored, shown) => {
   expect(storedContactNumber(typed, 'BD')).toBe(stored)
   expect(shownContactNumber(stored, 'BD')).toBe(shown)
@@ -18,13 +19,17 @@ test.each([
 
 test.each([
   ['(02) 9661551 ext 12'],
+  ['01711-123456 ext. 12'],
+  ['01711123456x12'],
+  ['01711123456 #012'],
+  ['+880 1711-123456 Extension 7'],
   ['12345'],
   ['01712'],
   ['+880 1712'],
   ['*123*45#'],
   ['01712345678, 01812345678'],
   ['99999999999999999999'],
-])('%s, which is no whole number, is kept and shown as it was typed', typed => {
+])('%s, which is no whole number or more than one, is kept and shown as it was typed', typed => {
   expect(storedContactNumber(typed, 'BD')).toBe(typed)
   expect(shownContactNumber(typed, 'BD')).toBe(typed)
 })

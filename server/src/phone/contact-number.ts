@@ -1,3 +1,4 @@
+import { splitExtension } from '@blood-bank/contract/phone-extensions'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { LRUCache } from 'lru-cache'
 
@@ -12,16 +13,23 @@ function remembering(workOut: (number: string, country: string) => string) {
   }
 }
 
-/** `E.164` text when the number parses for the country, else as it was typed; nothing is refused here. */
+/**
+ * `E.164` text when the number parses for the country. With an extension it stays as it was typed, but in digits that
+ * phones dial; all else as it was typed. Nothing is refused here.
+ */
 export const storedContactNumber = remembering((typed, country) => {
-  const parsed = parse(inAsciiDigits(typed), country)
-  return parsed?.isValid() && !parsed.ext ? parsed.number : typed
+  const plain = inAsciiDigits(typed)
+  const { number, extension } = splitExtension(plain)
+  const parsed = parse(number, country)
+  if (!parsed?.isValid() || parsed.ext) return typed
+  if (extension === null) return parsed.number
+  return isAscii(typed) ? typed : `${number.trim()} ext. ${extension}`
 })
 
 /** How people of the country write the number: their own nationally, foreign ones with their code. */
 export const shownContactNumber = remembering((stored, country) => {
   const parsed = stored.startsWith('+') ? parse(stored, country) : undefined
-  if (!parsed?.isValid()) return stored
+  if (!parsed?.isValid() || parsed.ext) return stored
   return parsed.country === country ? parsed.formatNational() : parsed.formatInternational()
 })
 
@@ -30,6 +38,8 @@ const parse = (text: string, country: string) =>
     ...(isSupportedCountry(country) && { defaultCountry: country as CountryCode }),
     extract: false,
   })
+
+const isAscii = (text: string) => /^[ -~]*$/.test(text)
 
 /** The digits of every script stand in a row that begins with its zero. */
 const inAsciiDigits = (text: string) =>

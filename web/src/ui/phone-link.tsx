@@ -1,3 +1,4 @@
+import { splitExtension } from '@blood-bank/contract/phone-extensions'
 import styles from './phone-link.module.css'
 
 /** Fewer digits are no number of their own: "030/123456" is one, "01712345678 / 01812345678" are two. */
@@ -15,13 +16,16 @@ export function PhoneLink({ number }: { number: string }) {
 }
 
 /**
- * What a phone dials for a number as people write it: its digits and plus, the first of several numbers, no
- * extension. Null when the digits are of a script that phones do not dial.
+ * What a phone dials for a number as people write it: its digits and plus, the first of several numbers, and the
+ * extension as RFC 3966 has it. Null when the digits are of a script that phones do not dial.
  */
 export function dialable(number: string): string | null {
   const plain = number.normalize('NFKC')
   if (/(?!\d)\p{Nd}/u.test(plain)) return null
+  const { number: main, extension } = splitExtension(plain)
   const digitsOf = (text: string) => text.replace(/[^\d+]/g, '')
-  const numbers = plain.split(/[a-z;,#/]/i).map(digitsOf)
-  return numbers.find(digits => digits.length >= FEWEST_DIGITS) ?? (digitsOf(plain) || null)
+  const numbers = main.split(/[a-z;,#/]/i).map(digitsOf)
+  const digits = numbers.find(digits => digits.length >= FEWEST_DIGITS) ?? digitsOf(main)
+  if (digits === '') return null
+  return extension === null ? digits : `${digits};ext=${extension}`
 }
