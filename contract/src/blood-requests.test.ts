@@ -38,6 +38,7 @@ test.each([
   ['unitsRequired', -3, AT_LEAST_ONE],
   ['unitsRequired', '2', AT_LEAST_ONE],
   ['unitsRequired', null, AT_LEAST_ONE],
+  ['unitsRequired', Number.NaN, 'Units required must be a whole number.'],
   ['unitsRequired', 1.5, 'Units required must be a whole number.'],
   ['unitsRequired', 101, 'Units required must be at most 100.'],
   ['unitsRequired', 1e20, 'Units required must be at most 100.'],

@@ -37,6 +37,7 @@ export const LEAST_UNITS = 1
 export const MOST_UNITS = 100
 
 const tooFewUnits = 'Units required must be at least 1.'
+const notWholeUnits = 'Units required must be a whole number.'
 
 export const BloodRequestForm = withRequired(
   z.strictObject({
@@ -44,11 +45,12 @@ export const BloodRequestForm = withRequired(
     requiredBloodGroup: BloodGroup,
     unitsRequired: z._default(
       z
-        .number(tooFewUnits)
+        // What was typed and is no number at all is NaN; in JSON there is none.
+        .number({ error: ({ input }) => (Number.isNaN(input) ? notWholeUnits : tooFewUnits) })
         .check(
           z.minimum(LEAST_UNITS, tooFewUnits),
           z.maximum(MOST_UNITS, `Units required must be at most ${MOST_UNITS}.`),
-          z.int('Units required must be a whole number.'),
+          z.int(notWholeUnits),
         ),
       1,
     ),

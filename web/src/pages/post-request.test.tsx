@@ -61,6 +61,20 @@ test.each(['0', ''])('«%s» units are too few', async units => {
   expect(page.server.callsTo(postBloodRequest)).toEqual([])
 })
 
+test.each(['1e2', '0x10', '1.0', '1,5', 'two', '+3', 'Infinity'])(
+  '«%s» is no number of units, and stays for whoever typed it',
+  async units => {
+    const page = open()
+    await fillIn(page.person, { ...FILLED, 'Units Required': units })
+    await post(page)
+    expect((await screen.findByRole('alert')).textContent).toBe('Units required must be a whole number.')
+    expect(screen.getByLabelText('Units Required').getAttribute('aria-invalid')).toBe('true')
+    expect(valueIn('Units Required')).toBe(units)
+    expect(valueIn('Patient Name')).toBe(FILLED['Patient Name'])
+    expect(page.server.callsTo(postBloodRequest)).toEqual([])
+  },
+)
+
 test('a request is posted as it was typed; the dashboard follows after 2 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const page = open(replying(postBloodRequest, aBloodRequest()))

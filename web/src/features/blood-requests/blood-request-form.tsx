@@ -1,10 +1,5 @@
 import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
-import {
-  LEAST_UNITS,
-  MOST_UNITS,
-  BloodRequestForm as schema,
-  URGENCY_DESCRIPTIONS,
-} from '@blood-bank/contract/blood-requests'
+import { BloodRequestForm as schema, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { useContractForm } from '../../api/use-contract-form.ts'
 import { Form } from '../../ui/form.tsx'
@@ -26,13 +21,22 @@ const NEW_BLOOD_REQUEST = {
   additionalInfo: '',
 }
 
+/**
+ * The number that was typed by its digits alone; NaN for what only a programmer would take for one ("1e2", "0x10"), and
+ * 0 for nothing. The field is one of text: a field of numbers would hide from us what else was typed into it.
+ */
+function readUnits(typed: string): number {
+  const text = typed.trim()
+  return text === '' || /^-?\d+$/.test(text) ? Number(text) : Number.NaN
+}
+
 /** Asks for blood. */
 export function BloodRequestForm({ onPosted }: { onPosted: () => void }) {
   const post = usePosting()
   const form = useContractForm({
     schema,
     initial: NEW_BLOOD_REQUEST,
-    prepare: typed => ({ ...typed, unitsRequired: Number(typed.unitsRequired) }),
+    prepare: typed => ({ ...typed, unitsRequired: readUnits(typed.unitsRequired) }),
     send: post,
     onSent: onPosted,
     explain: refusal => explainFailure(refusal, 'Failed to submit blood request. Please try again.'),
@@ -52,10 +56,8 @@ export function BloodRequestForm({ onPosted }: { onPosted: () => void }) {
       />
       <TextField
         label="Units Required"
-        type="number"
         inputMode="numeric"
-        min={LEAST_UNITS}
-        max={MOST_UNITS}
+        autoComplete="off"
         {...form.text('unitsRequired')}
       />
       <TextField label="Hospital" autoComplete="off" isRequired {...form.text('hospitalName')} />
