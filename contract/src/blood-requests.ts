@@ -109,7 +109,16 @@ export const postBloodRequest = endpoint({
   summary: 'Post a blood request; it starts as active.',
   body: BloodRequestForm,
   reply: { status: 201, body: BloodRequest },
+  refusals: ['too-many-posts', 'too-many-active-requests'],
 })
+
+/** What is said to whoever has posted as many requests as the operator allows. `until` is when they can go on. */
+export const tooManyPosts = (limit: number, until: string) =>
+  `You have posted ${limit === 1 ? 'a request' : `${limit} requests`} in the last 24 hours. You can post again at ${until}.`
+
+/** What is said to whoever has as many active requests as the operator allows. */
+export const tooManyActiveRequests = (limit: number) =>
+  `You have ${limit} active ${limit === 1 ? 'request' : 'requests'}. Mark one as fulfilled or cancel it, then post again.`
 
 export const listActiveBloodRequests = endpoint({
   method: 'GET',

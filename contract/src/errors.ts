@@ -49,6 +49,10 @@ export const REFUSALS = {
     status: 409,
     message: 'Admins cannot remove their own admin role through this interface.',
   },
+  'too-many-active-requests': {
+    status: 409,
+    message: 'You have too many active requests. Mark one as fulfilled or cancel it, then post again.',
+  },
   'last-admin': { status: 409, message: 'The last admin stays admin. Make somebody else an admin first.' },
   'email-already-verified': { status: 409, message: 'Your email address is verified already.' },
   'body-too-large': { status: 413, message: 'This is too large to be sent. Please shorten it.' },
@@ -57,6 +61,10 @@ export const REFUSALS = {
   'no-http': { status: 400, message: 'This call cannot be read.' },
   'unsupported-media-type': { status: 415, message: 'The body of this call must be JSON.' },
   'too-many-attempts': { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  'too-many-posts': {
+    status: 429,
+    message: 'You have posted many requests in the last 24 hours. Please post again later.',
+  },
   'resent-too-recently': {
     status: 429,
     message: 'Failed to resend verification email. You may have resent too recently, or an error occurred.',

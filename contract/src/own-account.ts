@@ -32,6 +32,8 @@ export const AccountExport = z.object({
   consents: z.array(Consent),
   donorProfile: z.nullable(Donor),
   bloodRequests: z.array(BloodRequest),
+  /** When requests were posted that were deleted within 24 hours of it: for that long they count as posted. */
+  deletedBloodRequests: z.array(z.object({ requestedAt: z.iso.datetime() })),
   sessions: z.array(SessionRecord),
 })
 export type AccountExport = z.infer<typeof AccountExport>

@@ -1,19 +1,21 @@
-import { postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { deleteBloodRequest, postBloodRequest } from '@blood-bank/contract/blood-requests'
 import { registerDonor } from '@blood-bank/contract/donors'
 import { type AccountExport, exportOwnAccount } from '@blood-bank/contract/own-account'
 import { signIn } from '@blood-bank/contract/sessions'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor } from './testing/builders.ts'
+import { NO_POSTING_LIMITS } from './testing/no-posting-limits.ts'
 import { PASSWORD, startTestApp } from './testing/test-app.ts'
 
-const bank = await startTestApp()
+const bank = await startTestApp(NO_POSTING_LIMITS)
 const EMAIL = 'rima@example.edu'
 
 /** Where the rows of a table are in an export. A new table with a `user_id` has to be added here or below. */
 const SHOWN_AS: Record<string, keyof AccountExport> = {
   blood_requests: 'bloodRequests',
   consents: 'consents',
+  deleted_posts: 'deletedBloodRequests',
   donors: 'donorProfile',
   sessions: 'sessions',
 }
@@ -26,6 +28,7 @@ const LEFT_OUT: Record<string, string[]> = {
   users: ['name', 'image', 'updated_at', 'last_change'],
   blood_requests: ['user_email', 'search_text', 'idempotency_key'],
   consents: ['user_id'],
+  deleted_posts: ['user_id'],
   donors: ['user_id', 'search_text'],
   sessions: ['id', 'user_id', 'token', 'updated_at'],
 }
@@ -42,6 +45,8 @@ const bloodRequestForm = aBloodRequest({
 const rima = await bank.signedInAs({ email: EMAIL })
 await rima.call(registerDonor, { body: donorForm })
 for (let time = 0; time < 60; time += 1) await rima.call(postBloodRequest, { body: bloodRequestForm })
+const { body: mistaken } = await rima.call(postBloodRequest, { body: bloodRequestForm })
+await rima.call(deleteBloodRequest, { params: { id: mistaken.id } })
 await bank.stranger().call(signIn, { body: { email: EMAIL, password: PASSWORD } })
 
 const zulfikar = await bank.signedInAs({ email: 'zulfikar@example.edu' })

@@ -2,7 +2,7 @@ import type { Config } from './config.ts'
 import type { ReadExport } from './features/accounts/own-routes.ts'
 import { listConsentsOf } from './features/accounts/own-store.ts'
 import { consentForOwner } from './features/accounts/view.ts'
-import { listAllBloodRequestsOfUser } from './features/blood-requests/store.ts'
+import { listAllBloodRequestsOfUser, listDeletedPosts } from './features/blood-requests/store.ts'
 import { bloodRequestForMembers } from './features/blood-requests/view.ts'
 import { findDonorOfUser } from './features/donors/store.ts'
 import { donorForOwner } from './features/donors/view.ts'
@@ -24,6 +24,7 @@ export const readAccountExport =
         const consents = await listConsentsOf(db, user.id)
         const donor = await findDonorOfUser(db, user.id)
         const bloodRequests = await listAllBloodRequestsOfUser(db, user.id)
+        const deletedPosts = await listDeletedPosts(db, user.id)
         const sessions = await listSessionsOf(db, user.id, limits.sessionIdleDays)
         return {
           exportedAt: new Date().toISOString(),
@@ -31,6 +32,9 @@ export const readAccountExport =
           consents: consents.map(consentForOwner),
           donorProfile: donor && donorForOwner(donor, country),
           bloodRequests: bloodRequests.map(row => bloodRequestForMembers(row, country)),
+          deletedBloodRequests: deletedPosts.map(({ requestedAt }) => ({
+            requestedAt: requestedAt.toISOString(),
+          })),
           sessions: sessions.map(sessionForExport),
         }
       })

@@ -24,6 +24,8 @@ test('once an hour what has run out is removed, and nothing else', async () => {
     await sql`insert into attempt_limits (key, points, expire)
       values (${name}, 1, (extract(epoch from now() + ${offset}::interval) * 1000)::bigint)`.execute(db)
   }
+  await sql`insert into deleted_posts values
+    (${id}, now() - interval '24 hours 1 second'), (${id}, now() - interval '23 hours')`.execute(db)
   await sql`insert into mail_links values (${id}, 'verify-email', 'old', now() - interval '1 second'),
     (${id}, 'reset-password', 'new', now() + interval '1 day')`.execute(db)
 
@@ -33,10 +35,14 @@ test('once an hour what has run out is removed, and nothing else', async () => {
   const left = async () => {
     const { rows } = await sql<{ what: string }>`
       select 'session ' || token as what from sessions union all select 'attempt ' || key from attempt_limits
+      union all select 'deleted post of ' || extract(hour from age(now(), requested_at)) || ' hours'
+      from deleted_posts
       union all select 'link ' || purpose from mail_links order by what`.execute(db)
     return rows.map(row => row.what)
   }
-  await expect.poll(left).toEqual(['attempt new', 'link reset-password', 'session new'])
+  await expect
+    .poll(left)
+    .toEqual(['attempt new', 'deleted post of 23 hours', 'link reset-password', 'session new'])
   housekeeping.stop()
   expect(vi.getTimerCount()).toBe(0)
   expect(warnings).toEqual([])

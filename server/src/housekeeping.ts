@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './database/connection.ts'
+import { removeOldDeletedPosts } from './features/blood-requests/store.ts'
 import { removeEndedSessions } from './features/sessions/store.ts'
 import type { Limits } from './limits.ts'
 
@@ -14,6 +15,7 @@ export function startHousekeeping(
   const tidy = async () => {
     try {
       await removeEndedSessions(db, sessionIdleDays)
+      await removeOldDeletedPosts(db)
       await db.deleteFrom('mailLinks').where('expiresAt', '<=', new Date()).execute()
       await sql`delete from attempt_limits where expire < ${Date.now()}`.execute(db)
     } catch (error) {

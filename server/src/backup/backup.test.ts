@@ -7,13 +7,14 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openPool } from '../database/connection.ts'
 import { aBloodRequest } from '../testing/builders.ts'
+import { NO_POSTING_LIMITS } from '../testing/no-posting-limits.ts'
 import { storeDonor } from '../testing/stored.ts'
 import { PASSWORD, startTestApp } from '../testing/test-app.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
-const bank = await startTestApp()
+const bank = await startTestApp(NO_POSTING_LIMITS)
 const rima = await bank.signedInAs({ email: 'rima@example.edu', role: 'admin' })
 const ODD = 'Tab\there, back\\slash, \\N, \\., line\u2028break, ø😀, "quotes"'
 await storeDonor(bank.db, { fullName: ODD, department: '\\.' })

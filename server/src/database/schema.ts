@@ -104,6 +104,11 @@ export type Schema = {
     idempotencyKey: string | null
     searchText: GeneratedAlways<string>
   }
+  /** Requests that were deleted within 24 hours of their posting: they count against the limit all the same. */
+  deletedPosts: {
+    userId: string
+    requestedAt: Date
+  }
   auditEntries: {
     id: Generated<string>
     actorId: string

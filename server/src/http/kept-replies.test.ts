@@ -4,12 +4,13 @@ import { searchDonors } from '@blood-bank/contract/donors'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { aBloodRequest } from '../testing/builders.ts'
+import { NO_POSTING_LIMITS } from '../testing/no-posting-limits.ts'
 import type { Person } from '../testing/person.ts'
 import { storeBloodRequest, storeDonor } from '../testing/stored.ts'
 import { startTestApp } from '../testing/test-app.ts'
 import { openKeptReplies } from './kept-replies.ts'
 
-const bank = await startTestApp()
+const bank = await startTestApp(NO_POSTING_LIMITS)
 const elsewhere = await bank.anotherServer()
 const rima = await bank.signedInAs()
 const rimaElsewhere = Object.assign(elsewhere.stranger(), { cookie: rima.cookie })

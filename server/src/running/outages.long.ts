@@ -1,6 +1,7 @@
 import { readSession } from '@blood-bank/contract/sessions'
 import { expect, test } from 'vitest'
 import { newMemberOf } from '../testing/members.ts'
+import { NO_POSTING_LIMITS } from '../testing/no-posting-limits.ts'
 import { aDataFolder, startProduct } from '../testing/running-product.ts'
 import { callEverything, signalPostgres } from './testing/stop-postgres.ts'
 
@@ -11,7 +12,7 @@ test('PostgreSQL sleeps and is killed in turn under calls; each is answered in f
   annotate,
 }) => {
   const dataDir = await aDataFolder()
-  const product = await startProduct({ dataDir })
+  const product = await startProduct({ dataDir, environment: NO_POSTING_LIMITS })
   const rima = await newMemberOf(product)
   let calls = 0
   let faults = 0

@@ -1,6 +1,7 @@
 import { readSession } from '@blood-bank/contract/sessions'
 import { expect, test } from 'vitest'
 import { newMemberOf } from '../testing/members.ts'
+import { NO_POSTING_LIMITS } from '../testing/no-posting-limits.ts'
 import { aDataFolder, startProduct } from '../testing/running-product.ts'
 import { callEverything, signalPostgres } from './testing/stop-postgres.ts'
 
@@ -11,7 +12,7 @@ test('while PostgreSQL sleeps or is dead people are told to come back, and it re
   timeout: 300_000,
 }, async () => {
   const dataDir = await aDataFolder()
-  const product = await startProduct({ dataDir })
+  const product = await startProduct({ dataDir, environment: NO_POSTING_LIMITS })
   const rima = await newMemberOf(product)
   const isBack = async () => (await rima.call(readSession)).body.user?.email === rima.email
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { NO_POSTING_LIMITS } from '../testing/no-posting-limits.ts'
 import { aDataFolder, startProduct } from '../testing/running-product.ts'
 import { useForMinutes } from './testing/mixed-load.ts'
 
@@ -23,7 +24,7 @@ async function residentMb(pid: number) {
 }
 
 test('thirty minutes of mixed load leave it as it was', { timeout: 45 * 60_000 }, async ({ annotate }) => {
-  const product = await startProduct({ dataDir: await aDataFolder() })
+  const product = await startProduct({ dataDir: await aDataFolder(), environment: NO_POSTING_LIMITS })
   const minutes: { p99Ms: number; memoryMb: Promise<number> }[] = []
   const faults: string[] = []
   let calls = 0

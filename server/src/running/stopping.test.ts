@@ -5,6 +5,7 @@ import { connectionTo } from '../postgres/data-folder.ts'
 import { postmastersIn } from '../postgres/testing/process-tree.ts'
 import { aBloodRequest } from '../testing/builders.ts'
 import { newMemberOf } from '../testing/members.ts'
+import { NO_POSTING_LIMITS } from '../testing/no-posting-limits.ts'
 import { aDataFolder, type RunningProduct, startProduct } from '../testing/running-product.ts'
 
 const timeout = 300_000
@@ -33,7 +34,7 @@ test.each(['SIGTERM', 'Ctrl-C'] as const)(
   { timeout },
   async how => {
     const dataDir = await aDataFolder()
-    const product = await startProduct({ dataDir })
+    const product = await startProduct({ dataDir, environment: NO_POSTING_LIMITS })
     const rima = await newMemberOf(product)
     const post = () => rima.call(postBloodRequest, { body: aBloodRequest() })
     const posted = await Promise.all(Array.from({ length: CALLS }, post))

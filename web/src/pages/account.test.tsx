@@ -91,6 +91,7 @@ const EVERYTHING: AccountExport = {
   consents: [],
   donorProfile: aDonor(),
   bloodRequests: [aBloodRequest()],
+  deletedBloodRequests: [],
   sessions: [],
 }
 

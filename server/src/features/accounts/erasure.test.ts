@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sendPasswordResetMail } from '@blood-bank/contract/accounts'
-import { listBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { deleteBloodRequest, listBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
 import { listDonors, registerDonor, verifyDonor } from '@blood-bank/contract/donors'
 import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account'
 import { signIn } from '@blood-bank/contract/sessions'
@@ -48,6 +48,8 @@ type Member = Awaited<ReturnType<typeof bank.signedInAs>>
 async function live(person: Member, email: string, words: { donor: object; bloodRequest: object }) {
   const { body: donor } = await person.call(registerDonor, { body: aDonor(words.donor) })
   await person.call(postBloodRequest, { body: aBloodRequest(words.bloodRequest) })
+  const mistaken = await person.call(postBloodRequest, { body: aBloodRequest() })
+  await person.call(deleteBloodRequest, { params: { id: mistaken.body.id } })
   await bank.stranger().call(signIn, { body: { email, password: PASSWORD } })
   await bank.stranger().call(sendPasswordResetMail, { body: { email } })
   await bank.mailsTo(email)
@@ -90,6 +92,7 @@ test('whoever erases their account is nowhere any more, save as an id that leads
     'caught_mails',
     'consents',
     'credentials',
+    'deleted_posts',
     'donors',
     'mail_links',
     'outbox',

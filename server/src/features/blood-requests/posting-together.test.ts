@@ -3,9 +3,11 @@ import { listOwnBloodRequests, postBloodRequest } from '@blood-bank/contract/blo
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { startTestApp } from '../../testing/test-app.ts'
-import { openPosting } from './posting.ts'
+import { createPosting } from './posting.ts'
 
 const bank = await startTestApp()
+const unlimited = { postsPerDay: Number.POSITIVE_INFINITY, activeRequests: Number.POSITIVE_INFINITY }
+const settings = { timeZone: 'Asia/Dhaka', recordSecurityEvent: () => {} }
 
 /** A request as it reaches the table, for who says so. */
 const newRequest = (owner: { id: string; email: string }, patientName = 'Abdul Karim') => ({
@@ -51,7 +53,7 @@ const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompar
 test('one that cannot be posted keeps nobody else from it', async () => {
   const rima = await bank.newMember()
   const erased = { id: randomUUID(), email: 'erased@example.edu' }
-  const post = openPosting(bank.db)
+  const post = createPosting(bank.db, { ...settings, limits: bank.config.limits })
   const told = await Promise.allSettled([
     post(newRequest(rima, 'First')),
     post(newRequest(erased)),
@@ -69,7 +71,7 @@ test('one that cannot be posted keeps nobody else from it', async () => {
 
 test('whoever is one too many for the queue is told at once to come back', async () => {
   const rima = await bank.newMember()
-  const post = openPosting(bank.db)
+  const post = createPosting(bank.db, { ...settings, limits: unlimited })
   const told = await Promise.allSettled(Array.from({ length: 257 }, () => post(newRequest(rima))))
   const refused = told.filter(({ status }) => status === 'rejected')
   expect(refused).toEqual([{ status: 'rejected', reason: expect.objectContaining({ code: 'unavailable' }) }])

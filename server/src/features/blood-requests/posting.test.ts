@@ -5,9 +5,11 @@ import {
 } from '@blood-bank/contract/blood-requests'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../testing/builders.ts'
+import { NO_POSTING_LIMITS } from '../../testing/no-posting-limits.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
-const bank = await startTestApp()
+// One member posts all of these.
+const bank = await startTestApp(NO_POSTING_LIMITS)
 const rima = await bank.signedInAs()
 const ownRequests = async () => (await rima.call(listOwnBloodRequests, { query: {} })).body.records
 

@@ -1,73 +1,73 @@
-import type { BloodRequestForm } from '@blood-bank/contract/blood-requests'
-import type { User } from '@blood-bank/contract/users'
-import { sql } from 'kysely'
+import { tooManyActiveRequests, tooManyPosts } from '@blood-bank/contract/blood-requests'
+import type { RecordSecurityEvent } from '../../audit/security-events.ts'
 import type { Database } from '../../database/connection.ts'
 import { inBatches } from '../../database/in-batches.ts'
 import { isDatabaseGone } from '../../database/outage.ts'
 import { LONGEST_QUEUE } from '../../database/too-busy.ts'
-import type { BloodRequestRow, PostedBloodRequest } from './store.ts'
+import { type Refusal, refuse } from '../../http/refuse.ts'
+import { usMoment } from '../../http/us-moment.ts'
+import { type Insertion, insertBatch, type NewBloodRequest, type PostingLimits } from './insert-batch.ts'
+import type { PostedBloodRequest } from './store.ts'
 
-type NewBloodRequest = {
-  owner: Pick<User, 'id' | 'email'>
-  form: BloodRequestForm
-  idempotencyKey: string | null
+type Posting = {
+  limits: PostingLimits
+  timeZone: string
+  recordSecurityEvent: RecordSecurityEvent
 }
 
 /**
  * Posts requests. Those that come while a statement is under way are posted together by the next one, with one commit:
  * most of what posting costs is not the row. Sent again with the same key a request is the same one: that which is
- * there already.
+ * there already, also when its owner has reached a limit since.
  */
-export const openPosting = (db: Database): ((request: NewBloodRequest) => Promise<PostedBloodRequest>) =>
-  inBatches(requests => postTogether(db, requests), { mostWaiting: LONGEST_QUEUE })
+export function createPosting(
+  db: Database,
+  { limits, timeZone, recordSecurityEvent }: Posting,
+): (request: NewBloodRequest) => Promise<PostedBloodRequest> {
+  return inBatches(postTogether, { mostWaiting: LONGEST_QUEUE })
 
-async function postTogether(db: Database, requests: NewBloodRequest[]) {
-  try {
-    return await insert(db, requests)
-  } catch (error) {
-    if (requests.length === 1 || isDatabaseGone(error)) throw error
-    // One that cannot be posted, as its owner has just been erased, keeps nobody else from it.
-    return (request: NewBloodRequest) => postAlone(db, request)
+  async function postTogether(requests: NewBloodRequest[]) {
+    try {
+      return await postBatch(requests)
+    } catch (error) {
+      if (requests.length === 1 || isDatabaseGone(error)) throw error
+      // One that cannot be posted, as its owner has just been erased, keeps nobody else from it.
+      return postAlone
+    }
   }
-}
 
-const postAlone = async (db: Database, request: NewBloodRequest) => (await insert(db, [request]))(request)
+  async function postBatch(requests: NewBloodRequest[]) {
+    const insertions = await insertBatch(db, requests, limits)
+    const byRequest = new Map(requests.map((request, place) => [request, insertions[place]]))
+    return async (request: NewBloodRequest): Promise<PostedBloodRequest> => {
+      const { owner, form, idempotencyKey } = request
+      const insertion = byRequest.get(request)
+      if (!insertion) throw new Error('Each request of a batch has an outcome.')
+      if (insertion.kind === 'stored')
+        return { userId: owner.id, userEmail: owner.email, ...form, ...insertion.row }
+      if (insertion.kind !== 'undecided') throw limitReached(owner.id, insertion)
+      // Neither new nor there: the first one was refused, or deleted a moment ago, so that this one is new after all.
+      return (await findPosted(db, owner.id, idempotencyKey)) ?? postAlone(request)
+    }
+  }
 
-async function insert(db: Database, requests: NewBloodRequest[]) {
-  const sent = requests.map(({ owner, form, idempotencyKey }, place) => ({
-    place,
-    userId: owner.id,
-    userEmail: owner.email,
-    idempotencyKey,
-    ...form,
-  }))
-  // Written out: to build it anew each time would cost a tenth of what posting costs.
-  const { rows } = await sql<Pick<BloodRequestRow, 'id' | 'status' | 'requestedAt'> & { place: number }>`
-    with sent as materialized (
-      select uuidv7() as id, * from json_to_recordset(${JSON.stringify(sent)}) as sent (
-        place int, "userId" uuid, "userEmail" text, "idempotencyKey" uuid, "patientName" text,
-        "requiredBloodGroup" text, "unitsRequired" int, "hospitalName" text, "hospitalLocation" text,
-        "contactPerson" text, "contactNumber" text, urgency text, "additionalInfo" text)
-    ), posted as (
-      insert into blood_requests (
-        id, user_id, user_email, idempotency_key, patient_name, required_blood_group, units_required,
-        hospital_name, hospital_location, contact_person, contact_number, urgency, additional_info)
-      select
-        id, "userId", "userEmail", "idempotencyKey", "patientName", "requiredBloodGroup", "unitsRequired",
-        "hospitalName", "hospitalLocation", "contactPerson", "contactNumber", urgency, "additionalInfo"
-      from sent
-      on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
-      returning id, status, requested_at
-    )
-    select place, posted.* from posted join sent using (id)`.execute(db)
-  const stored = new Map(rows.map(({ place, ...row }) => [requests[place], row]))
+  async function postAlone(request: NewBloodRequest) {
+    return (await postBatch([request]))(request)
+  }
 
-  return async (request: NewBloodRequest): Promise<PostedBloodRequest> => {
-    const { owner, form, idempotencyKey } = request
-    const row = stored.get(request)
-    if (row) return { userId: owner.id, userEmail: owner.email, ...form, ...row }
-    // Neither new nor there: the first one was deleted a moment ago, so that this one is new after all.
-    return (await findPosted(db, owner.id, idempotencyKey)) ?? postAlone(db, request)
+  function limitReached(
+    userId: string,
+    insertion: Extract<Insertion, { kind: 'too-many-posts' | 'too-many-active-requests' }>,
+  ): Refusal {
+    recordSecurityEvent('post-limit-reached', { userId, limit: insertion.kind })
+    if (insertion.kind === 'too-many-active-requests')
+      return refuse(insertion.kind, { message: tooManyActiveRequests(limits.activeRequests) })
+    const { againAt } = insertion
+    return refuse(insertion.kind, {
+      message: tooManyPosts(limits.postsPerDay, usMoment(againAt, timeZone)),
+      // The database's clock decides; an hour is not to become a negative one by a clock that is behind.
+      retryAfterSeconds: Math.max(1, (againAt.getTime() - Date.now()) / 1000),
+    })
   }
 }
 

@@ -9,12 +9,13 @@ import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { refuse } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import { storedContactNumber } from '../../phone/contact-number.ts'
-import { openPosting } from './posting.ts'
+import { createPosting } from './posting.ts'
 import * as store from './store.ts'
 import { bloodRequestForMembers } from './view.ts'
 
-export function bloodRequestRoutes({ http, db, config: { defaultPhoneCountry: country } }: Context): void {
-  const post = openPosting(db)
+export function bloodRequestRoutes({ http, db, config, recordSecurityEvent }: Context): void {
+  const { defaultPhoneCountry: country, timeZone, limits } = config
+  const post = createPosting(db, { limits, timeZone, recordSecurityEvent })
   const present = (row: store.PostedBloodRequest) => bloodRequestForMembers(row, country)
   const presentPage = ({ records, next }: Page<store.BloodRequestRow>) => ({
     records: records.map(present),

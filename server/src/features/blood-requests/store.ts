@@ -64,8 +64,32 @@ export async function closeBloodRequest(
   return row ?? null
 }
 
-/** @returns false when somebody else deleted it first */
+/**
+ * Deletes a request, and notes when it was posted for as long as that counts against its owner's limit.
+ * @returns false when somebody else deleted it first
+ */
 export async function deleteBloodRequest(db: Database, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('bloodRequests').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows > 0n
+  const { rows } = await sql`
+    with deleted as (
+      delete from blood_requests where id = ${id} returning user_id, requested_at
+    ), noted as (
+      insert into deleted_posts (user_id, requested_at)
+      select user_id, requested_at from deleted where requested_at > now() - interval '24 hours'
+    )
+    select user_id from deleted`.execute(db)
+  return rows.length > 0
+}
+
+/** When the requests were posted that their owner posted and deleted within the last 24 hours, newest first. */
+export const listDeletedPosts = (db: Database, userId: string): Promise<{ requestedAt: Date }[]> =>
+  db
+    .selectFrom('deletedPosts')
+    .select('requestedAt')
+    .where('userId', '=', userId)
+    .orderBy('requestedAt', 'desc')
+    .execute()
+
+/** What counts against nobody's limit any more. */
+export async function removeOldDeletedPosts(db: Database): Promise<void> {
+  await sql`delete from deleted_posts where requested_at < now() - interval '24 hours'`.execute(db)
 }

@@ -7,6 +7,7 @@ import { connectionTo } from '../../postgres/data-folder.ts'
 import { query } from '../../postgres/testing/queries.ts'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { newMemberOf } from '../../testing/members.ts'
+import { NO_POSTING_LIMITS } from '../../testing/no-posting-limits.ts'
 import { aDataFolder, anEmptyFolder, runCommand, startProduct } from '../../testing/running-product.ts'
 
 const CLIENTS = 4
@@ -30,7 +31,7 @@ const CHECK_INDEXES = `
 export async function backUpUnderLoad({ rows, kills }: { rows: number; kills: number }) {
   const dataDir = await aDataFolder()
   const folder = await anEmptyFolder()
-  const product = await startProduct({ dataDir })
+  const product = await startProduct({ dataDir, environment: NO_POSTING_LIMITS })
   const rima = await newMemberOf(product)
   const posted: string[] = []
   const post = async () => {

@@ -4,6 +4,7 @@ import { LARGEST_PAGE_SIZE } from '@blood-bank/contract/paging'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { everyPage } from '../../testing/every-page.ts'
 import { newMemberOf } from '../../testing/members.ts'
+import { NO_POSTING_LIMITS } from '../../testing/no-posting-limits.ts'
 import type { Person } from '../../testing/person.ts'
 import { aDataFolder, type RunningProduct, startProduct } from '../../testing/running-product.ts'
 
@@ -26,7 +27,7 @@ export async function killWhilePosting(trials: number, longestLifeMs: number): P
   const dataDir = await aDataFolder()
   const acknowledged = new Set<string>()
   const outcome: Outcome = { acknowledged: 0, lost: [], twice: 0, longestStartMs: 0 }
-  let product = await startProduct({ dataDir })
+  let product = await startProduct({ dataDir, environment: NO_POSTING_LIMITS })
   const { cookie } = await newMemberOf(product)
 
   for (let trial = 1; trial <= trials; trial++) {
@@ -39,7 +40,7 @@ export async function killWhilePosting(trials: number, longestLifeMs: number): P
     await product.kill(trial % 3 ? 'all' : 'node')
     await Promise.all(clients)
 
-    product = await startProduct({ dataDir })
+    product = await startProduct({ dataDir, environment: NO_POSTING_LIMITS })
     outcome.longestStartMs = Math.max(outcome.longestStartMs, await product.ready)
     const listed = await idsOf(signedIn(product, cookie))
     const kept = new Set(listed)

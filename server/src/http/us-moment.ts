@@ -1,0 +1,3 @@
+/** A moment in US English in the site's time zone: "Mar 1, 2026, 9:05 AM" (spec §9). */
+export const usMoment = (moment: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(moment)
