@@ -56,6 +56,15 @@ test('a receiving service gets a token it can check on sign-in and a DELETE on s
   expect(await receiver.tell(token), 'the token as it was').toBe(204)
 })
 
+test('the landing page of a visitor loads without an error, and the receiving service hears nothing', async () => {
+  const visitor = await aVisitor(DESKTOP, { siteUrl: product.url })
+  await visitor.open('/')
+  await visitor.heading('Give blood. Someone on campus is waiting.')
+  // The region of toasts comes once React has taken over the page that the server sent.
+  await visitor.page.getByRole('status').first().waitFor({ state: 'attached' })
+  expect(receiver.heard).toEqual([])
+})
+
 test('a token that is too old is not sent', async () => {
   const email = newAddress('slept')
   const rima = await aVisitor(DESKTOP, { siteUrl: product.url })

@@ -21,12 +21,13 @@ const CHROMIUM_FLAGS = [
 
 /** The product and the browser of a whole run. */
 export default async function setTheStage(project: TestProject) {
-  const product = await startTwoServers()
+  // The browser first: where there is none, no product is left running behind.
   const browser = await chromium.launchServer({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     headless: true,
     args: CHROMIUM_FLAGS,
   })
+  const product = await startTwoServers()
   const { url, mailboxUrl, dataDir } = product
   project.provide('product', { url, mailboxUrl, dataDir })
   project.provide('browser', { endpoint: browser.wsEndpoint() })

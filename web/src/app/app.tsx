@@ -40,11 +40,6 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   useEffect(() => followOtherTabs(queryClient), [queryClient])
   return (
     <QueryClientProvider client={queryClient}>
-      {site.tokenSync && (
-        <Suspense>
-          <TokenSync receiver={site.tokenSync} />
-        </Suspense>
-      )}
       <ProgressLine />
       <PageFrame brandName={site.brandName}>
         <UnlessOffline>
@@ -85,11 +80,19 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       <OnceReady>
         <Toaster />
       </OnceReady>
+      {site.tokenSync && (
+        <OnceReady>
+          <TokenSync receiver={site.tokenSync} />
+        </OnceReady>
+      )}
     </QueryClientProvider>
   )
 }
 
-/** What the prerendered page must not hold: a part that comes later would differ from it. */
+/**
+ * What the prerendered page does not have: parts that load later, and those that depend on a setting of the server,
+ * which the build does not know. React refuses to take over a page that differs from what it renders first.
+ */
 function OnceReady({ children }: { children: ReactNode }) {
   const [isReady, setIsReady] = useState(false)
   useEffect(() => setIsReady(true), [])
