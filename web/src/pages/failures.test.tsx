@@ -7,7 +7,7 @@ import { listDonors, readOwnDonor, searchDonors } from '@blood-bank/contract/don
 import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { readCharts, readOverview } from '@blood-bank/contract/overview'
 import { listUsers, type User } from '@blood-bank/contract/users'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin, idOf } from '../testing/admin-builders.ts'
 import { aBloodRequest, aDonor, aDonorHit, aUser } from '../testing/builders.ts'
@@ -160,7 +160,7 @@ test.each(inEveryWay(NEXT_PAGES))('%s, and Retry works', async (_, { path, user,
   await screen.findByText(fetch.seen)
 })
 
-test('what is in view stays there when it cannot be fetched anew, and Dismiss leaves it alone', async () => {
+test('what is in view stays there when it cannot be fetched anew, and Dismiss leaves it and Retry', async () => {
   const shown = replying(listActiveBloodRequests, page(aBloodRequest()))
   const opened = renderPage('/view-requests', { user: aUser(), replies: [shown] })
   await screen.findByText('1 request shown')
@@ -169,5 +169,23 @@ test('what is in view stays there when it cannot be fetched anew, and Dismiss le
   expect(await told()).toBe(NOT_FETCHED)
   await press(opened, 'Dismiss')
   screen.getByText('1 request shown')
+  const retry = screen.getByRole('button', { name: 'Retry' })
+  expect(document.activeElement).toBe(retry)
+  opened.server.answer(shown)
+  await opened.person.click(retry)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull())
+  screen.getByText('1 request shown')
+})
+
+test('a donor profile that could not be fetched anew can be fetched again after Dismiss', async () => {
+  const opened = renderPage('/dashboard', { user: aUser(), replies: dashboardReplies })
+  await screen.findByRole('link', { name: 'Register as Donor' })
+  opened.server.answer(failing(readOwnDonor))
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(await told()).toBe('Failed to fetch donor data.')
+  await press(opened, 'Dismiss')
+  opened.server.answer(replying(readOwnDonor, { donor: aDonor() }))
+  await press(opened, 'Retry')
+  await screen.findByText('Rima Akter')
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })

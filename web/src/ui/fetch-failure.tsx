@@ -3,17 +3,16 @@ import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
 type Props = {
-  /** `data` undefined: there is nothing to be seen where it would be. */
-  query: { error: Error | null; data: unknown; refetch: () => unknown }
+  query: { error: Error | null; refetch: () => unknown }
   /** The sentence for an error. */
   failure: (error: Error) => string
 }
 
 /**
- * Says that something could not be fetched, if so. Retry fetches it again; Dismiss hides this failure, not the
- * next, and leaves a Retry alone where there is nothing else.
+ * Says that something could not be fetched, if so. Retry fetches it again. Dismiss hides the sentence of this failure,
+ * not of the next one, and leaves Retry: what is on the page, if anything, is still not what the server has.
  */
-export function FetchFailure({ query: { error, data, refetch }, failure }: Props) {
+export function FetchFailure({ query: { error, refetch }, failure }: Props) {
   const [dismissed, setDismissed] = useState<Error | null>(null)
   const retry = () => void refetch()
   if (!error) return null
@@ -24,10 +23,13 @@ export function FetchFailure({ query: { error, data, refetch }, failure }: Props
       </Notice>
     )
   return (
-    data === undefined && (
-      <div>
-        <Button onClick={retry}>Retry</Button>
-      </div>
-    )
+    <div>
+      <Button ref={takeFocus} onClick={retry}>
+        Retry
+      </Button>
+    </div>
   )
 }
+
+/** The button that was pressed is gone. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()

@@ -30,7 +30,7 @@ export function LoadMore({ pages, failure }: Props) {
   return (
     <div className={styles.more} ref={end}>
       {isFetchNextPageError ? (
-        <FetchFailure query={{ error, data: undefined, refetch: fetchNextPage }} failure={failure} />
+        <FetchFailure query={{ error, refetch: fetchNextPage }} failure={failure} />
       ) : (
         <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Load more

@@ -20,7 +20,7 @@ export function OwnDonor({ isFresh = false, waiting, children }: Props) {
   return (
     <>
       <FetchFailure
-        query={{ error, data: donor, refetch }}
+        query={{ error, refetch }}
         failure={error => explainFailure(error, 'Failed to fetch donor data.')}
       />
       {donor !== undefined ? children(donor) : isFetching && waiting}
