@@ -129,4 +129,25 @@ const SCENES: Omit<Scene, 'as'>[] = [
   },
 ]
 
-export const ADMIN_SCENES: Scene[] = SCENES.map(scene => ({ as: 'admin', ...scene }))
+/** An admin whose email is not verified: none of the demo is, so the server is made to say so. */
+const UNVERIFIED = {
+  user: {
+    id: '0198f3a0-1234-7abc-8def-0123456789ab',
+    email: 'admin@example.edu',
+    role: 'admin',
+    emailVerified: false,
+    createdAt: '2026-01-05T08:00:00.000Z',
+  },
+}
+
+const UNVERIFIED_SCENES: Omit<Scene, 'as'>[] = ['overview', 'donors'].map(page => ({
+  name: `admin-${page}-unverified`,
+  path: `/admin/${page}`,
+  calls: { '**/api/session': UNVERIFIED },
+  shows: 'is not verified yet',
+}))
+
+export const ADMIN_SCENES: Scene[] = [...SCENES, ...UNVERIFIED_SCENES].map(scene => ({
+  as: 'admin',
+  ...scene,
+}))

@@ -12,6 +12,7 @@ import layout from './layout.module.css'
 import { MenuButton } from './menu-button.tsx'
 import bar from './top-bar.module.css'
 import { useMenu } from './use-menu.ts'
+import { VerificationReminder } from './verification-reminder.tsx'
 
 /** For those who work here: not among what a visitor loads. */
 const AdminKeys = lazyPart(async () => (await import('./admin-keys.tsx')).AdminKeys)
@@ -56,13 +57,16 @@ export function AdminLayout() {
           </Suspense>
         </div>
       </header>
-      <main className={styles.main} id="main" tabIndex={-1}>
-        <ErrorBoundary key={pathname}>
-          <Suspense fallback={<Waiting />}>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
-      </main>
+      <div className={styles.content}>
+        <VerificationReminder />
+        <main className={styles.main} id="main" tabIndex={-1}>
+          <ErrorBoundary key={pathname}>
+            <Suspense fallback={<Waiting />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
     </div>
   )
 }

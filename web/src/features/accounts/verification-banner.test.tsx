@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resendVerificationMail } from '@blood-bank/contract/accounts'
+import { readCharts, readOverview } from '@blood-bank/contract/overview'
 import { readSession } from '@blood-bank/contract/sessions'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aUser } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const RESENT = 'Verification email resent! Please check your inbox (and spam folder).'
 const NOT_RESENT =
@@ -44,6 +45,13 @@ test('a person with an unverified address is reminded on every page of the main 
   await person.click(screen.getByRole('link', { name: 'Post Request' }))
   await screen.findByRole('heading', { name: 'Post a Blood Request' })
   screen.getByRole('button', button)
+})
+
+test('an admin with an unverified address is reminded in the admin area, too', async () => {
+  const admin = aUser({ role: 'admin', emailVerified: false })
+  renderPage('/admin/overview', { user: admin, replies: [hanging(readOverview), hanging(readCharts)] })
+  await screen.findByRole('heading', { name: 'Overview' })
+  await screen.findByRole('button', button)
 })
 
 test('the banner is yellow, by day and by night', () => {
