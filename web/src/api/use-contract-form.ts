@@ -21,6 +21,8 @@ type Options<V extends Typed, S extends z.ZodMiniType, R> = {
   send: (values: z.output<S>) => Promise<R>
   /** What follows a success, while the form is still on the page. */
   onSent?: (reply: R) => void
+  /** The sentence for the whole form when a field is wrong, where it is not the one that the schema gives. */
+  explainFault?: (fault: Fault, typed: V) => string
   /** The sentence for a refusal, where it is not the refusal's own. */
   explain?: (refusal: Refusal) => string
   /** Name under which the typed survives a session that ended. Never for a form with a password. */
@@ -73,7 +75,7 @@ export function useContractForm<V extends Typed, S extends z.ZodMiniType, R>(opt
     if (isUnderWay.current) return
     const checked = checkForm(schema, options.prepare ? options.prepare(typed) : typed)
     const fault = checked.fault ?? options.check?.(checked.values as z.output<S>)
-    if (fault) return show(fault)
+    if (fault) return show({ ...fault, message: options.explainFault?.(fault, typed) ?? fault.message })
     setProblem(null)
     setFaults({})
     isUnderWay.current = true

@@ -25,6 +25,20 @@ test('an empty email is asked for', async () => {
   expect(screen.getByRole('alert').textContent).toBe('Please enter your email address.')
 })
 
+test.each(['rima', 'rima@', '@campus.edu', 'rima campus.edu'])(
+  '«%s», which is no address, fails in the words of the specification, with a hint at the field',
+  async typed => {
+    const { server } = await ask(typed)
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Failed to send password reset email. Please try again, or ensure the email is correct.',
+    )
+    const field = screen.getByLabelText<HTMLInputElement>('Email')
+    expect([field.getAttribute('aria-invalid'), field.value]).toEqual(['true', typed])
+    screen.getByText('Please enter a valid email address.')
+    expect(server.callsTo(sendPasswordResetMail)).toEqual([])
+  },
+)
+
 test('a call that is refused says that the email was not sent, as any that fails', async () => {
   await ask('rima@campus.edu', refusing(sendPasswordResetMail, 'too-many-attempts'))
   expect((await screen.findByRole('alert')).textContent).toBe(

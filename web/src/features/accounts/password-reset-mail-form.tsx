@@ -1,4 +1,5 @@
 import { PasswordResetMailForm as schema, sendPasswordResetMail } from '@blood-bank/contract/accounts'
+import { hasVisibleText } from '@blood-bank/contract/visible-text'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { withHint } from '../../api/explain-failure.ts'
@@ -7,7 +8,7 @@ import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-/** For any call that fails (spec §8): what went wrong would tell whether an address has an account. */
+/** For an address that is none, and any call that fails (spec §8): what went wrong would tell whether an address has an account. */
 const NOT_SENT = 'Failed to send password reset email. Please try again, or ensure the email is correct.'
 
 /** Asks for a reset link; stays usable, since the first email may have gone to a mistyped address. */
@@ -21,6 +22,7 @@ export function PasswordResetMailForm() {
       return call(sendPasswordResetMail, { body: address })
     },
     onSent: ({ message }) => setSent(message),
+    explainFault: ({ message }, { email }) => (hasVisibleText(email) ? NOT_SENT : message),
     explain: refusal => withHint(refusal, NOT_SENT),
   })
   return (

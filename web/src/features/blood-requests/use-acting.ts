@@ -2,7 +2,7 @@ import { closeBloodRequest, deleteBloodRequest } from '@blood-bank/contract/bloo
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { isRefused, withHint } from '../../api/explain-failure.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { ACTS, type Asked } from './acts.ts'
 import { ACTING, keepAct, STATUS_AFTER } from './pending-acts.ts'
@@ -38,7 +38,7 @@ export function useActing({ onDone }: { onDone?: (message: string) => void } = {
     onError: async (error, { act, bloodRequest }) => {
       // The server's no means that this page shows what is no more.
       if (isRefused(error)) await refreshBloodRequests(client)
-      const message = explainFailure(error, ACTS[act].failed)
+      const message = explainActFailure(error, ACTS[act].failed)
       // Whoever has gone on took it for done.
       if (!isHere.current) showToast(message)
       setOutcome({ kind: 'error', message, at: isRefused(error) ? null : bloodRequest.id })
@@ -67,6 +67,10 @@ export function useActing({ onDone }: { onDone?: (message: string) => void } = {
     dismiss: () => setOutcome(null),
   }
 }
+
+/** The specification's sentence first; what the server has refused it for stands behind it (spec §8). */
+const explainActFailure = (error: Error, sentence: string) =>
+  isRefused(error) ? `${sentence} ${error.message}` : withHint(error, sentence)
 
 async function perform({ act, bloodRequest: { id } }: Asked): Promise<void> {
   const status = STATUS_AFTER[act]

@@ -116,7 +116,9 @@ test('a request that somebody else has closed is told, and the list shows it', a
     listing({ ...KARIM, status: 'fulfilled' }, MITU),
     refusing(closeBloodRequest, 'blood-request-closed'),
   )
-  await screen.findByText(/^This blood request is closed already\./)
+  await screen.findByText(
+    /^Failed to update request status\. Please try again\. This blood request is closed already\./,
+  )
   ;(await findRow(/Karim Uddin/)).getByText('Fulfilled')
 })
 
