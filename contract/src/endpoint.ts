@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { CsvFile } from './csv.ts'
 import type { RefusalCode } from './errors.ts'
+import type { JsonDocument } from './json-document.ts'
 
 /**
  * Who may call an endpoint. The verified and the admins are signed in, too; an admin need not be verified, since
@@ -19,8 +20,16 @@ export type Endpoint = {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** The success: its status and its body; no `body` for 204, and `csv` where it is a table of these headings. */
-  reply: { status: 200 | 201 | 202 | 204; body?: z.ZodMiniType; csv?: readonly string[] }
+  /**
+   * The success: its status and its body; no `body` for 204, and `csv` where it is a table of these headings.
+   * `isStreamed` where the body is an object that is sent as it is read.
+   */
+  reply: {
+    status: 200 | 201 | 202 | 204
+    body?: z.ZodMiniType
+    csv?: readonly string[]
+    isStreamed?: true
+  }
   /** What it may refuse beside what its access, its inputs and the plumbing refuse anyway. */
   refusals?: readonly RefusalCode[]
   /** The sentence for the signed out, where the specification has one of its own (spec §8). */
@@ -56,3 +65,8 @@ export type ReplyOf<E extends Endpoint> = E['reply'] extends {
 }
   ? CsvFile<Heading>
   : Output<E['reply']['body']>
+
+/** What a handler gives for a success. */
+export type AnswerOf<E extends Endpoint> = E['reply'] extends { isStreamed: true }
+  ? JsonDocument<ReplyOf<E>>
+  : ReplyOf<E>

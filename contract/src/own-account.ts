@@ -67,7 +67,7 @@ export const exportOwnAccount = endpoint({
   path: '/api/accounts/mine/export',
   access: 'signed-in',
   summary: 'Everything that is stored about me, to keep.',
-  reply: { status: 200, body: AccountExport },
+  reply: { status: 200, body: AccountExport, isStreamed: true },
 })
 
 export const changePassword = endpoint({

@@ -1,6 +1,6 @@
 import { isAdmin } from '@blood-bank/contract/actors'
 import type { CsvFile } from '@blood-bank/contract/csv'
-import type { Access, Endpoint, InputOf, ReplyOf } from '@blood-bank/contract/endpoint'
+import type { Access, AnswerOf, Endpoint, InputOf } from '@blood-bank/contract/endpoint'
 import { ErrorReply } from '@blood-bank/contract/errors'
 import { checkForm } from '@blood-bank/contract/forms'
 import type { User } from '@blood-bank/contract/users'
@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod/mini'
 import type { Counted, OwnChange, Seen } from '../database/changes.ts'
 import { sendCsv } from './csv.ts'
+import { sendDocument } from './json-document.ts'
 import { type KeptReplies, sendKept } from './kept-replies.ts'
 import { refuse } from './refuse.ts'
 
@@ -56,7 +57,7 @@ declare module 'fastify' {
 export function serve<E extends Endpoint>(
   { app, whoCalls, kept }: Http,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<ReplyOf<E>>,
+  handle: (call: Call<E>) => Promise<AnswerOf<E>>,
   { keptUntilChangeOf: table, isPersonal = false }: Serving = {},
 ): void {
   const { method, path, access, reply: success } = endpoint
@@ -88,7 +89,8 @@ export function serve<E extends Endpoint>(
         return sendKept(req, reply, await kept({ key, seen: req.seen[table], make }))
       }
       const answer = await answering()
-      return success.csv ? sendCsv(reply, success.csv, answer as CsvFile) : reply.send(answer)
+      if (success.csv) return sendCsv(reply, success.csv, answer as CsvFile)
+      return success.isStreamed ? sendDocument(reply, success.body, answer as object) : reply.send(answer)
     },
   })
 }

@@ -1,4 +1,5 @@
 import { SAID } from '@blood-bank/contract/accounts'
+import type { JsonDocument } from '@blood-bank/contract/json-document'
 import * as own from '@blood-bank/contract/own-account'
 import type { User } from '@blood-bank/contract/users'
 import type { FastifyRequest } from 'fastify'
@@ -18,8 +19,8 @@ import { changePassword, findPasswordHash, listConsentsOf } from './own-store.ts
 import { requireGoodPassword } from './password-policy.ts'
 import { consentForOwner } from './view.ts'
 
-/** Gathers what every feature stores about a person. */
-export type ReadExport = (db: Database, user: User) => Promise<own.AccountExport>
+/** Gathers what every feature stores about a person; what may be long is read while it is sent. */
+export type ReadExport = (db: Database, user: User) => Promise<JsonDocument<own.AccountExport>>
 
 /** What somebody may do with their own account: see it, take it along, change its password, erase it. */
 export function ownAccountRoutes(context: Context, readExport: ReadExport): void {

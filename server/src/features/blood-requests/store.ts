@@ -23,16 +23,6 @@ export const listActiveBloodRequests = (db: Database, paging: Paging) =>
 export const listBloodRequestsOfUser = (db: Database, userId: string, paging: Paging) =>
   newestFirst(db.selectFrom('bloodRequests').selectAll().where('userId', '=', userId), paging)
 
-/** All of them at once, newest first; for their owner to take along. */
-export const listAllBloodRequestsOfUser = (db: Database, userId: string): Promise<BloodRequestRow[]> =>
-  db
-    .selectFrom('bloodRequests')
-    .selectAll()
-    .where('userId', '=', userId)
-    .orderBy('requestedAt', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-
 type Rows = SelectQueryBuilder<Schema, 'bloodRequests', BloodRequestRow>
 
 async function newestFirst(query: Rows, { limit, after }: Paging): Promise<Page<BloodRequestRow>> {
