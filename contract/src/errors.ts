@@ -65,6 +65,10 @@ export const REFUSALS = {
     status: 429,
     message: 'You have posted many requests in the last 24 hours. Please post again later.',
   },
+  'too-many-calls': {
+    status: 429,
+    message: 'Too many calls came from you at once. Please wait a moment and try again.',
+  },
   'resent-too-recently': {
     status: 429,
     message: 'Failed to resend verification email. You may have resent too recently, or an error occurred.',

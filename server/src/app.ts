@@ -23,6 +23,7 @@ import { openSessionCheck } from './features/sessions/store.ts'
 import { pageWords, siteOf, siteRoutes } from './features/site/routes.ts'
 import { tokenSyncRoutes } from './features/token-sync/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { createCallsInFlight } from './http/calls-in-flight.ts'
 import { serveHealth } from './http/health.ts'
 import { openKeptReplies } from './http/kept-replies.ts'
 import type { Log } from './http/log.ts'
@@ -57,6 +58,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     recordUse: lastUses.record,
   })
   const register = new Registry()
+  const recordSecurityEvent = createSecurityEvents(log, register)
   const context: Context = {
     config,
     db,
@@ -64,7 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     tokenOf,
     cookieOf: token => sessionCookie(config, token, authSecret),
     limits: openAttemptLimits(pool),
-    recordSecurityEvent: createSecurityEvents(log, register),
+    recordSecurityEvent,
     now,
     http: {
       app,
@@ -73,6 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         return token ? whoHolds(token) : NOBODY
       },
       kept: openKeptReplies(),
+      callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
     },
   }
   numberOwnChanges(app, db)

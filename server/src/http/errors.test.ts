@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
 import { newPerson } from '../testing/person.ts'
+import { createCallsInFlight } from './calls-in-flight.ts'
 import { openKeptReplies } from './kept-replies.ts'
 import { openLog } from './log.ts'
 import { refuse } from './refuse.ts'
@@ -12,11 +13,13 @@ import { newServer } from './server.ts'
 
 const lines: string[] = []
 const log = openLog({ logLevel: 'info' }, { write: line => void lines.push(line) })
-const app = newServer(readConfig({}), log)
+const config = readConfig({})
+const app = newServer(config, log)
+const callsInFlight = createCallsInFlight(app, config.limits.calls, () => {})
 
 const answering = (name: string, act: () => Promise<{ count: number }>) =>
   serve(
-    { app, whoCalls: async () => NOBODY, kept: openKeptReplies() },
+    { app, whoCalls: async () => NOBODY, kept: openKeptReplies(), callsInFlight },
     endpoint({
       method: 'GET',
       path: `/api/${name}`,

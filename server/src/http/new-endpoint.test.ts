@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
 import { startTestApp } from '../testing/test-app.ts'
+import { createCallsInFlight } from './calls-in-flight.ts'
 import { openKeptReplies } from './kept-replies.ts'
 import { openLog } from './log.ts'
 import { NOBODY, serve } from './serve.ts'
@@ -17,14 +18,16 @@ const admin = await bank.signedInAs({ role: 'admin' })
 
 /** What nobody thought of: a server with one endpoint that the contract does not have. */
 function serverWith(access: Access) {
-  const app = newServer(readConfig({}), openLog({ logLevel: 'silent' }))
+  const config = readConfig({})
+  const app = newServer(config, openLog({ logLevel: 'silent' }))
+  const callsInFlight = createCallsInFlight(app, config.limits.calls, () => {})
   const people = new Map([unverified, member, admin].map(person => [person.cookie, person.user]))
   const whoCalls = async (req: FastifyRequest) => ({
     ...NOBODY,
     user: people.get(req.headers.cookie) ?? null,
   })
   serve(
-    { app, whoCalls, kept: openKeptReplies() },
+    { app, whoCalls, kept: openKeptReplies(), callsInFlight },
     endpoint({
       method: 'GET',
       path: '/api/new',

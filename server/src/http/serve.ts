@@ -7,6 +7,7 @@ import type { User } from '@blood-bank/contract/users'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { Counted, OwnChange, Seen } from '../database/changes.ts'
+import type { CallsInFlight } from './calls-in-flight.ts'
 import { sendCsv } from './csv.ts'
 import { sendDocument } from './json-document.ts'
 import { type KeptReplies, sendKept } from './kept-replies.ts'
@@ -17,6 +18,7 @@ export type Http = {
   app: FastifyInstance
   whoCalls: (req: FastifyRequest) => Promise<Caller>
   kept: KeptReplies
+  callsInFlight: CallsInFlight
 }
 
 /** Who makes a call, and how far things were when they did. */
@@ -30,6 +32,8 @@ type Serving = {
   keptUntilChangeOf?: Counted
   /** Whether the answer depends on who asks, too. */
   isPersonal?: boolean
+  /** False for streams that stay open: they do not count as calls in flight. */
+  isCountedInFlight?: boolean
 }
 
 /** Signed in unless everyone may call. */
@@ -55,11 +59,12 @@ declare module 'fastify' {
  * The caller is looked up before a byte of the body is read.
  */
 export function serve<E extends Endpoint>(
-  { app, whoCalls, kept }: Http,
+  http: Http,
   endpoint: E,
   handle: (call: Call<E>) => Promise<AnswerOf<E>>,
-  { keptUntilChangeOf: table, isPersonal = false }: Serving = {},
+  { keptUntilChangeOf: table, isPersonal = false, isCountedInFlight = true }: Serving = {},
 ): void {
+  const { app, kept } = http
   const { method, path, access, reply: success } = endpoint
   app.route({
     method,
@@ -78,7 +83,9 @@ export function serve<E extends Endpoint>(
         const { values, fault } = checkForm(schema as never, input)
         return fault ? { error: refuse('invalid-input', fault) } : { value: values }
       },
-    onRequest: guardOf(endpoint, whoCalls),
+    onRequest: guardOf(endpoint, http.whoCalls),
+    // Not earlier: whoever is slow to send would hold slots with nothing to do.
+    ...(isCountedInFlight && { preHandler: http.callsInFlight.admit }),
     handler: async (req, reply) => {
       const { params, query, body, actor } = req
       const answering = () => handle({ params, query, body, actor, req, reply } as Call<E>)

@@ -34,7 +34,8 @@ test.each(['SIGTERM', 'Ctrl-C'] as const)(
   { timeout },
   async how => {
     const dataDir = await aDataFolder()
-    const product = await startProduct({ dataDir, environment: NO_POSTING_LIMITS })
+    const environment = { ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0' }
+    const product = await startProduct({ dataDir, environment })
     const rima = await newMemberOf(product)
     const post = () => rima.call(postBloodRequest, { body: aBloodRequest() })
     const posted = await Promise.all(Array.from({ length: CALLS }, post))

@@ -1,0 +1,77 @@
+import { finished, Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { RecordSecurityEvent } from '../audit/security-events.ts'
+import type { Limits } from '../limits.ts'
+import { addressPrefix } from './address-prefix.ts'
+import { createCallSlots, type ReleaseSlot } from './call-slots.ts'
+
+/** How often one account or address is recorded, and how many of them are remembered for it. */
+const RECORD_EVERY_MS = 60_000
+const MAX_REMEMBERED = 1_000
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    heldSlots: ReleaseSlot[] | null
+  }
+}
+
+export type CallsInFlight = {
+  /** Lets a call begin when fewer than so many of its account, and of its address, are in flight. @throws Refusal too-many-calls */
+  admit: (req: FastifyRequest) => Promise<void>
+}
+
+/**
+ * Lets no account and no address take more than its share of a server. A call holds its slots until its reply is
+ * handed to the connection, a streamed one until its stream has ended: an aborted call whose handler still works is in
+ * flight, and one whose reader is slow is not.
+ */
+export function createCallsInFlight(
+  app: FastifyInstance,
+  limits: Limits['calls'],
+  recordSecurityEvent: RecordSecurityEvent,
+): CallsInFlight {
+  app.decorateRequest('heldSlots', null)
+  app.addHook('onSend', async (req, _reply, payload) => {
+    if (!req.heldSlots) return
+    if (payload instanceof Readable) finished(payload, () => releaseSlots(req))
+    else releaseSlots(req)
+  })
+  const ofAddresses = createCallSlots({
+    max: limits.perAddress,
+    // An address is personal data: the log does not name it.
+    onRefusal: oncePerMinute(() => recordSecurityEvent('calls-limit-reached', { limit: 'address' })),
+  })
+  const ofAccounts = createCallSlots({
+    max: limits.perAccount,
+    onRefusal: oncePerMinute(userId =>
+      recordSecurityEvent('calls-limit-reached', { limit: 'account', userId }),
+    ),
+  })
+  return {
+    async admit(req) {
+      const isGone = () => req.socket.destroyed
+      // First the account: what waits for its own account must take no place from others at the address.
+      if (req.actor) hold(req, await ofAccounts.take(req.actor.id, isGone))
+      hold(req, await ofAddresses.take(addressPrefix(req.ip), isGone))
+    },
+  }
+}
+
+function hold(req: FastifyRequest, release: ReleaseSlot) {
+  req.heldSlots ??= []
+  req.heldSlots.push(release)
+}
+
+function releaseSlots(req: FastifyRequest) {
+  for (const release of req.heldSlots?.splice(0) ?? []) release()
+}
+
+function oncePerMinute(record: (key: string) => void) {
+  const recorded = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: RECORD_EVERY_MS })
+  return (key: string) => {
+    if (recorded.has(key)) return
+    recorded.set(key, true)
+    record(key)
+  }
+}
