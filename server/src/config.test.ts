@@ -34,12 +34,27 @@ test('without a word the product starts at home', () => {
     authSecret: null,
     mail: { smtpUrl: null, from: '"University Blood Bank" <no-reply@localhost>' },
     accounts: { shortestPassword: 6, refuseCommonPasswords: false, allowedEmailDomains: [] },
-    clubLinks: { website: null, facebook: null, linkedIn: null },
+    clubLinks: {
+      website: 'https://club.example/',
+      facebook: 'https://facebook.example/club',
+      linkedIn: 'https://linkedin.example/company/club',
+    },
+    exampleClubSettings: ['CLUB_WEBSITE_URL', 'CLUB_FACEBOOK_URL', 'CLUB_LINKEDIN_URL'],
     defaultPhoneCountry: 'BD',
     trustedProxies: [],
     tokenSync: null,
     logLevel: 'info',
   })
+})
+
+test('of the club links an example stands in for each that is missing, and for none where strangers come', () => {
+  const CLUB_FACEBOOK_URL = 'https://facebook.com/club'
+  const here = readConfig({ CLUB_FACEBOOK_URL, PUBLIC_URL: 'http://127.0.0.1:8080' })
+  expect(here.clubLinks).toMatchObject({ website: 'https://club.example/', facebook: CLUB_FACEBOOK_URL })
+  expect(here.exampleClubSettings).toEqual(['CLUB_WEBSITE_URL', 'CLUB_LINKEDIN_URL'])
+  const there = readConfig({ ...PRODUCTION, CLUB_FACEBOOK_URL })
+  expect(there.clubLinks).toEqual({ website: null, facebook: CLUB_FACEBOOK_URL, linkedIn: null })
+  expect(there.exampleClubSettings).toEqual([])
 })
 
 test('what is set and empty is as if it were not set', () => {

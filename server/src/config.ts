@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { clubLinksFrom, exampleClubSettings } from './club-links.ts'
 import { LIMIT_SETTINGS, limitsFrom } from './limits.ts'
 import { isLoopbackHost } from './loopback.ts'
 
@@ -137,11 +138,12 @@ export const isPublicAddress = (url: string) =>
 
 function configFrom(environment: z.infer<typeof Environment>) {
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`
+  const isPublic = isPublicAddress(publicUrl)
   return {
     /** Whether strangers can come: nothing for developers is served, and no reply describes the database. */
-    isProduction: environment.NODE_ENV === 'production' || isPublicAddress(publicUrl),
+    isProduction: environment.NODE_ENV === 'production' || isPublic,
     /** Whether `PUBLIC_URL` is an address that other machines can open. */
-    isPublic: isPublicAddress(publicUrl),
+    isPublic,
     port: environment.PORT,
     host: environment.HOST,
     /** The address that people use, without a slash at its end. */
@@ -164,11 +166,9 @@ function configFrom(environment: z.infer<typeof Environment>) {
     },
     brandName: environment.BRAND_NAME,
     clubName: environment.CLUB_NAME,
-    clubLinks: {
-      website: environment.CLUB_WEBSITE_URL ?? null,
-      facebook: environment.CLUB_FACEBOOK_URL ?? null,
-      linkedIn: environment.CLUB_LINKEDIN_URL ?? null,
-    },
+    clubLinks: clubLinksFrom(environment, { isPublic }),
+    /** The settings that are missing for links that lead somewhere. */
+    exampleClubSettings: exampleClubSettings(environment, { isPublic }),
     timeZone: environment.TIME_ZONE,
     defaultPhoneCountry: environment.DEFAULT_PHONE_COUNTRY,
     trustedProxies: environment.TRUSTED_PROXIES,

@@ -16,6 +16,10 @@ export async function greet(config: Config, db: Database, news: string[]): Promi
   if (!admin) {
     lines.push('There is no admin yet: register in the browser, then run: npm run admin -- grant YOUR-EMAIL')
   }
+  if (config.exampleClubSettings.length > 0)
+    lines.push(
+      `The club links lead to examples: set ${config.exampleClubSettings.join(', ')} to replace them.`,
+    )
   if (config.isPublic && !config.isHttps)
     lines.push('Warning: PUBLIC_URL is not https, so passwords cross the network unprotected.')
   lines.push(...news)

@@ -1,8 +1,10 @@
 import { readSite } from '@blood-bank/contract/site'
 import { expect, test } from 'vitest'
+import { PUBLIC_SITE } from '../../testing/public-site.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
+const abroad = await startTestApp(PUBLIC_SITE)
 const named = await startTestApp({
   BRAND_NAME: 'রক্ত <Bank>',
   CLUB_NAME: 'Programming Club',
@@ -20,12 +22,21 @@ test('everybody reads what this installation is called and asks for', async () =
     {
       brandName: 'University Blood Bank',
       clubName: 'University Computer Club',
-      clubLinks: { website: null, facebook: null, linkedIn: null },
+      clubLinks: {
+        website: 'https://club.example/',
+        facebook: 'https://facebook.example/club',
+        linkedIn: 'https://linkedin.example/company/club',
+      },
       shortestPassword: 6,
       timeZone: 'Asia/Dhaka',
       tokenSync: null,
     },
   ])
+})
+
+test('where strangers come, a link that is not configured is left out', async () => {
+  const { clubLinks } = (await abroad.stranger().call(readSite)).body
+  expect(clubLinks).toEqual({ website: null, facebook: null, linkedIn: null })
 })
 
 test('an operator names the bank and the club, and links to it', async () => {

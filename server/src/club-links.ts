@@ -1,0 +1,35 @@
+import type { Site } from '@blood-bank/contract/site'
+
+type ClubLinks = Site['clubLinks']
+type Setting = 'CLUB_WEBSITE_URL' | 'CLUB_FACEBOOK_URL' | 'CLUB_LINKEDIN_URL'
+
+/** Each link, its setting, and where it leads until that is set: names under `.example` belong to nobody (RFC 2606). */
+const LINKS: Record<keyof ClubLinks, { setting: Setting; example: string }> = {
+  website: { setting: 'CLUB_WEBSITE_URL', example: 'https://club.example/' },
+  facebook: { setting: 'CLUB_FACEBOOK_URL', example: 'https://facebook.example/club' },
+  linkedIn: { setting: 'CLUB_LINKEDIN_URL', example: 'https://linkedin.example/company/club' },
+}
+
+const SETTINGS = Object.values(LINKS).map(({ setting }) => setting)
+
+type Environment = Partial<Record<Setting, string | undefined>>
+
+/**
+ * The links of the club section (spec §2). Where strangers come, one that is not set is left out; elsewhere it leads to
+ * an example, so that whoever tries the product sees the whole section.
+ */
+export function clubLinksFrom(environment: Environment, { isPublic }: { isPublic: boolean }): ClubLinks {
+  const linkOf = ({ setting, example }: (typeof LINKS)[keyof ClubLinks]) =>
+    environment[setting] ?? (isPublic ? null : example)
+  return {
+    website: linkOf(LINKS.website),
+    facebook: linkOf(LINKS.facebook),
+    linkedIn: linkOf(LINKS.linkedIn),
+  }
+}
+
+/** The settings whose links lead to examples. */
+export const exampleClubSettings = (
+  environment: Environment,
+  { isPublic }: { isPublic: boolean },
+): Setting[] => (isPublic ? [] : SETTINGS.filter(setting => environment[setting] === undefined))
