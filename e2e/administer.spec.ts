@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, inject, test } from 'vitest'
 import { comesToFocus } from './testing/keyboard.ts'
 import { runAdmin } from './testing/product.ts'
-import { becomeMember, newAddress } from './testing/steps.ts'
+import { becomeAdmin, becomeMember, newAddress, signIn } from './testing/steps.ts'
 import { aVisitor } from './testing/visitor.ts'
 
 test('an admin made from the command line sees the counts, takes users along and makes a member an admin', async () => {
@@ -13,6 +13,7 @@ test('an admin made from the command line sees the counts, takes users along and
   await chief.open('/admin')
   await chief.page.waitForURL('**/')
   await runAdmin(dataDir, 'grant', chiefAddress)
+  await signIn(chief, chiefAddress)
 
   await chief.open('/admin')
   await chief.page.waitForURL('**/admin/overview')
@@ -55,6 +56,14 @@ test('an admin made from the command line sees the counts, takes users along and
   await chief.press('Save')
   await row.getByText('admin', { exact: true }).waitFor()
 
+  // The role ends her session: the next call leads to the sign-in, which says why.
+  member.expects(/^401 GET /)
+  await member.follow('Find Donors')
+  await member.field('Blood Group').selectOption('O+')
+  await member.press('Search')
+  await member.comesTo('/login')
+  await member.sees('Please log in to continue.')
+  await signIn(member, memberAddress)
   await member.open('/admin/users')
   await member.heading('Manage Users')
 })
@@ -65,8 +74,7 @@ test('an export that takes too long is cancelled from the keyboard, leaves no fi
   const { page } = chief
   const downloads: string[] = []
   page.on('download', download => downloads.push(download.suggestedFilename()))
-  await becomeMember(chief, address)
-  await runAdmin(inject('product').dataDir, 'grant', address)
+  await becomeAdmin(chief, inject('product').dataDir, address)
   await chief.open('/admin/users')
   await page.route('**/exports*', () => {})
 

@@ -1,7 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { aLine } from './testing/line.ts'
-import { runAdmin } from './testing/product.ts'
-import { aBloodRequest, aDonor, becomeMember, fillIn, newAddress } from './testing/steps.ts'
+import { aBloodRequest, aDonor, becomeAdmin, becomeMember, fillIn, newAddress } from './testing/steps.ts'
 import { aVisitor, DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
 
 /** As long as a slow answer of the server takes. */
@@ -72,8 +71,7 @@ test.each([
 ])('on a slow line the pages of an admin at %s hold their place until they come', async (_, viewport) => {
   const chiefAddress = newAddress('slow-chief')
   const chief = await aVisitor(viewport)
-  await becomeMember(chief, chiefAddress)
-  await runAdmin(inject('product').dataDir, 'grant', chiefAddress)
+  await becomeAdmin(chief, inject('product').dataDir, chiefAddress)
   let arrival = Promise.withResolvers<void>()
   await chief.page.route('**/api/admin/**', async route => {
     await arrival.promise

@@ -54,6 +54,11 @@ export const REFUSALS = {
     message: 'You have too many active requests. Mark one as fulfilled or cancel it, then post again.',
   },
   'last-admin': { status: 409, message: 'The last admin stays admin. Make somebody else an admin first.' },
+  'admin-needs-verified-email': {
+    status: 409,
+    message:
+      'Only a verified account can be made admin. Ask this person to open the link in their verification email first.',
+  },
   'email-already-verified': { status: 409, message: 'Your email address is verified already.' },
   'body-too-large': { status: 413, message: 'This is too large to be sent. Please shorten it.' },
   'headers-too-large': { status: 431, message: 'The headers of this call are too large.' },

@@ -45,9 +45,9 @@ export const changeRole = endpoint({
   method: 'PATCH',
   path: '/api/admin/users/:id/role',
   access: 'admin',
-  summary: "Change another user's role.",
+  summary: "Change another user's role. Every session of theirs ends; they and the admins are told by mail.",
   params: IdParams,
   body: z.strictObject({ role: Role }),
   reply: { status: 200, body: User },
-  refusals: ['user-not-found', 'self-demotion', 'last-admin'],
+  refusals: ['user-not-found', 'self-demotion', 'admin-needs-verified-email', 'last-admin'],
 })

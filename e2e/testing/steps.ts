@@ -1,4 +1,5 @@
 import { linkIn, mailTo } from './mailbox.ts'
+import { runAdmin } from './product.ts'
 import type { Visitor } from './visitor.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -36,6 +37,13 @@ export async function signIn(visitor: Visitor, email: string, password = PASSWOR
 export async function becomeMember(visitor: Visitor, email: string): Promise<void> {
   await register(visitor, email)
   await verifyEmail(visitor, email)
+  await signIn(visitor, email)
+}
+
+/** A member whom an operator has made admin; the role ends the session from before. */
+export async function becomeAdmin(visitor: Visitor, dataDir: string, email: string): Promise<void> {
+  await becomeMember(visitor, email)
+  await runAdmin(dataDir, 'grant', email)
   await signIn(visitor, email)
 }
 

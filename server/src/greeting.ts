@@ -14,7 +14,9 @@ export async function greet(config: Config, db: Database, news: string[]): Promi
   )
   const admin = await db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirst()
   if (!admin) {
-    lines.push('There is no admin yet: register in the browser, then run: npm run admin -- grant YOUR-EMAIL')
+    lines.push(
+      'There is no admin yet: register and verify your email in the browser, then run: npm run admin -- grant YOUR-EMAIL',
+    )
   }
   if (config.exampleClubSettings.length > 0)
     lines.push(

@@ -8,6 +8,7 @@ import { type Database, openDatabase, openPool } from './database/connection.ts'
 import { listenAt } from './database/listen.ts'
 import { openStorage } from './database/storage.ts'
 import { accountMails } from './features/accounts/mails.ts'
+import { roleMails } from './features/users/mails.ts'
 import { greet } from './greeting.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { openLog } from './http/log.ts'
@@ -46,7 +47,7 @@ export async function run(config: Config, prepare: Prepare = async () => []): Pr
   const worker = startMailWorker({
     db,
     send: openTransport(config.mail, db),
-    composers: accountMails(config, now),
+    composers: { ...accountMails(config, now), ...roleMails(config) },
     listen: listenAt(storage.address),
     log,
   })

@@ -7,7 +7,8 @@ import { runAdmin } from './admin-command.ts'
 const { db, owner } = await openTestDatabase()
 beforeEach(async () => {
   await sql`truncate users cascade`.execute(owner)
-  for (const email of ['rima@example.edu', 'nadia@example.edu']) await storeUser(db, { email })
+  for (const email of ['rima@example.edu', 'nadia@example.edu'])
+    await storeUser(db, { email, emailVerified: true })
 })
 
 /** The code with which the command ends, and what it prints. */
@@ -38,6 +39,42 @@ test('the role is taken back, but not from the last admin', async () => {
     'nadia@example.edu is the last admin. Grant the role to somebody else first.',
   ])
   expect(await admin('list')).toEqual([0, 'nadia@example.edu'])
+})
+
+test('whoever has not verified their email is not made admin', async () => {
+  await storeUser(db, { email: 'stranger@example.edu', emailVerified: false })
+  expect(await admin('grant', 'stranger@example.edu')).toEqual([
+    1,
+    'stranger@example.edu is not verified. Only a verified account can be made admin. Ask this person to open the link in their verification email first.',
+  ])
+  expect(await admin('list')).toEqual([0, 'There is no admin yet.'])
+})
+
+test('the person and the other admins are told by mail, and sessions from before end', async () => {
+  await admin('grant', 'rima@example.edu')
+  const nadia = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'nadia@example.edu')
+    .executeTakeFirstOrThrow()
+  const expiresAt = new Date(Date.now() + 60_000)
+  await sql`insert into sessions (user_id, token, expires_at) values (${nadia.id}, 'old', ${expiresAt})`.execute(
+    db,
+  )
+  await db.deleteFrom('outbox').execute()
+  await admin('grant', 'nadia@example.edu')
+  const mails = db.selectFrom('outbox').select(['kind', 'recipient', 'aboutUserId']).orderBy('recipient')
+  expect(await mails.execute()).toEqual(
+    ['nadia@example.edu', 'rima@example.edu'].map(recipient => ({
+      kind: 'admin-role-given',
+      recipient,
+      aboutUserId: nadia.id,
+    })),
+  )
+  expect(await db.selectFrom('sessions').select('id').execute()).toEqual([])
+  await db.deleteFrom('outbox').execute()
+  await admin('grant', 'nadia@example.edu')
+  expect(await mails.execute()).toEqual([])
 })
 
 test.each(['grant', 'revoke'])('%s of an address without an account says what to do', async verb => {

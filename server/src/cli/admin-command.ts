@@ -1,6 +1,8 @@
-import type { Database } from '../database/connection.ts'
+import { type Database, inTransaction } from '../database/connection.ts'
 import { isLastAdminError } from '../database/last-admin.ts'
-import { listAdminEmails, setRoleByEmail } from '../features/users/store.ts'
+import { giveRole } from '../features/users/give-role.ts'
+import { listAdminEmails, lockUserByEmail } from '../features/users/store.ts'
+import { Refusal } from '../http/refuse.ts'
 
 const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list'
 
@@ -25,12 +27,21 @@ export async function runAdmin(
     return 2
   }
   try {
-    if (await setRoleByEmail(db, email, verb === 'grant' ? 'admin' : 'user')) {
+    const isDone = await inTransaction(db, async db => {
+      const user = await lockUserByEmail(db, email)
+      if (user) await giveRole(db, user, verb === 'grant' ? 'admin' : 'user')
+      return user !== null
+    })
+    if (isDone) {
       say(verb === 'grant' ? `${email} is an admin now.` : `${email} is no admin any more.`)
       return 0
     }
     say(`No account has the address ${email}. Register it in the browser first.`)
   } catch (error) {
+    if (error instanceof Refusal) {
+      say(`${email} is not verified. ${error.message}`)
+      return 1
+    }
     if (!isLastAdminError(error)) throw error
     say(`${email} is the last admin. Grant the role to somebody else first.`)
   }

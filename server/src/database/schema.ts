@@ -55,6 +55,7 @@ export type Schema = {
     id: Generated<string>
     kind: string
     recipient: string
+    aboutUserId: string | null
     attempts: Generated<number>
     nextAttemptAt: Generated<Date>
     lastError: string | null

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 
 /** A mail that is due, as the worker takes it up. */
-export type DueMail = { id: string; kind: string; recipient: string; attempts: number }
+export type DueMail = {
+  id: string
+  kind: string
+  recipient: string
+  /** Whom it is about, where that is somebody else or a change of theirs. */
+  aboutUserId: string | null
+  attempts: number
+}
 
 /** After so many failures a mail is dead: it stays for admins to see and is not tried again. */
 export const MOST_ATTEMPTS = 10
@@ -10,11 +17,16 @@ const LEASE_S = 60
 const FIRST_PAUSE_S = 10
 
 /**
- * Puts a mail into the outbox, within the transaction of what caused it. Only its kind and recipient are kept;
+ * Puts a mail into the outbox, within the transaction of what caused it. Only its kind and recipient are kept, and whom it is about;
  * the text, and with it any secret link, is made when it is sent.
  */
-export async function enqueueMail(db: Database, kind: string, recipient: string): Promise<void> {
-  await db.insertInto('outbox').values({ kind, recipient, lastError: null }).execute()
+export async function enqueueMail(
+  db: Database,
+  kind: string,
+  recipient: string,
+  { aboutUserId = null }: { aboutUserId?: string | null } = {},
+): Promise<void> {
+  await db.insertInto('outbox').values({ kind, recipient, aboutUserId, lastError: null }).execute()
 }
 
 /**
@@ -41,7 +53,7 @@ export async function claimDueMails(db: Database, most: number): Promise<DueMail
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'kind', 'recipient', 'attempts'])
+    .returning(['id', 'kind', 'recipient', 'aboutUserId', 'attempts'])
     .execute()
 }
 

@@ -4,7 +4,11 @@ import { claimDueMails, type DueMail, postponeMail, removeMail } from './outbox.
 import type { Mail, SendMail } from './transport.ts'
 
 /** Writes a mail of one kind; null when there is nothing to send (any more). */
-export type ComposeMail = (db: Database, recipient: string) => Promise<Mail | null>
+export type ComposeMail = (
+  db: Database,
+  recipient: string,
+  aboutUserId?: string | null,
+) => Promise<Mail | null>
 
 type Delivery = {
   db: Database
@@ -29,12 +33,12 @@ async function deliverInOrder(delivery: Delivery, mails: DueMail[]) {
 }
 
 async function deliver({ db, send, composers, log }: Delivery, due: DueMail) {
-  const { id, kind, recipient, attempts } = due
+  const { id, kind, recipient, aboutUserId, attempts } = due
   try {
     const compose = composers[kind]
     // Of a newer server at the same database, perhaps: it stays for that one.
     if (!compose) throw new Error(`A mail of the kind ${kind} is not known here.`)
-    const mail = await compose(db, recipient)
+    const mail = await compose(db, recipient, aboutUserId)
     if (mail) await send(mail)
     await removeMail(db, id)
   } catch (error) {

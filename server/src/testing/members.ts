@@ -29,6 +29,9 @@ export async function newAdminOf(product: RunningProduct): Promise<Person & { em
   const member = await newMemberOf(product)
   const { code, output } = await runCommand('admin', ['grant', member.email], product.dataDir).ended
   if (code !== 0) throw new Error(output)
+  // The role has ended the session.
+  const { body } = await member.call(signIn, { body: { email: member.email, password: PASSWORD } })
+  member.user = body.user
   return member
 }
 

@@ -7,6 +7,7 @@ import { type Config, readConfig } from '../config.ts'
 import { inTransaction, openDatabase, openPool } from '../database/connection.ts'
 import { accountMails } from '../features/accounts/mails.ts'
 import { insertAccount } from '../features/accounts/store.ts'
+import { roleMails } from '../features/users/mails.ts'
 import { type Log, openLog } from '../http/log.ts'
 import { openTransport } from '../mail/transport.ts'
 import { deliverDueMails } from '../mail/worker.ts'
@@ -39,7 +40,11 @@ export async function startTestApp(environment: Record<string, string> = {}, set
     return inTransaction(db, async db => {
       const user = await insertAccount(db, { email: address, passwordHash })
       if (!user) throw new Error(`${address} is taken`)
-      await db.updateTable('users').set({ emailVerified, role }).where('id', '=', user.id).execute()
+      const set = (fields: Partial<Someone>) =>
+        db.updateTable('users').set(fields).where('id', '=', user.id).execute()
+      // Only a verified account becomes admin; one that is not was made admin before that was asked for.
+      await set({ emailVerified: true, role })
+      await set({ emailVerified })
       return { id: user.id, email: address }
     })
   }
@@ -71,6 +76,14 @@ export async function startTestApp(environment: Record<string, string> = {}, set
       return Object.assign(person, { id })
     },
 
+    /** The same member at another browser, or anew. */
+    async signIn(email: string): Promise<Person> {
+      const person = newPerson(app)
+      const { body } = await person.call(signIn, { body: { email, password: PASSWORD } })
+      person.user = body.user
+      return person
+    },
+
     /** A second copy of the server on the same database. */
     async anotherServer(): Promise<{ stranger: () => Person }> {
       const pool = openPool(address, () => {})
@@ -84,7 +97,11 @@ export async function startTestApp(environment: Record<string, string> = {}, set
 
     /** Sends what is in the outbox and gives all mails to an address, oldest first. */
     async mailsTo(recipient: string) {
-      const mail = { db, send: openTransport(config.mail, db), composers: accountMails(config, now) }
+      const mail = {
+        db,
+        send: openTransport(config.mail, db),
+        composers: { ...accountMails(config, now), ...roleMails(config) },
+      }
       while ((await deliverDueMails({ ...mail, log: { error: failOn } })) > 0);
       return db.selectFrom('caughtMails').selectAll().where('to', '=', recipient).orderBy('id').execute()
     },

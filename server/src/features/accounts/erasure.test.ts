@@ -80,6 +80,11 @@ test('whoever erases their account is nowhere any more, save as an id that leads
   await bank.stranger().call(sendPasswordResetMail, { body: { email: 'karim@example.edu' } })
   await admin.call(verifyDonor, { params: { id: donor.id }, body: { isVerified: true } })
   await admin.call(changeRole, { params: { id: rima.id }, body: { role: 'admin' } })
+  // The role has ended her sessions; the admins' mails name her.
+  await bank.mailsTo('head@example.edu')
+  const { cookie } = await bank.signIn(IDENTITY.email)
+  rima.cookie = cookie
+  await bank.stranger().call(sendPasswordResetMail, { body: { email: IDENTITY.email } })
   await rima.call(changeRole, { params: { id: karim.id }, body: { role: 'admin' } })
   await rima.call(changeRole, { params: { id: karim.id }, body: { role: 'user' } })
 

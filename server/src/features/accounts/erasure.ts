@@ -13,7 +13,11 @@ type Person = Pick<User, 'id' | 'email'>
 export async function eraseAccount(db: Database, { id, email }: Person): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirst()
   await db.deleteFrom('outbox').where('recipient', '=', email).execute()
-  await db.deleteFrom('caughtMails').where('to', '=', email).execute()
+  // Admins were told of changes of role by mails that name the person.
+  await db
+    .deleteFrom('caughtMails')
+    .where(sql<boolean>`"to" = ${email} or position(${email} in text) > 0`)
+    .execute()
   // The auth library's own table, which it does not fill as we use it.
   await sql`delete from verifications where identifier = ${email} or value in (${email}, ${id})`.execute(db)
   return numDeletedRows > 0n

@@ -1,15 +1,12 @@
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/connection.ts'
 import type { MailLinkPurpose } from '../../database/schema.ts'
-import { escapeHtml } from '../../mail/html.ts'
-import type { Mail } from '../../mail/transport.ts'
+import { type Letter, mailOf } from '../../mail/letter.ts'
 import type { ComposeMail } from '../../mail/worker.ts'
 import { makeMailLink } from './mail-links.ts'
 import { findUserByEmail } from './store.ts'
 
 export type AccountMailKind = 'verify-email' | 'account-exists' | 'reset-password' | 'password-changed'
-
-type Letter = { subject: string; paragraphs: string[]; link?: { label: string; url: string }; after?: string }
 
 /**
  * The letters about accounts. Links are made here, at the moment of sending, so that no secret waits in the
@@ -27,7 +24,7 @@ export function accountMails(config: Config, now: () => Date): Record<AccountMai
     async (db, recipient) => {
       const user = await findUserByEmail(db, recipient)
       const letter = user && (await write(db, user))
-      return letter ? mailOf(letter, recipient, brand) : null
+      return letter ? mailOf(letter, { to: recipient, brand }) : null
     }
 
   return {
@@ -67,17 +64,3 @@ export function accountMails(config: Config, now: () => Date): Record<AccountMai
     })),
   }
 }
-
-function mailOf({ subject, paragraphs, link, after }: Letter, to: string, brand: string): Mail {
-  const closing = after ? [after] : []
-  const text = [...paragraphs, ...(link ? [link.url] : []), ...closing, brand].join('\n\n')
-  const html = [
-    ...paragraphs.map(asParagraph),
-    ...(link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`] : []),
-    ...closing.map(asParagraph),
-    asParagraph(brand),
-  ].join('\n')
-  return { to, subject, text, html }
-}
-
-const asParagraph = (text: string) => `<p>${escapeHtml(text)}</p>`

@@ -89,7 +89,7 @@ test('neither the outbox nor the table of links holds the secret of a link', asy
   const outbox = await bank.db.selectFrom('outbox').selectAll().execute()
   expect(outbox).toMatchObject([{ kind: 'verify-email', recipient: 'secret@example.edu' }])
   expect(Object.keys(outbox[0] ?? {}).sort()).toEqual(
-    ['attempts', 'createdAt', 'id', 'kind', 'lastError', 'nextAttemptAt', 'recipient'].sort(),
+    ['aboutUserId', 'attempts', 'createdAt', 'id', 'kind', 'lastError', 'nextAttemptAt', 'recipient'].sort(),
   )
   const token = tokenIn((await bank.mailsTo('secret@example.edu')).at(-1))
   const links = await bank.db.selectFrom('mailLinks').selectAll().where('userId', '=', person.id).execute()

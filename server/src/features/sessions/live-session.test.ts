@@ -1,7 +1,7 @@
 import { postBloodRequest } from '@blood-bank/contract/blood-requests'
 import { readOverview } from '@blood-bank/contract/overview'
 import { readSession } from '@blood-bank/contract/sessions'
-import { changeRole } from '@blood-bank/contract/users'
+import { changeRole, type Role } from '@blood-bank/contract/users'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { startTestApp } from '../../testing/test-app.ts'
@@ -13,14 +13,18 @@ const admin = await bank.signedInAs({ role: 'admin' })
 const change = (userId: string, fields: { emailVerified?: boolean }) =>
   bank.db.updateTable('users').set(fields).where('id', '=', userId).execute()
 
-test('a role that is given or taken counts at the very next call', async () => {
-  const rima = await bank.signedInAs()
-  expect(await rima.call(readOverview)).toRefuse('admins-only')
-  await admin.call(changeRole, { params: { id: rima.id }, body: { role: 'admin' } })
-  expect((await rima.call(readOverview)).status).toBe(200)
-  expect((await rima.call(readSession)).body.user?.role).toBe('admin')
-  await admin.call(changeRole, { params: { id: rima.id }, body: { role: 'user' } })
-  expect(await rima.call(readOverview)).toRefuse('admins-only')
+test('a role that is given or taken counts from the very next call, for whoever signs in anew', async () => {
+  const before = await bank.signedInAs({ email: 'rima@example.edu' })
+  const change = (role: Role) => admin.call(changeRole, { params: { id: before.id }, body: { role } })
+  expect(await before.call(readOverview)).toRefuse('admins-only')
+  await change('admin')
+  expect(await before.call(readOverview)).toRefuse('not-signed-in')
+  expect((await before.call(readSession)).body.user).toBeNull()
+  const asAdmin = await bank.signIn('rima@example.edu')
+  expect((await asAdmin.call(readOverview)).status).toBe(200)
+  await change('user')
+  expect(await asAdmin.call(readOverview)).toRefuse('not-signed-in')
+  expect(await (await bank.signIn('rima@example.edu')).call(readOverview)).toRefuse('admins-only')
 })
 
 test('a verification counts at the very next call', async () => {

@@ -1,3 +1,4 @@
+import { readSession } from '@blood-bank/contract/sessions'
 import { changeRole, listUsers } from '@blood-bank/contract/users'
 import { afterEach, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/test-app.ts'
@@ -24,9 +25,11 @@ test('an admin makes a member an admin and takes the role back; the audit keeps 
     200,
     { id: rima.id, email: 'rima@example.edu', role: 'admin' },
   ])
-  expect((await rima.call(listUsers, { query: { role: 'admin' } })).body.records).toHaveLength(2)
+  const asAdmin = await bank.signIn('rima@example.edu')
+  expect((await asAdmin.call(listUsers, { query: { role: 'admin' } })).body.records).toHaveLength(2)
   expect((await setRole(admin, rima.id, 'user')).body.role).toBe('user')
-  expect(await rima.call(listUsers, { query: {} })).toRefuse('admins-only')
+  expect(await asAdmin.call(listUsers, { query: {} })).toRefuse('not-signed-in')
+  expect(await (await bank.signIn('rima@example.edu')).call(listUsers, { query: {} })).toRefuse('admins-only')
   const audit = await bank.db.selectFrom('auditEntries').selectAll().orderBy('id').execute()
   expect(audit).toMatchObject([
     {
@@ -41,6 +44,50 @@ test('an admin makes a member an admin and takes the role back; the audit keeps 
   expect(JSON.stringify(audit)).not.toContain('rima')
 })
 
+test('a change of role ends every session of that person, and no other', async () => {
+  const rima = await bank.signedInAs({ email: 'sessions@example.edu' })
+  const elsewhere = await bank.signIn('sessions@example.edu')
+  await setRole(admin, rima.id, 'user')
+  expect((await rima.call(readSession)).body.user?.id).toBe(rima.id)
+  await setRole(admin, rima.id, 'admin')
+  for (const person of [rima, elsewhere]) expect((await person.call(readSession)).body.user).toBeNull()
+  expect((await admin.call(readSession)).body.user?.id).toBe(admin.id)
+  await setRole(admin, rima.id, 'user')
+})
+
+test('somebody who registered a stranger’s address does not become admin with it', async () => {
+  const attacker = await bank.signedInAs({ emailVerified: false })
+  expect(await setRole(admin, attacker.id, 'admin')).toRefuse(
+    'admin-needs-verified-email',
+    'Only a verified account can be made admin. Ask this person to open the link in their verification email first.',
+  )
+  const atTheTable = bank.db.updateTable('users').set({ role: 'admin' }).where('id', '=', attacker.id)
+  await expect(atTheTable.execute()).rejects.toThrow('only a verified account is made admin')
+  expect(await roleOf(attacker.id)).toBe('user')
+  expect(await attacker.call(listUsers, { query: {} })).toRefuse('admins-only')
+})
+
+test('whose role changes is told by mail, and so are the admins, in words for each', async () => {
+  const rima = await bank.signedInAs({ email: 'told@example.edu' })
+  const latestTo = async (email: string) => (await bank.mailsTo(email)).at(-1)
+  await setRole(admin, rima.id, 'admin')
+  expect(await latestTo('told@example.edu')).toMatchObject({
+    subject: 'You are an admin now · University Blood Bank',
+    text: expect.stringContaining('/forgot-password'),
+  })
+  expect(await latestTo('admin@example.edu')).toMatchObject({
+    subject: 'A new admin: told@example.edu · University Blood Bank',
+    text: expect.stringContaining('/admin/users'),
+  })
+  await setRole(admin, rima.id, 'user')
+  expect((await latestTo('told@example.edu'))?.subject).toMatch(/^You are no longer an admin/)
+  expect((await latestTo('admin@example.edu'))?.subject).toMatch(/^No longer an admin: told@example.edu/)
+  const count = async () => (await bank.mailsTo('admin@example.edu')).length
+  const before = await count()
+  await setRole(admin, rima.id, 'user')
+  expect(await count()).toBe(before)
+})
+
 test('nobody takes their own admin role, whether the last one or not, however the id is written', async () => {
   const second = await bank.signedInAs({ role: 'admin' })
   for (const id of [second.id, second.id.toUpperCase()])
@@ -53,8 +100,8 @@ test('nobody takes their own admin role, whether the last one or not, however th
 })
 
 test('two admins who demote each other at once leave one', async () => {
-  const one = await bank.signedInAs()
-  const two = await bank.signedInAs()
+  let one = await bank.signedInAs({ email: 'one@example.edu' })
+  let two = await bank.signedInAs({ email: 'two@example.edu' })
   await bank.db.updateTable('users').set({ role: 'admin' }).where('id', 'in', [one.id, two.id]).execute()
   await bank.db.updateTable('users').set({ role: 'user' }).where('id', '=', admin.id).execute()
   for (let round = 0; round < 30; round += 1) {
@@ -65,8 +112,11 @@ test('two admins who demote each other at once leave one', async () => {
     expect(left).toHaveLength(1)
     const [lost] = replies.filter(reply => reply.status !== 200)
     // The slower one finds out by the database, or as early as at the door.
-    expect(['last-admin', 'admins-only']).toContain(lost?.error?.code)
+    expect(['last-admin', 'not-signed-in']).toContain(lost?.error?.code)
     await bank.db.updateTable('users').set({ role: 'admin' }).where('id', 'in', [one.id, two.id]).execute()
+    // Whoever was demoted has lost the session, too.
+    if (left[0] === one.id) two = { ...(await bank.signIn('two@example.edu')), id: two.id }
+    else one = { ...(await bank.signIn('one@example.edu')), id: one.id }
   }
   await bank.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()
 })

@@ -6,11 +6,12 @@ import { inTransaction } from '../../database/connection.ts'
 import { isLastAdminError } from '../../database/last-admin.ts'
 import { refuse } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
+import { giveRole } from './give-role.ts'
 import * as store from './store.ts'
 import { userForAdmins, userForExport } from './view.ts'
 
 /** Manage Users: the list, its export, and roles. */
-export function userRoutes({ http, db, config: { timeZone }, now }: Context): void {
+export function userRoutes({ http, db, config: { timeZone }, recordSecurityEvent, now }: Context): void {
   serve(http, listUsers, async ({ query }) => {
     const { records, next } = await store.listUsers(db, query)
     return { records: records.map(userForAdmins), next }
@@ -31,14 +32,18 @@ export function userRoutes({ http, db, config: { timeZone }, now }: Context): vo
   serve(http, changeRole, async ({ params: { id }, body: { role }, actor }) => {
     if (id === actor.id && role !== 'admin') throw refuse('self-demotion')
     try {
-      return await inTransaction(db, async db => {
-        const user = await store.lockUser(db, id)
-        if (!user) throw refuse('user-not-found')
-        const changed = await store.setRole(db, id, role)
-        const change = { before: { role: user.role }, after: { role } }
-        await recordAct(db, { actorId: actor.id, action: 'role-changed', targetId: id, ...change })
-        return userForAdmins(changed)
+      const { before, changed } = await inTransaction(db, async db => {
+        const before = await store.lockUser(db, id)
+        if (!before) throw refuse('user-not-found')
+        const changed = await giveRole(db, before, role)
+        if (before.role !== role) {
+          const change = { before: { role: before.role }, after: { role } }
+          await recordAct(db, { actorId: actor.id, action: 'role-changed', targetId: id, ...change })
+        }
+        return { before, changed }
       })
+      if (before.role !== role) recordSecurityEvent('role-changed', { actorId: actor.id, userId: id, role })
+      return userForAdmins(changed)
     } catch (error) {
       if (isLastAdminError(error)) throw refuse('last-admin')
       throw error

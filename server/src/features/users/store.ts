@@ -10,20 +10,6 @@ export type UserRow = Selectable<Schema['users']>
 
 type Listing = z.output<typeof UserListing>
 
-/**
- * Gives a role to whoever has the address.
- * @returns false when nobody has
- * @throws an error that `isLastAdminError` knows, when no admin would be left
- */
-export async function setRoleByEmail(db: Database, email: string, role: Role): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ role, updatedAt: new Date() })
-    .where('email', '=', email)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 export async function listAdminEmails(db: Database): Promise<string[]> {
   const admins = await db
     .selectFrom('users')
@@ -63,6 +49,17 @@ const matching = (db: Database, { search, role }: Omit<Listing, 'limit'>) =>
 /** Locks a user for a change that depends on what they are now; null when they are gone. */
 export async function lockUser(db: Database, id: string): Promise<UserRow | null> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ?? null
+}
+
+/** The same by their address. */
+export async function lockUserByEmail(db: Database, email: string): Promise<UserRow | null> {
+  const row = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst()
   return row ?? null
 }
 

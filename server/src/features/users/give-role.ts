@@ -1,0 +1,25 @@
+import type { Role } from '@blood-bank/contract/users'
+import { endSessionsOf } from '../../auth/end-sessions.ts'
+import type { Database } from '../../database/connection.ts'
+import { refuse } from '../../http/refuse.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { roleMailKind } from './mails.ts'
+import { listAdminEmails, setRole, type UserRow } from './store.ts'
+
+/**
+ * Gives a user another role. Every session of theirs ends: one that somebody else has must not become an admin's, and
+ * one of an admin must not outlive the role. The person and the admins are told by mail. Give a transaction that has
+ * locked the user.
+ * @throws Refusal admin-needs-verified-email
+ * @throws an error that `isLastAdminError` knows, when no admin would be left
+ */
+export async function giveRole(db: Database, user: UserRow, role: Role): Promise<UserRow> {
+  if (user.role === role) return user
+  if (role === 'admin' && !user.emailVerified) throw refuse('admin-needs-verified-email')
+  const changed = await setRole(db, user.id, role)
+  await endSessionsOf(db, user.id)
+  const recipients = new Set([user.email, ...(await listAdminEmails(db))])
+  for (const recipient of recipients)
+    await enqueueMail(db, roleMailKind(role), recipient, { aboutUserId: user.id })
+  return changed
+}
