@@ -26,6 +26,7 @@ import { userRoutes } from './features/users/routes.ts'
 import { createCallsInFlight } from './http/calls-in-flight.ts'
 import { serveHealth } from './http/health.ts'
 import { openKeptReplies } from './http/kept-replies.ts'
+import { createListPlaces } from './http/list-places.ts'
 import type { Log } from './http/log.ts'
 import { numberOwnChanges } from './http/own-changes.ts'
 import { servePages } from './http/pages.ts'
@@ -74,8 +75,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         const token = tokenOf(req)
         return token ? whoHolds(token) : NOBODY
       },
-      kept: openKeptReplies(),
+      kept: openKeptReplies(config.limits.cachedReplies),
       callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
+      places: createListPlaces(authSecret),
     },
   }
   numberOwnChanges(app, db)

@@ -28,7 +28,7 @@ export function readSessionToken(cookies: string | undefined, name: string, secr
     .map(cookie => cookie.trim())
     .find(cookie => cookie.startsWith(`${name}=`))
     ?.slice(name.length + 1)
-  if (!value) return null
+  if (!value || value.length > MAX_LENGTH) return null
   const known = verified.get(value)
   if (known?.secret === secret) return known.token
   const [token, signature] = decoded(value).split('.', 2)
@@ -40,7 +40,13 @@ export function readSessionToken(cookies: string | undefined, name: string, secr
   return token
 }
 
-/** Signatures that were found right are not worked out again; whether the session lives is the database's to say. */
+/** Every character of a token and its signature as `%xx`. What follows them could be as long as headers may be. */
+const MAX_LENGTH = 300
+
+/**
+ * Signatures that were found right are not worked out again; whether the session lives is the database's to say. At
+ * most 10,000 cookies of at most 300 characters: a few MB.
+ */
 const verified = new LRUCache<string, { token: string; secret: string }>({ max: 10_000 })
 
 function decoded(value: string) {

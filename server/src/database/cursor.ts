@@ -1,8 +1,11 @@
 import type { Page } from '@blood-bank/contract/paging'
 import { refuse } from '../http/refuse.ts'
 
-/** The place after which a list goes on: the values of its sort key, opaque to the caller. */
+/** The place after which a list goes on: the values of its sort key, opaque to the caller, to whom `http/list-places.ts` signs it. */
 export type Cursor = readonly (string | boolean)[]
+
+export const unknownPlace = () =>
+  refuse('invalid-input', { fields: { after: 'This list has no such place. Please load it anew.' } })
 
 const write = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
@@ -22,7 +25,7 @@ export function readCursor<K extends readonly CursorKind[]>(
     values.length !== kinds.length ||
     !kinds.every((kind, at) => IS[kind](values[at]))
   )
-    throw refuse('invalid-input', { fields: { after: 'This list has no such place. Please load it anew.' } })
+    throw unknownPlace()
   return values as never
 }
 

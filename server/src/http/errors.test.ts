@@ -3,9 +3,8 @@ import { REFUSALS } from '@blood-bank/contract/errors'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
+import { bareHttp } from '../testing/bare-http.ts'
 import { newPerson } from '../testing/person.ts'
-import { createCallsInFlight } from './calls-in-flight.ts'
-import { openKeptReplies } from './kept-replies.ts'
 import { openLog } from './log.ts'
 import { refuse } from './refuse.ts'
 import { NOBODY, serve } from './serve.ts'
@@ -13,13 +12,12 @@ import { newServer } from './server.ts'
 
 const lines: string[] = []
 const log = openLog({ logLevel: 'info' }, { write: line => void lines.push(line) })
-const config = readConfig({})
-const app = newServer(config, log)
-const callsInFlight = createCallsInFlight(app, config.limits.calls, () => {})
+const http = bareHttp({ log, whoCalls: async () => NOBODY })
+const { app } = http
 
 const answering = (name: string, act: () => Promise<{ count: number }>) =>
   serve(
-    { app, whoCalls: async () => NOBODY, kept: openKeptReplies(), callsInFlight },
+    http,
     endpoint({
       method: 'GET',
       path: `/api/${name}`,

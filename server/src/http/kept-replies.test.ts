@@ -126,8 +126,8 @@ test('a long answer is packed for whoever takes it packed, and says so', async (
 })
 
 /** Answers that are made when the test says so. */
-function aKeeper() {
-  const keep = openKeptReplies()
+function aKeeper(maxEntries = 100) {
+  const keep = openKeptReplies(maxEntries)
   const ends: (() => void)[] = []
   const ask = (version: string, { isSettled = true, sight = 1, key = 'list' } = {}) =>
     keep({
@@ -158,4 +158,52 @@ test('what may lack a change is shared among those only who called before it was
   expect(await Promise.all(asked)).toEqual(['answer 1', 'answer 1', 'answer 2'])
   void ask('1', { sight: 3 })
   expect(ends).toHaveLength(3)
+})
+
+test('no more is kept than the limit says, whatever is asked for, and nothing when it is switched off', async () => {
+  for (const [maxEntries, made] of [
+    [2, [1, 2, 3, 3, 4]],
+    [Number.POSITIVE_INFINITY, [1, 2, 3, 4, 5]],
+  ] as const) {
+    const { ask, ends } = aKeeper(maxEntries)
+    const counts = []
+    for (const key of ['a', 'b', 'c', 'c', 'a']) {
+      const asked = ask('1', { key })
+      for (const end of ends) end()
+      await asked
+      counts.push(ends.length)
+    }
+    expect(counts).toEqual(made)
+  }
+})
+
+test('what is kept is counted whole: long keys and large answers leave room for fewer', async () => {
+  const megabyte = 'x'.repeat(1024 * 1024)
+  for (const [text, keyEnd, stays] of [
+    ['short', '', true],
+    [megabyte, '', false],
+    ['short', megabyte, false],
+  ] as const) {
+    const keep = openKeptReplies(1_000)
+    let made = 0
+    const ask = (key: string) => {
+      const make = async () => {
+        made += 1
+        return text
+      }
+      return keep({ key: key + keyEnd, seen: { version: '1', isSettled: true, sight: 1 }, make })
+    }
+    for (let at = 0; at < 100; at += 1) await ask(`key ${at}`)
+    await ask('key 0')
+    expect(made).toBe(stays ? 100 : 101)
+  }
+})
+
+test('the bytes of a small answer hold no larger buffer', async () => {
+  const { plain } = await openKeptReplies(1)({
+    key: 'list',
+    seen: { version: '1', isSettled: true, sight: 1 },
+    make: async () => 'a small answer',
+  })
+  expect(plain.buffer.byteLength).toBe(plain.length)
 })

@@ -3,9 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
+import { bareHttp } from '../testing/bare-http.ts'
 import { startTestApp } from '../testing/test-app.ts'
-import { createCallsInFlight } from './calls-in-flight.ts'
-import { openKeptReplies } from './kept-replies.ts'
 import { openLog } from './log.ts'
 import { NOBODY, serve } from './serve.ts'
 import { newServer } from './server.ts'
@@ -18,16 +17,14 @@ const admin = await bank.signedInAs({ role: 'admin' })
 
 /** What nobody thought of: a server with one endpoint that the contract does not have. */
 function serverWith(access: Access) {
-  const config = readConfig({})
-  const app = newServer(config, openLog({ logLevel: 'silent' }))
-  const callsInFlight = createCallsInFlight(app, config.limits.calls, () => {})
   const people = new Map([unverified, member, admin].map(person => [person.cookie, person.user]))
   const whoCalls = async (req: FastifyRequest) => ({
     ...NOBODY,
     user: people.get(req.headers.cookie) ?? null,
   })
+  const http = bareHttp({ whoCalls })
   serve(
-    { app, whoCalls, kept: openKeptReplies(), callsInFlight },
+    http,
     endpoint({
       method: 'GET',
       path: '/api/new',
@@ -37,7 +34,7 @@ function serverWith(access: Access) {
     }),
     async () => ({ secret: 'told' }),
   )
-  return app
+  return http.app
 }
 
 test.each([

@@ -11,6 +11,7 @@ import type { CallsInFlight } from './calls-in-flight.ts'
 import { sendCsv } from './csv.ts'
 import { sendDocument } from './json-document.ts'
 import { type KeptReplies, sendKept } from './kept-replies.ts'
+import type { ListPlaces } from './list-places.ts'
 import { refuse } from './refuse.ts'
 
 /** The server that endpoints are put on, and how it learns who makes a call. */
@@ -19,6 +20,7 @@ export type Http = {
   whoCalls: (req: FastifyRequest) => Promise<Caller>
   kept: KeptReplies
   callsInFlight: CallsInFlight
+  places: ListPlaces
 }
 
 /** Who makes a call, and how far things were when they did. */
@@ -64,7 +66,7 @@ export function serve<E extends Endpoint>(
   handle: (call: Call<E>) => Promise<AnswerOf<E>>,
   { keptUntilChangeOf: table, isPersonal = false, isCountedInFlight = true }: Serving = {},
 ): void {
-  const { app, kept } = http
+  const { app, kept, places } = http
   const { method, path, access, reply: success } = endpoint
   app.route({
     method,
@@ -87,8 +89,10 @@ export function serve<E extends Endpoint>(
     // Not earlier: whoever is slow to send would hold slots with nothing to do.
     ...(isCountedInFlight && { preHandler: http.callsInFlight.admit }),
     handler: async (req, reply) => {
-      const { params, query, body, actor } = req
-      const answering = () => handle({ params, query, body, actor, req, reply } as Call<E>)
+      const { params, body, actor } = req
+      const query = withReadPlace(req.query)
+      const answering = async () =>
+        withSignedPlace(await handle({ params, query, body, actor, req, reply } as Call<E>))
       reply.code(success.status)
       if (table && req.seen) {
         const key = JSON.stringify([path, query, isPersonal && actor?.id])
@@ -100,7 +104,20 @@ export function serve<E extends Endpoint>(
       return success.isStreamed ? sendDocument(reply, success.body, answer as object) : reply.send(answer)
     },
   })
+
+  function withReadPlace(query: unknown) {
+    if (!hasText(query, 'after')) return query
+    return { ...query, after: places.read(path, query.after) }
+  }
+
+  function withSignedPlace(answer: unknown) {
+    if (!hasText(answer, 'next')) return answer
+    return { ...answer, next: places.sign(path, answer.next) }
+  }
 }
+
+const hasText = <Name extends string>(value: unknown, name: Name): value is Record<Name, string> =>
+  typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'string'
 
 const describedSuccess = ({ reply: { status, body, csv } }: Endpoint) =>
   csv ? { [status]: { content: { 'text/csv': { schema: z.string() } } } } : body && { [status]: body }

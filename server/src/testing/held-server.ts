@@ -4,11 +4,8 @@ import { expect, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { RecordSecurityEvent } from '../audit/security-events.ts'
 import { readConfig } from '../config.ts'
-import { createCallsInFlight } from '../http/calls-in-flight.ts'
-import { openKeptReplies } from '../http/kept-replies.ts'
-import { openLog } from '../http/log.ts'
 import { NOBODY, serve } from '../http/serve.ts'
-import { newServer } from '../http/server.ts'
+import { bareHttp } from './bare-http.ts'
 
 /** Ends when the test says so. */
 export const held = endpoint({
@@ -41,8 +38,6 @@ export const callerHeaders = (user?: string, from = '203.0.113.1') => ({
 /** A server whose handlers the test holds open. */
 export async function startHeldServer(environment: Record<string, string> = {}) {
   const config = readConfig({ TRUSTED_PROXIES: '127.0.0.1', ...environment })
-  const app = newServer(config, openLog({ logLevel: 'silent' }))
-  onTestFinished(() => app.close())
   const events: Parameters<RecordSecurityEvent>[] = []
   let arrivedCalls = 0
   const calls: { end: () => void; fail: () => void }[] = []
@@ -52,15 +47,16 @@ export async function startHeldServer(environment: Record<string, string> = {}) 
       const call = calls.length + 1
       calls.push({ end: () => resolve({ call }), fail: () => reject(new Error('the handler failed')) })
     })
-  const http = {
-    app,
-    kept: openKeptReplies(),
-    callsInFlight: createCallsInFlight(app, config.limits.calls, (...event) => void events.push(event)),
-    whoCalls: async ({ headers: { user } }: { headers: NodeJS.Dict<unknown> }) => {
+  const http = bareHttp({
+    config,
+    recordSecurityEvent: (...event) => void events.push(event),
+    whoCalls: async ({ headers: { user } }) => {
       arrivedCalls += 1
       return { ...NOBODY, user: user === undefined ? null : memberOf(`${user}`) }
     },
-  }
+  })
+  const { app } = http
+  onTestFinished(() => app.close())
   serve(http, held, handle)
   serve(http, heldForm, handle)
   serve(http, heldStream, handle, { isCountedInFlight: false })

@@ -94,3 +94,15 @@ test('a token that somebody else signed, or that nobody holds, is nobody', async
   rima.cookie = `bloodbank.session=${'x'.repeat(32)}.${'A'.repeat(43)}%3D`
   expect((await rima.call(readSession)).body.user).toBeNull()
 })
+
+test('a session cookie that somebody has made longer is none: what was found right is held in memory', async () => {
+  const rima = await bank.signedInAs()
+  const cookie = rima.cookie
+  for (const [more, isSignedIn] of [
+    ['', true],
+    [`.${'x'.repeat(300)}`, false],
+  ] as const) {
+    rima.cookie = `${cookie}${more}`
+    expect((await rima.call(readSession)).body.user !== null).toBe(isSignedIn)
+  }
+})
