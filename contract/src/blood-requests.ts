@@ -5,7 +5,7 @@ import { ContactNumber } from './contact-numbers.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, optionalLine, optionalText, requiredLine, withRequired } from './forms.ts'
 import { listingQuery, WITHOUT_PAGE } from './listing.ts'
-import { page, pageQuery } from './paging.ts'
+import { countedPage, pageQuery } from './paging.ts'
 
 export const Urgency = z.enum(['urgent', 'moderate', 'low'], 'Please select an urgency.')
 export type Urgency = z.infer<typeof Urgency>
@@ -126,7 +126,7 @@ export const listActiveBloodRequests = endpoint({
   access: 'signed-in',
   summary: 'Active requests, newest first.',
   query: z.strictObject(pageQuery),
-  reply: { status: 200, body: page(BloodRequest) },
+  reply: { status: 200, body: countedPage(BloodRequest) },
 })
 
 export const listOwnBloodRequests = endpoint({
@@ -136,7 +136,7 @@ export const listOwnBloodRequests = endpoint({
   signedOutMessage: SIGN_IN_FIRST.dashboard,
   summary: 'My requests in every state, newest first.',
   query: z.strictObject(pageQuery),
-  reply: { status: 200, body: page(BloodRequest) },
+  reply: { status: 200, body: countedPage(BloodRequest) },
 })
 
 export const closeBloodRequest = endpoint({
@@ -184,7 +184,7 @@ export const listBloodRequests = endpoint({
   access: 'admin',
   summary: 'All requests in every state, newest first unless sorted otherwise.',
   query: BloodRequestListing,
-  reply: { status: 200, body: page(BloodRequestRecord) },
+  reply: { status: 200, body: countedPage(BloodRequestRecord) },
 })
 
 export const exportBloodRequests = endpoint({

@@ -5,7 +5,7 @@ import { ContactNumber } from './contact-numbers.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, requiredLine, withRequired } from './forms.ts'
 import { listingQuery, WITHOUT_PAGE, YesNo } from './listing.ts'
-import { page, pageQuery } from './paging.ts'
+import { countedPage, pageQuery } from './paging.ts'
 
 export const UniversityRole = z.enum(['student', 'faculty', 'staff'], 'Role is required.')
 export type UniversityRole = z.infer<typeof UniversityRole>
@@ -141,7 +141,7 @@ export const searchDonors = endpoint({
   access: 'signed-in',
   summary: 'Available donors of one blood group with an active profile, verified ones first.',
   query: DonorSearchQuery,
-  reply: { status: 200, body: page(DonorHit) },
+  reply: { status: 200, body: countedPage(DonorHit) },
 })
 
 export const VERIFICATION_LABELS = { true: 'Verified', false: 'Not Verified' } as const
@@ -168,7 +168,7 @@ export const listDonors = endpoint({
   access: 'admin',
   summary: 'All donors, the last registered first unless sorted otherwise.',
   query: DonorListing,
-  reply: { status: 200, body: page(DonorRecord) },
+  reply: { status: 200, body: countedPage(DonorRecord) },
 })
 
 export const exportDonors = endpoint({

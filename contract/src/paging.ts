@@ -18,3 +18,9 @@ export const page = <T extends z.ZodMiniType>(record: T) =>
   z.object({ records: z.array(record), next: z.nullable(z.string()) })
 
 export type Page<T> = { records: T[]; next: string | null }
+
+/** A page that also says how many records there are on all pages: with the first page, null with those that follow. */
+export const countedPage = <T extends z.ZodMiniType>(record: T) =>
+  z.extend(page(record), { total: z.nullable(z.int()) })
+
+export type CountedPage<T> = Page<T> & { total: number | null }

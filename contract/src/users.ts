@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams } from './forms.ts'
 import { listingQuery, WITHOUT_PAGE } from './listing.ts'
-import { page } from './paging.ts'
+import { countedPage } from './paging.ts'
 
 export const Role = z.enum(['user', 'admin'], 'Please select a role.')
 export type Role = z.infer<typeof Role>
@@ -29,7 +29,7 @@ export const listUsers = endpoint({
   access: 'admin',
   summary: 'All users, newest first unless sorted otherwise.',
   query: UserListing,
-  reply: { status: 200, body: page(User) },
+  reply: { status: 200, body: countedPage(User) },
 })
 
 export const exportUsers = endpoint({

@@ -33,8 +33,8 @@ const scenesOfList = (noun: keyof typeof LISTS): Omit<Scene, 'as'>[] => {
   const name = path.slice(1).replace('/', '-')
   const calls = `**/api/admin/${noun}?*`
   return [
-    { name, path, shows: /\d \w+ shown/ },
-    { name: `${name}-filters`, path: `${path}${few}`, act: openFilters, shows: /\d \w+ shown/ },
+    { name, path, shows: /^[\d,]+ \w+$/ },
+    { name: `${name}-filters`, path: `${path}${few}`, act: openFilters, shows: /^[\d,]+ \w+$/ },
     {
       name: `${name}-none-found`,
       path,
@@ -106,7 +106,7 @@ const SCENES: Omit<Scene, 'as'>[] = [
     name: 'admin-requests-whole-text',
     path: '/admin/requests',
     act: openWholeText,
-    shows: 'requests shown',
+    shows: /^[\d,]+ requests$/,
   },
   ...scenesOfList('users'),
   {

@@ -44,7 +44,7 @@ const DONOR_SCENES: Omit<Scene, 'as'>[] = [
     shows: 'Access Not Checked',
     faults: [/^lost GET \/api\/session$/],
   },
-  { name: 'dashboard', path: '/dashboard', shows: /requests? shown/ },
+  { name: 'dashboard', path: '/dashboard', shows: /^\d+ requests?$/ },
   { name: 'dashboard-asked', path: '/dashboard', act: press('Delete'), shows: 'Yes, delete it' },
   {
     name: 'dashboard-not-deleted',

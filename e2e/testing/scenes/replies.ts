@@ -1,5 +1,5 @@
 /** Replies of the server that the demo does not give. */
-export const NONE = { records: [], next: null }
+export const NONE = { records: [], next: null, total: 0 }
 
 export const said = (message: string) => ({ message })
 
@@ -35,6 +35,7 @@ export const ONE_WITHOUT_MEASURE = {
     A_BLOOD_REQUEST,
   ],
   next: null,
+  total: 2,
 }
 
 export const POSTED = A_BLOOD_REQUEST

@@ -4,6 +4,7 @@ import { listUsers } from '@blood-bank/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { aDonorRecord, anAdmin, idOf } from '../testing/admin-builders.ts'
+import { aPage } from '../testing/builders.ts'
 import { overviewReplies } from '../testing/overview-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { replying } from '../testing/replies.ts'
@@ -11,7 +12,7 @@ import { replying } from '../testing/replies.ts'
 afterEach(() => localStorage.clear())
 
 const NAMES = ['Abir', 'Badal', 'Chandra']
-const NOTHING = { records: [], next: null }
+const NOTHING = aPage([])
 const records = NAMES.map((fullName, at) => aDonorRecord({ id: idOf(at), fullName }))
 
 /** The list of donors, when its shortcuts are there. */
@@ -20,7 +21,7 @@ async function openDonors() {
     user: anAdmin(),
     replies: [
       ...overviewReplies,
-      replying(listDonors, { records, next: null }),
+      replying(listDonors, aPage(records)),
       replying(listBloodRequests, NOTHING),
       replying(listUsers, NOTHING),
     ],

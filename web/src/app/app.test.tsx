@@ -4,7 +4,7 @@ import { listUsers } from '@blood-bank/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../testing/admin-builders.ts'
-import { aUser } from '../testing/builders.ts'
+import { aPage, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
 import { overviewReplies } from '../testing/overview-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
@@ -31,7 +31,7 @@ const ADMINS = {
 }
 const HEADINGS: Record<string, string> = { ...OPEN, ...DOORS, ...INSIDE, ...ADMINS }
 
-const NOTHING = { records: [], next: null }
+const NOTHING = aPage([])
 const replies = [
   ...dashboardReplies,
   replying(listActiveBloodRequests, NOTHING),

@@ -1,12 +1,12 @@
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aUser } from '../testing/builders.ts'
+import { aPage, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { awaiting, replying } from '../testing/replies.ts'
 
 test('there is a line for as long as the server is waited for', async () => {
-  const { reply, arrive } = awaiting(replying(listActiveBloodRequests, { records: [], next: null }))
+  const { reply, arrive } = awaiting(replying(listActiveBloodRequests, aPage([])))
   renderPage('/view-requests', { user: aUser(), replies: [reply] })
   await screen.findByRole('progressbar', { name: 'Waiting for the server' })
   arrive()

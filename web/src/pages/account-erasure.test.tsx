@@ -4,7 +4,7 @@ import { listOtherSessions } from '@blood-bank/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findDraft, keepDraft } from '../api/drafts.ts'
-import { aUser } from '../testing/builders.ts'
+import { aPage, aUser } from '../testing/builders.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, hanging, type Reply, refusing, replying } from '../testing/replies.ts'
@@ -18,7 +18,7 @@ async function begin(password: string, ...replies: Reply[]) {
     replies: [
       ...replies,
       replying(readOwnAccount, { email, createdAt, consent: null }),
-      replying(listOtherSessions, { records: [], next: null }),
+      replying(listOtherSessions, aPage([])),
     ],
   })
   await fillIn(page.person, { Password: password })

@@ -3,13 +3,13 @@ import { changePassword, readOwnAccount } from '@blood-bank/contract/own-account
 import { listOtherSessions, type OtherSession } from '@blood-bank/contract/sessions'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anOtherSession, aUser } from '../testing/builders.ts'
+import { anOtherSession, aPage, aUser } from '../testing/builders.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../testing/replies.ts'
 
 const { email, createdAt } = aUser()
-const elsewhere = (...records: OtherSession[]) => replying(listOtherSessions, { records, next: null })
+const elsewhere = (...records: OtherSession[]) => replying(listOtherSessions, aPage(records))
 
 async function change(current: string, next: string, ...replies: Reply[]) {
   const account = replying(readOwnAccount, { email, createdAt, consent: null })

@@ -11,8 +11,7 @@ import { expect, test, vi } from 'vitest'
 import { aBloodRequest, aDonor, anOtherSession, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { failing, hanging, type Reply, replying } from '../testing/replies.ts'
-import { watchScrolling } from '../testing/scrolling.ts'
+import { awaiting, failing, hanging, type Reply, replying } from '../testing/replies.ts'
 
 const ACCOUNT: OwnAccount = {
   email: 'rima@campus.edu',
@@ -154,12 +153,12 @@ test('other sessions are told with when they began, and ended together', async (
 })
 
 test('the sessions that do not fit on a page come with the next one', async () => {
-  const { scrollToEnd } = watchScrolling()
   const first = { records: [anOtherSession({ id: 'first' })], next: 'more' }
-  open(replying(listOtherSessions, first), since('2026-11-19T08:00:00.000Z'))
+  const second = awaiting(since('2026-11-19T08:00:00.000Z'))
+  open(replying(listOtherSessions, first), second.reply)
   const part = await findPart('Other sessions')
   await part.findByText('You are also signed in on 1 or more other devices or browsers:')
-  scrollToEnd()
+  second.arrive()
   await part.findByText('You are also signed in on 2 other devices or browsers:')
   expect(part.getAllByRole('listitem')).toHaveLength(2)
 })

@@ -6,14 +6,14 @@ import {
 import { readOwnDonor } from '@blood-bank/contract/donors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aBloodRequest, aDonor, aUser } from '../testing/builders.ts'
+import { aBloodRequest, aDonor, aPage, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { awaiting, failing, type Reply, refusing, replying } from '../testing/replies.ts'
 
 const ACTIVE = aBloodRequest()
 const FULFILLED = aBloodRequest({ status: 'fulfilled' })
 
-const posted = (...records: (typeof ACTIVE)[]) => replying(listOwnBloodRequests, { records, next: null })
+const posted = (...records: (typeof ACTIVE)[]) => replying(listOwnBloodRequests, aPage(records))
 const open = (...replies: Reply[]) =>
   renderPage('/dashboard', {
     user: aUser(),

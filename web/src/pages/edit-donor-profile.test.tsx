@@ -2,7 +2,7 @@ import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
 import { readOwnDonor, updateOwnDonor } from '@blood-bank/contract/donors'
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aDonor, aUser } from '../testing/builders.ts'
+import { aDonor, aPage, aUser } from '../testing/builders.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../testing/replies.ts'
@@ -75,7 +75,7 @@ test('the form begins with the newest profile, whatever the dashboard showed', a
   const page = renderPage('/dashboard', {
     user: aUser(),
     replies: [
-      replying(listOwnBloodRequests, { records: [], next: null }),
+      replying(listOwnBloodRequests, aPage([])),
       replying(readOwnDonor, { donor: PROFILE }),
       replying(readOwnDonor, { donor: aDonor({ department: 'Physics' }) }),
     ],
@@ -89,7 +89,7 @@ test('a profile that the dashboard showed is not edited when the newest cannot b
   const page = renderPage('/dashboard', {
     user: aUser(),
     replies: [
-      replying(listOwnBloodRequests, { records: [], next: null }),
+      replying(listOwnBloodRequests, aPage([])),
       replying(readOwnDonor, { donor: PROFILE }),
       failing(readOwnDonor),
     ],

@@ -12,7 +12,7 @@ import { changeRole, listUsers, type User } from '@blood-bank/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin } from '../testing/admin-builders.ts'
-import { aBloodRequest, aUser } from '../testing/builders.ts'
+import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, replying } from '../testing/replies.ts'
 import { inEveryWay, type Told } from '../testing/ways-to-fail.ts'
@@ -31,7 +31,7 @@ type FailedAct = Told & {
   seen: string
 }
 
-const page = <T,>(...records: T[]) => ({ records, next: null })
+const page = <T,>(...records: T[]) => aPage(records)
 
 const MARKS: FailedAct[] = [
   {

@@ -10,18 +10,18 @@ import { listUsers, type User } from '@blood-bank/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin, idOf } from '../testing/admin-builders.ts'
-import { aBloodRequest, aDonor, aDonorHit, aUser } from '../testing/builders.ts'
+import { aBloodRequest, aDonor, aDonorHit, aPage, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
 import { overviewReplies, someCharts, someCounts } from '../testing/overview-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { failing, type Reply, replying } from '../testing/replies.ts'
+import { failing, type Reply, refusing, replying } from '../testing/replies.ts'
 import { inEveryWay, SERVICE_WORDS, type Told } from '../testing/ways-to-fail.ts'
 
 /** What cannot be fetched at first, and what is seen when it can. */
 type Fetch = Told & { path: string; user: User; endpoint: Endpoint; answer: Reply; seen: string }
 
 const NOT_FETCHED = 'Failed to fetch blood requests. Please try again.'
-const page = <T,>(...records: T[]) => ({ records, next: null })
+const page = <T,>(...records: T[]) => aPage(records)
 
 const FETCHES: Fetch[] = [
   {
@@ -47,7 +47,7 @@ const FETCHES: Fetch[] = [
     user: anAdmin(),
     endpoint: listDonors,
     answer: replying(listDonors, page(aDonorRecord())),
-    seen: '1 donor shown',
+    seen: '1 donor',
   },
   {
     message: 'Failed to fetch users.',
@@ -55,7 +55,7 @@ const FETCHES: Fetch[] = [
     user: anAdmin(),
     endpoint: listUsers,
     answer: replying(listUsers, page(aUser())),
-    seen: '1 user shown',
+    seen: '1 user',
   },
   {
     message: NOT_FETCHED,
@@ -64,7 +64,7 @@ const FETCHES: Fetch[] = [
     user: anAdmin(),
     endpoint: listBloodRequests,
     answer: replying(listBloodRequests, page(aBloodRequestRecord())),
-    seen: '1 request shown',
+    seen: '1 request',
   },
   {
     message: NOT_FETCHED,
@@ -73,7 +73,7 @@ const FETCHES: Fetch[] = [
     user: aUser(),
     endpoint: listActiveBloodRequests,
     answer: replying(listActiveBloodRequests, page(aBloodRequest())),
-    seen: '1 request shown',
+    seen: '1 request',
   },
   {
     message: 'Failed to load your blood requests.',
@@ -81,7 +81,7 @@ const FETCHES: Fetch[] = [
     user: aUser(),
     endpoint: listOwnBloodRequests,
     answer: replying(listOwnBloodRequests, page(aBloodRequest())),
-    seen: '1 request shown',
+    seen: '1 request',
   },
   ...['dashboard', 'edit-donor-profile', 'register-donor'].map(place => ({
     message: 'Failed to fetch donor data.',
@@ -103,7 +103,7 @@ const FETCHES: Fetch[] = [
     user: aUser(),
     endpoint: searchDonors,
     answer: replying(searchDonors, page(aDonorHit())),
-    seen: '1 donor shown',
+    seen: '1 donor',
   },
 ]
 
@@ -133,9 +133,9 @@ const NEXT_PAGES = [
     path: '/view-requests',
     user: aUser(),
     endpoint: listActiveBloodRequests,
-    first: replying(listActiveBloodRequests, { records: [aBloodRequest()], next: 'more' }),
+    first: replying(listActiveBloodRequests, aPage([aBloodRequest()], { next: 'more', total: 2 })),
     answer: replying(listActiveBloodRequests, page(aBloodRequest({ id: idOf(2) }))),
-    seen: '2 requests shown',
+    seen: '2 requests',
   },
   {
     message: 'Failed to fetch donor profiles.',
@@ -143,16 +143,16 @@ const NEXT_PAGES = [
     path: '/admin/donors',
     user: anAdmin(),
     endpoint: listDonors,
-    first: replying(listDonors, { records: [aDonorRecord()], next: 'more' }),
+    first: replying(listDonors, aPage([aDonorRecord()], { next: 'more', total: 2 })),
     answer: replying(listDonors, page(aDonorRecord({ id: idOf(2) }))),
-    seen: '2 donors shown',
+    seen: '2 donors',
   },
 ]
 
 test.each(inEveryWay(NEXT_PAGES))('%s, and Retry works', async (_, { path, user, endpoint, ...fetch }) => {
   const opened = renderPage(path, { user, replies: [fetch.first, fetch.fail(endpoint)] })
-  await press(opened, 'Load more')
   expect(await told()).toBe(fetch.told)
+  await screen.findByText(`${fetch.seen}, 1 loaded`)
   await press(opened, 'Dismiss')
   expect(screen.queryByText(fetch.told)).toBeNull()
   opened.server.answer(fetch.answer)
@@ -160,21 +160,34 @@ test.each(inEveryWay(NEXT_PAGES))('%s, and Retry works', async (_, { path, user,
   await screen.findByText(fetch.seen)
 })
 
+test('a next page that is refused until later is not asked for again before Retry is pressed', async () => {
+  const first = replying(listActiveBloodRequests, aPage([aBloodRequest()], { next: 'more', total: 2 }))
+  const refused = refusing(listActiveBloodRequests, 'too-many-attempts', { retryAfterSeconds: 60 })
+  const opened = renderPage('/view-requests', { user: aUser(), replies: [first, refused] })
+  expect(await told()).toBe('Too many attempts. Please wait a moment and try again.')
+  await screen.findByText('2 requests, 1 loaded')
+  screen.getByRole('article')
+  await press(opened, 'Retry')
+  await waitFor(() => expect(opened.server.callsTo(listActiveBloodRequests)).toHaveLength(3))
+  expect(await told()).toBe('Too many attempts. Please wait a moment and try again.')
+  expect(opened.server.callsTo(listActiveBloodRequests)).toHaveLength(3)
+})
+
 test('what is in view stays there when it cannot be fetched anew, and Dismiss leaves it and Retry', async () => {
   const shown = replying(listActiveBloodRequests, page(aBloodRequest()))
   const opened = renderPage('/view-requests', { user: aUser(), replies: [shown] })
-  await screen.findByText('1 request shown')
+  await screen.findByText('1 request')
   opened.server.answer(failing(listActiveBloodRequests))
   window.dispatchEvent(new Event('visibilitychange'))
   expect(await told()).toBe(NOT_FETCHED)
   await press(opened, 'Dismiss')
-  screen.getByText('1 request shown')
+  screen.getByText('1 request')
   const retry = screen.getByRole('button', { name: 'Retry' })
   expect(document.activeElement).toBe(retry)
   opened.server.answer(shown)
   await opened.person.click(retry)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull())
-  screen.getByText('1 request shown')
+  screen.getByText('1 request')
 })
 
 test('a donor profile that could not be fetched anew can be fetched again after Dismiss', async () => {

@@ -1,11 +1,10 @@
 import { searchDonors } from '@blood-bank/contract/donors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDonorHit, aUser } from '../testing/builders.ts'
+import { aDonorHit, aPage, aUser } from '../testing/builders.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { failing, hanging, type Reply, replying } from '../testing/replies.ts'
-import { watchScrolling } from '../testing/scrolling.ts'
+import { awaiting, hanging, type Reply, replying } from '../testing/replies.ts'
 
 const RIMA = aDonorHit()
 const KARIM = aDonorHit({ id: '0192f0c1-0000-7000-8000-0000000000ab', fullName: 'Karim Uddin' })
@@ -23,7 +22,7 @@ test('a search without a group asks for one', async () => {
 })
 
 test('the group that is searched stands in the address, its plus encoded', async () => {
-  const page = open('/find-donors', replying(searchDonors, { records: [RIMA], next: null }))
+  const page = open('/find-donors', replying(searchDonors, aPage([RIMA])))
   await fillIn(page.person, { 'Blood Group': 'O+' })
   await search(page)
   await screen.findByRole('article', { name: 'Rima Akter' })
@@ -32,13 +31,13 @@ test('the group that is searched stands in the address, its plus encoded', async
 })
 
 test('an address with a group searches at once and shows it as chosen', async () => {
-  open('/find-donors?bloodGroup=A%2B', replying(searchDonors, { records: [RIMA], next: null }))
+  open('/find-donors?bloodGroup=A%2B', replying(searchDonors, aPage([RIMA])))
   await screen.findByRole('article', { name: 'Rima Akter' })
   expect(valueIn('Blood Group')).toBe('A+')
 })
 
 test('the choice follows the address', async () => {
-  const page = open('/find-donors?bloodGroup=A%2B', replying(searchDonors, { records: [RIMA], next: null }))
+  const page = open('/find-donors?bloodGroup=A%2B', replying(searchDonors, aPage([RIMA])))
   await screen.findByRole('article', { name: 'Rima Akter' })
   await page.person.click(screen.getByRole('link', { name: 'Find Donors' }))
   await waitFor(() => expect(valueIn('Blood Group')).toBe(''))
@@ -55,8 +54,8 @@ test('an address with a group that does not exist searches nothing', async () =>
 test('searching the same group again asks the server again', async () => {
   const page = open(
     '/find-donors?bloodGroup=O%2B',
-    replying(searchDonors, { records: [], next: null }),
-    replying(searchDonors, { records: [RIMA], next: null }),
+    replying(searchDonors, aPage([])),
+    replying(searchDonors, aPage([RIMA])),
   )
   await screen.findByText('No available donors found for blood group: O+.')
   await search(page)
@@ -65,16 +64,16 @@ test('searching the same group again asks the server again', async () => {
 
 test('a donor is shown with all that a searcher may know', async () => {
   const donor = aDonorHit({ isVerified: true, contactNumber: '01712-345678', universityRole: 'faculty' })
-  open('/find-donors?bloodGroup=O%2B', replying(searchDonors, { records: [donor], next: null }))
+  open('/find-donors?bloodGroup=O%2B', replying(searchDonors, aPage([donor])))
   const hit = within(await screen.findByRole('article', { name: 'Rima Akter' }))
   for (const text of ['Verified', 'O+', 'Faculty (Teacher/Professor)', 'Computer Science'])
     hit.getByText(text)
   expect(hit.getByRole('link', { name: '01712-345678' }).getAttribute('href')).toBe('tel:01712345678')
-  expect(screen.getByText('1 donor shown').getAttribute('role')).toBe('status')
+  expect(screen.getByText('1 donor').getAttribute('role')).toBe('status')
 })
 
 test('a private number is said to be private, an unverified donor bears no badge', async () => {
-  open('/find-donors?bloodGroup=O%2B', replying(searchDonors, { records: [RIMA], next: null }))
+  open('/find-donors?bloodGroup=O%2B', replying(searchDonors, aPage([RIMA])))
   const hit = within(await screen.findByRole('article', { name: 'Rima Akter' }))
   hit.getByText('Contact information is private.')
   expect(hit.queryByRole('link')).toBeNull()
@@ -86,35 +85,20 @@ test('while the search is under way the page says so', async () => {
   expect((await screen.findByText('Searching...')).getAttribute('role')).toBe('status')
 })
 
-test('more donors come with scrolling, after the last there are none to load', async () => {
-  const { scrollToEnd } = watchScrolling()
+test('all donors who are found come by themselves, and the page says how many they are from the first on', async () => {
+  const following = awaiting(replying(searchDonors, aPage([KARIM], { total: null })))
   const { server } = open(
     '/find-donors?bloodGroup=O%2B',
-    replying(searchDonors, { records: [RIMA], next: 'after-rima' }),
-    replying(searchDonors, { records: [KARIM], next: null }),
+    replying(searchDonors, aPage([RIMA], { next: 'after-rima', total: 2 })),
+    following.reply,
   )
-  await screen.findByText('1 donor shown')
-  scrollToEnd()
-  await screen.findByText('2 donors shown')
-  expect(screen.getAllByRole('article')).toHaveLength(2)
-  expect(server.callsTo(searchDonors)[1]?.query).toEqual({ bloodGroup: 'O+', after: 'after-rima' })
-  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
-  scrollToEnd()
-  expect(server.callsTo(searchDonors)).toHaveLength(2)
-})
-
-test('more donors come by a button, and a failure to load them keeps those that are there', async () => {
-  const page = open(
-    '/find-donors?bloodGroup=O%2B',
-    replying(searchDonors, { records: [RIMA], next: 'after-rima' }),
-    failing(searchDonors),
-    failing(searchDonors),
-    replying(searchDonors, { records: [KARIM], next: null }),
-  )
-  await page.person.click(await screen.findByRole('button', { name: 'Load more' }))
-  await screen.findByRole('alert')
-  screen.getByRole('article', { name: 'Rima Akter' })
-  await page.person.click(screen.getByRole('button', { name: 'Retry' }))
-  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
-  expect(screen.queryByRole('alert')).toBeNull()
+  await screen.findByText('2 donors')
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+  following.arrive()
+  await screen.findByRole('article', { name: KARIM.fullName })
+  screen.getByText('2 donors')
+  expect(server.callsTo(searchDonors).map(({ query }) => query)).toEqual([
+    { bloodGroup: 'O+' },
+    { bloodGroup: 'O+', after: 'after-rima' },
+  ])
 })

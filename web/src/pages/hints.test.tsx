@@ -6,7 +6,7 @@ import { signIn } from '@blood-bank/contract/sessions'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../testing/admin-builders.ts'
-import { aBloodRequest, aDonor, aUser } from '../testing/builders.ts'
+import { aBloodRequest, aDonor, aPage, aUser } from '../testing/builders.ts'
 import { fillIn } from '../testing/fill-in.ts'
 import { someCharts } from '../testing/overview-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
@@ -68,7 +68,7 @@ test('a request that cannot be closed is told with its hint', async () => {
     user: aUser(),
     replies: [
       replying(readOwnDonor, { donor: null }),
-      replying(listOwnBloodRequests, { records: [aBloodRequest()], next: null }),
+      replying(listOwnBloodRequests, aPage([aBloodRequest()])),
       refusing(closeBloodRequest, 'unexpected-error', { hint }),
     ],
   })

@@ -4,14 +4,14 @@ import { listOtherSessions } from '@blood-bank/contract/sessions'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { findChooser, findKeptList, noteChooser } from '../api/kept-requests.ts'
-import { aBloodRequest, aUser } from '../testing/builders.ts'
+import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
 import { startMemoryCaches } from '../testing/memory-caches.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, hanging, type Reply, replying } from '../testing/replies.ts'
 import { startServiceWorkers } from '../testing/service-worker.ts'
 
 const RIMA = aUser()
-const LIST = { records: [aBloodRequest()], next: null }
+const LIST = aPage([aBloodRequest()])
 
 beforeEach(() => {
   startMemoryCaches()
@@ -78,7 +78,7 @@ test('on a page without the right to register, nothing is tried that would be a 
 })
 
 test.each(['/view-requests', '/account'])('%s leads to the choice, by loading its page', async path => {
-  const nothing = replying(listActiveBloodRequests, { records: [], next: null })
+  const nothing = replying(listActiveBloodRequests, aPage([]))
   const replies = [nothing, hanging(readOwnAccount), hanging(listOtherSessions)]
   renderPage(path, { user: RIMA, replies })
   const link = await screen.findByRole('link', { name: 'Keep requests for when I am offline' })

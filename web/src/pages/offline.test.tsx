@@ -3,14 +3,14 @@ import { readSession } from '@blood-bank/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { findKeptList, keepList, openKept } from '../api/kept-requests.ts'
-import { aBloodRequest, aUser } from '../testing/builders.ts'
+import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
 import { startMemoryCaches } from '../testing/memory-caches.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, refusing, replying } from '../testing/replies.ts'
 import { startServiceWorkers } from '../testing/service-worker.ts'
 
 const HOUR_MS = 3_600_000
-const LIST = { records: [aBloodRequest()], next: null }
+const LIST = aPage([aBloodRequest()])
 
 /** Has seen a list some time ago. */
 async function seen(agoMs: number, list: unknown = LIST) {
@@ -66,11 +66,11 @@ test('offline, what an older build kept in another form is passed over', async (
 
 test('a member is told when there were more requests than are kept, and when there were none', async () => {
   startServiceWorkers({ isBehind: true })
-  await seen(HOUR_MS, { ...LIST, next: 'abc' })
+  await seen(HOUR_MS, { ...LIST, next: 'abc', total: 2 })
   const { unmount } = openOffline()
-  await screen.findByText('These are the newest 1; there were more.')
+  await screen.findByText('These are the newest 1 of 2.')
   unmount()
-  await seen(HOUR_MS, { records: [], next: null })
+  await seen(HOUR_MS, aPage([]))
   openOffline()
   await screen.findByText('No active blood requests at that moment.')
 })
@@ -81,7 +81,7 @@ test('when the line is back the page says so, and shows the list as it is', asyn
   await isOffline()
   const fresh = aBloodRequest({ patientName: 'Fatema Begum' })
   server.answer(replying(readSession, { user: aUser() }))
-  server.answer(replying(listActiveBloodRequests, { records: [fresh], next: null }))
+  server.answer(replying(listActiveBloodRequests, aPage([fresh])))
   window.dispatchEvent(new Event('online'))
   await screen.findByRole('article', { name: 'Fatema Begum' })
   await screen.findByText('You are online again. What you see is up to date.')

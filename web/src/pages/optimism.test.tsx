@@ -9,14 +9,14 @@ import { readOwnDonor } from '@blood-bank/contract/donors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, anAdmin, idOf } from '../testing/admin-builders.ts'
-import { aBloodRequest, aUser } from '../testing/builders.ts'
+import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { awaiting, failing, type Reply, replying } from '../testing/replies.ts'
 
 const KARIM = aBloodRequest()
 const MITU = aBloodRequest({ id: idOf(2), patientName: 'Mitu Das' })
 
-const page = <T,>(...records: T[]) => ({ records, next: null })
+const page = <T,>(...records: T[]) => aPage(records)
 const FULFILLED = replying(closeBloodRequest, { ...KARIM, status: 'fulfilled' })
 const DELETED = replying(deleteBloodRequest, undefined)
 
@@ -61,7 +61,7 @@ test('who deletes a request sees it gone before the server has answered', async 
   await act(onActiveList(reply), 'Delete')
   expect(queryCard()).toBeNull()
   await findCard('Mitu Das')
-  screen.getByText('1 request shown')
+  screen.getByText('1 request')
   arrive()
   await screen.findByText('The blood request is deleted.')
 })

@@ -3,7 +3,7 @@ import { readOwnDonor } from '@blood-bank/contract/donors'
 import { readSession, signIn } from '@blood-bank/contract/sessions'
 import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aBloodRequest, aUser } from '../testing/builders.ts'
+import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, hanging, type Reply, refusing, replying } from '../testing/replies.ts'
@@ -22,7 +22,7 @@ const open = (...replies: Reply[]) =>
     replies: [
       ...replies,
       replying(readOwnDonor, { donor: null }),
-      replying(listOwnBloodRequests, { records: [aBloodRequest()], next: null }),
+      replying(listOwnBloodRequests, aPage([aBloodRequest()])),
     ],
   })
 
@@ -127,7 +127,7 @@ test('a request that is answered after one has gone on is in the list', async ()
     endpoint: postBloodRequest,
     answer: () => answer.then(() => replying(postBloodRequest, aBloodRequest()).answer()),
   }
-  const page = open(late, replying(listOwnBloodRequests, { records: [], next: null }))
+  const page = open(late, replying(listOwnBloodRequests, aPage([])))
   await fillIn(page.person, FILLED)
   await post(page)
   await page.person.click(screen.getByRole('link', { name: 'Dashboard' }))

@@ -2,7 +2,7 @@ import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
 import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDonor, aUser } from '../testing/builders.ts'
+import { aDonor, aPage, aUser } from '../testing/builders.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { hanging, type Reply, refusing, replying } from '../testing/replies.ts'
@@ -19,11 +19,7 @@ const FILLED = {
 const open = (...replies: Reply[]) =>
   renderPage('/register-donor', {
     user: aUser(),
-    replies: [
-      ...replies,
-      replying(readOwnDonor, { donor: null }),
-      replying(listOwnBloodRequests, { records: [], next: null }),
-    ],
+    replies: [...replies, replying(readOwnDonor, { donor: null }), replying(listOwnBloodRequests, aPage([]))],
   })
 
 const send = async ({ person }: ReturnType<typeof open>) =>

@@ -3,7 +3,7 @@ import { listDonors, searchDonors } from '@blood-bank/contract/donors'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin } from '../testing/admin-builders.ts'
-import { aBloodRequest, aDonorHit, aUser } from '../testing/builders.ts'
+import { aBloodRequest, aDonorHit, aPage, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { replying } from '../testing/replies.ts'
 
@@ -13,15 +13,13 @@ const COPIED = 'Copied. Paste it where you want to share it.'
 const openRequests = () =>
   renderPage('/view-requests', {
     user: aUser(),
-    replies: [replying(listActiveBloodRequests, { records: [aBloodRequest()], next: null })],
+    replies: [replying(listActiveBloodRequests, aPage([aBloodRequest()]))],
   })
 
 const openDonors = () =>
   renderPage('/find-donors?bloodGroup=O%2B', {
     user: aUser(),
-    replies: [
-      replying(searchDonors, { records: [aDonorHit({ contactNumber: '01812-345678' })], next: null }),
-    ],
+    replies: [replying(searchDonors, aPage([aDonorHit({ contactNumber: '01812-345678' })]))],
   })
 
 const press = async ({ person }: ReturnType<typeof renderPage>, name: string) =>
@@ -47,16 +45,16 @@ test.each([
 const ADMIN_LISTS = [
   {
     path: '/admin/donors',
-    reply: replying(listDonors, {
-      records: [aDonorRecord({ fullName: 'Abir Hossain', contactNumber: '01812-345678' })],
-      next: null,
-    }),
+    reply: replying(
+      listDonors,
+      aPage([aDonorRecord({ fullName: 'Abir Hossain', contactNumber: '01812-345678' })]),
+    ),
     owner: 'Abir Hossain',
     number: '01812-345678',
   },
   {
     path: '/admin/requests',
-    reply: replying(listBloodRequests, { records: [aBloodRequestRecord()], next: null }),
+    reply: replying(listBloodRequests, aPage([aBloodRequestRecord()])),
     owner: 'Rima Akter',
     number: '01712 345678',
   },
@@ -102,9 +100,7 @@ test('where there is no share sheet the text is copied', async () => {
 test('a closed request is not shared', async () => {
   renderPage('/view-requests', {
     user: aUser(),
-    replies: [
-      replying(listActiveBloodRequests, { records: [aBloodRequest({ status: 'fulfilled' })], next: null }),
-    ],
+    replies: [replying(listActiveBloodRequests, aPage([aBloodRequest({ status: 'fulfilled' })]))],
   })
   await screen.findByRole('article')
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()

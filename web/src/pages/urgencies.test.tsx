@@ -7,6 +7,7 @@ import { readOwnDonor } from '@blood-bank/contract/donors'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, anAdmin, idOf } from '../testing/admin-builders.ts'
+import { aPage } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { replying } from '../testing/replies.ts'
 
@@ -21,7 +22,7 @@ test.each([
   ['/admin/requests', 'in one word', SHORT],
   ['/view-requests', 'at length', LONG],
 ])('whoever reads %s is told %s how urgent a request is', async (path, _, labels) => {
-  const page = { records, next: null }
+  const page = aPage(records)
   renderPage(path, {
     user: anAdmin(),
     replies: [

@@ -5,10 +5,9 @@ import {
 } from '@blood-bank/contract/blood-requests'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aBloodRequest, aUser } from '../testing/builders.ts'
+import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, replying } from '../testing/replies.ts'
-import { watchScrolling } from '../testing/scrolling.ts'
 
 const SOMEBODY = '0192f0c1-0000-7000-8000-000000000099'
 const OWN = aBloodRequest()
@@ -22,7 +21,7 @@ const OTHER = aBloodRequest({
   urgency: 'moderate',
 })
 
-const listing = (...records: (typeof OWN)[]) => replying(listActiveBloodRequests, { records, next: null })
+const listing = (...records: (typeof OWN)[]) => replying(listActiveBloodRequests, aPage(records))
 const open = (...replies: Reply[]) => renderPage('/view-requests', { user: aUser(), replies })
 const findCard = async (name: string) => within(await screen.findByRole('article', { name }))
 const buttonsOf = (card: Awaited<ReturnType<typeof findCard>>) =>
@@ -43,7 +42,7 @@ test('a request is shown with all that a helper needs', async () => {
     card.getByText(text)
   card.getByText(/^(Feb 28|Mar 1|Mar 2), 2026, \d+:05/)
   expect(card.getByRole('link', { name: '01812-345678' }).getAttribute('href')).toBe('tel:01812345678')
-  screen.getByText('1 request shown')
+  screen.getByText('1 request')
 })
 
 test('the requests stand in the order of the server, newest first', async () => {
@@ -108,15 +107,13 @@ test('without requests the page says so', async () => {
   await screen.findByText('No active blood requests at the moment.')
 })
 
-test('more requests come with scrolling', async () => {
-  const { scrollToEnd } = watchScrolling()
+test('all requests come by themselves', async () => {
   const { server } = open(
-    replying(listActiveBloodRequests, { records: [OWN], next: 'after-own' }),
+    replying(listActiveBloodRequests, aPage([OWN], { next: 'after-own', total: 2 })),
     listing(OTHER),
   )
-  await screen.findByText('1 request shown')
-  scrollToEnd()
-  await screen.findByText('2 requests shown')
+  await screen.findByText('2 requests')
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
   expect(server.callsTo(listActiveBloodRequests).map(call => call.query)).toEqual([
     {},
     { after: 'after-own' },

@@ -73,3 +73,11 @@ export const aBloodRequest = (differing: Partial<BloodRequest> = {}): BloodReque
   requestedAt: '2026-03-01T09:05:00.000Z',
   ...differing,
 })
+
+/** A page of a list: the whole list, or a part of one that goes on with `{ next: 'place', total: 2 }`. */
+export const aPage = <T>(records: T[], part: { next?: string | null; total?: number | null } = {}) => ({
+  records,
+  next: null,
+  total: records.length,
+  ...part,
+})

@@ -14,8 +14,8 @@ type Props<T> = {
   columns: readonly Column<T>[]
   records: readonly T[]
   listing: Listing
-  /** More records follow than are there. */
-  hasMore: boolean
+  /** How many records there are in all, also those that are not loaded yet. */
+  total: number
   /** The records are those of an earlier query. */
   isStale: boolean
   /** What stands at the end of the records. */
@@ -31,7 +31,7 @@ export function DataTable<T extends { id: string }>({
   columns,
   records,
   listing,
-  hasMore,
+  total,
   isStale,
   children,
 }: Props<T>) {
@@ -55,7 +55,7 @@ export function DataTable<T extends { id: string }>({
         className={styles.table}
         style={{ '--table-width': `${width}rem` } as CSSProperties}
         aria-label={name}
-        aria-rowcount={hasMore ? -1 : records.length + 1}
+        aria-rowcount={total + 1}
       >
         <colgroup>
           {columns.map(column => (

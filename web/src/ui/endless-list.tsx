@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './endless-list.module.css'
 import { FetchFailure } from './fetch-failure.tsx'
+import { lengthOf, type Noun } from './list-length.ts'
 import { LoadMore, type MorePages } from './load-more.tsx'
 import { CardSkeleton, Skeleton } from './skeleton.tsx'
 
@@ -15,7 +16,7 @@ type ById = { id: string }
 type Props<T extends ById> = {
   /** What `useRecords` gives. */
   list: MorePages & {
-    data: T[][] | undefined
+    data: { pages: T[][]; total: number } | undefined
     isPending: boolean
     refetch: () => unknown
   }
@@ -25,24 +26,22 @@ type Props<T extends ById> = {
   none: string
   /** What to do when it is empty: a link. */
   next?: ReactNode
-  /** The count as a sentence; it is announced politely whenever it changes. */
-  count: (shown: number) => string
+  noun: Noun
   waiting?: string
   /** One record; memoise what it renders, as it is asked for all of them whenever one is added. */
   children: (record: T) => ReactNode
 }
 
-/** A list that grows as one scrolls, with its waiting, failure, empty and counted states. */
-export function EndlessList<T extends ById>({ list, failure, none, next, count, ...rest }: Props<T>) {
-  const { data: pages } = list
-  const shown = pages?.reduce((sum, page) => sum + page.length, 0)
-  const isEmpty = shown === 0 && !list.hasNextPage
+/** A list that grows by itself and as one scrolls, with its waiting, failed, empty and counted states. */
+export function EndlessList<T extends ById>({ list, failure, none, next, noun, ...rest }: Props<T>) {
+  const { data } = list
+  const isEmpty = data?.total === 0
   const { waiting = 'Loading...' } = rest
   return (
     <>
       {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
       <div className={styles.count} data-empty={isEmpty || undefined}>
-        <p role="status">{isEmpty ? none : shown ? count(shown) : list.isPending && waiting}</p>
+        <p role="status">{isEmpty ? none : data ? lengthOf(list, noun) : list.isPending && waiting}</p>
         {isEmpty && next}
       </div>
       {list.isPending && (
@@ -52,7 +51,7 @@ export function EndlessList<T extends ById>({ list, failure, none, next, count, 
           ))}
         </Skeleton>
       )}
-      {pages?.map(
+      {data?.pages.map(
         page =>
           page[0] && (
             <Part key={page[0].id} records={page}>

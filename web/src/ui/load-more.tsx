@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { Button } from './button.tsx'
 import { FetchFailure } from './fetch-failure.tsx'
 import styles from './load-more.module.css'
 
@@ -10,7 +9,7 @@ const AHEAD = '800px'
 export type MorePages = {
   error: Error | null
   hasNextPage: boolean
-  isFetchingNextPage: boolean
+  isFetching: boolean
   isFetchNextPageError: boolean
   fetchNextPage: () => unknown
 }
@@ -21,20 +20,21 @@ type Props = {
   failure: (error: Error) => string
 }
 
-/** Fetches the next page when the end of the list comes near, or when its button is pressed. */
+/**
+ * Fetches the next page when the end of the list comes near. It is no button: whoever goes through the list by keyboard
+ * would come to it before the records that it brings, which stand above it.
+ */
 export function LoadMore({ pages, failure }: Props) {
   const end = useRef<HTMLDivElement>(null)
-  const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
-  useNearness(end, hasNextPage && !isFetchingNextPage && !isFetchNextPageError, fetchNextPage)
+  const { error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages
+  useNearness(end, hasNextPage && !isFetching && !isFetchNextPageError, fetchNextPage)
   if (!hasNextPage) return null
   return (
     <div className={styles.more} ref={end}>
       {isFetchNextPageError ? (
         <FetchFailure query={{ error, refetch: fetchNextPage }} failure={failure} />
       ) : (
-        <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Load more
-        </Button>
+        <p>Loading more...</p>
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import { Button } from './button.tsx'
 import { DataTable } from './data-table.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FetchFailure } from './fetch-failure.tsx'
+import { lengthOf, type Noun } from './list-length.ts'
 import { ListingFilters } from './listing-filters.tsx'
 import { LoadMore, type MorePages } from './load-more.tsx'
 import { Notice } from './notice.tsx'
@@ -15,15 +16,14 @@ import type { Listing } from './use-listing.ts'
 type Props<T> = {
   /** What `useRecords` gives. */
   list: MorePages & {
-    data: T[][] | undefined
+    data: { pages: T[][]; total: number } | undefined
     isFetching: boolean
     isPlaceholderData: boolean
     refetch: () => unknown
   }
   listing: Listing
   columns: readonly Column<T>[]
-  /** One of them and several, in small letters: `['donor', 'donors']`. */
-  noun: readonly [string, string]
+  noun: Noun
   /** The heading of the table: "Donors". */
   name: string
   /** The sentence for a list that could not be fetched. */
@@ -51,8 +51,9 @@ export function RecordListing<T extends { id: string }>({
   outcomeRef,
 }: Props<T>) {
   const exporting = useExport(exported)
-  const records = useMemo(() => list.data?.flat(), [list.data])
+  const records = useMemo(() => list.data?.pages.flat(), [list.data])
   const isShown = records !== undefined && records.length > 0
+  const isEmpty = list.data?.total === 0
   const isAwaited = !records && list.isFetching
   return (
     <div className={styles.listing}>
@@ -68,14 +69,11 @@ export function RecordListing<T extends { id: string }>({
           {outcome}
         </div>
       )}
-      <div
-        className={styles.count}
-        data-empty={records?.length === 0 || undefined}
-        data-awaited={isAwaited || undefined}
-      >
+      <div className={styles.count} data-empty={isEmpty || undefined} data-awaited={isAwaited || undefined}>
         <div role="status">
           {isAwaited && 'Loading...'}
-          {records && sentenceOf({ count: records.length, hasMore: list.hasNextPage, listing, noun, none })}
+          {isShown && lengthOf(list, noun)}
+          {isEmpty && (listing.isFiltered ? `No ${noun[1]} match your search and filters.` : none)}
         </div>
         {listing.isFiltered && <Button onClick={listing.clear}>Clear filters</Button>}
         {isShown && <ExportButton exporting={exporting} />}
@@ -84,7 +82,7 @@ export function RecordListing<T extends { id: string }>({
       {isShown && (
         <DataTable
           {...{ name, columns, records, listing }}
-          hasMore={list.hasNextPage}
+          total={list.data?.total ?? records.length}
           isStale={list.isPlaceholderData}
         >
           <LoadMore pages={list} failure={failure} />
@@ -93,13 +91,3 @@ export function RecordListing<T extends { id: string }>({
     </div>
   )
 }
-
-type Count = Pick<Props<never>, 'listing' | 'noun' | 'none'> & { count: number; hasMore: boolean }
-
-function sentenceOf({ count, hasMore, listing, noun: [one, several], none }: Count) {
-  if (count > 0)
-    return `${formatted(count)} ${count === 1 ? one : several} shown${hasMore ? ', more below' : ''}`
-  return listing.isFiltered ? `No ${several} match your search and filters.` : none
-}
-
-const formatted = (count: number) => count.toLocaleString('en-US')

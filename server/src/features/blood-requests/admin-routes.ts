@@ -1,15 +1,21 @@
 import { exportBloodRequests, listBloodRequests } from '@blood-bank/contract/blood-requests'
 import { exportRecords } from '../../audit/export-records.ts'
 import type { Context } from '../../context.ts'
+import { withTotal } from '../../database/counted-page.ts'
 import { serve } from '../../http/serve.ts'
 import * as store from './admin-store.ts'
+import type { BloodRequestRow } from './store.ts'
 import { bloodRequestForAdmins, bloodRequestForExport } from './view.ts'
 
 /** Manage Requests: the list and its export. Closing and deleting are the same calls that owners make. */
 export function bloodRequestAdminRoutes({ http, db, config, now }: Context): void {
   serve(http, listBloodRequests, async ({ query }) => {
-    const { records, next } = await store.listBloodRequests(db, query)
-    return { records: records.map(row => bloodRequestForAdmins(row, config.defaultPhoneCountry)), next }
+    const page = await withTotal(await store.listBloodRequests(db, query), {
+      after: query.after,
+      count: () => store.countBloodRequests(db, query),
+    })
+    const present = (row: BloodRequestRow) => bloodRequestForAdmins(row, config.defaultPhoneCountry)
+    return { ...page, records: page.records.map(present) }
   })
 
   serve(http, exportBloodRequests, ({ query, actor }) =>

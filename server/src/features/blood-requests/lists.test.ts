@@ -36,6 +36,15 @@ test('my own list holds mine in every state, newest first', async () => {
   expect(body.records.map(bloodRequest => bloodRequest.status)).toEqual(['fulfilled', 'cancelled', 'active'])
 })
 
+test('the first page of a list says how many requests it has on all pages', async () => {
+  const first = (await rima.call(listActiveBloodRequests, { query: { limit: '1' } })).body
+  expect([first.records.length, first.total]).toEqual([1, 2])
+  const second = await rima.call(listActiveBloodRequests, { query: { limit: '1', after: first.next ?? '' } })
+  expect(second.body.total).toBeNull()
+  expect((await rima.call(listOwnBloodRequests, { query: { limit: '1' } })).body.total).toBe(3)
+  expect((await nadia.call(listOwnBloodRequests, { query: {} })).body.total).toBe(2)
+})
+
 test('members see whose number to call, and not whose account it is beyond its id', async () => {
   const { body, text } = await rima.call(listActiveBloodRequests, { query: {} })
   expect(Object.keys(body.records[0] ?? {}).sort()).toEqual(

@@ -1,6 +1,6 @@
 import * as bloodRequests from '@blood-bank/contract/blood-requests'
 import { mayManage, owns } from '@blood-bank/contract/blood-requests'
-import type { Page } from '@blood-bank/contract/paging'
+import type { CountedPage } from '@blood-bank/contract/paging'
 import type { User } from '@blood-bank/contract/users'
 import { recordAct } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
@@ -17,9 +17,9 @@ export function bloodRequestRoutes({ http, db, config, recordSecurityEvent }: Co
   const { defaultPhoneCountry: country, timeZone, limits } = config
   const post = createPosting(db, { limits, timeZone, recordSecurityEvent })
   const present = (row: store.PostedBloodRequest) => bloodRequestForMembers(row, country)
-  const presentPage = ({ records, next }: Page<store.BloodRequestRow>) => ({
-    records: records.map(present),
-    next,
+  const presentPage = (page: CountedPage<store.BloodRequestRow>) => ({
+    ...page,
+    records: page.records.map(present),
   })
 
   const getManaged = async (id: string, actor: User) => {

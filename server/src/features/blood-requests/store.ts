@@ -1,8 +1,10 @@
 import type { Closing } from '@blood-bank/contract/blood-requests'
-import type { Page } from '@blood-bank/contract/paging'
+import type { CountedPage } from '@blood-bank/contract/paging'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../database/connection.ts'
+import { withTotal } from '../../database/counted-page.ts'
 import { pageOf, readCursor } from '../../database/cursor.ts'
+import { countMatching } from '../../database/listing.ts'
 import type { Schema } from '../../database/schema.ts'
 
 export type BloodRequestRow = Selectable<Schema['bloodRequests']>
@@ -17,17 +19,22 @@ export async function findBloodRequest(db: Database, id: string): Promise<BloodR
   return row ?? null
 }
 
-export const listActiveBloodRequests = (db: Database, paging: Paging) =>
-  newestFirst(db.selectFrom('bloodRequests').selectAll().where('status', '=', 'active'), paging)
+export const listActiveBloodRequests = (db: Database, paging: Paging) => newestFirst(active(db), paging)
 
 export const listBloodRequestsOfUser = (db: Database, userId: string, paging: Paging) =>
-  newestFirst(db.selectFrom('bloodRequests').selectAll().where('userId', '=', userId), paging)
+  newestFirst(ofUser(db, userId), paging)
 
-type Rows = SelectQueryBuilder<Schema, 'bloodRequests', BloodRequestRow>
+const active = (db: Database) => db.selectFrom('bloodRequests').where('status', '=', 'active')
+const ofUser = (db: Database, userId: string) => db.selectFrom('bloodRequests').where('userId', '=', userId)
 
-async function newestFirst(query: Rows, { limit, after }: Paging): Promise<Page<BloodRequestRow>> {
+/** A page of the requests that a query finds, with how many it finds on all pages. */
+async function newestFirst(
+  query: SelectQueryBuilder<Schema, 'bloodRequests', object>,
+  { limit, after }: Paging,
+): Promise<CountedPage<BloodRequestRow>> {
   const cursor = readCursor(after, 'time', 'id')
   const rows = await query
+    .selectAll()
     .$if(cursor !== null, rest =>
       rest.where(sql<boolean>`(requested_at, id) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`),
     )
@@ -35,7 +42,8 @@ async function newestFirst(query: Rows, { limit, after }: Paging): Promise<Page<
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  return pageOf(rows, limit, row => [row.requestedAt.toISOString(), row.id])
+  const page = pageOf(rows, limit, row => [row.requestedAt.toISOString(), row.id])
+  return withTotal(page, { after, count: () => countMatching(query) })
 }
 
 /** Closes a request if it is active still, else null: of many at once one wins. */

@@ -26,6 +26,16 @@ test('the list holds everybody, also those whom no search finds, and filters the
   expect(await namesOf({ search, isVerified: 'false', bloodGroup: 'B-' })).toEqual([])
 })
 
+test('the first page says how many donors match search and filters on all pages', async () => {
+  for (const isVerified of [true, true, true, false])
+    await storeDonor(bank.db, { universityId: 'COUNT-1', bloodGroup: 'AB+', isVerified })
+  const query = { search: 'count-1', bloodGroup: 'AB+', isVerified: 'true', limit: '2' } as const
+  const { body: first } = await admin.call(listDonors, { query })
+  expect([first.records.length, first.total]).toEqual([2, 3])
+  const { body: second } = await admin.call(listDonors, { query: { ...query, after: first.next ?? '' } })
+  expect([second.records.length, second.total]).toEqual([1, null])
+})
+
 test.each(['ÉMILE', 'émile dupont', '50%_', 'রিমা', '\\ph', ' phd-7 '])(
   'a donor is found by %j, a part of name, number or department in any case',
   async search => {

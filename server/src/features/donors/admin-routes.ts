@@ -9,6 +9,7 @@ import { exportRecords } from '../../audit/export-records.ts'
 import { recordAct } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/connection.ts'
+import { withTotal } from '../../database/counted-page.ts'
 import { refuse } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import * as store from './admin-store.ts'
@@ -18,8 +19,11 @@ import { donorForAdmins, donorForExport } from './view.ts'
 export function donorAdminRoutes({ http, db, config, now }: Context): void {
   const { defaultPhoneCountry: country, timeZone } = config
   serve(http, listDonors, async ({ query }) => {
-    const { records, next } = await store.listDonors(db, query)
-    return { records: records.map(donor => donorForAdmins(donor, country)), next }
+    const page = await withTotal(await store.listDonors(db, query), {
+      after: query.after,
+      count: () => store.countDonors(db, query),
+    })
+    return { ...page, records: page.records.map(donor => donorForAdmins(donor, country)) }
   })
 
   serve(http, exportDonors, ({ query, actor }) =>

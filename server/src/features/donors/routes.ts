@@ -33,8 +33,8 @@ export function donorRoutes({ http, db, config: { defaultPhoneCountry: country }
     http,
     donors.searchDonors,
     async ({ query }) => {
-      const { records, next } = await searchDonors(db, query)
-      return { records: records.map(donor => donorForSearch(donor, country)), next }
+      const page = await searchDonors(db, query)
+      return { ...page, records: page.records.map(donor => donorForSearch(donor, country)) }
     },
     { keptUntilChangeOf: 'donors' },
   )

@@ -19,7 +19,7 @@ test('a search finds the available donors of one group with an active profile', 
   await storeDonor(bank.db, { bloodGroup: 'AB-', fullName: 'Inactive', isProfileActive: false })
   await storeDonor(bank.db, { bloodGroup: 'AB+', fullName: 'Of another group' })
   expect(await namesOf({ bloodGroup: 'AB-' })).toEqual(['Available'])
-  expect(await search({ bloodGroup: 'O-' })).toEqual({ records: [], next: null })
+  expect(await search({ bloodGroup: 'O-' })).toEqual({ records: [], next: null, total: 0 })
 })
 
 test('verified donors come first, then those who registered last', async () => {
@@ -64,6 +64,22 @@ test('a donor who registers meanwhile moves nobody onto another page', async () 
   const first = await search({ bloodGroup: 'A-', limit: '2' })
   await storeDonor(bank.db, { bloodGroup: 'A-', fullName: 'Day 5', registeredAt: on(5) })
   expect(await namesOf({ bloodGroup: 'A-', after: first.next ?? '' })).toEqual(['Day 2', 'Day 1'])
+})
+
+test('the first page says how many donors are found on all pages', async () => {
+  for (let nth = 0; nth < 3; nth += 1)
+    await storeDonor(bank.db, { bloodGroup: 'B-', fullName: `Found ${nth}` })
+  await storeDonor(bank.db, { bloodGroup: 'B-', isAvailable: false })
+  await storeDonor(bank.db, { bloodGroup: 'B-', isProfileActive: false })
+  const first = await search({ bloodGroup: 'B-', limit: '2' })
+  expect([first.records.length, first.total]).toEqual([2, 3])
+  expect(await search({ bloodGroup: 'B-', limit: '2', after: first.next ?? '' })).toMatchObject({
+    total: null,
+  })
+
+  await storeDonor(bank.db, { bloodGroup: 'B-', fullName: 'Registered since' })
+  expect((await search({ bloodGroup: 'B-', limit: '2' })).total).toBe(4)
+  expect((await search({ bloodGroup: 'B-' })).total, 'all of them on one page').toBe(4)
 })
 
 test('without a blood group one is asked to select it', async () => {

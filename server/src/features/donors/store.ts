@@ -1,10 +1,12 @@
 import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import type { DonorForm } from '@blood-bank/contract/donors'
-import type { Page } from '@blood-bank/contract/paging'
+import type { CountedPage } from '@blood-bank/contract/paging'
 import type { User } from '@blood-bank/contract/users'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../database/connection.ts'
+import { withTotal } from '../../database/counted-page.ts'
 import { pageOf, readCursor } from '../../database/cursor.ts'
+import { countMatching } from '../../database/listing.ts'
 import type { Schema } from '../../database/schema.ts'
 
 export type DonorRow = Selectable<Schema['donors']>
@@ -46,18 +48,22 @@ export async function updateDonorOfUser(
 
 type Search = { bloodGroup: BloodGroup; limit: number; after?: string | undefined }
 
-/** Available donors with an active profile (spec §7); verified ones first, then the newest. */
-export async function searchDonors(
-  db: Database,
-  { bloodGroup, limit, after }: Search,
-): Promise<Page<DonorRow>> {
-  const cursor = readCursor(after, 'boolean', 'time', 'id')
-  let query = db
+/** Whom a search finds: available donors of a blood group with an active profile (spec §7). */
+const available = (db: Database, bloodGroup: BloodGroup) =>
+  db
     .selectFrom('donors')
-    .selectAll()
     .where('bloodGroup', '=', bloodGroup)
     .where('isAvailable', '=', true)
     .where('isProfileActive', '=', true)
+
+/** A page of what a search finds; verified ones first, then the newest. */
+export async function searchDonors(
+  db: Database,
+  { bloodGroup, limit, after }: Search,
+): Promise<CountedPage<DonorRow>> {
+  const cursor = readCursor(after, 'boolean', 'time', 'id')
+  const found = available(db, bloodGroup)
+  let query = found.selectAll()
   if (cursor) {
     const [isVerified, registeredAt, id] = cursor
     query = query.where(
@@ -70,5 +76,6 @@ export async function searchDonors(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  return pageOf(rows, limit, row => [row.isVerified, row.registeredAt.toISOString(), row.id])
+  const page = pageOf(rows, limit, row => [row.isVerified, row.registeredAt.toISOString(), row.id])
+  return withTotal(page, { after, count: () => countMatching(found) })
 }

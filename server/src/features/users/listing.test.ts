@@ -28,6 +28,12 @@ test.each<[Query, string[]]>([
   expect(await namesOf(query)).toEqual(names)
 })
 
+test('the first page says how many users match on all pages', async () => {
+  const totalOf = async (query: Query) => (await admin.call(listUsers, { query })).body.total
+  expect(await totalOf({ limit: '1' })).toBe(4)
+  expect(await totalOf({ role: 'user', search: 'example', limit: '1' })).toBe(3)
+})
+
 test('a user is listed with what the specification names, and nothing of the password', async () => {
   const { body } = await admin.call(listUsers, { query: { search: 'abir' } })
   expect(body.records).toEqual([

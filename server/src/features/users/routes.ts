@@ -3,6 +3,7 @@ import { exportRecords } from '../../audit/export-records.ts'
 import { recordAct } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/connection.ts'
+import { withTotal } from '../../database/counted-page.ts'
 import { isLastAdminError } from '../../database/last-admin.ts'
 import { refuse } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
@@ -13,8 +14,11 @@ import { userForAdmins, userForExport } from './view.ts'
 /** Manage Users: the list, its export, and roles. */
 export function userRoutes({ http, db, config: { timeZone }, recordSecurityEvent, now }: Context): void {
   serve(http, listUsers, async ({ query }) => {
-    const { records, next } = await store.listUsers(db, query)
-    return { records: records.map(userForAdmins), next }
+    const page = await withTotal(await store.listUsers(db, query), {
+      after: query.after,
+      count: () => store.countUsers(db, query),
+    })
+    return { ...page, records: page.records.map(userForAdmins) }
   })
 
   serve(http, exportUsers, ({ query, actor }) =>

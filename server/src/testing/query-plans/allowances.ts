@@ -96,6 +96,28 @@ export const ALLOWANCES: Allowance[] = [
     reason: LONG_SEARCH,
     most: 150_100,
   },
+  {
+    call: /^GET \/api\/(donors|blood-requests)\b/,
+    statement: /count\(\*\)/,
+    reason:
+      'How many a list has in all: counted out of an index, once for all members until the table changes.',
+    most: 26_000,
+  },
+  ...(
+    [
+      ['donors', 100_100],
+      ['blood-requests', 200_100],
+      ['users', 150_100],
+    ] as const
+  ).map(([list, most]) => ({
+    call: new RegExp(`^GET /api/admin/${list}`),
+    statement: /count\(\*\)/,
+    reason:
+      'How many match in all, for the first page of an admin: exact, and in milliseconds (docs/performance.md).',
+    most,
+    // Nearly all users have one of the two roles.
+    ...(list === 'users' && { mayScan: ['users'] }),
+  })),
 ]
 
 /** The allowance that a statement falls under. */

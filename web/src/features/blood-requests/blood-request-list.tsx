@@ -45,7 +45,7 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
 
   /** The request that was acted on, the one in its place or before it, or else the list. */
   function placeOf({ id }: BloodRequest) {
-    const ids = (props.list.data ?? []).flat().map(other => other.id)
+    const ids = (props.list.data?.pages ?? []).flat().map(other => other.id)
     const at = ids.indexOf(id)
     const headings = [id, ids[at + 1], ids[at - 1]].map(one => document.getElementById(headingIdOf(one)))
     return headings.find(Boolean) ?? heading.current
@@ -64,7 +64,7 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
         failure={error => explainFailure(error, failure)}
         none={props.none}
         next={props.next}
-        count={shown => `${shown} ${shown === 1 ? 'request' : 'requests'} shown`}
+        noun={['request', 'requests']}
       >
         {bloodRequest => (
           <BloodRequestCard

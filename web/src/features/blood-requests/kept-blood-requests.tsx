@@ -36,23 +36,23 @@ export function KeptBloodRequests() {
   )
 }
 
-type Kept = { keptAt: string; age: string; records: BloodRequest[]; hasMore: boolean }
+type Kept = { keptAt: string; age: string; records: BloodRequest[]; total: number }
 
 /** The age is part of it, so that it grows with every look. What an older build kept may not be read any more. */
 async function readKept(): Promise<Kept | null> {
   const kept = await findKeptList()
   const list = listActiveBloodRequests.reply.body.safeParse(await kept?.reply.json().catch(() => null))
   if (!kept || !list.success) return null
-  const { records, next } = list.data
+  const { records, total } = list.data
   return {
     keptAt: kept.keptAt.toISOString(),
     age: formatAge(kept.keptAt, new Date()),
     records,
-    hasMore: next !== null,
+    total: total ?? records.length,
   }
 }
 
-function KeptList({ keptAt, age, records, hasMore }: Kept) {
+function KeptList({ keptAt, age, records, total }: Kept) {
   return (
     <>
       <Notice kind="warning">
@@ -60,7 +60,11 @@ function KeptList({ keptAt, age, records, hasMore }: Kept) {
         met since: call first.
       </Notice>
       {records.length === 0 && <p>No active blood requests at that moment.</p>}
-      {hasMore && <p>These are the newest {records.length}; there were more.</p>}
+      {total > records.length && (
+        <p>
+          These are the newest {records.length} of {total}.
+        </p>
+      )}
       <ul className={styles.list}>
         {records.map(bloodRequest => (
           <li key={bloodRequest.id} className={styles.record}>

@@ -16,7 +16,7 @@ export function DonorHits({ bloodGroup }: { bloodGroup: BloodGroup }) {
         failure={error => explainFailure(error)}
         none={`No available donors found for blood group: ${bloodGroup}.`}
         next={<LinkButton to="/post-request">Post a Request</LinkButton>}
-        count={shown => `${shown} ${shown === 1 ? 'donor' : 'donors'} shown`}
+        noun={['donor', 'donors']}
         waiting="Searching..."
       >
         {donor => <DonorHitCard donor={donor} />}

@@ -29,7 +29,7 @@ export function OtherSessions() {
     queryKey: OTHER_SESSIONS,
     fetchPage: (query, options) => call(listOtherSessions, { query }, options),
   })
-  const sessions = others.data?.flat()
+  const sessions = others.data?.pages.flat()
   const ending = useMutation({
     mutationFn: () => call(endOtherSessions, {}),
     onSuccess: async () => {

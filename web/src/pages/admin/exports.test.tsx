@@ -5,11 +5,11 @@ import { exportUsers, listUsers } from '@blood-bank/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin } from '../../testing/admin-builders.ts'
-import { aUser } from '../../testing/builders.ts'
+import { aPage, aUser } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { awaiting, failing, hanging, type Reply, refusing, replying, sending } from '../../testing/replies.ts'
 
-const page = <T,>(record: T) => ({ records: [record], next: null })
+const page = <T,>(record: T) => aPage([record])
 const DONORS = replying(listDonors, page(aDonorRecord()))
 const TEXT = '\uFEFF"Full Name"\r\n"Rima"\r\n'
 const FILE = { name: 'donors-2026-11-21.csv', count: 1, text: TEXT }
@@ -125,7 +125,7 @@ test.each<[string, Reply]>([
 })
 
 test('where there is nothing to be seen there is nothing to export', async () => {
-  open('/admin/donors', replying(listDonors, { records: [], next: null }))
+  open('/admin/donors', replying(listDonors, aPage([])))
   await screen.findByText('No donors have registered yet.')
   expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
 })

@@ -7,6 +7,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
+import { aPage } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../../testing/replies.ts'
 
@@ -20,7 +21,7 @@ const MITU = aBloodRequestRecord({
   additionalInfo: 'Before noon, please.',
 })
 
-const listing = (...records: BloodRequestRecord[]) => replying(listBloodRequests, { records, next: null })
+const listing = (...records: BloodRequestRecord[]) => replying(listBloodRequests, aPage(records))
 const open = (search: string, ...replies: Reply[]) =>
   renderPage(`/admin/requests${search}`, { user: anAdmin(), replies })
 const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }))

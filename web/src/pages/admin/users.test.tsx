@@ -2,14 +2,14 @@ import { changeRole, listUsers, type User } from '@blood-bank/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin, idOf } from '../../testing/admin-builders.ts'
-import { aUser } from '../../testing/builders.ts'
+import { aPage, aUser } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const HEAD = anAdmin()
 const RIMA = aUser({ id: idOf(1), emailVerified: false })
 
-const listing = (...records: User[]) => replying(listUsers, { records, next: null })
+const listing = (...records: User[]) => replying(listUsers, aPage(records))
 const open = (...replies: Reply[]) => renderPage('/admin/users', { user: HEAD, replies })
 const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }))
 const editButton = async (name: RegExp) =>
