@@ -28,7 +28,8 @@ const SessionRecord = z.extend(SessionTimes, {
 /** Everything that is stored about one person and shown to nobody else in whole. */
 export const AccountExport = z.object({
   exportedAt: z.iso.datetime(),
-  account: User,
+  /** With when the mail was sent that announces its erasure, as its email was never verified. */
+  account: z.extend(User, { erasureAnnouncedAt: z.nullable(z.iso.datetime()) }),
   consents: z.array(Consent),
   donorProfile: z.nullable(Donor),
   bloodRequests: z.array(BloodRequest),

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { ReadExport } from './features/accounts/own-routes.ts'
 import { listConsentsOf } from './features/accounts/own-store.ts'
+import { findErasureAnnouncement } from './features/accounts/unverified-accounts.ts'
 import { consentForOwner } from './features/accounts/view.ts'
 import { listBloodRequestsOfUser, listDeletedPosts } from './features/blood-requests/store.ts'
 import { bloodRequestForMembers } from './features/blood-requests/view.ts'
@@ -35,9 +36,11 @@ export const readAccountExport =
       .execute(async db => {
         const consents = await listConsentsOf(db, user.id)
         const donor = await findDonorOfUser(db, user.id)
+        const announcedAt = await findErasureAnnouncement(db, user.id)
         const deletedPosts = await listDeletedPosts(db, user.id)
         const sessions = await listSessionsOf(db, user.id, limits.sessionIdleDays)
         return {
+          erasureAnnouncedAt: announcedAt?.toISOString() ?? null,
           consents: consents.map(consentForOwner),
           donorProfile: donor && donorForOwner(donor, country),
           deletedBloodRequests: deletedPosts.map(({ requestedAt }) => ({
@@ -46,10 +49,11 @@ export const readAccountExport =
           sessions: sessions.map(sessionForExport),
         }
       })
+    const { erasureAnnouncedAt, ...others } = rest
     return {
       exportedAt: new Date().toISOString(),
-      account: user,
+      account: { ...user, erasureAnnouncedAt },
       bloodRequests: bloodRequests(),
-      ...rest,
+      ...others,
     }
   }

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { Registry } from 'prom-client'
 import { readAccountExport } from './account-export.ts'
-import { createSecurityEvents } from './audit/security-events.ts'
+import { createTelemetry, type Telemetry } from './audit/security-events.ts'
 import { openAttemptLimits } from './auth/attempt-limits.ts'
 import { openAuth } from './auth/library.ts'
 import { readSessionToken, sessionCookie, sessionCookieName } from './auth/session-cookie.ts'
@@ -44,6 +43,8 @@ export type AppOptions = {
   /** Where the built pages are; null to serve the interface alone. */
   pagesFolder: string | null
   now: () => Date
+  /** Of its own unless the process records more than the app does. */
+  telemetry?: Telemetry
 }
 
 /** Builds the whole server, ready to listen; every part gets what it needs as a value. */
@@ -58,8 +59,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     idleDays: config.limits.sessionIdleDays,
     recordUse: lastUses.record,
   })
-  const register = new Registry()
-  const recordSecurityEvent = createSecurityEvents(log, register)
+  const { register, recordSecurityEvent } = options.telemetry ?? createTelemetry(log)
   const context: Context = {
     config,
     db,

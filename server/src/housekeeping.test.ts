@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
+import { openAttemptLimits } from './auth/attempt-limits.ts'
 import { readConfig } from './config.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { storeUser } from './testing/stored.ts'
 import { openTestDatabase } from './testing/test-database.ts'
 
-const LIMITS = readConfig({}).limits
 const HOUR_MS = 3_600_000
-const { db } = await openTestDatabase()
+const { db, pool } = await openTestDatabase()
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -30,7 +30,14 @@ test('once an hour what has run out is removed, and nothing else', async () => {
     (${id}, 'reset-password', 'new', now() + interval '1 day')`.execute(db)
 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const housekeeping = startHousekeeping(db, LIMITS, log)
+  const housekeeping = startHousekeeping({
+    db,
+    limits: readConfig({}).limits,
+    attempts: openAttemptLimits(pool),
+    recordSecurityEvent: () => {},
+    now: () => new Date(),
+    log,
+  })
   vi.advanceTimersByTime(HOUR_MS)
   const left = async () => {
     const { rows } = await sql<{ what: string }>`

@@ -1,27 +1,43 @@
 import { sql } from 'kysely'
+import type { RecordSecurityEvent } from './audit/security-events.ts'
+import type { AttemptLimits } from './auth/attempt-limits.ts'
 import type { Database } from './database/connection.ts'
+import { announceErasures, eraseUnverifiedAccounts } from './features/accounts/unverified-accounts.ts'
 import { removeOldDeletedPosts } from './features/blood-requests/store.ts'
 import { removeEndedSessions } from './features/sessions/store.ts'
 import type { Limits } from './limits.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Once an hour removes what has run out: sessions, links, attempts. Several servers may do it at once. */
-export function startHousekeeping(
-  db: Database,
-  { sessionIdleDays }: Pick<Limits, 'sessionIdleDays'>,
-  log: { warn: (details: object, message: string) => void },
-): { stop: () => void } {
-  const tidy = async () => {
-    try {
-      await removeEndedSessions(db, sessionIdleDays)
-      await removeOldDeletedPosts(db)
-      await db.deleteFrom('mailLinks').where('expiresAt', '<=', new Date()).execute()
-      await sql`delete from attempt_limits where expire < ${Date.now()}`.execute(db)
-    } catch (error) {
-      log.warn({ reason: String(error) }, 'what has run out could not be removed')
-    }
-  }
-  const timer = setInterval(tidy, HOUR_MS)
+type Housekeeping = {
+  db: Database
+  limits: Limits
+  attempts: AttemptLimits
+  recordSecurityEvent: RecordSecurityEvent
+  now: () => Date
+  log: { warn: (details: object, message: string) => void }
+}
+
+/**
+ * Once an hour removes what has run out: sessions, links, attempts, accounts that were never verified. Several servers
+ * may do it at once.
+ */
+export function startHousekeeping(housekeeping: Housekeeping): { stop: () => void } {
+  const timer = setInterval(() => void tidyUp(housekeeping), HOUR_MS)
   return { stop: () => clearInterval(timer) }
+}
+
+/** One round of it; what fails is logged, and tried again by the next one. */
+export async function tidyUp({ db, limits, log, now, ...erasing }: Housekeeping): Promise<void> {
+  try {
+    await removeEndedSessions(db, limits.sessionIdleDays)
+    await removeOldDeletedPosts(db)
+    await db.deleteFrom('mailLinks').where('expiresAt', '<=', new Date()).execute()
+    await sql`delete from attempt_limits where expire < ${Date.now()}`.execute(db)
+    const unverified = { unverifiedAccountDays: limits.unverifiedAccountDays, now: now() }
+    await announceErasures(db, unverified)
+    await eraseUnverifiedAccounts(db, { ...unverified, ...erasing })
+  } catch (error) {
+    log.warn({ reason: String(error) }, 'what has run out could not be removed')
+  }
 }

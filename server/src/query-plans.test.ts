@@ -1,16 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { PAGE_SIZE } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { buildApp } from './app.ts'
+import { createTelemetry } from './audit/security-events.ts'
+import { openAttemptLimits } from './auth/attempt-limits.ts'
 import { runAdmin } from './cli/admin-command.ts'
 import { readConfig } from './config.ts'
 import { COUNTED } from './database/changes.ts'
 import { openDatabase, openPool } from './database/connection.ts'
 import { accountMails } from './features/accounts/mails.ts'
 import { greet } from './greeting.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { tidyUp } from './housekeeping.ts'
 import { openLog } from './http/log.ts'
 import { enqueueMail } from './mail/outbox.ts'
 import { openTransport } from './mail/transport.ts'
@@ -24,8 +25,6 @@ import { type Explained, explainAll } from './testing/query-plans/explained.ts'
 import { storeTraces } from './testing/query-plans/traces.ts'
 import { AUTH_SECRET, tokenIn } from './testing/test-app.ts'
 import { openTestDatabase } from './testing/test-database.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Tables that do not grow with the campus, and may be read from one end to the other. */
 const SMALL = [
@@ -88,7 +87,10 @@ for (const words of [['list'], ['grant', known.member.email], ['revoke', known.m
 const say = vi.spyOn(console, 'log').mockImplementation(() => {})
 await during('greeting', () => greet(config, db, []))
 say.mockRestore()
-await during('housekeeping', tidyUp)
+const { recordSecurityEvent } = createTelemetry(common.log)
+const warn = (details: object) => expect.fail(JSON.stringify(details))
+const keeping = { db, limits: config.limits, attempts: openAttemptLimits(pool), now, log: { warn } }
+await during('housekeeping', () => tidyUp({ ...keeping, recordSecurityEvent }))
 // What stands in a function of the database is not seen when it is called.
 await during('start_session()', async () => {
   const owner = sql.lit(known.admin.id)
@@ -98,20 +100,21 @@ await during('start_session()', async () => {
     select id from sessions where user_id = ${owner} and token <> 'nobody has it'
     order by created_at desc, id desc offset 19)`.execute(db)
 })
+await during('posting_allowance()', async () => {
+  const owner = sql.lit(known.member.id)
+  const dayAgo = sql`statement_timestamp() - interval '24 hours'`
+  const latest = (table: string) => sql`
+    (select requested_at from ${sql.table(table)} where user_id = ${owner} and requested_at > ${dayAgo}
+      order by requested_at desc limit 20)`
+  await sql`select 20 - count(*), min(requested_at) from (
+    ${latest('blood_requests')} union all ${latest('deleted_posts')}
+    order by requested_at desc limit 20) latest`.execute(db)
+  await sql`select 10 - count(*) from (
+    select from blood_requests where user_id = ${owner} and status = 'active' limit 10) active`.execute(db)
+})
 await during('keep_one_admin()', () =>
   sql`select from users where role = 'admin' and id <> ${known.admin.id}`.execute(db),
 )
-
-async function tidyUp() {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const housekeeping = startHousekeeping(db, config.limits, {
-    warn: details => expect.fail(JSON.stringify(details)),
-  })
-  vi.advanceTimersByTime(HOUR_MS)
-  housekeeping.stop()
-  vi.useRealTimers()
-  while (explained.filter(({ call }) => call === 'housekeeping').length < 3) await pause(10)
-}
 
 const inWords = ({ call, read, returned, scanned, ways, text }: Explained) =>
   `${call}: ${read} rows read for ${returned}, ${scanned.length > 0 ? `all of ${scanned}` : ways.join(', ')}: ${text.trim()}`
@@ -157,6 +160,9 @@ test('the functions of the database hold no statement but those explained', asyn
     'announce_mail',
     'count_change',
     'keep_one_admin',
+    'posting_allowance',
+    // It holds none.
+    'require_verified_admin',
     'start_session',
   ])
 })

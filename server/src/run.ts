@@ -2,6 +2,8 @@ import { access } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
+import { createTelemetry } from './audit/security-events.ts'
+import { openAttemptLimits } from './auth/attempt-limits.ts'
 import { keptAuthSecret } from './auth-secret.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase, openPool } from './database/connection.ts'
@@ -35,6 +37,7 @@ export async function run(config: Config, prepare: Prepare = async () => []): Pr
   const pool = openPool(storage.address, error => log.warn({ reason: error.message }, 'idle connection lost'))
   const db = openDatabase(pool)
   const authSecret = config.authSecret ?? (await keptAuthSecret(config.dataDir))
+  const telemetry = createTelemetry(log)
   const app = await buildApp({
     config,
     log,
@@ -43,6 +46,7 @@ export async function run(config: Config, prepare: Prepare = async () => []): Pr
     authSecret,
     pagesFolder: (await exists(`${PAGES_FOLDER}index.html`)) ? PAGES_FOLDER : null,
     now,
+    telemetry,
   })
   const worker = startMailWorker({
     db,
@@ -51,7 +55,14 @@ export async function run(config: Config, prepare: Prepare = async () => []): Pr
     listen: listenAt(storage.address),
     log,
   })
-  const housekeeping = startHousekeeping(db, config.limits, log)
+  const housekeeping = startHousekeeping({
+    db,
+    limits: config.limits,
+    attempts: openAttemptLimits(pool),
+    recordSecurityEvent: telemetry.recordSecurityEvent,
+    now,
+    log,
+  })
 
   const close = async () => {
     const hurry = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS)

@@ -1,4 +1,4 @@
-import { Counter, type Registry } from 'prom-client'
+import { Counter, Registry } from 'prom-client'
 import type { Log } from '../http/log.ts'
 
 /** What is recorded about who gets in, who may do what, and who is stopped. */
@@ -45,4 +45,12 @@ export function createSecurityEvents(log: Log, register: Registry): RecordSecuri
     counter.inc({ event })
     log.info({ securityEvent: event, ...details }, 'security event')
   }
+}
+
+/** What a process records events with, and the registry that its metrics are read from. */
+export type Telemetry = { register: Registry; recordSecurityEvent: RecordSecurityEvent }
+
+export function createTelemetry(log: Log): Telemetry {
+  const register = new Registry()
+  return { register, recordSecurityEvent: createSecurityEvents(log, register) }
 }

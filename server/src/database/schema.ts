@@ -12,6 +12,10 @@ export type Schema = {
     /** Asked for by the auth library: the part of the email before the @. */
     name: string
     emailVerified: Generated<boolean>
+    /** From when it counts that the account was never verified; means nothing once it is. */
+    unverifiedSince: Generated<Date>
+    /** When the mail was sent, or put out, that announces the erasure of an account that was never verified. */
+    erasureAnnouncedAt: Generated<Date | null>
     role: Generated<Role>
     /** The number of what they changed last as an admin; text, as numbers of the database may be larger than ours. */
     lastChange: Generated<string>

@@ -3,9 +3,14 @@ import { type Config, isPublicAddress, readConfig } from '../config.ts'
 /**
  * What the demo starts from: a folder of its own and caught mail. Set before the environment file is read,
  * because what that names is the installation's own (its database, its mail server); only what somebody sets
- * for this one command comes before these.
+ * for this one command comes before these. Nobody reads its mails, so that nobody is erased for it.
  */
-export const DEMO_DEFAULTS = { DATA_DIR: './data-demo', DATABASE_URL: '', SMTP_URL: '' }
+export const DEMO_DEFAULTS = {
+  DATA_DIR: './data-demo',
+  DATABASE_URL: '',
+  SMTP_URL: '',
+  UNVERIFIED_ACCOUNT_DAYS: '0',
+}
 
 /** @throws when strangers could reach it: the passwords of the demo are known to everybody */
 export function readDemoConfig(environment: NodeJS.ProcessEnv): Config {

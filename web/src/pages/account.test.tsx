@@ -86,7 +86,7 @@ test.each([
 
 const EVERYTHING: AccountExport = {
   exportedAt: '2026-11-21T10:00:00.000Z',
-  account: aUser(),
+  account: { ...aUser(), erasureAnnouncedAt: null },
   consents: [],
   donorProfile: aDonor(),
   bloodRequests: [aBloodRequest()],

@@ -1,12 +1,19 @@
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/connection.ts'
 import type { MailLinkPurpose } from '../../database/schema.ts'
+import { usDate } from '../../http/us-moment.ts'
 import { type Letter, mailOf } from '../../mail/letter.ts'
 import type { ComposeMail } from '../../mail/worker.ts'
 import { makeMailLink } from './mail-links.ts'
 import { findUserByEmail } from './store.ts'
+import { dateErasure, ERASURE_MAIL } from './unverified-accounts.ts'
 
-export type AccountMailKind = 'verify-email' | 'account-exists' | 'reset-password' | 'password-changed'
+export type AccountMailKind =
+  | 'verify-email'
+  | 'account-exists'
+  | 'reset-password'
+  | 'password-changed'
+  | typeof ERASURE_MAIL
 
 /**
  * The letters about accounts. Links are made here, at the moment of sending, so that no secret waits in the
@@ -54,6 +61,22 @@ export function accountMails(config: Config, now: () => Date): Record<AccountMai
       after:
         'The link works once, for 30 minutes. If you did not ask for this, ignore this email: your password stays as it is.',
     })),
+    [ERASURE_MAIL]: toOwner(async (db, { id }) => {
+      const { unverifiedAccountDays } = config.limits
+      const erasedAt = await dateErasure(db, id, { unverifiedAccountDays, now: now() })
+      if (!erasedAt) return null
+      const day = usDate(erasedAt, config.timeZone)
+      return {
+        subject: `Verify your email address to keep your account · ${brand}`,
+        paragraphs: [
+          `The email address of your account at ${brand} was never verified. On ${day} we will erase the account and everything in it.`,
+          'To keep your account, verify your address before then:',
+        ],
+        link: { label: 'Verify Email', url: await linkFor(db, id, 'verify-email') },
+        after:
+          'The link works once, for 24 hours. For a new one, sign in and press Resend Verification Email. If you do not want the account, or did not create it, there is nothing to do.',
+      }
+    }),
     'password-changed': toOwner(async () => ({
       subject: `Your password was changed · ${brand}`,
       paragraphs: [

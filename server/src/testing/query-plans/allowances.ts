@@ -59,6 +59,13 @@ export const ALLOWANCES: Allowance[] = [
     most: 2_500,
   },
   {
+    call: /^housekeeping/,
+    statement: /set erasure_announced_at/,
+    reason:
+      'Passes by those who were told of their erasure and have a week left: as many as register in a week.',
+    most: 150,
+  },
+  {
     call: /^GET \/api\/admin\/donors search=\S{2} /,
     reason: 'So short a text has no trigram: every record may have to be looked at.',
     most: 100_100,

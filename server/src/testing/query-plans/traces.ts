@@ -28,5 +28,14 @@ export async function storeTraces(owner: Database): Promise<void> {
   await sql`
     insert into audit_entries (actor_id, action, target_id)
     select id, 'donor-verified', id from ${many}`.execute(owner)
-  await sql`vacuum (analyze) sessions, mail_links, outbox, attempt_limits, audit_entries`.execute(owner)
+  // Of those who never verified their email some are due to be told so, and some to be erased.
+  await sql`
+    update users set unverified_since = now() - nth * interval '1 day',
+                     erasure_announced_at = case when nth % 2 = 0 then now() - interval '8 days' end
+      from (select id, row_number() over (order by id) + 20 as nth from users
+             where not email_verified and role = 'user' limit 40) u
+     where users.id = u.id`.execute(owner)
+  await sql`vacuum (analyze) users, sessions, mail_links, outbox, attempt_limits, audit_entries`.execute(
+    owner,
+  )
 }
