@@ -13,6 +13,7 @@ import { guardOrigin } from './origin.ts'
 import { packReplies } from './packing.ts'
 import { refuseUnderPressure } from './pressure.ts'
 import { isGuarded } from './serve.ts'
+import { cutOffStalledReaders } from './stalled-readers.ts'
 
 /**
  * Ids by which the log and a person name the same call: short enough to be read out on the telephone, and none twice,
@@ -62,6 +63,7 @@ export function newServer(config: Config, log: Log): FastifyInstance {
   refuseUnderPressure(app)
   refuseBadSenders(app)
   endConnectionsOnClosing(app)
+  cutOffStalledReaders(app, config.limits.stalledReaderSeconds)
   readJsonBodies(app)
   guardOrigin(app, config)
   packReplies(app)
