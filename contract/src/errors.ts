@@ -33,6 +33,10 @@ export const REFUSALS = {
     status: 403,
     message: 'Please verify your email address first. Check your inbox for a verification link.',
   },
+  'account-suspended': {
+    status: 403,
+    message: 'This account is suspended. Please contact the administrators.',
+  },
   'admins-only': { status: 403, message: 'Only admins may do this.' },
   'not-yours': { status: 403, message: 'Only its owner or an admin may do this.' },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
@@ -59,6 +63,16 @@ export const REFUSALS = {
     message:
       'Only a verified account can be made admin. Ask this person to open the link in their verification email first.',
   },
+  'suspended-not-admin': {
+    status: 409,
+    message: 'A suspended user cannot be made admin. Lift the suspension first.',
+  },
+  'admin-not-suspended': {
+    status: 409,
+    message: 'An admin cannot be suspended. Change their role to user first.',
+  },
+  'already-suspended': { status: 409, message: 'This user is suspended already.' },
+  'not-suspended': { status: 409, message: 'This user is not suspended any more.' },
   'email-already-verified': { status: 409, message: 'Your email address is verified already.' },
   'body-too-large': { status: 413, message: 'This is too large to be sent. Please shorten it.' },
   'headers-too-large': { status: 431, message: 'The headers of this call are too large.' },

@@ -5,7 +5,7 @@ import { Donor } from './donors.ts'
 import { endpoint } from './endpoint.ts'
 import { withRequired } from './forms.ts'
 import { SessionTimes } from './sessions.ts'
-import { User } from './users.ts'
+import { Suspension, User } from './users.ts'
 
 /** What somebody agreed to, in the words that they read, and when. */
 export const Consent = z.object({ version: z.string(), text: z.string(), agreedAt: z.iso.datetime() })
@@ -31,6 +31,7 @@ export const AccountExport = z.object({
   /** With when the mail was sent that announces its erasure, as its email was never verified. */
   account: z.extend(User, { erasureAnnouncedAt: z.nullable(z.iso.datetime()) }),
   consents: z.array(Consent),
+  suspension: z.nullable(Suspension),
   donorProfile: z.nullable(Donor),
   bloodRequests: z.array(BloodRequest),
   /** When requests were posted that were deleted within 24 hours of it: for that long they count as posted. */
@@ -59,6 +60,7 @@ export const readOwnAccount = endpoint({
   method: 'GET',
   path: '/api/accounts/mine',
   access: 'signed-in',
+  evenSuspended: true,
   summary: 'My account: the address, since when, and what I agreed to.',
   reply: { status: 200, body: OwnAccount },
 })
@@ -67,6 +69,7 @@ export const exportOwnAccount = endpoint({
   method: 'GET',
   path: '/api/accounts/mine/export',
   access: 'signed-in',
+  evenSuspended: true,
   summary: 'Everything that is stored about me, to keep.',
   reply: { status: 200, body: AccountExport, isStreamed: true },
 })
@@ -85,6 +88,7 @@ export const eraseOwnAccount = endpoint({
   method: 'POST',
   path: '/api/accounts/mine/erasure',
   access: 'signed-in',
+  evenSuspended: true,
   summary: 'Erase my account and all that is stored about me, for good.',
   body: ErasureForm,
   reply: { status: 200, body: Said },

@@ -32,7 +32,7 @@ export const signIn = endpoint({
   summary: 'Sign in; a session that the browser had before ends.',
   body: SignInForm,
   reply: { status: 201, body: Session },
-  refusals: ['wrong-credentials', 'too-many-attempts'],
+  refusals: ['wrong-credentials', 'account-suspended', 'too-many-attempts'],
 })
 
 export const signOut = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParams } from './forms.ts'
+import { Id, IdParams, optionalText } from './forms.ts'
 import { listingQuery, WITHOUT_PAGE } from './listing.ts'
 import { countedPage } from './paging.ts'
 
@@ -17,6 +17,35 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+export const SuspensionReason = z.enum(
+  ['collecting-contacts', 'false-requests', 'asking-for-money', 'harassment', 'other'],
+  'Please select a reason.',
+)
+export type SuspensionReason = z.infer<typeof SuspensionReason>
+
+export const SUSPENSION_REASON_LABELS: Record<SuspensionReason, string> = {
+  'collecting-contacts': 'Collecting contact details',
+  'false-requests': 'Posting false requests',
+  'asking-for-money': 'Asking for money',
+  harassment: 'Harassing people',
+  other: 'Other',
+}
+
+export const SuspensionForm = z.strictObject({ reason: SuspensionReason, note: optionalText('Note', 500) })
+export type SuspensionForm = z.infer<typeof SuspensionForm>
+
+/** Why somebody is suspended, and since when. */
+export const Suspension = z.object({
+  reason: SuspensionReason,
+  note: z.nullable(z.string()),
+  suspendedAt: z.iso.datetime(),
+})
+export type Suspension = z.infer<typeof Suspension>
+
+/** A user as admins see them; `suspension` is null for whoever is not suspended. */
+export const UserRecord = z.extend(User, { suspension: z.nullable(Suspension) })
+export type UserRecord = z.infer<typeof UserRecord>
+
 export const EMAIL_STATUS_LABELS = { true: 'Verified', false: 'Unverified' } as const
 
 export const USER_SORTS = ['createdAt', 'email'] as const
@@ -29,7 +58,7 @@ export const listUsers = endpoint({
   access: 'admin',
   summary: 'All users, newest first unless sorted otherwise.',
   query: UserListing,
-  reply: { status: 200, body: countedPage(User) },
+  reply: { status: 200, body: countedPage(UserRecord) },
 })
 
 export const exportUsers = endpoint({
@@ -38,7 +67,7 @@ export const exportUsers = endpoint({
   access: 'admin',
   summary: 'All users that match, as CSV; the audit keeps that they were taken along.',
   query: z.omit(UserListing, WITHOUT_PAGE),
-  reply: { status: 200, csv: ['Email', 'User ID', 'Role', 'Email Status', 'Created'] },
+  reply: { status: 200, csv: ['Email', 'User ID', 'Role', 'Email Status', 'Created', 'Suspended'] },
 })
 
 export const changeRole = endpoint({
@@ -48,6 +77,33 @@ export const changeRole = endpoint({
   summary: "Change another user's role. Every session of theirs ends; they and the admins are told by mail.",
   params: IdParams,
   body: z.strictObject({ role: Role }),
-  reply: { status: 200, body: User },
-  refusals: ['user-not-found', 'self-demotion', 'admin-needs-verified-email', 'last-admin'],
+  reply: { status: 200, body: UserRecord },
+  refusals: [
+    'user-not-found',
+    'self-demotion',
+    'admin-needs-verified-email',
+    'suspended-not-admin',
+    'last-admin',
+  ],
+})
+
+export const suspendUser = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/:id/suspension',
+  access: 'admin',
+  summary: 'Suspend a user: their sessions end, and members see nothing of them until it is lifted.',
+  params: IdParams,
+  body: SuspensionForm,
+  reply: { status: 200, body: UserRecord },
+  refusals: ['user-not-found', 'admin-not-suspended', 'already-suspended'],
+})
+
+export const liftSuspension = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/suspension',
+  access: 'admin',
+  summary: 'Lift a suspension: what was hidden is shown again.',
+  params: IdParams,
+  reply: { status: 200, body: UserRecord },
+  refusals: ['user-not-found', 'not-suspended'],
 })

@@ -18,6 +18,7 @@ const SHOWN_AS: Record<string, keyof AccountExport> = {
   deleted_posts: 'deletedBloodRequests',
   donors: 'donorProfile',
   sessions: 'sessions',
+  suspensions: 'suspension',
 }
 
 /** Tables that hold nothing but secrets: whoever has a copy of the file must not be able to sign in with it. */
@@ -28,12 +29,13 @@ const ON_ITS_WAY = ['outbox']
 
 /** Columns that are not in an export: secrets, what refers to the person, and what the database makes itself. */
 const LEFT_OUT: Record<string, string[]> = {
-  users: ['name', 'image', 'updated_at', 'last_change', 'unverified_since'],
-  blood_requests: ['user_email', 'search_text', 'idempotency_key'],
+  users: ['name', 'image', 'updated_at', 'last_change', 'unverified_since', 'suspended_at'],
+  blood_requests: ['user_email', 'search_text', 'idempotency_key', 'is_hidden'],
   consents: ['user_id'],
   deleted_posts: ['user_id'],
-  donors: ['user_id', 'search_text'],
+  donors: ['user_id', 'search_text', 'is_hidden'],
   sessions: ['id', 'user_id', 'token', 'updated_at'],
+  suspensions: ['user_id'],
 }
 
 // A number that is of no country, so that it is kept as typed.
@@ -51,6 +53,14 @@ for (let time = 0; time < 60; time += 1) await rima.call(postBloodRequest, { bod
 const { body: mistaken } = await rima.call(postBloodRequest, { body: bloodRequestForm })
 await rima.call(deleteBloodRequest, { params: { id: mistaken.id } })
 await bank.stranger().call(signIn, { body: { email: EMAIL, password: PASSWORD } })
+// The row alone: a whole suspension would end the sessions.
+const suspension = {
+  userId: rima.id,
+  reason: 'other',
+  note: 'Told by a hospital',
+  suspendedAt: new Date(),
+} as const
+await bank.db.insertInto('suspensions').values(suspension).execute()
 
 const zulfikar = await bank.signedInAs({ email: 'zulfikar@example.edu' })
 await zulfikar.call(registerDonor, {

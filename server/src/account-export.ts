@@ -9,6 +9,8 @@ import { findDonorOfUser } from './features/donors/store.ts'
 import { donorForOwner } from './features/donors/view.ts'
 import { listSessionsOf } from './features/sessions/store.ts'
 import { sessionForExport } from './features/sessions/view.ts'
+import { findSuspension } from './features/users/suspensions.ts'
+import { suspensionForReading } from './features/users/view.ts'
 
 /** So few that hundreds of exports at once hold little memory. */
 const PAGE = 100
@@ -38,6 +40,7 @@ export const readAccountExport =
         const donor = await findDonorOfUser(db, user.id)
         const announcedAt = await findErasureAnnouncement(db, user.id)
         const deletedPosts = await listDeletedPosts(db, user.id)
+        const suspension = await findSuspension(db, user.id)
         const sessions = await listSessionsOf(db, user.id, limits.sessionIdleDays)
         return {
           erasureAnnouncedAt: announcedAt?.toISOString() ?? null,
@@ -46,6 +49,7 @@ export const readAccountExport =
           deletedBloodRequests: deletedPosts.map(({ requestedAt }) => ({
             requestedAt: requestedAt.toISOString(),
           })),
+          suspension: suspension && suspensionForReading(suspension),
           sessions: sessions.map(sessionForExport),
         }
       })

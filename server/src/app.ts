@@ -22,6 +22,8 @@ import { openSessionCheck } from './features/sessions/store.ts'
 import { pageWords, siteOf, siteRoutes } from './features/site/routes.ts'
 import { tokenSyncRoutes } from './features/token-sync/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { suspensionRoutes } from './features/users/suspension-routes.ts'
+import { hideRecords } from './hide-records.ts'
 import { createCallsInFlight } from './http/calls-in-flight.ts'
 import { serveHealth } from './http/health.ts'
 import { openKeptReplies } from './http/kept-replies.ts'
@@ -96,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     donorAdminRoutes(context)
     bloodRequestAdminRoutes(context)
     userRoutes(context)
+    suspensionRoutes(context, hideRecords)
     tokenSyncRoutes(context)
   })
   if (config.mail.smtpUrl === null && !config.isProduction) serveMailbox(app, db)

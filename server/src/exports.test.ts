@@ -83,6 +83,7 @@ test('the requests and the users, too', async () => {
       Role: 'user',
       'Email Status': 'Unverified',
       Created: '2026-03-05 02:30',
+      Suspended: '',
     },
   ])
 })

@@ -8,6 +8,8 @@ export type Act = {
   actorId: string
   action:
     | 'role-changed'
+    | 'suspended'
+    | 'suspension-lifted'
     | 'donor-verified'
     | 'donor-activated'
     | 'blood-request-closed'

@@ -23,7 +23,7 @@ type Attempt = {
 export async function signInWithPassword(
   { auth, db, maxSessions }: SignIn,
   { email, password, ...origin }: Attempt,
-): Promise<{ token: string; user: User } | null> {
+): Promise<{ token: string; isSuspended: boolean; user: User } | null> {
   const { internalAdapter } = await auth.$context
   const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
   const hash = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password
@@ -32,12 +32,12 @@ export async function signInWithPassword(
     return null
   }
   if (!(await isPasswordOf({ hash, password }))) return null
-  const token = await startSession(db, { userId: found.user.id, maxSessions, ...origin })
-  if (token === null) return null
+  const session = await startSession(db, { userId: found.user.id, maxSessions, ...origin })
+  if (!session) return null
   // A field of ours, of which the library's types know nothing here.
   const { id, role, emailVerified, createdAt }: typeof found.user & { role?: unknown } = found.user
   return {
-    token,
+    ...session,
     user: {
       id,
       email: found.user.email,

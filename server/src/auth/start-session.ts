@@ -18,17 +18,18 @@ const MAX_USER_AGENT_LENGTH = 300
 const TOKEN_BYTES = 24
 
 /**
- * Starts a session in one round trip (`migrations/0020-sessions-that-end.ts`).
- * @returns its token; null when the account is gone
+ * Starts a session in one round trip (`migrations/0024-suspensions.ts`).
+ * @returns its token, and whether the account is suspended; null when it is gone
  */
 export async function startSession(
   db: Database,
   { userId, address, userAgent = '', replacedToken, maxSessions }: NewSession,
-): Promise<string | null> {
+): Promise<{ token: string; isSuspended: boolean } | null> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const agent = userAgent.slice(0, MAX_USER_AGENT_LENGTH)
-  const { rows } = await sql<{ isStarted: boolean }>`
-    select start_session(${userId}, ${token}, make_interval(secs => ${SESSION_LIFETIME_S}), ${address}, ${agent},
-      ${replacedToken}, ${finiteOrNull(maxSessions)}) as is_started`.execute(db)
-  return rows[0]?.isStarted ? token : null
+  const { rows } = await sql<{ isStarted: boolean; isSuspended: boolean | null }>`
+    select * from start_session(${userId}, ${token}, make_interval(secs => ${SESSION_LIFETIME_S}), ${address}, ${agent},
+      ${replacedToken}, ${finiteOrNull(maxSessions)})`.execute(db)
+  const [outcome] = rows
+  return outcome?.isStarted ? { token, isSuspended: outcome.isSuspended === true } : null
 }

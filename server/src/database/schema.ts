@@ -1,7 +1,7 @@
 import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import type { BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests'
 import type { UniversityRole } from '@blood-bank/contract/donors'
-import type { Role } from '@blood-bank/contract/users'
+import type { Role, SuspensionReason } from '@blood-bank/contract/users'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 /** The tables as Kysely sees them; `migrations/` makes them. */
@@ -19,6 +19,8 @@ export type Schema = {
     role: Generated<Role>
     /** The number of what they changed last as an admin; text, as numbers of the database may be larger than ours. */
     lastChange: Generated<string>
+    /** Null for whoever is not suspended. */
+    suspendedAt: Generated<Date | null>
     createdAt: Generated<Date>
     updatedAt: Generated<Date>
   }
@@ -55,6 +57,12 @@ export type Schema = {
     version: string
     agreedAt: Generated<Date>
   }
+  suspensions: {
+    userId: string
+    reason: SuspensionReason
+    note: string | null
+    suspendedAt: Date
+  }
   outbox: {
     id: Generated<string>
     kind: string
@@ -88,6 +96,8 @@ export type Schema = {
     allowContactVisibility: boolean
     isVerified: Generated<boolean>
     isProfileActive: Generated<boolean>
+    /** Whether members are not shown it, as its owner is suspended. */
+    isHidden: Generated<boolean>
     registeredAt: Generated<Date>
     searchText: GeneratedAlways<string>
   }
@@ -105,6 +115,8 @@ export type Schema = {
     urgency: Urgency
     additionalInfo: string | null
     status: Generated<BloodRequestStatus>
+    /** Whether members are not shown it, as its owner is suspended. */
+    isHidden: Generated<boolean>
     requestedAt: Generated<Date>
     idempotencyKey: string | null
     searchText: GeneratedAlways<string>

@@ -24,10 +24,15 @@ export type Http = {
 }
 
 /** Who makes a call, and how far things were when they did. */
-export type Caller = { user: User | null; seen: Record<Counted, Seen> | null; ownChange: OwnChange | null }
+export type Caller = {
+  user: User | null
+  isSuspended: boolean
+  seen: Record<Counted, Seen> | null
+  ownChange: OwnChange | null
+}
 
 /** Whoever comes without a session. */
-export const NOBODY: Caller = { user: null, seen: null, ownChange: null }
+export const NOBODY: Caller = { user: null, isSuspended: false, seen: null, ownChange: null }
 
 type Serving = {
   /** The table on which alone, beside the query, the answer depends: it is kept until that changes. */
@@ -126,8 +131,11 @@ const guards = new WeakSet<object>()
 
 function guardOf(endpoint: Endpoint, whoCalls: Http['whoCalls']) {
   const guard = async (req: FastifyRequest) => {
-    const { user, seen, ownChange } = await whoCalls(req)
-    Object.assign(req, { actor: user, seen, ownChange })
+    const { user, isSuspended, seen, ownChange } = await whoCalls(req)
+    const isLockedOut = isSuspended && !endpoint.evenSuspended
+    // What everyone may call they may, as strangers.
+    Object.assign(req, { actor: isLockedOut ? null : user, seen, ownChange })
+    if (isLockedOut && endpoint.access !== 'everyone') throw refuse('account-suspended')
     authorize(endpoint, req.actor)
   }
   guards.add(guard)

@@ -88,6 +88,7 @@ const EVERYTHING: AccountExport = {
   exportedAt: '2026-11-21T10:00:00.000Z',
   account: { ...aUser(), erasureAnnouncedAt: null },
   consents: [],
+  suspension: null,
   donorProfile: aDonor(),
   bloodRequests: [aBloodRequest()],
   deletedBloodRequests: [],

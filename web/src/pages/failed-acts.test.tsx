@@ -11,7 +11,7 @@ import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { changeRole, listUsers, type User } from '@blood-bank/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aBloodRequestRecord, aDonorRecord, anAdmin } from '../testing/admin-builders.ts'
+import { aBloodRequestRecord, aDonorRecord, anAdmin, aUserRecord } from '../testing/admin-builders.ts'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, replying } from '../testing/replies.ts'
@@ -155,7 +155,7 @@ test.each(inEveryWay([...MARKS, ...RESENDING, ...ON_REQUESTS]))(
 const ROLE_CHANGE = [{ message: 'Failed to update role for user rima@campus.edu.' }]
 
 test.each(inEveryWay(ROLE_CHANGE))('%s, and doing it again works', async (_, { fail, told }) => {
-  const rima = aUser()
+  const rima = aUserRecord()
   const { person, server } = renderPage('/admin/users', {
     user: anAdmin(),
     replies: [fail(changeRole), replying(listUsers, page(rima))],

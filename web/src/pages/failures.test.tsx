@@ -9,7 +9,7 @@ import { readCharts, readOverview } from '@blood-bank/contract/overview'
 import { listUsers, type User } from '@blood-bank/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aBloodRequestRecord, aDonorRecord, anAdmin, idOf } from '../testing/admin-builders.ts'
+import { aBloodRequestRecord, aDonorRecord, anAdmin, aUserRecord, idOf } from '../testing/admin-builders.ts'
 import { aBloodRequest, aDonor, aDonorHit, aPage, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
 import { overviewReplies, someCharts, someCounts } from '../testing/overview-replies.ts'
@@ -54,7 +54,7 @@ const FETCHES: Fetch[] = [
     path: '/admin/users',
     user: anAdmin(),
     endpoint: listUsers,
-    answer: replying(listUsers, page(aUser())),
+    answer: replying(listUsers, page(aUserRecord())),
     seen: '1 user',
   },
   {

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '@blood-bank/contract/paging'
 import { listUsers } from '@blood-bank/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDonorRecord, anAdmin, idOf } from '../testing/admin-builders.ts'
+import { aDonorRecord, anAdmin, aUserRecord, idOf } from '../testing/admin-builders.ts'
 import { aBloodRequest, aDonorHit, aPage, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
@@ -75,7 +75,7 @@ const LISTS = [
     reply: (place: Place) =>
       replying(
         listUsers,
-        part(id => aUser({ id }), place),
+        part(id => aUserRecord({ id }), place),
       ),
   },
 ]

@@ -50,6 +50,12 @@ async function live(person: Member, email: string, words: { donor: object; blood
   await person.call(postBloodRequest, { body: aBloodRequest(words.bloodRequest) })
   const mistaken = await person.call(postBloodRequest, { body: aBloodRequest() })
   await person.call(deleteBloodRequest, { params: { id: mistaken.body.id } })
+  // The row alone: a whole suspension would end the sessions.
+  const suspension = { userId: person.id, reason: 'other', note: `About ${email}` } as const
+  await bank.db
+    .insertInto('suspensions')
+    .values({ ...suspension, suspendedAt: new Date() })
+    .execute()
   await bank.stranger().call(signIn, { body: { email, password: PASSWORD } })
   await bank.stranger().call(sendPasswordResetMail, { body: { email } })
   await bank.mailsTo(email)
@@ -102,6 +108,7 @@ test('whoever erases their account is nowhere any more, save as an id that leads
     'mail_links',
     'outbox',
     'sessions',
+    'suspensions',
     'users',
     'verifications',
   ])

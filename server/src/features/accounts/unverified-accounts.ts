@@ -16,8 +16,8 @@ const BATCH = 500
 /** The kind of that mail in the outbox. */
 export const ERASURE_MAIL = 'erasure-announced'
 
-/** Which accounts are erased in the end: not those of admins. */
-const IS_UNVERIFIED = sql<boolean>`not email_verified and role = 'user'`
+/** Which accounts are erased in the end: not those of admins or the suspended. */
+const IS_UNVERIFIED = sql<boolean>`not email_verified and role = 'user' and suspended_at is null`
 
 type Options = { unverifiedAccountDays: number; now: Date }
 

@@ -12,7 +12,7 @@ export type BloodRequestRow = Selectable<Schema['bloodRequests']>
 type Paging = { limit: number; after?: string | undefined }
 
 /** What its owner is told of it. */
-export type PostedBloodRequest = Omit<BloodRequestRow, 'idempotencyKey' | 'searchText'>
+export type PostedBloodRequest = Omit<BloodRequestRow, 'idempotencyKey' | 'isHidden' | 'searchText'>
 
 export async function findBloodRequest(db: Database, id: string): Promise<BloodRequestRow | null> {
   const row = await db.selectFrom('bloodRequests').selectAll().where('id', '=', id).executeTakeFirst()
@@ -24,7 +24,8 @@ export const listActiveBloodRequests = (db: Database, paging: Paging) => newestF
 export const listBloodRequestsOfUser = (db: Database, userId: string, paging: Paging) =>
   newestFirst(ofUser(db, userId), paging)
 
-const active = (db: Database) => db.selectFrom('bloodRequests').where('status', '=', 'active')
+const active = (db: Database) =>
+  db.selectFrom('bloodRequests').where('status', '=', 'active').where(sql<boolean>`not is_hidden`)
 const ofUser = (db: Database, userId: string) => db.selectFrom('bloodRequests').where('userId', '=', userId)
 
 /** A page of the requests that a query finds, with how many it finds on all pages. */
@@ -90,4 +91,20 @@ export const listDeletedPosts = (db: Database, userId: string): Promise<{ reques
 /** What counts against nobody's limit any more. */
 export async function removeOldDeletedPosts(db: Database): Promise<void> {
   await sql`delete from deleted_posts where requested_at < now() - interval '24 hours'`.execute(db)
+}
+
+/** So many as are written well within the time that a statement has. */
+const HIDDEN_AT_ONCE = 500
+
+/** Hides the active requests of a user from members, or shows again what was hidden. Give a transaction. */
+export async function setBloodRequestsHidden(db: Database, userId: string, isHidden: boolean): Promise<void> {
+  const outdated = isHidden ? sql`status = 'active' and not is_hidden` : sql`is_hidden`
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      update blood_requests set is_hidden = ${isHidden} where id in (
+        select id from blood_requests where user_id = ${userId} and ${outdated} limit ${HIDDEN_AT_ONCE})`.execute(
+      db,
+    )
+    if (numAffectedRows < HIDDEN_AT_ONCE) return
+  }
 }

@@ -46,6 +46,11 @@ export async function updateDonorOfUser(
   return row ?? null
 }
 
+/** Hides the donor profile of a user from members, or shows it again. */
+export async function setDonorHidden(db: Database, userId: string, isHidden: boolean): Promise<void> {
+  await db.updateTable('donors').set({ isHidden }).where('userId', '=', userId).execute()
+}
+
 type Search = { bloodGroup: BloodGroup; limit: number; after?: string | undefined }
 
 /** Whom a search finds: available donors of a blood group with an active profile (spec §7). */
@@ -55,6 +60,7 @@ const available = (db: Database, bloodGroup: BloodGroup) =>
     .where('bloodGroup', '=', bloodGroup)
     .where('isAvailable', '=', true)
     .where('isProfileActive', '=', true)
+    .where(sql<boolean>`not is_hidden`)
 
 /** A page of what a search finds; verified ones first, then the newest. */
 export async function searchDonors(

@@ -51,7 +51,7 @@ export async function chartEverything(
 
   const { rows: groups } = await sql<{ bloodGroup: BloodGroup; donors: string }>`
     select blood_group as "bloodGroup", count(*) as donors from donors
-    where is_available and is_profile_active
+    where is_available and is_profile_active and not is_hidden
     group by blood_group`.execute(db)
   const donorsOf = new Map(groups.map(({ bloodGroup, donors }) => [bloodGroup, Number(donors)]))
   const availableDonors = BLOOD_GROUPS.map(bloodGroup => ({

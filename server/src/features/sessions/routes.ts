@@ -33,6 +33,8 @@ export function sessionRoutes({ http, db, config, auth, tokenOf, cookieOf, limit
     )
     if (!signedIn) throw refuse('wrong-credentials')
     reply.header('set-cookie', cookieOf(signedIn.token))
+    // The session is good for taking one's data and for erasing it (contract, `evenSuspended`).
+    if (signedIn.isSuspended) throw refuse('account-suspended')
     return { user: signedIn.user }
   })
 

@@ -14,6 +14,7 @@ type FoundRow = Sight &
   Pick<User, 'id' | 'email' | 'role'> & {
     token: string | null
     email_verified: boolean
+    is_suspended: boolean
     created_at: Date
     last_change: string
     is_use_due: boolean
@@ -25,6 +26,7 @@ const WHO_CALLS = {
   text: `
     select sight.*, found.* from (select ${SIGHT}) sight left join (
       select token, users.id, users.email, role, email_verified, users.created_at, last_change,
+        suspended_at is not null as is_suspended,
         last_used_at < now() - interval '1 hour' as is_use_due
       from sessions join users on users.id = user_id
       where token = any($1) and expires_at > now()
@@ -53,7 +55,12 @@ export function openSessionCheck(
         .filter(row => row.token !== null)
         .map(row => [
           row.token,
-          { user: userOf(row), seen, ownChange: { mine: Number(row.last_change), latest } },
+          {
+            user: userOf(row),
+            isSuspended: row.is_suspended,
+            seen,
+            ownChange: { mine: Number(row.last_change), latest },
+          },
         ]),
     )
     return token => callers.get(token) ?? NOBODY

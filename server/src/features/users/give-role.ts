@@ -10,12 +10,13 @@ import { listAdminEmails, setRole, type UserRow } from './store.ts'
  * Gives a user another role. Every session of theirs ends: one that somebody else has must not become an admin's, and
  * one of an admin must not outlive the role. The person and the admins are told by mail. Give a transaction that has
  * locked the user.
- * @throws Refusal admin-needs-verified-email
+ * @throws Refusal admin-needs-verified-email, suspended-not-admin
  * @throws an error that `isLastAdminError` knows, when no admin would be left
  */
 export async function giveRole(db: Database, user: UserRow, role: Role): Promise<UserRow> {
   if (user.role === role) return user
   if (role === 'admin' && !user.emailVerified) throw refuse('admin-needs-verified-email')
+  if (role === 'admin' && user.suspendedAt) throw refuse('suspended-not-admin')
   const changed = await setRole(db, user.id, role)
   await endSessionsOf(db, user.id)
   const recipients = new Set([user.email, ...(await listAdminEmails(db))])

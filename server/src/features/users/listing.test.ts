@@ -43,6 +43,7 @@ test('a user is listed with what the specification names, and nothing of the pas
       role: 'user',
       emailVerified: true,
       createdAt: '2020-01-03T00:00:00.000Z',
+      suspension: null,
     },
   ])
 })

@@ -9,6 +9,7 @@ import { refuse } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import { giveRole } from './give-role.ts'
 import * as store from './store.ts'
+import { withSuspensions } from './suspensions.ts'
 import { userForAdmins, userForExport } from './view.ts'
 
 /** Manage Users: the list, its export, and roles. */
@@ -18,7 +19,7 @@ export function userRoutes({ http, db, config: { timeZone }, recordSecurityEvent
       after: query.after,
       count: () => store.countUsers(db, query),
     })
-    return { ...page, records: page.records.map(userForAdmins) }
+    return { ...page, records: (await withSuspensions(db, page.records)).map(userForAdmins) }
   })
 
   serve(http, exportUsers, ({ query, actor }) =>
@@ -47,7 +48,9 @@ export function userRoutes({ http, db, config: { timeZone }, recordSecurityEvent
         return { before, changed }
       })
       if (before.role !== role) recordSecurityEvent('role-changed', { actorId: actor.id, userId: id, role })
-      return userForAdmins(changed)
+      const [user] = await withSuspensions(db, [changed])
+      if (!user) throw new Error('There is as much in as out.')
+      return userForAdmins(user)
     } catch (error) {
       if (isLastAdminError(error)) throw refuse('last-admin')
       throw error

@@ -72,3 +72,12 @@ export async function setRole(db: Database, id: string, role: Role): Promise<Use
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** Suspends a user from a moment on, or not any more with null. */
+export const setSuspendedAt = (db: Database, id: string, suspendedAt: Date | null): Promise<UserRow> =>
+  db
+    .updateTable('users')
+    .set({ suspendedAt, updatedAt: new Date() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()

@@ -4,8 +4,8 @@ import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { exportUsers, listUsers } from '@blood-bank/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { aBloodRequestRecord, aDonorRecord, anAdmin } from '../../testing/admin-builders.ts'
-import { aPage, aUser } from '../../testing/builders.ts'
+import { aBloodRequestRecord, aDonorRecord, anAdmin, aUserRecord } from '../../testing/admin-builders.ts'
+import { aPage } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { awaiting, failing, hanging, type Reply, refusing, replying, sending } from '../../testing/replies.ts'
 
@@ -48,7 +48,7 @@ test('an admin exports what is filtered, in its order, to the byte', async () =>
 
 test.each<[string, Endpoint, Reply]>([
   ['/admin/requests', exportBloodRequests, replying(listBloodRequests, page(aBloodRequestRecord()))],
-  ['/admin/users', exportUsers, replying(listUsers, page(aUser()))],
+  ['/admin/users', exportUsers, replying(listUsers, page(aUserRecord()))],
 ])('so it is at %s', async (path, endpoint, list) => {
   const opened = open(path, list, sending(endpoint, FILE))
   await press(opened)

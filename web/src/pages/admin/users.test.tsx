@@ -1,15 +1,15 @@
-import { changeRole, listUsers, type User } from '@blood-bank/contract/users'
+import { changeRole, listUsers, type UserRecord } from '@blood-bank/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anAdmin, idOf } from '../../testing/admin-builders.ts'
-import { aPage, aUser } from '../../testing/builders.ts'
+import { anAdmin, aUserRecord, idOf } from '../../testing/admin-builders.ts'
+import { aPage } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const HEAD = anAdmin()
-const RIMA = aUser({ id: idOf(1), emailVerified: false })
+const RIMA = aUserRecord({ id: idOf(1), emailVerified: false })
 
-const listing = (...records: User[]) => replying(listUsers, aPage(records))
+const listing = (...records: UserRecord[]) => replying(listUsers, aPage(records))
 const open = (...replies: Reply[]) => renderPage('/admin/users', { user: HEAD, replies })
 const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }))
 const editButton = async (name: RegExp) =>
@@ -75,7 +75,7 @@ test('a role must be selected', async () => {
 })
 
 test('admins cannot demote themselves', async () => {
-  const other = aUser({ id: idOf(2), email: 'second@campus.edu', role: 'admin' })
+  const other = aUserRecord({ id: idOf(2), email: 'second@campus.edu', role: 'admin' })
   const { dialog } = await save(
     /head@campus/,
     'user',
@@ -120,7 +120,7 @@ test('the only admin cannot edit the own role, but those of others', async () =>
 })
 
 test('with a second admin the own role can be edited', async () => {
-  const second = aUser({ id: idOf(2), email: 'second@campus.edu', role: 'admin' })
+  const second = aUserRecord({ id: idOf(2), email: 'second@campus.edu', role: 'admin' })
   open(listing(HEAD, second))
   expect((await editButton(/head@campus/)).disabled).toBe(false)
 })
