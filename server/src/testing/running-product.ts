@@ -150,11 +150,16 @@ export async function anEmptyFolder(until: Until = onTestFinished): Promise<stri
 }
 
 /** Runs one of the commands (`npm run admin -- …`) beside the product and gives what came of it. */
-export function runCommand(name: 'admin' | 'backup' | 'restore', words: string[], dataDir: string) {
+export function runCommand(
+  name: 'admin' | 'backup' | 'restore',
+  words: string[],
+  dataDir: string,
+  environment: Record<string, string> = {},
+) {
   const script = fileURLToPath(new URL(`../cli/${name}.ts`, import.meta.url))
   const child = spawn(process.execPath, [script, ...words], {
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, ...environment, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -163,7 +168,7 @@ export function runCommand(name: 'admin' | 'backup' | 'restore', words: string[]
       output += text
     })
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }))
-  return { ended, kill: () => child.kill('SIGKILL') }
+  return { pid: child.pid as number, ended, kill: () => child.kill('SIGKILL') }
 }
 
 function end(pid: number): void {
