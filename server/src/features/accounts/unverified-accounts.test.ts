@@ -145,9 +145,11 @@ test('two servers that do it at once mail nobody twice and erase each account on
   expect(events).toHaveLength(30)
 })
 
-test('admins and the verified are neither mailed nor erased, nor anybody when the setting is 0', async () => {
+test('admins, the verified and the suspended are neither mailed nor erased, nor anybody when the setting is 0', async () => {
   const admin = await bank.newMember({ emailVerified: false, role: 'admin' })
   const verified = await bank.newMember()
+  const suspended = await bank.newMember({ emailVerified: false })
+  await bank.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', suspended.id).execute()
   goTo(600)
   await keepHouse()
   goTo(700)
@@ -157,7 +159,7 @@ test('admins and the verified are neither mailed nor erased, nor anybody when th
   await keepHouse(Number.POSITIVE_INFINITY)
   goTo(900)
   await keepHouse(Number.POSITIVE_INFINITY)
-  for (const { email } of [admin, verified, late]) {
+  for (const { email } of [admin, verified, suspended, late]) {
     expect(await announcementsTo(email)).toEqual([])
     expect(await exists(email)).toBe(true)
   }
