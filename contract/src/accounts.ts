@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { REFUSALS } from './errors.ts'
 import { withRequired } from './forms.ts'
 
 export const SHORTEST_PASSWORD = 6
@@ -70,6 +71,10 @@ export const EmailVerificationForm = z.strictObject({ token: MailToken })
 /** What a call says that worked, in words for the person. */
 export const Said = z.object({ message: z.string() })
 
+/** The refusal of a registration with the time from which it is allowed. */
+export const tooManyRegistrations = (time: string) =>
+  REFUSALS['too-many-registrations'].message.replace('later', `after ${time}`)
+
 export const registerAccount = endpoint({
   method: 'POST',
   path: '/api/accounts',
@@ -77,7 +82,7 @@ export const registerAccount = endpoint({
   summary: 'Create an account. The reply is the same when the address has one already.',
   body: RegistrationForm,
   reply: { status: 202, body: Said },
-  refusals: ['password-too-common', 'email-domain-not-allowed', 'too-many-attempts'],
+  refusals: ['password-too-common', 'email-domain-not-allowed', 'too-many-registrations'],
 })
 
 export const resendVerificationMail = endpoint({

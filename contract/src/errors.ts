@@ -80,6 +80,10 @@ export const REFUSALS = {
   'no-http': { status: 400, message: 'This call cannot be read.' },
   'unsupported-media-type': { status: 415, message: 'The body of this call must be JSON.' },
   'too-many-attempts': { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  'too-many-registrations': {
+    status: 429,
+    message: 'Many accounts were created from your network in the last hour. Please try again later.',
+  },
   'too-many-posts': {
     status: 429,
     message: 'You have posted many requests in the last 24 hours. Please post again later.',

@@ -68,7 +68,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     auth: openAuth(config, db, authSecret),
     tokenOf,
     cookieOf: token => sessionCookie(config, token, authSecret),
-    limits: openAttemptLimits(pool),
+    limits: openAttemptLimits(pool, config.limits),
     recordSecurityEvent,
     now,
     http: {

@@ -33,7 +33,7 @@ test('once an hour what has run out is removed, and nothing else', async () => {
   const housekeeping = startHousekeeping({
     db,
     limits: readConfig({}).limits,
-    attempts: openAttemptLimits(pool),
+    attempts: openAttemptLimits(pool, readConfig({}).limits),
     recordSecurityEvent: () => {},
     now: () => new Date(),
     log,

@@ -89,7 +89,13 @@ await during('greeting', () => greet(config, db, []))
 say.mockRestore()
 const { recordSecurityEvent } = createTelemetry(common.log)
 const warn = (details: object) => expect.fail(JSON.stringify(details))
-const keeping = { db, limits: config.limits, attempts: openAttemptLimits(pool), now, log: { warn } }
+const keeping = {
+  db,
+  limits: config.limits,
+  attempts: openAttemptLimits(pool, config.limits),
+  now,
+  log: { warn },
+}
 await during('housekeeping', () => tidyUp({ ...keeping, recordSecurityEvent }))
 // What stands in a function of the database is not seen when it is called.
 await during('start_session()', async () => {

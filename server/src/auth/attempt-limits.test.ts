@@ -1,10 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { readConfig } from '../config.ts'
 import { Refusal } from '../http/refuse.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { openAttemptLimits } from './attempt-limits.ts'
 
 const { pool } = await openTestDatabase()
-const limits = openAttemptLimits(pool)
+const limits = openAttemptLimits(pool, readConfig({}).limits)
 afterEach(() => {
   vi.useRealTimers()
 })

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../database/connection.ts'
 import { refuse } from '../http/refuse.ts'
+import type { Limits } from '../limits.ts'
 
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
@@ -16,23 +17,25 @@ type Limit = { points: number; duration: number; blockDuration?: number }
  * How often things may be tried. An account slows down in two steps and never for longer than a quarter of an
  * hour, so that nobody can lock its owner out for good; an address may carry a whole campus.
  */
-const LIMITS = {
-  signInToAccount: { points: 5, duration: MINUTE_S, blockDuration: MINUTE_S },
-  failuresOfAccount: { points: 30, duration: HOUR_S, blockDuration: 15 * MINUTE_S },
-  failuresOfAddress: { points: 300, duration: 10 * MINUTE_S, blockDuration: 5 * MINUTE_S },
-  registrationsOfAddress: { points: 600, duration: 10 * MINUTE_S },
-  linkUsesOfAddress: { points: 300, duration: 10 * MINUTE_S },
-  resetMailsOfAddress: { points: 600, duration: 10 * MINUTE_S },
-  resetMailsToAccount: { points: 30, duration: 15 * MINUTE_S },
-  verificationMails: { points: 5, duration: 5 * MINUTE_S },
-} satisfies Record<string, Limit>
+const limitsBy = ({ registrationsPerHour }: Pick<Limits, 'registrationsPerHour'>) =>
+  ({
+    signInToAccount: { points: 5, duration: MINUTE_S, blockDuration: MINUTE_S },
+    failuresOfAccount: { points: 30, duration: HOUR_S, blockDuration: 15 * MINUTE_S },
+    failuresOfAddress: { points: 300, duration: 10 * MINUTE_S, blockDuration: 5 * MINUTE_S },
+    registrationsOfAddress: { points: registrationsPerHour, duration: HOUR_S },
+    linkUsesOfAddress: { points: 300, duration: 10 * MINUTE_S },
+    resetMailsOfAddress: { points: 600, duration: 10 * MINUTE_S },
+    resetMailsToAccount: { points: 30, duration: 15 * MINUTE_S },
+    verificationMails: { points: 5, duration: 5 * MINUTE_S },
+  }) satisfies Record<string, Limit>
 
-type LimitName = keyof typeof LIMITS
+type LimitName = keyof ReturnType<typeof limitsBy>
 
 /** Counts attempts in PostgreSQL, so that several servers count together. */
-export function openAttemptLimits(pool: pg.Pool) {
+export function openAttemptLimits(pool: pg.Pool, settings: Pick<Limits, 'registrationsPerHour'>) {
+  const limits = limitsBy(settings)
   const limiters = new Map(
-    Object.entries(LIMITS).map(([name, limit]) => [name, openLimiter(pool, name, limit)] as const),
+    Object.entries(limits).map(([name, limit]) => [name, openLimiter(pool, name, limit)] as const),
   )
   const limiterOf = (name: LimitName) => limiters.get(name) as RateLimiterPostgres
 
@@ -59,7 +62,7 @@ export function openAttemptLimits(pool: pg.Pool) {
     /** @throws Refusal when there were too many attempts of one of these kinds already; counts nothing. */
     async check(keys: Partial<Record<LimitName, string>>): Promise<void> {
       const most = new Map(
-        Object.entries(keys).map(([name, key]) => [rowOf(name, key), LIMITS[name as LimitName].points]),
+        Object.entries(keys).map(([name, key]) => [rowOf(name, key), limits[name as LimitName].points]),
       )
       const { rows } = await pool.query<{ key: string; points: number; expire: string }>(
         'select key, points, expire from attempt_limits where key = any ($1) and expire > $2',
@@ -79,7 +82,7 @@ export function openAttemptLimits(pool: pg.Pool) {
 
     /** Forgets every attempt of every kind under these keys. Give the transaction in which their owner goes. */
     async forget(db: Database, ...keys: string[]): Promise<void> {
-      const rows = keys.flatMap(key => Object.keys(LIMITS).map(name => rowOf(name, key)))
+      const rows = keys.flatMap(key => Object.keys(limits).map(name => rowOf(name, key)))
       await sql`delete from attempt_limits where key = any (${rows})`.execute(db)
     },
   }
@@ -96,6 +99,8 @@ const openLimiter = (pool: pg.Pool, name: string, limit: Limit) =>
     clearExpiredByTimeout: false,
     keyPrefix: name,
     ...limit,
+    // The library takes no infinite number.
+    points: Math.min(limit.points, Number.MAX_SAFE_INTEGER),
   })
 
 /** Under which key the library keeps the attempts of a kind. */

@@ -2,8 +2,10 @@ import * as accounts from '@blood-bank/contract/accounts'
 import { hashPassword } from '../../auth/passwords.ts'
 import type { Context } from '../../context.ts'
 import { type Database, inTransaction } from '../../database/connection.ts'
-import { refuse } from '../../http/refuse.ts'
+import { addressPrefix } from '../../http/address-prefix.ts'
+import { Refusal, refuse } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
+import { usMoment } from '../../http/us-moment.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { findMailLink, useMailLink } from './mail-links.ts'
 import type { AccountMailKind } from './mails.ts'
@@ -15,8 +17,16 @@ export function accountRoutes({ http, db, config, limits, now }: Context): void 
   const { allowedEmailDomains } = config.accounts
   const enqueue = (db: Database, kind: AccountMailKind, to: string) => enqueueMail(db, kind, to)
 
+  const countRegistration = (prefix: string) =>
+    limits.take('registrationsOfAddress', prefix, 'too-many-registrations').catch((error: unknown) => {
+      if (!(error instanceof Refusal) || error.retryAfterSeconds === undefined) throw error
+      const { code, retryAfterSeconds } = error
+      const time = usMoment(new Date(Date.now() + retryAfterSeconds * 1000), config.timeZone)
+      throw refuse(code, { retryAfterSeconds, message: accounts.tooManyRegistrations(time) })
+    })
+
   serve(http, accounts.registerAccount, async ({ body: { email, password }, req }) => {
-    await limits.take('registrationsOfAddress', req.ip)
+    await countRegistration(addressPrefix(req.ip))
     if (allowedEmailDomains.length > 0 && !allowedEmailDomains.includes(domainOf(email)))
       throw refuse('email-domain-not-allowed', {
         fields: { email: `Allowed are addresses at: ${allowedEmailDomains.join(', ')}.` },

@@ -9,7 +9,7 @@ import { announceErasures, eraseUnverifiedAccounts } from './unverified-accounts
 
 const DAY_MS = 86_400_000
 const bank = await startTestApp()
-const attempts = openAttemptLimits(bank.pool)
+const attempts = openAttemptLimits(bank.pool, bank.config.limits)
 const registeredAt = Date.now()
 const events: object[] = []
 
