@@ -7,6 +7,10 @@ const LONGEST = 60
 
 const SHAPE = /^(?:[\p{Nd}\p{Zs}\p{Pd}\p{Ps}\p{Pe}\p{Cf}+.,/;:#*~·•]|ext|extn|extension|x)+$/iu
 
+/** What is said to whoever has been shown as many numbers as the operator allows. `until` is when they can go on. */
+export const manyNumbersUntil = (until: string) =>
+  `You have been shown many phone numbers in a short time. You can see more at ${until}.`
+
 /**
  * A phone number as a person writes it: 5 to 20 digits of any script with the usual marks around them, and perhaps an
  * extension.

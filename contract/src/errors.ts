@@ -88,6 +88,10 @@ export const REFUSALS = {
     status: 429,
     message: 'You have posted many requests in the last 24 hours. Please post again later.',
   },
+  'too-many-numbers': {
+    status: 429,
+    message: 'You have been shown many phone numbers in a short time. Please come back later.',
+  },
   'too-many-calls': {
     status: 429,
     message: 'Too many calls came from you at once. Please wait a moment and try again.',

@@ -1,8 +1,20 @@
 import * as z from 'zod/mini'
 import { BloodGroup } from './blood-groups.ts'
 import { endpoint } from './endpoint.ts'
+import { Id } from './forms.ts'
 
 const PerStatus = z.object({ active: z.int(), fulfilled: z.int(), cancelled: z.int() })
+
+/** How many phone numbers somebody had been sent when they last came near the limit, and whether more were refused. */
+export const NumberWarning = z.object({
+  userId: Id,
+  email: z.string(),
+  lastHour: z.int(),
+  lastDay: z.int(),
+  wasRefused: z.boolean(),
+  warnedAt: z.iso.datetime(),
+})
+export type NumberWarning = z.infer<typeof NumberWarning>
 
 /** How much there is of everything (spec §7). */
 export const Overview = z.object({
@@ -11,6 +23,8 @@ export const Overview = z.object({
   bloodRequests: PerStatus,
   /** Emails that were tried as often as they are, and did not leave. */
   deadMails: z.int(),
+  /** Who came near the limit of phone numbers in the last day, the latest first. */
+  numberWarnings: z.array(NumberWarning),
 })
 export type Overview = z.infer<typeof Overview>
 

@@ -36,6 +36,17 @@ export const AccountExport = z.object({
   bloodRequests: z.array(BloodRequest),
   /** When requests were posted that were deleted within 24 hours of it: for that long they count as posted. */
   deletedBloodRequests: z.array(z.object({ requestedAt: z.iso.datetime() })),
+  /** When I was sent phone numbers of others in the last day, and how many that I had not been sent before. */
+  phoneNumbersSeen: z.array(z.object({ at: z.iso.datetime(), count: z.int() })),
+  /** When I last came near the limit of phone numbers, and how many I had been sent by then. */
+  phoneNumberWarning: z.nullable(
+    z.object({
+      at: z.iso.datetime(),
+      lastHour: z.int(),
+      lastDay: z.int(),
+      wasRefused: z.boolean(),
+    }),
+  ),
   sessions: z.array(SessionRecord),
 })
 export type AccountExport = z.infer<typeof AccountExport>

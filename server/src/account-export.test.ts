@@ -17,6 +17,8 @@ const SHOWN_AS: Record<string, keyof AccountExport> = {
   consents: 'consents',
   deleted_posts: 'deletedBloodRequests',
   donors: 'donorProfile',
+  number_warnings: 'phoneNumberWarning',
+  numbers_sent: 'phoneNumbersSeen',
   sessions: 'sessions',
   suspensions: 'suspension',
 }
@@ -34,6 +36,9 @@ const LEFT_OUT: Record<string, string[]> = {
   consents: ['user_id'],
   deleted_posts: ['user_id'],
   donors: ['user_id', 'search_text', 'is_hidden'],
+  number_warnings: ['user_id'],
+  // What the numbers were is no more than a hash, and theirs whose they are.
+  numbers_sent: ['user_id', 'numbers', 'written_at', 'written_by'],
   sessions: ['id', 'user_id', 'token', 'updated_at'],
   suspensions: ['user_id'],
 }
@@ -61,6 +66,12 @@ const suspension = {
   suspendedAt: new Date(),
 } as const
 await bank.db.insertInto('suspensions').values(suspension).execute()
+
+await sql`
+  insert into numbers_sent (user_id, sent_at, numbers, written_by)
+  values (${rima.id}, '2026-01-31T10:00:00Z', '{1,2,3}', gen_random_uuid())`.execute(bank.db)
+await sql`
+  insert into number_warnings values (${rima.id}, 350, 900, true, '2026-01-31T11:00:00Z')`.execute(bank.db)
 
 const zulfikar = await bank.signedInAs({ email: 'zulfikar@example.edu' })
 await zulfikar.call(registerDonor, {

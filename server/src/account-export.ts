@@ -11,6 +11,7 @@ import { listSessionsOf } from './features/sessions/store.ts'
 import { sessionForExport } from './features/sessions/view.ts'
 import { findSuspension } from './features/users/suspensions.ts'
 import { suspensionForReading } from './features/users/view.ts'
+import { findNumbersSentTo, type NumberWarning } from './numbers-sent/store.ts'
 
 /** So few that hundreds of exports at once hold little memory. */
 const PAGE = 100
@@ -42,6 +43,7 @@ export const readAccountExport =
         const deletedPosts = await listDeletedPosts(db, user.id)
         const suspension = await findSuspension(db, user.id)
         const sessions = await listSessionsOf(db, user.id, limits.sessionIdleDays)
+        const { sent, warning } = await findNumbersSentTo(db, user.id)
         return {
           erasureAnnouncedAt: announcedAt?.toISOString() ?? null,
           consents: consents.map(consentForOwner),
@@ -50,6 +52,8 @@ export const readAccountExport =
             requestedAt: requestedAt.toISOString(),
           })),
           suspension: suspension && suspensionForReading(suspension),
+          phoneNumbersSeen: sent.map(({ sentAt, count }) => ({ at: sentAt.toISOString(), count })),
+          phoneNumberWarning: warning && warningForExport(warning),
           sessions: sessions.map(sessionForExport),
         }
       })
@@ -61,3 +65,10 @@ export const readAccountExport =
       ...others,
     }
   }
+
+const warningForExport = ({ warnedAt, lastHour, lastDay, wasRefused }: Omit<NumberWarning, 'userId'>) => ({
+  at: warnedAt.toISOString(),
+  lastHour,
+  lastDay,
+  wasRefused,
+})

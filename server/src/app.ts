@@ -35,6 +35,9 @@ import { NOBODY } from './http/serve.ts'
 import { newServer } from './http/server.ts'
 import { serveMailbox } from './mail/mailbox.ts'
 import { serveMetrics } from './metrics/metrics.ts'
+import { exchangeRegularly } from './numbers-sent/exchange-regularly.ts'
+import { measureNumbers } from './numbers-sent/measure-numbers.ts'
+import { createNumbersSent } from './numbers-sent/numbers-sent.ts'
 
 export type AppOptions = {
   config: Config
@@ -62,6 +65,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     recordUse: lastUses.record,
   })
   const { register, recordSecurityEvent } = options.telemetry ?? createTelemetry(log)
+  const numbersSent = createNumbersSent({ db, authSecret, config, recordSecurityEvent, now })
   const context: Context = {
     config,
     db,
@@ -80,8 +84,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       kept: openKeptReplies(config.limits.cachedReplies),
       callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
       places: createListPlaces(authSecret),
+      numbersSent,
     },
   }
+  exchangeRegularly(app, numbersSent)
+  measureNumbers(numbersSent, register)
   numberOwnChanges(app, db)
   serveHealth(app, db)
   serveMetrics(app, { register, pool, db, token: config.metricsToken, isPublic: config.isPublic })

@@ -6,6 +6,7 @@ import { announceErasures, eraseUnverifiedAccounts } from './features/accounts/u
 import { removeOldDeletedPosts } from './features/blood-requests/store.ts'
 import { removeEndedSessions } from './features/sessions/store.ts'
 import type { Limits } from './limits.ts'
+import { removeOldNumbers } from './numbers-sent/store.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -32,6 +33,7 @@ export async function tidyUp({ db, limits, log, now, ...erasing }: Housekeeping)
   try {
     await removeEndedSessions(db, limits.sessionIdleDays)
     await removeOldDeletedPosts(db)
+    await removeOldNumbers(db)
     await db.deleteFrom('mailLinks').where('expiresAt', '<=', new Date()).execute()
     await sql`delete from attempt_limits where expire < ${Date.now()}`.execute(db)
     const unverified = { unverifiedAccountDays: limits.unverifiedAccountDays, now: now() }

@@ -46,6 +46,24 @@ export const COUNTS_OF_NOTHING = {
   users: 1,
   bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
   deadMails: 2,
+  numberWarnings: [
+    {
+      userId: '0192f0c1-0000-7000-8000-0000000000ac',
+      email: 'somebody.with.a.long.address@students.example.edu',
+      lastHour: 400,
+      lastDay: 1000,
+      wasRefused: true,
+      warnedAt: '2026-02-28T08:05:00.000Z',
+    },
+    {
+      userId: '0192f0c1-0000-7000-8000-0000000000ad',
+      email: 'rima@example.edu',
+      lastHour: 330,
+      lastDay: 340,
+      wasRefused: false,
+      warnedAt: '2026-02-28T07:05:00.000Z',
+    },
+  ],
 }
 
 const GROUPS = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-']

@@ -12,6 +12,8 @@ const LEFT_OUT = [
   'verifications',
   'token_keys',
   'attempt_limits',
+  'numbers_sent',
+  'number_warnings',
   'caught_mails',
   'kysely_migration',
   'kysely_migration_lock',

@@ -126,6 +126,22 @@ export type Schema = {
     userId: string
     requestedAt: Date
   }
+  numbersSent: {
+    userId: string
+    sentAt: Date
+    /** Keyed hashes. */
+    numbers: string[]
+    writtenAt: Generated<Date>
+    /** The server that wrote it. */
+    writtenBy: string
+  }
+  numberWarnings: {
+    userId: string
+    lastHour: number
+    lastDay: number
+    wasRefused: boolean
+    warnedAt: Date
+  }
   auditEntries: {
     id: Generated<string>
     actorId: string

@@ -135,7 +135,7 @@ function aKeeper(maxEntries = 100) {
       seen: { version, isSettled, sight },
       make: () => {
         const number = ends.length + 1
-        return new Promise(resolve => ends.push(() => resolve(`answer ${number}`)))
+        return new Promise(resolve => ends.push(() => resolve({ text: `answer ${number}`, numbers: [] })))
       },
     }).then(({ plain }) => plain.toString())
   return { ask, ends }
@@ -189,7 +189,7 @@ test('what is kept is counted whole: long keys and large answers leave room for 
     const ask = (key: string) => {
       const make = async () => {
         made += 1
-        return text
+        return { text, numbers: [] }
       }
       return keep({ key: key + keyEnd, seen: { version: '1', isSettled: true, sight: 1 }, make })
     }
@@ -203,7 +203,7 @@ test('the bytes of a small answer hold no larger buffer', async () => {
   const { plain } = await openKeptReplies(1)({
     key: 'list',
     seen: { version: '1', isSettled: true, sight: 1 },
-    make: async () => 'a small answer',
+    make: async () => ({ text: 'a small answer', numbers: [] }),
   })
   expect(plain.buffer.byteLength).toBe(plain.length)
 })

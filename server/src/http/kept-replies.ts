@@ -7,7 +7,16 @@ import { isKnown, tagOf } from './entity-tag.ts'
 import { PACKING_LEVEL, WORTH_PACKING_BYTES } from './packing.ts'
 
 /** The bytes of an answer, in the forms in which it is sent. */
-type Body = { plain: Buffer; tag: string; packed?: Promise<Buffer> }
+type Body = {
+  plain: Buffer
+  tag: string
+  packed?: Promise<Buffer>
+  /** The hashes of the different phone numbers in it. */
+  numbers: readonly number[]
+}
+
+/** An answer as text, with the hashes of the different phone numbers in it. */
+type Made = { text: string; numbers: readonly number[] }
 
 type Asked = {
   /** What the answer depends on beside the table; for one that is personal, whose it is, too. */
@@ -15,7 +24,7 @@ type Asked = {
   /** How far the table was when the call came. */
   seen: Seen
   /** Makes the answer out of the database. */
-  make: () => Promise<string>
+  make: () => Promise<Made>
 }
 
 /** Room for the busiest few thousand pages of lists. */
@@ -63,12 +72,13 @@ export function openKeptReplies(maxEntries: number): KeptReplies {
 }
 
 /** In two bytes a character, as a key may be; packed a body is well below half of what it is. */
-const sizeOf = ({ version, body: { plain } }: Entry, key: string) =>
-  ENTRY_BYTES + 2 * (key.length + version.length) + Math.ceil(plain.length * 1.5)
+const sizeOf = ({ version, body: { plain, numbers } }: Entry, key: string) =>
+  ENTRY_BYTES + 2 * (key.length + version.length) + Math.ceil(plain.length * 1.5) + 8 * numbers.length
 
-const bodyOf = (text: string): Body => ({
+const bodyOf = ({ text, numbers }: Made): Body => ({
   plain: ofItsOwn(Buffer.from(text)),
   tag: tagOf(text),
+  numbers,
 })
 
 /** A small buffer is a part of a larger one, which stays as long as it does: packed bytes held 16 kB each. */
@@ -79,10 +89,20 @@ function ofItsOwn(bytes: Buffer): Buffer {
   return own
 }
 
-/** Sends an answer packed where the caller takes that, and not at all where they have it already. */
-export async function sendKept(req: FastifyRequest, reply: FastifyReply, body: Body) {
+/**
+ * Sends an answer packed where the caller takes that, and not at all where they have it already.
+ * @param beforeSending may refuse what would be sent
+ */
+export async function sendKept(
+  req: FastifyRequest,
+  reply: FastifyReply,
+  body: Body,
+  beforeSending: () => Promise<void>,
+) {
+  const isHeld = isKnown(req, body.tag)
+  if (!isHeld) await beforeSending()
   reply.header('etag', body.tag).header('vary', 'accept-encoding')
-  if (isKnown(req, body.tag)) return reply.code(304).send()
+  if (isHeld) return reply.code(304).send()
   reply.type('application/json; charset=utf-8')
   if (body.plain.length < WORTH_PACKING_BYTES || !takesGzip(req)) return reply.send(body.plain)
   body.packed ??= pack(body.plain, { level: PACKING_LEVEL }).then(ofItsOwn)

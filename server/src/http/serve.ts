@@ -1,12 +1,13 @@
 import { isAdmin } from '@blood-bank/contract/actors'
 import type { CsvFile } from '@blood-bank/contract/csv'
-import type { Access, AnswerOf, Endpoint, InputOf } from '@blood-bank/contract/endpoint'
+import type { Access, AnswerOf, Endpoint, InputOf, ReplyOf } from '@blood-bank/contract/endpoint'
 import { ErrorReply } from '@blood-bank/contract/errors'
 import { checkForm } from '@blood-bank/contract/forms'
 import type { User } from '@blood-bank/contract/users'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { Counted, OwnChange, Seen } from '../database/changes.ts'
+import type { NumbersSent } from '../numbers-sent/numbers-sent.ts'
 import type { CallsInFlight } from './calls-in-flight.ts'
 import { sendCsv } from './csv.ts'
 import { sendDocument } from './json-document.ts'
@@ -21,6 +22,7 @@ export type Http = {
   kept: KeptReplies
   callsInFlight: CallsInFlight
   places: ListPlaces
+  numbersSent: NumbersSent
 }
 
 /** Who makes a call, and how far things were when they did. */
@@ -34,11 +36,13 @@ export type Caller = {
 /** Whoever comes without a session. */
 export const NOBODY: Caller = { user: null, isSuspended: false, seen: null, ownChange: null }
 
-type Serving = {
+type Serving<Reply> = {
   /** The table on which alone, beside the query, the answer depends: it is kept until that changes. */
   keptUntilChangeOf?: Counted
   /** Whether the answer depends on who asks, too. */
   isPersonal?: boolean
+  /** The phone numbers in an answer, of others than who asks: they are counted, and limited for each account. */
+  numbersIn?: (answer: Reply) => readonly (string | null)[]
   /** False for streams that stay open: they do not count as calls in flight. */
   isCountedInFlight?: boolean
 }
@@ -69,9 +73,14 @@ export function serve<E extends Endpoint>(
   http: Http,
   endpoint: E,
   handle: (call: Call<E>) => Promise<AnswerOf<E>>,
-  { keptUntilChangeOf: table, isPersonal = false, isCountedInFlight = true }: Serving = {},
+  {
+    keptUntilChangeOf: table,
+    isPersonal = false,
+    isCountedInFlight = true,
+    numbersIn,
+  }: Serving<ReplyOf<E>> = {},
 ): void {
-  const { app, kept, places } = http
+  const { app, kept, places, numbersSent } = http
   const { method, path, access, reply: success } = endpoint
   app.route({
     method,
@@ -95,16 +104,27 @@ export function serve<E extends Endpoint>(
     ...(isCountedInFlight && { preHandler: http.callsInFlight.admit }),
     handler: async (req, reply) => {
       const { params, body, actor } = req
-      const query = withReadPlace(req.query)
-      const answering = async () =>
-        withSignedPlace(await handle({ params, query, body, actor, req, reply } as Call<E>))
+      const query = withAllowedLimit(withReadPlace(req.query), actor)
+      const answering = async () => {
+        const answer = await handle({ params, query, body, actor, req, reply } as Call<E>)
+        const numbers = numbersIn ? numbersSent.hashesOf(numbersIn(answer as ReplyOf<E>)) : []
+        return { answer: withSignedPlace(answer), numbers }
+      }
+      const countNumbers = async (sent: { numbers: readonly number[] }) => {
+        if (actor && numbersIn) await numbersSent.count(actor, sent)
+      }
       reply.code(success.status)
       if (table && req.seen) {
         const key = JSON.stringify([path, query, isPersonal && actor?.id])
-        const make = async () => String(reply.serialize(await answering()))
-        return sendKept(req, reply, await kept({ key, seen: req.seen[table], make }))
+        const make = async () => {
+          const { answer, numbers } = await answering()
+          return { text: String(reply.serialize(answer)), numbers }
+        }
+        const body = await kept({ key, seen: req.seen[table], make })
+        return sendKept(req, reply, body, () => countNumbers(body))
       }
-      const answer = await answering()
+      const { answer, numbers } = await answering()
+      await countNumbers({ numbers })
       if (success.csv) return sendCsv(reply, success.csv, answer as CsvFile)
       return success.isStreamed ? sendDocument(reply, success.body, answer as object) : reply.send(answer)
     },
@@ -115,6 +135,11 @@ export function serve<E extends Endpoint>(
     return { ...query, after: places.read(path, query.after) }
   }
 
+  function withAllowedLimit(query: unknown, actor: User | null) {
+    if (!numbersIn || !actor || !isPaged(query)) return query
+    return { ...query, limit: Math.min(query.limit, numbersSent.pageSizeFor(actor)) }
+  }
+
   function withSignedPlace(answer: unknown) {
     if (!hasText(answer, 'next')) return answer
     return { ...answer, next: places.sign(path, answer.next) }
@@ -123,6 +148,9 @@ export function serve<E extends Endpoint>(
 
 const hasText = <Name extends string>(value: unknown, name: Name): value is Record<Name, string> =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'string'
+
+const isPaged = (query: unknown): query is { limit: number } =>
+  typeof query === 'object' && query !== null && typeof Reflect.get(query, 'limit') === 'number'
 
 const describedSuccess = ({ reply: { status, body, csv } }: Endpoint) =>
   csv ? { [status]: { content: { 'text/csv': { schema: z.string() } } } } : body && { [status]: body }

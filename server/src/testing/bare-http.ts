@@ -6,12 +6,22 @@ import { createListPlaces } from '../http/list-places.ts'
 import { type Log, openLog } from '../http/log.ts'
 import type { Http } from '../http/serve.ts'
 import { newServer } from '../http/server.ts'
+import type { NumbersSent } from '../numbers-sent/numbers-sent.ts'
 
 type Setting = {
   whoCalls: Http['whoCalls']
   config?: Config
   log?: Log
   recordSecurityEvent?: RecordSecurityEvent
+}
+
+/** Without a database nothing is counted. */
+const NO_NUMBERS: NumbersSent = {
+  hashesOf: () => [],
+  pageSizeFor: () => Number.POSITIVE_INFINITY,
+  count: async () => {},
+  exchange: async () => {},
+  nearLimits: () => [],
 }
 
 /** A server without product and database, on which a test puts endpoints of its own. */
@@ -27,6 +37,7 @@ export function bareHttp({
     whoCalls,
     kept: openKeptReplies(config.limits.cachedReplies),
     callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
+    numbersSent: NO_NUMBERS,
     places: createListPlaces('a secret for tests that is long enough to pass'),
   }
 }

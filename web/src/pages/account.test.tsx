@@ -92,6 +92,8 @@ const EVERYTHING: AccountExport = {
   donorProfile: aDonor(),
   bloodRequests: [aBloodRequest()],
   deletedBloodRequests: [],
+  phoneNumbersSeen: [],
+  phoneNumberWarning: null,
   sessions: [],
 }
 

@@ -1,10 +1,11 @@
+import { manyNumbersUntil } from '@blood-bank/contract/contact-numbers'
 import { searchDonors } from '@blood-bank/contract/donors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorHit, aPage, aUser } from '../testing/builders.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { awaiting, hanging, type Reply, replying } from '../testing/replies.ts'
+import { awaiting, hanging, type Reply, refusing, replying } from '../testing/replies.ts'
 
 const RIMA = aDonorHit()
 const KARIM = aDonorHit({ id: '0192f0c1-0000-7000-8000-0000000000ab', fullName: 'Karim Uddin' })
@@ -101,4 +102,18 @@ test('all donors who are found come by themselves, and the page says how many th
     { bloodGroup: 'O+' },
     { bloodGroup: 'O+', after: 'after-rima' },
   ])
+})
+
+test('whoever has been shown too many numbers is told until when, keeps what was found, and asks no further', async () => {
+  const message = manyNumbersUntil('Nov 21, 2026, 3:00 PM')
+  const page = open(
+    '/find-donors?bloodGroup=O%2B',
+    replying(searchDonors, aPage([RIMA], { next: 'after-rima', total: 2 })),
+    refusing(searchDonors, 'too-many-numbers', { message }),
+  )
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'You have been shown many phone numbers in a short time. You can see more at Nov 21, 2026, 3:00 PM.',
+  )
+  screen.getByRole('article', { name: 'Rima Akter' })
+  expect(page.server.callsTo(searchDonors)).toHaveLength(2)
 })

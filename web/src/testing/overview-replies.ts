@@ -8,6 +8,7 @@ export const someCounts = (differing: Partial<Overview> = {}): Overview => ({
   users: 5678,
   bloodRequests: { active: 12, fulfilled: 34, cancelled: 5 },
   deadMails: 0,
+  numberWarnings: [],
   ...differing,
 })
 

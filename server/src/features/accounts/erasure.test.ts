@@ -62,6 +62,10 @@ async function live(person: Member, email: string, words: { donor: object; blood
   await bank.stranger().call(sendPasswordResetMail, { body: { email } })
   await bank.stranger().call(signIn, { body: { email, password: 'a wrong guess' } })
   await sql`
+    insert into numbers_sent (user_id, sent_at, numbers, written_by)
+    values (${person.id}, now(), '{1,2,3}', gen_random_uuid())`.execute(bank.db)
+  await sql`insert into number_warnings values (${person.id}, 350, 900, true, now())`.execute(bank.db)
+  await sql`
     insert into verifications (identifier, value, expires_at)
     values (${`reset-password:${person.id}`}, ${person.id}, now()), (${email}, 'something', now())`.execute(
     bank.db,
@@ -106,6 +110,8 @@ test('whoever erases their account is nowhere any more, save as an id that leads
     'deleted_posts',
     'donors',
     'mail_links',
+    'number_warnings',
+    'numbers_sent',
     'outbox',
     'sessions',
     'suspensions',

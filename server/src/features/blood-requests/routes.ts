@@ -39,7 +39,10 @@ export function bloodRequestRoutes({ http, db, config, recordSecurityEvent }: Co
     http,
     bloodRequests.listActiveBloodRequests,
     async ({ query }) => presentPage(await store.listActiveBloodRequests(db, query)),
-    { keptUntilChangeOf: 'blood_requests' },
+    {
+      keptUntilChangeOf: 'blood_requests',
+      numbersIn: ({ records }) => records.map(({ contactNumber }) => contactNumber),
+    },
   )
 
   serve(

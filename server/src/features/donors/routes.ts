@@ -36,6 +36,9 @@ export function donorRoutes({ http, db, config: { defaultPhoneCountry: country }
       const page = await searchDonors(db, query)
       return { ...page, records: page.records.map(donor => donorForSearch(donor, country)) }
     },
-    { keptUntilChangeOf: 'donors' },
+    {
+      keptUntilChangeOf: 'donors',
+      numbersIn: ({ records }) => records.map(({ contactNumber }) => contactNumber),
+    },
   )
 }

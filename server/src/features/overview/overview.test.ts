@@ -23,6 +23,7 @@ test('of an empty bank the overview counts the admin alone', async () => {
     users: 1,
     bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
     deadMails: 0,
+    numberWarnings: [],
   })
 })
 
@@ -36,6 +37,7 @@ test('donors are counted whatever their state, requests by their status', async 
     users: 3,
     bloodRequests: { active: 3, fulfilled: 2, cancelled: 1 },
     deadMails: 0,
+    numberWarnings: [],
   })
 })
 

@@ -6,7 +6,7 @@ import type { Database } from '../../database/connection.ts'
 type Counts = { donors: string; users: string; active: string; fulfilled: string; cancelled: string }
 
 /** Counts what the bank has, exactly, as of one moment. */
-export async function countEverything(db: Database): Promise<Omit<Overview, 'deadMails'>> {
+export async function countEverything(db: Database): Promise<Omit<Overview, 'deadMails' | 'numberWarnings'>> {
   const { rows } = await sql<Counts>`
     select (select count(*) from donors) as donors,
            (select count(*) from users) as users,

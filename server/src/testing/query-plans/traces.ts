@@ -35,7 +35,13 @@ export async function storeTraces(owner: Database): Promise<void> {
       from (select id, row_number() over (order by id) + 20 as nth from users
              where not email_verified and role = 'user' limit 40) u
      where users.id = u.id`.execute(owner)
-  await sql`vacuum (analyze) users, sessions, mail_links, outbox, attempt_limits, audit_entries`.execute(
-    owner,
-  )
+  await sql`
+    insert into numbers_sent (user_id, sent_at, numbers, written_by, written_at)
+    select id, now(), array[nth, nth + 1], id, now() - nth * interval '5 seconds' from ${many}`.execute(owner)
+  await sql`
+    insert into number_warnings
+    select id, 350, 900, nth % 2 = 0, now() - nth * interval '5 seconds' from ${many}`.execute(owner)
+  await sql`
+    vacuum (analyze) users, sessions, mail_links, outbox, attempt_limits, audit_entries, numbers_sent,
+      number_warnings`.execute(owner)
 }

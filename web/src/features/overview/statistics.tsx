@@ -4,6 +4,7 @@ import { Said } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { DeadMails } from './dead-mails.tsx'
 import { GroupsChart } from './groups-chart.tsx'
+import { NumberWarnings } from './number-warnings.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
 import styles from './statistics.module.css'
 import { useStatistics } from './use-statistics.ts'
@@ -18,6 +19,7 @@ export function Statistics() {
       {isAwaited && <Said>Loading...</Said>}
       <Stack>
         {counts && counts.deadMails > 0 && <DeadMails count={counts.deadMails} />}
+        {counts && counts.numberWarnings.length > 0 && <NumberWarnings warnings={counts.numberWarnings} />}
         {(counts || isAwaited) && <OverviewFigures counts={counts} />}
         {(charts || isAwaited) && (
           <div className={styles.charts}>

@@ -41,6 +41,28 @@ test('where every email left, no word is said about it', async () => {
   expect(screen.queryByText(/could not be delivered/)).toBeNull()
 })
 
+const WARNING = {
+  userId: '0192f0c1-0000-7000-8000-0000000000ac',
+  email: 'collector+1@example.edu',
+  lastHour: 400,
+  lastDay: 1000,
+  wasRefused: true,
+  warnedAt: '2026-11-21T08:05:00.000Z',
+}
+
+test('an admin is warned of accounts that were shown many phone numbers, and finds each among the users', async () => {
+  const rima = { ...WARNING, userId: 'another', email: 'rima@example.edu', lastHour: 330, lastDay: 340 }
+  open(replying(readOverview, { ...COUNTS, numberWarnings: [WARNING, { ...rima, wasRefused: false }] }))
+  const link = await screen.findByRole('link', { name: 'collector+1@example.edu' })
+  expect(link.getAttribute('href')).toBe('/admin/users?search=collector%2B1%40example.edu')
+  expect(screen.getByText(/^These accounts were shown many phone numbers in the last 24 hours/)).toBeDefined()
+  const words = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(words.filter(text => text?.includes('in an hour'))).toEqual([
+    'collector+1@example.edu: 400 in an hour and 1,000 in a day by Nov 21, 2026, 8:05 AM. More were refused.',
+    'rima@example.edu: 330 in an hour and 340 in a day by Nov 21, 2026, 8:05 AM.',
+  ])
+})
+
 const rowsOf = (table: HTMLElement) =>
   within(table)
     .getAllByRole('row')

@@ -1,0 +1,31 @@
+import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
+import { searchDonors } from '@blood-bank/contract/donors'
+import type { Database } from '../database/connection.ts'
+import type { Person, Reply } from './person.ts'
+import { storeBloodRequest, storeDonor } from './stored.ts'
+
+/** Donors who show their numbers, of all blood groups in turn, and active requests; no number stands there twice. */
+export async function storeNumbers(
+  db: Database,
+  { donors, bloodRequests }: Record<'donors' | 'bloodRequests', number>,
+) {
+  for (let nth = 0; nth < donors; nth += 1)
+    await storeDonor(db, {
+      bloodGroup: BLOOD_GROUPS[nth % BLOOD_GROUPS.length] ?? 'O+',
+      contactNumber: `+88017${String(10_000_000 + nth)}`,
+      allowContactVisibility: true,
+    })
+  for (let nth = 0; nth < bloodRequests; nth += 1)
+    await storeBloodRequest(db, { contactNumber: `+88018${String(10_000_000 + nth)}` })
+}
+
+/** The attack of nine calls: every blood group and the active requests, as much of each as a call may ask for. */
+export async function harvest(person: Person) {
+  const replies: Reply<{ records?: { contactNumber: string | null }[] }>[] = []
+  for (const bloodGroup of BLOOD_GROUPS)
+    replies.push(await person.call(searchDonors, { query: { bloodGroup, limit: 300 } }))
+  replies.push(await person.call(listActiveBloodRequests, { query: { limit: 300 } }))
+  const numbers = replies.flatMap(({ body }) => body?.records?.map(record => record.contactNumber) ?? [])
+  return { numbers: new Set(numbers.filter(number => number !== null)), replies }
+}

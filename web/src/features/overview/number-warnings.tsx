@@ -1,0 +1,26 @@
+import type { NumberWarning } from '@blood-bank/contract/overview'
+import { site } from '../../api/site.ts'
+import { formatMoment } from '../../ui/dates.ts'
+import { Link } from '../../ui/link.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './number-warnings.module.css'
+
+/** Accounts that collect phone numbers: whoever needs a donor sees few of them in a day. */
+export const NumberWarnings = ({ warnings }: { warnings: NumberWarning[] }) => (
+  <Notice kind="warning">
+    {warnings.length === 1 ? 'This account was' : 'These accounts were'} shown many phone numbers in the last
+    24 hours. If nobody knows why, look at the account under Manage Users.
+    <ul className={styles.list}>
+      {warnings.map(({ userId, email, lastHour, lastDay, wasRefused, warnedAt }) => (
+        <li key={userId}>
+          <Link to={`/admin/users?${new URLSearchParams({ search: email })}`}>{email}</Link>:{' '}
+          {count(lastHour)} in an hour and {count(lastDay)} in a day by{' '}
+          {formatMoment(warnedAt, site.timeZone)}
+          {wasRefused && '. More were refused'}.
+        </li>
+      ))}
+    </ul>
+  </Notice>
+)
+
+const count = (numbers: number) => numbers.toLocaleString('en-US')
