@@ -90,7 +90,12 @@ test('a role counts at the very next call on the other server, and two who demot
   timeout,
 }, async () => {
   const one = await newAdminOf(first)
-  const other = at(second, await newAdminOf(first))
+  const theOther = await newAdminOf(first)
+  const other = at(second, theOther)
+  const emails = new Map<Person, string>([
+    [one, one.email],
+    [other, theOther.email],
+  ])
   const ids = new Map<Person, string>()
   for (const person of [one, other]) ids.set(person, (await person.call(readSession)).body.user?.id ?? '')
   const setRole = (actor: Person, whom: Person, role: 'admin' | 'user') =>
@@ -99,9 +104,11 @@ test('a role counts at the very next call on the other server, and two who demot
   for (let round = 0; round < 30; round += 1) {
     const [byOne] = await Promise.all([setRole(one, other, 'user'), setRole(other, one, 'user')])
     const [winner, loser] = byOne.status === 200 ? [one, other] : [other, one]
-    expect(await loser.call(readOverview)).toRefuse('admins-only')
+    // A change of role ends the person's sessions.
+    expect(await loser.call(readOverview)).toRefuse('not-signed-in')
     const { body } = await winner.call(listUsers, { query: { role: 'admin' } })
     expect(body.records).toHaveLength(1)
     await setRole(winner, loser, 'admin')
+    await loser.call(signIn, { body: { email: emails.get(loser) ?? '', password: PASSWORD } })
   }
 })
