@@ -191,6 +191,7 @@ export const exportBloodRequests = endpoint({
   method: 'POST',
   path: '/api/admin/blood-requests/exports',
   access: 'admin',
+  needsRecentPassword: true,
   summary: 'All requests that match, as CSV; the audit keeps that they were taken along.',
   query: z.omit(BloodRequestListing, WITHOUT_PAGE),
   reply: {

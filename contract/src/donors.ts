@@ -175,6 +175,7 @@ export const exportDonors = endpoint({
   method: 'POST',
   path: '/api/admin/donors/exports',
   access: 'admin',
+  needsRecentPassword: true,
   summary: 'All donors that match, as CSV; the audit keeps that they were taken along.',
   query: z.omit(DonorListing, WITHOUT_PAGE),
   reply: {

@@ -15,6 +15,8 @@ export type Endpoint = {
   /** The path with `:name` for what `params` holds. */
   path: `/api/${string}`
   access: Access
+  /** Whether the password must have been given a short while ago, in this session. */
+  needsRecentPassword?: true
   /** Whether somebody who is suspended may call it, too. */
   evenSuspended?: true
   /** One sentence for the interface's documentation. */

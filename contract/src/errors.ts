@@ -37,6 +37,10 @@ export const REFUSALS = {
     status: 403,
     message: 'This account is suspended. Please contact the administrators.',
   },
+  'password-confirmation-needed': {
+    status: 403,
+    message: 'Please confirm your password, then try again.',
+  },
   'admins-only': { status: 403, message: 'Only admins may do this.' },
   'not-yours': { status: 403, message: 'Only its owner or an admin may do this.' },
   'not-found': { status: 404, message: 'There is nothing at this address.' },

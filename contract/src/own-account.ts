@@ -62,6 +62,11 @@ export const PasswordChangeForm = withRequired(
   },
 )
 
+export const PasswordConfirmationForm = withRequired(z.strictObject({ password: CurrentPassword }), {
+  required: ['password'],
+  missing: 'Please enter your password.',
+})
+
 export const ErasureForm = withRequired(z.strictObject({ password: CurrentPassword }), {
   required: ['password'],
   missing: 'Please enter your password.',
@@ -104,4 +109,14 @@ export const eraseOwnAccount = endpoint({
   body: ErasureForm,
   reply: { status: 200, body: Said },
   refusals: ['wrong-password', 'last-admin', 'too-many-attempts'],
+})
+
+export const confirmPassword = endpoint({
+  method: 'POST',
+  path: '/api/accounts/mine/password-confirmations',
+  access: 'signed-in',
+  summary: 'Give my password again, for what asks that it was given a short while ago.',
+  body: PasswordConfirmationForm,
+  reply: { status: 204 },
+  refusals: ['wrong-password', 'too-many-attempts'],
 })

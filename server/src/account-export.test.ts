@@ -39,7 +39,7 @@ const LEFT_OUT: Record<string, string[]> = {
   number_warnings: ['user_id'],
   // What the numbers were is no more than a hash, and theirs whose they are.
   numbers_sent: ['user_id', 'numbers', 'written_at', 'written_by'],
-  sessions: ['id', 'user_id', 'token', 'updated_at'],
+  sessions: ['id', 'user_id', 'token', 'updated_at', 'password_given_at'],
   suspensions: ['user_id'],
 }
 

@@ -52,6 +52,8 @@ export type AppOptions = {
   telemetry?: Telemetry
 }
 
+const MINUTE_MS = 60_000
+
 /** Builds the whole server, ready to listen; every part gets what it needs as a value. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, log, pool, db, authSecret, pagesFolder, now } = options
@@ -81,6 +83,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         const token = tokenOf(req)
         return token ? whoHolds(token) : NOBODY
       },
+      isRecent: passwordGivenAt =>
+        now().getTime() - passwordGivenAt.getTime() <= config.limits.passwordConfirmationMinutes * MINUTE_MS,
       kept: openKeptReplies(config.limits.cachedReplies),
       callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
       places: createListPlaces(authSecret),

@@ -3,12 +3,14 @@ import type { Page } from '@blood-bank/contract/paging'
 import { type Database, inTransaction } from '../database/connection.ts'
 import { csvMoment } from '../http/csv-moment.ts'
 import { recordAct } from './record.ts'
+import type { RecordSecurityEvent } from './security-events.ts'
 
 /** Enough that the way to the database does not count, and few enough to be held. */
 const PAGE = 1_000
 
 type Export<Row, Heading extends string> = {
   actorId: string
+  recordSecurityEvent: RecordSecurityEvent
   /** What is exported, in small letters: the name of the file. */
   what: string
   now: Date
@@ -24,7 +26,7 @@ type Export<Row, Heading extends string> = {
  */
 export async function exportRecords<Row, Heading extends string>(
   db: Database,
-  { actorId, what, now, timeZone, count, list, rowOf }: Export<Row, Heading>,
+  { actorId, recordSecurityEvent, what, now, timeZone, count, list, rowOf }: Export<Row, Heading>,
 ): Promise<CsvFile<Heading>> {
   const records = await inTransaction(db, async db => {
     const records = await count(db)
@@ -37,6 +39,7 @@ export async function exportRecords<Row, Heading extends string>(
     })
     return records
   })
+  recordSecurityEvent('exported', { actorId, what, records })
   async function* pages() {
     let after: string | undefined
     do {

@@ -38,6 +38,8 @@ export type Schema = {
     id: Generated<string>
     userId: string
     token: string
+    /** When the password was last given in it. */
+    passwordGivenAt: Generated<Date>
     expiresAt: Date
     ipAddress: string | null
     userAgent: string | null

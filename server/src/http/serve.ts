@@ -19,6 +19,8 @@ import { refuse } from './refuse.ts'
 export type Http = {
   app: FastifyInstance
   whoCalls: (req: FastifyRequest) => Promise<Caller>
+  /** Whether a password was given a short while ago, for endpoints that ask for that. */
+  isRecent: (passwordGivenAt: Date) => boolean
   kept: KeptReplies
   callsInFlight: CallsInFlight
   places: ListPlaces
@@ -29,12 +31,20 @@ export type Http = {
 export type Caller = {
   user: User | null
   isSuspended: boolean
+  /** When they last gave their password in this session. */
+  passwordGivenAt: Date | null
   seen: Record<Counted, Seen> | null
   ownChange: OwnChange | null
 }
 
 /** Whoever comes without a session. */
-export const NOBODY: Caller = { user: null, isSuspended: false, seen: null, ownChange: null }
+export const NOBODY: Caller = {
+  user: null,
+  isSuspended: false,
+  passwordGivenAt: null,
+  seen: null,
+  ownChange: null,
+}
 
 type Serving<Reply> = {
   /** The table on which alone, beside the query, the answer depends: it is kept until that changes. */
@@ -99,7 +109,7 @@ export function serve<E extends Endpoint>(
         const { values, fault } = checkForm(schema as never, input)
         return fault ? { error: refuse('invalid-input', fault) } : { value: values }
       },
-    onRequest: guardOf(endpoint, http.whoCalls),
+    onRequest: guardOf(endpoint, http),
     // Not earlier: whoever is slow to send would hold slots with nothing to do.
     ...(isCountedInFlight && { preHandler: http.callsInFlight.admit }),
     handler: async (req, reply) => {
@@ -157,14 +167,16 @@ const describedSuccess = ({ reply: { status, body, csv } }: Endpoint) =>
 
 const guards = new WeakSet<object>()
 
-function guardOf(endpoint: Endpoint, whoCalls: Http['whoCalls']) {
+function guardOf(endpoint: Endpoint, { whoCalls, isRecent }: Http) {
   const guard = async (req: FastifyRequest) => {
-    const { user, isSuspended, seen, ownChange } = await whoCalls(req)
+    const { user, isSuspended, passwordGivenAt, seen, ownChange } = await whoCalls(req)
     const isLockedOut = isSuspended && !endpoint.evenSuspended
     // What everyone may call they may, as strangers.
     Object.assign(req, { actor: isLockedOut ? null : user, seen, ownChange })
     if (isLockedOut && endpoint.access !== 'everyone') throw refuse('account-suspended')
     authorize(endpoint, req.actor)
+    if (endpoint.needsRecentPassword && !(passwordGivenAt && isRecent(passwordGivenAt)))
+      throw refuse('password-confirmation-needed')
   }
   guards.add(guard)
   return guard

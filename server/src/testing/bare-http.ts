@@ -35,6 +35,7 @@ export function bareHttp({
   return {
     app,
     whoCalls,
+    isRecent: () => true,
     kept: openKeptReplies(config.limits.cachedReplies),
     callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
     numbersSent: NO_NUMBERS,

@@ -1,5 +1,6 @@
 import type { CallOf, Endpoint, ReplyOf } from '@blood-bank/contract/endpoint'
 import { findKnown, remember } from './known-replies.ts'
+import { withRecentPassword } from './password-confirmation.ts'
 import { readRefusal } from './read-refusal.ts'
 import { Refusal, unreachable } from './refusal.ts'
 
@@ -22,12 +23,20 @@ type Options = {
  * Makes one call of the contract and gives what it replies (`undefined` for 204).
  * `input` holds those of `params`, `query` and `body` that the endpoint takes: `call(readSession, {})`.
  * Throws a `Refusal` for every answer that is not a success, and one of code `network` when none came;
- * an aborted `signal` throws the abort itself.
+ * an aborted `signal` throws the abort itself. Where the server asks for the password first, so does this.
  */
-export async function call<E extends Endpoint>(
+export function call<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,
-  { signal, idempotencyKey }: Options = {},
+  options: Options = {},
+): Promise<ReplyOf<E>> {
+  return withRecentPassword(() => callOnce(endpoint, input, options))
+}
+
+async function callOnce<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  { signal, idempotencyKey }: Options,
 ): Promise<ReplyOf<E>> {
   signal?.throwIfAborted()
   const patience = new AbortController()

@@ -2,6 +2,7 @@ import { RECORD_COUNT_HEADER } from '@blood-bank/contract/csv'
 import type { CallOf, Endpoint } from '@blood-bank/contract/endpoint'
 import { addressOf } from './call.ts'
 import { explainFailure } from './explain-failure.ts'
+import { withRecentPassword } from './password-confirmation.ts'
 import { readRefusal } from './read-refusal.ts'
 import { Refusal, unreachable } from './refusal.ts'
 
@@ -21,7 +22,7 @@ type File = { name: string; content: Blob }
  */
 export const csvExport = <E extends CsvEndpoint>(endpoint: E, input: CallOf<E>, several: string) => ({
   download: (onShare: (share: number) => void, { signal }: { signal: AbortSignal }) =>
-    download(endpoint, input, { onShare, signal }),
+    withRecentPassword(() => download(endpoint, input, { onShare, signal })),
   failure: (error: Error) => explainFailure(error, `Failed to export the ${several}. Please try again.`),
 })
 

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { site } from '../api/site.ts'
+import { PasswordConfirmation } from '../password-confirmation/password-confirmation.tsx'
 import { Drop } from '../ui/drop.tsx'
 import { lazyPart } from '../ui/lazy-page.tsx'
 import { Link, MenuLink } from '../ui/link.tsx'
@@ -66,6 +67,7 @@ export function AdminLayout() {
             </Suspense>
           </ErrorBoundary>
         </main>
+        <PasswordConfirmation />
       </div>
     </div>
   )

@@ -15,7 +15,7 @@ import { serve } from '../../http/serve.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { eraseAccount } from './erasure.ts'
 import type { AccountMailKind } from './mails.ts'
-import { changePassword, findPasswordHash, listConsentsOf } from './own-store.ts'
+import { changePassword, findPasswordHash, listConsentsOf, setPasswordGiven } from './own-store.ts'
 import { requireGoodPassword } from './password-policy.ts'
 import { consentForOwner } from './view.ts'
 
@@ -24,7 +24,7 @@ export type ReadExport = (db: Database, user: User) => Promise<JsonDocument<own.
 
 /** What somebody may do with their own account: see it, take it along, change its password, erase it. */
 export function ownAccountRoutes(context: Context, readExport: ReadExport): void {
-  const { http, db, config, limits, tokenOf } = context
+  const { http, db, config, limits, tokenOf, recordSecurityEvent, now } = context
 
   serve(http, own.readOwnAccount, async ({ actor: { id, email, createdAt } }) => {
     const [latest] = await listConsentsOf(db, id)
@@ -46,6 +46,13 @@ export function ownAccountRoutes(context: Context, readExport: ReadExport): void
       await enqueueMail(db, 'password-changed' satisfies AccountMailKind, actor.email)
     })
     return { message: SAID.passwordChanged }
+  })
+
+  serve(http, own.confirmPassword, async ({ body: { password }, actor, req }) => {
+    await requireOwnPassword(actor, { password, field: 'password', req })
+    await setPasswordGiven(db, { token: tokenOf(req), at: now() })
+    recordSecurityEvent('password-confirmed', { userId: actor.id })
+    return undefined
   })
 
   serve(http, own.eraseOwnAccount, async ({ body: { password }, actor, req, reply }) => {

@@ -35,3 +35,11 @@ export async function changePassword(
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** Notes when the password was given again in a session. */
+export async function setPasswordGiven(
+  db: Database,
+  { token, at }: { token: string | null; at: Date },
+): Promise<void> {
+  await db.updateTable('sessions').set({ passwordGivenAt: at }).where('token', '=', token).execute()
+}

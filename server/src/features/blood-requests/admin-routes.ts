@@ -8,7 +8,7 @@ import type { BloodRequestRow } from './store.ts'
 import { bloodRequestForAdmins, bloodRequestForExport } from './view.ts'
 
 /** Manage Requests: the list and its export. Closing and deleting are the same calls that owners make. */
-export function bloodRequestAdminRoutes({ http, db, config, now }: Context): void {
+export function bloodRequestAdminRoutes({ http, db, config, recordSecurityEvent, now }: Context): void {
   serve(http, listBloodRequests, async ({ query }) => {
     const page = await withTotal(await store.listBloodRequests(db, query), {
       after: query.after,
@@ -21,6 +21,7 @@ export function bloodRequestAdminRoutes({ http, db, config, now }: Context): voi
   serve(http, exportBloodRequests, ({ query, actor }) =>
     exportRecords(db, {
       actorId: actor.id,
+      recordSecurityEvent,
       what: 'blood-requests',
       now: now(),
       timeZone: config.timeZone,

@@ -16,7 +16,7 @@ import * as store from './admin-store.ts'
 import { donorForAdmins, donorForExport } from './view.ts'
 
 /** Manage Donors: the list and its export, verification, activation. */
-export function donorAdminRoutes({ http, db, config, now }: Context): void {
+export function donorAdminRoutes({ http, db, config, recordSecurityEvent, now }: Context): void {
   const { defaultPhoneCountry: country, timeZone } = config
   serve(http, listDonors, async ({ query }) => {
     const page = await withTotal(await store.listDonors(db, query), {
@@ -29,6 +29,7 @@ export function donorAdminRoutes({ http, db, config, now }: Context): void {
   serve(http, exportDonors, ({ query, actor }) =>
     exportRecords(db, {
       actorId: actor.id,
+      recordSecurityEvent,
       what: 'donors',
       now: now(),
       timeZone,

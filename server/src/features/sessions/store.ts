@@ -15,6 +15,7 @@ type FoundRow = Sight &
     token: string | null
     email_verified: boolean
     is_suspended: boolean
+    password_given_at: Date
     created_at: Date
     last_change: string
     is_use_due: boolean
@@ -26,7 +27,7 @@ const WHO_CALLS = {
   text: `
     select sight.*, found.* from (select ${SIGHT}) sight left join (
       select token, users.id, users.email, role, email_verified, users.created_at, last_change,
-        suspended_at is not null as is_suspended,
+        suspended_at is not null as is_suspended, password_given_at,
         last_used_at < now() - interval '1 hour' as is_use_due
       from sessions join users on users.id = user_id
       where token = any($1) and expires_at > now()
@@ -58,6 +59,7 @@ export function openSessionCheck(
           {
             user: userOf(row),
             isSuspended: row.is_suspended,
+            passwordGivenAt: row.password_given_at,
             seen,
             ownChange: { mine: Number(row.last_change), latest },
           },

@@ -25,6 +25,7 @@ export function userRoutes({ http, db, config: { timeZone }, recordSecurityEvent
   serve(http, exportUsers, ({ query, actor }) =>
     exportRecords(db, {
       actorId: actor.id,
+      recordSecurityEvent,
       what: 'users',
       now: now(),
       timeZone,
