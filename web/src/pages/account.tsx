@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useActor } from '../api/session.ts'
 import { ErasureForm } from '../features/accounts/erasure-form.tsx'
 import { PasswordChangeForm } from '../features/accounts/password-change-form.tsx'
 import { YourData } from '../features/accounts/your-data.tsx'
@@ -10,6 +11,7 @@ import { Page } from '../ui/page.tsx'
 /** What is the actor's own: the data, the password, the sessions, and the end of it all. */
 export function AccountPage() {
   const client = useQueryClient()
+  const { email } = useActor()
   return (
     <Page title="Account">
       <YourData />
@@ -21,7 +23,7 @@ export function AccountPage() {
         <OfflineAccessLink />
       </Card>
       <Card title="Erase account">
-        <ErasureForm />
+        <ErasureForm email={email} />
       </Card>
     </Page>
   )

@@ -1,5 +1,6 @@
+import { eraseOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account'
 import { signIn } from '@blood-bank/contract/sessions'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
@@ -53,4 +54,35 @@ test('there is a way for those who forgot and for those who are new', async () =
   const forgot = await screen.findByRole('link', { name: 'Forgot your password?' })
   expect(forgot.getAttribute('href')).toBe('/forgot-password')
   expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register')
+})
+
+const SUSPENDED = 'This account is suspended. Please contact the administrators.'
+const OWN = { email: 'rima@campus.edu', createdAt: '2026-01-05T08:00:00.000Z', consent: null }
+
+test('whoever is suspended reads so, and can still take or erase what is theirs', async () => {
+  const { person, server, path } = await signInWith(
+    refusing(signIn, 'account-suspended'),
+    replying(readOwnAccount, OWN),
+    replying(eraseOwnAccount, { message: 'Erased.' }),
+  )
+  expect((await screen.findByRole('alert')).textContent).toBe(SUSPENDED)
+  await screen.findByRole('button', { name: 'Download My Data' })
+  const erasure = within(await screen.findByRole('region', { name: 'Erase account' }))
+  await person.type(await erasure.findByLabelText('Password'), 'secret')
+  await person.click(erasure.getByRole('button', { name: 'Erase My Account' }))
+  await person.click(await screen.findByRole('button', { name: 'Yes, erase it' }))
+  await waitFor(() => expect(path()).toBe('/'))
+  expect(server.callsTo(eraseOwnAccount)[0]?.body).toEqual({ password: 'secret' })
+})
+
+test('somebody else who signs in afterwards is not offered the account of the one before', async () => {
+  const { person } = await signInWith(
+    refusing(signIn, 'account-suspended'),
+    replying(readOwnAccount, OWN),
+    refusing(signIn, 'wrong-credentials'),
+  )
+  await screen.findByRole('button', { name: 'Download My Data' })
+  await person.click(screen.getByRole('button', { name: 'Sign In' }))
+  await screen.findByText('Invalid email or password. Please try again.')
+  expect(screen.queryByRole('button', { name: 'Download My Data' })).toBeNull()
 })

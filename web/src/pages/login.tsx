@@ -1,11 +1,18 @@
 import { SIGN_IN_FIRST } from '@blood-bank/contract/actors'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { SignInForm } from '../features/sessions/sign-in-form.tsx'
 import { Card } from '../ui/card.tsx'
+import { lazyPart } from '../ui/lazy-page.tsx'
 import { Link } from '../ui/link.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Stack } from '../ui/stack.tsx'
+
+/** For the few who are suspended: not among what everybody loads to sign in. */
+const SuspendedAccount = lazyPart(
+  async () => (await import('../features/accounts/suspended-account.tsx')).SuspendedAccount,
+)
 
 /** What is said to those whom a guard sent here (spec §8). */
 const REASONS: Record<string, string> = {
@@ -15,13 +22,14 @@ const REASONS: Record<string, string> = {
 
 export function LoginPage() {
   const { state } = useLocation()
+  const [isSuspended, setIsSuspended] = useState(false)
   // Why a session ended goes before what a page says to visitors.
   const reason = state?.reason ?? REASONS[state?.from?.pathname]
   return (
     <Page title="Sign In">
       {reason && <Notice kind="info">{reason}</Notice>}
       <Card>
-        <SignInForm />
+        <SignInForm onSuspended={setIsSuspended} />
         <Stack>
           <Link to="/forgot-password" state={state}>
             Forgot your password?
@@ -34,6 +42,7 @@ export function LoginPage() {
           </p>
         </Stack>
       </Card>
+      <Suspense>{isSuspended && <SuspendedAccount />}</Suspense>
     </Page>
   )
 }

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
-import { useActor } from '../../api/session.ts'
 import { leave } from '../../api/session-changes.ts'
 import { useContractForm } from '../../api/use-contract-form.ts'
 import { Form } from '../../ui/form.tsx'
@@ -15,9 +14,8 @@ import { WhosePassword } from './whose-password.tsx'
 /** Loaded when it is first needed: dialogs are heavy. */
 const ConfirmDialog = lazyPage(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
-/** Erases the actor's account, after their password and a yes; leads to the landing page, which says that it is done. */
-export function ErasureForm() {
-  const { email } = useActor()
+/** Erases the account of this address, after its password and a yes; leads to the landing page, which says that it is done. */
+export function ErasureForm({ email }: { email: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const confirmation = useConfirmation()
@@ -43,7 +41,7 @@ export function ErasureForm() {
         cannot be undone, but you can register again later.
       </p>
       <Form form={form} action="Erase My Account" variant="danger">
-        <WhosePassword />
+        <WhosePassword email={email} />
         <TextField
           label="Password"
           type="password"

@@ -1,6 +1,7 @@
 import { changePassword, PasswordChangeForm as schema } from '@blood-bank/contract/own-account'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { useActor } from '../../api/session.ts'
 import { site } from '../../api/site.ts'
 import { useContractForm } from '../../api/use-contract-form.ts'
 import { Form } from '../../ui/form.tsx'
@@ -13,6 +14,7 @@ import { WhosePassword } from './whose-password.tsx'
 
 /** Changes the actor's password; `onChanged` runs after that, when other sessions have ended. */
 export function PasswordChangeForm({ onChanged }: { onChanged: () => void }) {
+  const { email } = useActor()
   const [done, setDone] = useState<string | null>(null)
   const form = useContractForm({
     schema,
@@ -32,7 +34,7 @@ export function PasswordChangeForm({ onChanged }: { onChanged: () => void }) {
     <Form form={form} action="Change Password">
       {/* Browsers fill in the current one by themselves: what can be lost is the new one. */}
       <LeaveGuard isUnsaved={form.isUnsaved && form.typed.newPassword !== ''} />
-      <WhosePassword />
+      <WhosePassword email={email} />
       <TextField
         label="Current Password"
         type="password"

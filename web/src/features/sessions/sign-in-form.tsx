@@ -1,18 +1,27 @@
 import { SignInForm as schema, signIn } from '@blood-bank/contract/sessions'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { isRefusal } from '../../api/refusal.ts'
 import { enter } from '../../api/session-changes.ts'
 import { useContractForm } from '../../api/use-contract-form.ts'
 import { Form } from '../../ui/form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-/** Email and password. Where a success leads is the guard's to say. */
-export function SignInForm() {
+/** Email and password. Where a success leads is the guard's to say; `onSuspended` hears whether the account is suspended. */
+export function SignInForm({ onSuspended }: { onSuspended: (isSuspended: boolean) => void }) {
   const client = useQueryClient()
   const form = useContractForm({
     schema,
     initial: { email: '', password: '' },
-    send: async credentials => enter(client, await call(signIn, { body: credentials })),
+    send: async credentials => {
+      onSuspended(false)
+      try {
+        enter(client, await call(signIn, { body: credentials }))
+      } catch (error) {
+        onSuspended(isRefusal(error, 'account-suspended'))
+        throw error
+      }
+    },
   })
   return (
     <Form form={form} action="Sign In">

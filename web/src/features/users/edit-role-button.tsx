@@ -1,9 +1,9 @@
-import type { User } from '@blood-bank/contract/users'
+import type { UserRecord } from '@blood-bank/contract/users'
 import { useActor } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useIsOnlyAdmin } from './queries.ts'
 
-type Props = { user: User; onEdit: (user: User) => void; describedBy: string }
+type Props = { user: UserRecord; onEdit: (user: UserRecord) => void; describedBy: string }
 
 /** Disabled in the only admin's own row: the bank must not be left without one (spec §5). */
 export function EditRoleButton({ user, onEdit, describedBy }: Props) {

@@ -1,4 +1,13 @@
-import { changeRole, listUsers, type Role, type User, type UserListing } from '@blood-bank/contract/users'
+import {
+  changeRole,
+  liftSuspension,
+  listUsers,
+  type Role,
+  type SuspensionForm,
+  suspendUser,
+  type User,
+  type UserListing,
+} from '@blood-bank/contract/users'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
@@ -32,6 +41,16 @@ export async function giveRole(client: QueryClient, { user, role }: { user: User
   const changed = await call(changeRole, { params: { id: user.id }, body: { role } })
   await replaceRecord(client, LISTING, changed)
   void client.invalidateQueries({ queryKey: ADMINS })
+}
+
+/** Suspends a user; every list shows it from then on. */
+export async function suspend(client: QueryClient, { id }: User, body: SuspensionForm) {
+  await replaceRecord(client, LISTING, await call(suspendUser, { params: { id }, body }))
+}
+
+/** Lifts a suspension; every list shows it from then on. */
+export async function lift(client: QueryClient, { id }: User) {
+  await replaceRecord(client, LISTING, await call(liftSuspension, { params: { id } }))
 }
 
 /** Fetches all of it anew. */

@@ -1,4 +1,9 @@
-import { EMAIL_STATUS_LABELS, type USER_SORTS, type User } from '@blood-bank/contract/users'
+import {
+  EMAIL_STATUS_LABELS,
+  SUSPENSION_REASON_LABELS,
+  type USER_SORTS,
+  type UserRecord,
+} from '@blood-bank/contract/users'
 import { site } from '../../api/site.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatMoment } from '../../ui/dates.ts'
@@ -6,15 +11,22 @@ import { NameCell } from '../../ui/name-cell.tsx'
 import { Shortened } from '../../ui/shortened.tsx'
 import type { Column } from '../../ui/table-parts.ts'
 import { EditRoleButton } from './edit-role-button.tsx'
+import { SuspensionButton } from './suspension-button.tsx'
+import styles from './user-columns.module.css'
 
 /** How much of an id is shown (spec §9). */
 const SHOWN_ID_CHARACTERS = 10
 
-type UserColumn = Column<User> & { sort?: (typeof USER_SORTS)[number] }
+/** Characters: what fits two lines of its column. */
+const SHOWN_NOTE_CHARACTERS = 40
 
-const nameId = ({ id }: User) => `user-${id}`
+type UserColumn = Column<UserRecord> & { sort?: (typeof USER_SORTS)[number] }
 
-export const userColumns = (onEdit: (user: User) => void): UserColumn[] => [
+const nameId = ({ id }: UserRecord) => `user-${id}`
+
+type Ask = (user: UserRecord) => void
+
+export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask }): UserColumn[] => [
   {
     heading: 'Email',
     width: 20.5,
@@ -37,9 +49,15 @@ export const userColumns = (onEdit: (user: User) => void): UserColumn[] => [
   },
   {
     heading: 'Actions',
-    width: 8,
+    width: 19,
+    isWide: true,
     shape: 'button',
-    cell: user => <EditRoleButton describedBy={nameId(user)} {...{ user, onEdit }} />,
+    cell: user => (
+      <div className={styles.actions}>
+        <EditRoleButton describedBy={nameId(user)} {...{ user, onEdit }} />
+        <SuspensionButton user={user} onAsk={onSuspend} describedBy={nameId(user)} />
+      </div>
+    ),
   },
   {
     heading: 'Email Status',
@@ -47,6 +65,20 @@ export const userColumns = (onEdit: (user: User) => void): UserColumn[] => [
     cell: ({ emailVerified }) => (
       <Badge tone={emailVerified ? 'good' : 'plain'}>{EMAIL_STATUS_LABELS[`${emailVerified}`]}</Badge>
     ),
+  },
+  {
+    heading: 'Suspension',
+    width: 13,
+    cell: ({ suspension }) =>
+      suspension ? (
+        <div className={styles.suspension}>
+          <Badge tone="bad">Suspended</Badge>
+          <span>{SUSPENSION_REASON_LABELS[suspension.reason]}</span>
+          {suspension.note !== null && <Shortened text={suspension.note} to={SHOWN_NOTE_CHARACTERS} />}
+        </div>
+      ) : (
+        'None'
+      ),
   },
   {
     heading: 'Created',

@@ -1,4 +1,4 @@
-import { exportUsers, Role, USER_SORTS, type User } from '@blood-bank/contract/users'
+import { exportUsers, Role, USER_SORTS, type UserRecord } from '@blood-bank/contract/users'
 import { Suspense, useMemo, useState } from 'react'
 import { csvExport } from '../../api/csv-export.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
@@ -10,6 +10,7 @@ import { userColumns } from './user-columns.tsx'
 
 /** Loaded when it is first needed: dialogs are heavy, and so is the table. */
 const EditRoleDialog = lazyPage(() => import('./edit-role-dialog.tsx'), 'EditRoleDialog')
+const SuspensionDialog = lazyPage(() => import('./suspension-dialog.tsx'), 'SuspensionDialog')
 
 const FILTERS = { role: { label: 'Role', options: Role.options } } as const
 
@@ -17,8 +18,9 @@ const FILTERS = { role: { label: 'Role', options: Role.options } } as const
 export function UserListing() {
   const listing = useListing({ sorts: USER_SORTS, filters: FILTERS })
   const list = useUserListing(listing.query)
-  const [edited, setEdited] = useState<User | null>(null)
-  const columns = useMemo(() => userColumns(setEdited), [])
+  const [edited, setEdited] = useState<UserRecord | null>(null)
+  const [suspended, setSuspended] = useState<UserRecord | null>(null)
+  const columns = useMemo(() => userColumns({ onEdit: setEdited, onSuspend: setSuspended }), [])
   return (
     <>
       <RecordListing
@@ -29,7 +31,10 @@ export function UserListing() {
         none="No users have registered yet."
         {...{ list, listing, columns }}
       />
-      <Suspense>{edited && <EditRoleDialog user={edited} onClose={() => setEdited(null)} />}</Suspense>
+      <Suspense>
+        {edited && <EditRoleDialog user={edited} onClose={() => setEdited(null)} />}
+        {suspended && <SuspensionDialog user={suspended} onClose={() => setSuspended(null)} />}
+      </Suspense>
     </>
   )
 }

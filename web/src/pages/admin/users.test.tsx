@@ -1,4 +1,11 @@
-import { changeRole, listUsers, type UserRecord } from '@blood-bank/contract/users'
+import { confirmPassword } from '@blood-bank/contract/own-account'
+import {
+  changeRole,
+  liftSuspension,
+  listUsers,
+  suspendUser,
+  type UserRecord,
+} from '@blood-bank/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin, aUserRecord, idOf } from '../../testing/admin-builders.ts'
@@ -30,8 +37,8 @@ test('a user is a row with id, role, verification and date', async () => {
   const row = await findRow(/rima@campus/)
   expect(row.getByRole('rowheader').textContent).toContain('rima@campus.edu')
   const cells = row.getAllByRole('cell').map(cell => cell.textContent)
-  expect(cells.slice(0, 4)).toEqual(['0192f0c1-0…', 'user', 'Edit Role', 'Unverified'])
-  expect(cells[4]).toMatch(/^Jan [456], 2026/)
+  expect(cells.slice(0, 5)).toEqual(['0192f0c1-0…', 'user', 'Edit RoleSuspend', 'Unverified', 'None'])
+  expect(cells[5]).toMatch(/^Jan [456], 2026/)
   ;(await findRow(/head@campus/)).getByText('Verified')
 })
 
@@ -153,4 +160,102 @@ test('users are searched, filtered by role and sorted', async () => {
       role: 'user',
     }),
   )
+})
+
+const SUSPENDED = aUserRecord({
+  id: idOf(1),
+  suspension: {
+    reason: 'asking-for-money',
+    note: 'Told by the hospital',
+    suspendedAt: '2026-03-01T08:00:00.000Z',
+  },
+})
+
+test('an admin suspends a user for a reason, and the list shows it', async () => {
+  const { person, server } = open(listing(RIMA, HEAD), replying(suspendUser, SUSPENDED))
+  await person.click((await findRow(/rima@campus/)).getByRole('button', { name: 'Suspend' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Suspend rima@campus.edu?' }))
+  await person.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('Please select a reason.')
+  await person.selectOptions(dialog.getByLabelText('Reason'), 'Asking for money')
+  await person.type(dialog.getByLabelText('Note'), 'Told by the hospital')
+  await person.click(dialog.getByRole('button', { name: 'Suspend' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  const row = await findRow(/rima@campus/)
+  row.getByText('Suspended')
+  row.getByText('Asking for money')
+  row.getByRole('button', { name: 'Lift Suspension' })
+  expect(server.callsTo(suspendUser)).toMatchObject([
+    { params: { id: RIMA.id }, body: { reason: 'asking-for-money', note: 'Told by the hospital' } },
+  ])
+})
+
+test('an admin lifts a suspension, and the list shows it', async () => {
+  const { person } = open(listing(SUSPENDED, HEAD), replying(liftSuspension, RIMA))
+  await person.click((await findRow(/rima@campus/)).getByRole('button', { name: 'Lift Suspension' }))
+  await screen.findByRole('alertdialog', { name: 'Lift the suspension of rima@campus.edu?' })
+  await person.click(screen.getByRole('button', { name: 'Yes, lift it' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  ;(await findRow(/rima@campus/)).getByRole('button', { name: 'Suspend' })
+})
+
+test('a suspension that is refused says why, and keeps what was typed', async () => {
+  const { person } = open(listing(RIMA, HEAD), refusing(suspendUser, 'admin-not-suspended'))
+  await person.click((await findRow(/rima@campus/)).getByRole('button', { name: 'Suspend' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await person.selectOptions(dialog.getByLabelText('Reason'), 'Other')
+  await person.type(dialog.getByLabelText('Note'), 'A note')
+  await person.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'An admin cannot be suspended. Change their role to user first.',
+  )
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('A note')
+})
+
+test('nobody is offered to suspend themselves', async () => {
+  open(listing(HEAD))
+  expect((await findRow(/head@campus/)).queryByRole('button', { name: 'Suspend' })).toBeNull()
+})
+
+const WRONG = 'This is not your current password. Please try again.'
+
+/** Enters the password where the page asks for it. */
+async function givePassword(person: ReturnType<typeof open>['person'], password = 'correct horse') {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm Your Password' }))
+  await person.type(dialog.getByLabelText('Password'), password)
+  await person.click(dialog.getByRole('button', { name: 'Confirm' }))
+  return dialog
+}
+
+test('where the password is needed it is asked for, and the suspension goes on by itself', async () => {
+  const { person, server } = open(
+    listing(RIMA, HEAD),
+    refusing(suspendUser, 'password-confirmation-needed'),
+    refusing(confirmPassword, 'wrong-password', { fields: { password: WRONG } }),
+    replying(confirmPassword, undefined),
+    replying(suspendUser, SUSPENDED),
+  )
+  await person.click((await findRow(/rima@campus/)).getByRole('button', { name: 'Suspend' }))
+  const suspension = within(await screen.findByRole('alertdialog'))
+  await person.selectOptions(suspension.getByLabelText('Reason'), 'Asking for money')
+  await person.click(suspension.getByRole('button', { name: 'Suspend' }))
+  const dialog = await givePassword(person)
+  await dialog.findAllByText(WRONG)
+  await person.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  ;(await findRow(/rima@campus/)).getByText('Suspended')
+  expect(server.callsTo(suspendUser)).toHaveLength(2)
+})
+
+test('whoever does not give the password loses nothing that was typed, and reads what to do', async () => {
+  const { person, server } = open(listing(RIMA, HEAD), refusing(changeRole, 'password-confirmation-needed'))
+  await person.click(await editButton(/rima@campus/))
+  const role = within(await screen.findByRole('dialog', { name: 'Edit Role' }))
+  await person.selectOptions(role.getByLabelText('Role'), 'admin')
+  await person.click(role.getByRole('button', { name: 'Save' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm Your Password' }))
+  await person.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect((await role.findByRole('alert')).textContent).toBe('Please confirm your password, then try again.')
+  expect(role.getByLabelText<HTMLSelectElement>('Role').value).toBe('admin')
+  expect(server.callsTo(changeRole)).toHaveLength(1)
 })

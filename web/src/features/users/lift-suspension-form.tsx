@@ -1,0 +1,37 @@
+import type { UserRecord } from '@blood-bank/contract/users'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { lift, refreshUsers } from './queries.ts'
+
+type Props = { user: UserRecord; onDone: () => void; onCancel: () => void }
+
+/** Lifts the suspension of a user. */
+export function LiftSuspensionForm({ user, onDone, onCancel }: Props) {
+  const client = useQueryClient()
+  const lifting = useMutation({
+    mutationFn: () => lift(client, user),
+    onSuccess: onDone,
+    onError: error => {
+      if (isRefused(error)) void refreshUsers(client)
+    },
+  })
+  return (
+    <>
+      <p>They can sign in again, and members see their donor profile and active requests as before.</p>
+      {lifting.error && (
+        <Notice kind="error" onDismiss={lifting.reset}>
+          {explainFailure(lifting.error, `Failed to lift the suspension of user ${user.email}.`)}
+        </Notice>
+      )}
+      <Stack row>
+        <Button variant="primary" isBusy={lifting.isPending} onClick={() => lifting.mutate()}>
+          Yes, lift it
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { UserRecord } from '@blood-bank/contract/users'
+import { PasswordConfirmation } from '../../password-confirmation/password-confirmation.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LiftSuspensionForm } from './lift-suspension-form.tsx'
+import { SuspensionForm } from './suspension-form.tsx'
+
+type Props = { user: UserRecord; onClose: () => void }
+
+/** Asks why a user is suspended, or whether their suspension is lifted. */
+export const SuspensionDialog = ({ user, onClose }: Props) => (
+  <Dialog
+    isAlert
+    title={user.suspension ? `Lift the suspension of ${user.email}?` : `Suspend ${user.email}?`}
+    onClose={onClose}
+  >
+    {user.suspension ? (
+      <LiftSuspensionForm user={user} onDone={onClose} onCancel={onClose} />
+    ) : (
+      <SuspensionForm user={user} onDone={onClose} onCancel={onClose} />
+    )}
+    <PasswordConfirmation />
+  </Dialog>
+)

@@ -1,0 +1,59 @@
+import {
+  SUSPENSION_REASON_LABELS,
+  SuspensionForm as schema,
+  type UserRecord,
+} from '@blood-bank/contract/users'
+import { useQueryClient } from '@tanstack/react-query'
+import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { useContractForm } from '../../api/use-contract-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { refreshUsers, suspend } from './queries.ts'
+
+type Props = { user: UserRecord; onDone: () => void; onCancel: () => void }
+
+/** Suspends a user for a reason. */
+export function SuspensionForm({ user, onDone, onCancel }: Props) {
+  const client = useQueryClient()
+  const form = useContractForm({
+    schema,
+    initial: { reason: '', note: '' },
+    send: ({ reason, note }) => suspend(client, user, { reason, note }),
+    onSent: onDone,
+    explain: refusal => {
+      // The server's no may mean that the list shows what is no more.
+      if (isRefused(refusal)) void refreshUsers(client)
+      return explainFailure(refusal, `Failed to suspend user ${user.email}.`)
+    },
+  })
+  return (
+    <>
+      <p>
+        They are signed out at once, and members no longer see their donor profile and active requests. You
+        can lift the suspension later.
+      </p>
+      <Form
+        form={form}
+        action="Suspend"
+        variant="danger"
+        otherActions={<Button onClick={onCancel}>Cancel</Button>}
+      >
+        <SelectField
+          label="Reason"
+          options={SUSPENSION_REASON_LABELS}
+          placeholder="Select a reason"
+          isRequired
+          {...form.text('reason')}
+        />
+        <TextAreaField
+          label="Note"
+          hint="For the admins; the person can read it when they download their data."
+          rows={3}
+          {...form.text('note')}
+        />
+      </Form>
+    </>
+  )
+}
