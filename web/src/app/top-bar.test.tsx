@@ -1,10 +1,11 @@
+import { readOwnDonor } from '@blood-bank/contract/donors'
 import { readSession, signOut } from '@blood-bank/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aUser } from '../testing/builders.ts'
+import { aDonor, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { failing, replying } from '../testing/replies.ts'
+import { awaiting, failing, hanging, refusing, replying } from '../testing/replies.ts'
 
 const bar = () => within(screen.getByRole('banner'))
 const logout = () => bar().findByRole('button', { name: 'Logout (rima)' })
@@ -46,6 +47,35 @@ test('logging out leads to a login that remembers nothing', async () => {
   expect(path()).toBe('/login')
   expect(screen.queryByText(/Please log in/)).toBeNull()
   expect(bar().getByRole('link', { name: 'Login' })).toBeTruthy()
+})
+
+test('whoever logs out while a page loads is not told to log in again', async () => {
+  const refused = awaiting(refusing(readOwnDonor, 'not-signed-in'))
+  const ended = awaiting(replying(signOut, undefined))
+  const replies = [refused.reply, ended.reply, ...dashboardReplies]
+  const { person, server, path, queryClient } = renderPage('/dashboard', { user: aUser(), replies })
+  await waitFor(() => expect(server.callsTo(readOwnDonor)).toHaveLength(1))
+  await person.click(await logout())
+  await waitFor(() => expect(server.callsTo(signOut)).toHaveLength(1))
+  // The server has ended the session, and what came after that is answered first.
+  refused.arrive()
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(path()).toBe('/dashboard')
+  ended.arrive()
+  await screen.findByRole('heading', { name: 'Sign In' })
+  expect(screen.queryByText(/Please log in/)).toBeNull()
+})
+
+test('a logout that does not arrive leaves the page to load', async () => {
+  const { person, server } = renderPage('/dashboard', {
+    user: aUser(),
+    replies: [hanging(readOwnDonor), failing(signOut), ...dashboardReplies],
+  })
+  await waitFor(() => expect(server.callsTo(readOwnDonor)).toHaveLength(1))
+  server.answer(replying(readOwnDonor, { donor: aDonor() }))
+  await person.click(await logout())
+  await screen.findByRole('alert')
+  await screen.findByText('Rima Akter')
 })
 
 test('a logout that does not arrive is told, and the person is still signed in', async () => {

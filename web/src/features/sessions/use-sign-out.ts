@@ -13,6 +13,8 @@ export function useSignOut() {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
+    // What is on its way would find the session ended, as if somebody else had ended it.
+    onMutate: () => client.cancelQueries(),
     mutationFn: () =>
       call(SIGN_OUT, {}).catch((error: Error) => {
         throw new Error(`You are still signed in. ${explainFailure(error)}`)
@@ -21,5 +23,6 @@ export function useSignOut() {
       leave(client, { onPurpose: true })
       void navigate('/login')
     },
+    onError: () => void client.invalidateQueries(),
   })
 }
