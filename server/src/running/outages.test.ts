@@ -5,8 +5,8 @@ import { NO_POSTING_LIMITS } from '../testing/no-posting-limits.ts'
 import { aDataFolder, startProduct } from '../testing/running-product.ts'
 import { callEverything, signalPostgres } from './testing/stop-postgres.ts'
 
-/** Four seconds and what a busy machine adds. */
-const ANSWERED_WITHIN_MS = 6_000
+/** outages.long.ts measures the four seconds; a call that waits for the database waits for as long as it is away. */
+const ANSWERED_WITHIN_MS = 20_000
 
 test('while PostgreSQL sleeps or is dead people are told to come back, and it recovers by itself', {
   timeout: 300_000,

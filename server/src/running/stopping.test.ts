@@ -12,7 +12,8 @@ const timeout = 300_000
 const CALLS = 20
 /** As many wait in PostgreSQL; the other calls wait for a connection. */
 const CONNECTIONS = 16
-const STOPPED_WITHIN_MS = 5_000
+/** stopping.long.ts measures the five seconds; a stop that hangs takes longer than this on the busiest machine. */
+const STOPPED_WITHIN_MS = 20_000
 
 /** Blood requests cannot be written until it lets go. */
 async function holdUpWrites({ dataDir }: RunningProduct) {
