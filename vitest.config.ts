@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     // Left to itself it leaves a processor to others, of two.
     maxWorkers: 2,
+    // What a product needs to stop on a busy machine; given up on, it would be left running.
+    teardownTimeout: 60_000,
     projects: ['contract', 'server', 'web', 'tools', 'bench', 'e2e'],
   },
 })

@@ -102,7 +102,9 @@ test('a page that was open in another tab while the account was erased shows not
   await becomeMember(member, email)
   const tab = await member.context.newPage()
   await tab.goto('/dashboard')
-  await tab.getByText('My Donor Profile').waitFor()
+  // Nothing is on its way any more that would find the session ended.
+  await tab.getByRole('link', { name: 'Register as Donor' }).waitFor()
+  await tab.getByText('You have not posted any blood requests yet.').waitFor()
   await openAccount(member)
   await member.field('Password').fill(PASSWORD)
   await member.press('Erase My Account')

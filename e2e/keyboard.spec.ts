@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comesToFocus, hasFocus, tabTo } from './testing/keyboard.ts'
+import { comesToFocus, hasComeToFocus, hasFocus, tabTo } from './testing/keyboard.ts'
 import { becomeMember, newAddress } from './testing/steps.ts'
 import { aVisitor, DESKTOP, PHONE } from './testing/visitor.ts'
 
@@ -39,8 +39,9 @@ test.each([
     await keyboard.type(text)
   }
   await tabTo(nadia, button('Post Request'))
+  const isPosted = hasComeToFocus(nadia, 'Request Posted')
   await keyboard.press('Enter')
-  await comesToFocus(heading('Request Posted'))
+  await isPosted
   await nadia.comesTo('/dashboard')
   await comesToFocus(heading('Dashboard'))
 

@@ -84,6 +84,8 @@ test.each([
   ] as const) {
     arrival = Promise.withResolvers()
     await chief.open(path)
+    // The page itself says it, too, until its script is there.
+    await chief.page.locator(part).first().waitFor()
     await chief.sees('Loading...')
     await chief.isAccessible()
     const awaited = await placesOf(chief, part)

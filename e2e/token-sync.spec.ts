@@ -1,5 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { PATIENCE_MS } from './patience.ts'
 import { startProduct } from './testing/product.ts'
 import { aReceiver, type Receiver } from './testing/receiver.ts'
 import { newAddress, register, signIn } from './testing/steps.ts'
@@ -19,7 +20,7 @@ beforeEach(() => {
   receiver.heard.length = 0
 })
 
-const hears = (told: Receiver['heard']) => vi.waitFor(() => expect(receiver.heard).toEqual(told), 20_000)
+const hears = (told: Receiver['heard']) => vi.waitFor(() => expect(receiver.heard).toEqual(told), PATIENCE_MS)
 
 /** The token that the page is given at its next sign-in. */
 async function nextToken({ page }: Visitor) {

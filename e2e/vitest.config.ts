@@ -1,4 +1,5 @@
 import { defineProject } from 'vitest/config'
+import { LONGEST_JOURNEY_MS, PATIENCE_MS } from './patience.ts'
 
 /** Journeys share one product and one browser; each has people and requests of its own. */
 export default defineProject({
@@ -6,8 +7,9 @@ export default defineProject({
     name: 'e2e',
     include: ['*.spec.ts'],
     globalSetup: 'testing/stage.ts',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: LONGEST_JOURNEY_MS,
+    hookTimeout: LONGEST_JOURNEY_MS,
+    expect: { poll: { timeout: PATIENCE_MS } },
     maxConcurrency: 3,
   },
 })

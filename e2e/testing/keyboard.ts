@@ -8,6 +8,13 @@ const MOST_STOPS = 80
 /** Whether something has the focus. */
 export const hasFocus = (what: Locator) => what.evaluate(element => element === document.activeElement)
 
+/**
+ * Whether a heading had the focus at any time from now on, for a page that soon leads on: it is looked for within the
+ * page, which misses nothing. To be called before.
+ */
+export const hasComeToFocus = ({ page }: Visitor, heading: string) =>
+  page.waitForFunction(text => document.activeElement?.textContent === text, heading)
+
 /** Waits until something has the focus. */
 export const comesToFocus = (what: Locator) => expect.poll(() => hasFocus(what)).toBe(true)
 

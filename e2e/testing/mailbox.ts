@@ -1,18 +1,17 @@
-import { inject } from 'vitest'
+import { inject, vi } from 'vitest'
+import { PATIENCE_MS } from '../patience.ts'
 
 type CaughtMail = { to: string; subject: string; text: string }
 
-/** Waits until a mail with this word in its subject has come to an address; gives the newest. */
+/** Waits until a mail with this word in its subject has come to an address; gives the newest. Throws when none comes. */
 export async function mailTo(address: string, subject: RegExp): Promise<CaughtMail> {
   const { mailboxUrl } = inject('product')
-  for (let round = 0; round < 100; round++) {
+  const find = async () => {
     const reply = await fetch(mailboxUrl)
     const mails = (await reply.json()) as CaughtMail[]
-    const mail = mails.findLast(one => one.to === address && subject.test(one.subject))
-    if (mail) return mail
-    await new Promise(resolve => setTimeout(resolve, 100))
+    return mails.findLast(one => one.to === address && subject.test(one.subject))
   }
-  throw new Error(`No mail about ${subject} came to ${address}.`)
+  return vi.waitUntil(find, { timeout: PATIENCE_MS, interval: 100 })
 }
 
 /** The link in a mail, as a path of the site. */

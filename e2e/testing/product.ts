@@ -5,9 +5,10 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { PATIENCE_MS } from '../patience.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 2 * PATIENCE_MS
 
 /** The product as it runs for a user, in a data folder of its own. */
 export type Product = { url: string; dataDir: string; stop: () => Promise<void> }

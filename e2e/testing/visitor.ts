@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, expect, inject, onTestFinished } from 'vitest'
+import { PATIENCE_MS } from '../patience.ts'
 import { barriersIn } from './checks/barriers.ts'
 import { watchForFaults } from './faults.ts'
 
@@ -49,7 +50,7 @@ export async function aVisitor(viewport = DESKTOP, connection: Connection = {}):
     baseURL: siteUrl,
     ...(line && { proxy: { server: line.url } }),
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(PATIENCE_MS)
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', event =>
       console.error(`content policy: ${event.violatedDirective} ${event.blockedURI}`),

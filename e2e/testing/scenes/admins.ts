@@ -88,6 +88,13 @@ const SCENES: Omit<Scene, 'as'>[] = [
   },
   ...scenesOfList('donors'),
   {
+    name: 'admin-donors-following-failed',
+    path: '/admin/donors',
+    calls: { '**/api/admin/donors?*after=*': 'fails' },
+    shows: /^\d+ donors, 50 loaded$/,
+    faults: [/^lost GET \/api\/admin\/donors/],
+  },
+  {
     name: 'admin-donors-not-marked',
     path: '/admin/donors?bloodGroup=AB-',
     calls: { '**/api/admin/donors/*/activation': 'fails' },

@@ -13,6 +13,20 @@ const SCENES: Omit<Scene, 'as'>[] = [
   { name: 'find-donors-positive', path: '/find-donors', act: searchFor('O+'), shows: /^\d+ donors$/ },
   { name: 'find-donors-negative', path: '/find-donors', act: searchFor('AB-'), shows: /^\d+ donors?$/ },
   {
+    name: 'find-donors-following',
+    path: '/find-donors?bloodGroup=O%2B',
+    calls: { '**/api/donors?*after=*': 'stalls' },
+    act: waitForLine,
+    shows: 'Loading more...',
+  },
+  {
+    name: 'find-donors-following-failed',
+    path: '/find-donors?bloodGroup=O%2B',
+    calls: { '**/api/donors?*after=*': 'fails' },
+    shows: /^\d+ donors, 50 loaded$/,
+    faults: [/^lost GET \/api\/donors/],
+  },
+  {
     name: 'find-donors-waiting',
     path: '/find-donors?bloodGroup=B-',
     calls: { '**/api/donors?*': 'stalls' },
