@@ -17,12 +17,13 @@ export type Reply<T> = {
 /** What a call of an endpoint is given; nothing when the endpoint takes nothing. */
 export type Inputs<E extends Endpoint> = keyof CallOf<E> extends never ? [] : [inputs: CallOf<E>]
 
-/** Somebody with a browser of their own: it keeps the cookie and sends the site's origin. */
+/** Somebody with a browser of their own: it stores cookies and sends the site's origin. */
 export type Person = {
   user: User | null
   call<E extends Endpoint>(endpoint: E, ...inputs: Inputs<E>): Promise<Reply<ReplyOf<E>>>
   /** A call in its raw form, for what the contract would not let one write. */
   send(method: string, url: string, more?: Sent): Promise<Reply<unknown>>
+  /** The whole `Cookie` header; undefined when the browser has none. Setting it replaces all cookies. */
   cookie: string | undefined
 }
 
@@ -36,10 +37,14 @@ type Carry = (call: {
   payload?: string
 }) => Promise<{ status: number; headers: Reply<unknown>['headers']; text: string }>
 
-/** Somebody who calls the app within this process. */
-export const newPerson = (app: FastifyInstance): Person =>
+/** Somebody who calls the app within this process, from a network address. */
+export const newPerson = (app: FastifyInstance, remoteAddress = '127.0.0.1'): Person =>
   personOver(async call => {
-    const { statusCode, headers, body } = await app.inject({ ...call, method: call.method as 'POST' })
+    const { statusCode, headers, body } = await app.inject({
+      ...call,
+      method: call.method as 'POST',
+      remoteAddress,
+    })
     return { status: statusCode, headers, text: body }
   })
 
@@ -67,8 +72,8 @@ function personOver(carry: Carry): Person {
         },
         ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
-      const set = [res.headers['set-cookie'] ?? []].flat().at(-1)
-      if (set !== undefined) person.cookie = set.includes('Max-Age=0') ? undefined : set.split(';', 1)[0]
+      for (const header of [res.headers['set-cookie'] ?? []].flat())
+        person.cookie = storeCookie(person.cookie, header)
       const isJson = String(res.headers['content-type']).startsWith('application/json')
       const received = isJson && res.text !== '' ? JSON.parse(res.text) : undefined
       return { ...res, body: received, error: res.status >= 400 ? received?.error : undefined }
@@ -85,3 +90,16 @@ function personOver(carry: Carry): Person {
   }
   return person
 }
+
+/** The `Cookie` header after a `Set-Cookie` header: one cookie of each name, none that has run out. */
+function storeCookie(cookies: string | undefined, header: string): string | undefined {
+  const [cookie = ''] = header.split(';', 1)
+  const name = cookie.slice(0, cookie.indexOf('=') + 1)
+  const others = (cookies?.split('; ') ?? []).filter(other => !other.startsWith(name))
+  const isRemoved = /; Max-Age=0(;|$)/.test(header)
+  return [...others, ...(isRemoved ? [] : [cookie])].join('; ') || undefined
+}
+
+/** One cookie of a person, as `name=value`; undefined when there is none of that name. */
+export const cookieNamed = (person: Pick<Person, 'cookie'>, name: string): string | undefined =>
+  person.cookie?.split('; ').find(cookie => cookie.startsWith(`${name}=`))

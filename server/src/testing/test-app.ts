@@ -57,7 +57,8 @@ export async function startTestApp(environment: Record<string, string> = {}, set
     pool,
     address,
     ownerAddress,
-    stranger: (): Person => newPerson(app),
+    /** Somebody with a browser that has never been here, at a network address. */
+    stranger: (address?: string): Person => newPerson(app, address),
 
     /** Moves the clock that links of ours go by. */
     advance(ms: number) {
@@ -85,14 +86,14 @@ export async function startTestApp(environment: Record<string, string> = {}, set
     },
 
     /** A second copy of the server on the same database. */
-    async anotherServer(): Promise<{ stranger: () => Person }> {
+    async anotherServer(): Promise<{ stranger: (address?: string) => Person }> {
       const pool = openPool(address, () => {})
       const app = await buildApp({ ...common, pool, db: openDatabase(pool) })
       afterAll(async () => {
         await app.close()
         await pool.end()
       })
-      return { stranger: () => newPerson(app) }
+      return { stranger: (address?: string) => newPerson(app, address) }
     },
 
     /** Sends what is in the outbox and gives all mails to an address, oldest first. */
