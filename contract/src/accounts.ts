@@ -89,7 +89,7 @@ export const resendVerificationMail = endpoint({
   method: 'POST',
   path: '/api/accounts/verification-mails',
   access: 'signed-in',
-  summary: 'Send the verification email once more; older links end.',
+  summary: 'Send the verification email once more; older links stay valid.',
   reply: { status: 202, body: Said },
   refusals: ['resent-too-recently', 'email-already-verified'],
 })
@@ -101,7 +101,7 @@ export const verifyEmail = endpoint({
   summary: 'Confirm an email address with the token of its verification link.',
   body: EmailVerificationForm,
   reply: { status: 200, body: Said },
-  refusals: ['link-not-valid', 'too-many-attempts'],
+  refusals: ['link-not-valid'],
 })
 
 export const sendPasswordResetMail = endpoint({
@@ -111,17 +111,17 @@ export const sendPasswordResetMail = endpoint({
   summary: 'Send a password reset link, if the address has an account; the reply does not tell.',
   body: PasswordResetMailForm,
   reply: { status: 202, body: Said },
-  refusals: ['too-many-attempts'],
 })
 
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/accounts/password-resets',
   access: 'everyone',
-  summary: 'Set a new password with the token of a reset link; every session of the account ends.',
+  summary:
+    'Set a new password with the token of a reset link. It verifies the email; every session of the account ends.',
   body: PasswordResetForm,
   reply: { status: 200, body: Said },
-  refusals: ['link-not-valid', 'password-too-common', 'too-many-attempts'],
+  refusals: ['link-not-valid', 'password-too-common'],
 })
 
 /** What the person reads after a success (spec §8). */

@@ -9,7 +9,7 @@ export const REFUSALS = {
   'invalid-input': { status: 400, message: 'Please check the marked fields and try again.' },
   'link-not-valid': {
     status: 400,
-    message: 'This link is no longer valid: it was used before, replaced by a newer one, or has expired.',
+    message: 'This link is no longer valid: it or another one like it was used before, or it has expired.',
   },
   'password-too-common': {
     status: 400,

@@ -1,17 +1,29 @@
 import * as z from 'zod/mini'
-import { CurrentPassword, Email } from './accounts.ts'
+import { CurrentPassword } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, withRequired } from './forms.ts'
 import { page, pageQuery } from './paging.ts'
 import { User } from './users.ts'
 
+/** An address that is looked up, not stored: whatever can be typed. What is no address belongs to no account. */
+const TypedEmail = z
+  .string('Email is required.')
+  .check(z.trim(), z.toLowerCase(), z.minLength(1, 'Email is required.'))
+
 export const SignInForm = withRequired(
   z.strictObject({
-    email: Email,
+    email: TypedEmail,
     password: CurrentPassword,
   }),
   { required: ['email', 'password'], missing: 'Please enter your email address and your password.' },
 )
+
+/** What is said to whoever typed too many wrong passwords: until when, and what lets the owner in at once. */
+export function signInPaused(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  const pause = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return `Too many wrong passwords for this account. Try again in ${pause}, or set a new password at once with “Forgot your password?”.`
+}
 
 /** Who is signed in; null for nobody. */
 export const Session = z.object({ user: z.nullable(User) })

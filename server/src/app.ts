@@ -3,11 +3,14 @@ import type pg from 'pg'
 import { readAccountExport } from './account-export.ts'
 import { createTelemetry, type Telemetry } from './audit/security-events.ts'
 import { openAttemptLimits } from './auth/attempt-limits.ts'
+import { createKnownDevices } from './auth/known-devices.ts'
 import { openAuth } from './auth/library.ts'
+import { createPasswordAttempts } from './auth/password-attempt.ts'
 import { readSessionToken, sessionCookie, sessionCookieName } from './auth/session-cookie.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Database } from './database/connection.ts'
+import { mailLinkRoutes } from './features/accounts/mail-link-routes.ts'
 import { ownAccountRoutes } from './features/accounts/own-routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { bloodRequestAdminRoutes } from './features/blood-requests/admin-routes.ts'
@@ -68,13 +71,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const { register, recordSecurityEvent } = options.telemetry ?? createTelemetry(log)
   const numbersSent = createNumbersSent({ db, authSecret, config, recordSecurityEvent, now })
+  const limits = openAttemptLimits(db, { settings: config.limits, secret: authSecret })
   const context: Context = {
     config,
     db,
     auth: openAuth(config, db, authSecret),
     tokenOf,
     cookieOf: token => sessionCookie(config, token, authSecret),
-    limits: openAttemptLimits(pool, config.limits),
+    limits,
+    attemptPassword: createPasswordAttempts({ db, limits, recordSecurityEvent }),
+    devices: createKnownDevices(config, db, authSecret),
     recordSecurityEvent,
     now,
     http: {
@@ -100,6 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async () => {
     siteRoutes(context)
     accountRoutes(context)
+    mailLinkRoutes(context)
     ownAccountRoutes(context, readAccountExport(config))
     sessionRoutes(context)
     donorRoutes(context)

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { RecordSecurityEvent } from './audit/security-events.ts'
 import type { AttemptLimits } from './auth/attempt-limits.ts'
+import type { KnownDevices } from './auth/known-devices.ts'
 import type { Auth } from './auth/library.ts'
+import type { AttemptPassword } from './auth/password-attempt.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
 import type { Http } from './http/serve.ts'
@@ -17,6 +19,9 @@ export type Context = {
   /** The header that makes a browser keep a session. */
   cookieOf: (token: string) => string
   limits: AttemptLimits
+  attemptPassword: AttemptPassword
+  /** The browsers that have signed in to an account before. */
+  devices: KnownDevices
   recordSecurityEvent: RecordSecurityEvent
   /** The time; tests set it. */
   now: () => Date

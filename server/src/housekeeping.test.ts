@@ -4,10 +4,11 @@ import { openAttemptLimits } from './auth/attempt-limits.ts'
 import { readConfig } from './config.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { storeUser } from './testing/stored.ts'
+import { AUTH_SECRET } from './testing/test-app.ts'
 import { openTestDatabase } from './testing/test-database.ts'
 
 const HOUR_MS = 3_600_000
-const { db, pool } = await openTestDatabase()
+const { db } = await openTestDatabase()
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -30,10 +31,11 @@ test('once an hour what has run out is removed, and nothing else', async () => {
     (${id}, 'reset-password', 'new', now() + interval '1 day')`.execute(db)
 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { limits } = readConfig({})
   const housekeeping = startHousekeeping({
     db,
-    limits: readConfig({}).limits,
-    attempts: openAttemptLimits(pool, readConfig({}).limits),
+    limits,
+    attempts: openAttemptLimits(db, { settings: limits, secret: AUTH_SECRET }),
     recordSecurityEvent: () => {},
     now: () => new Date(),
     log,

@@ -35,7 +35,9 @@ export async function tidyUp({ db, limits, log, now, ...erasing }: Housekeeping)
     await removeOldDeletedPosts(db)
     await removeOldNumbers(db)
     await db.deleteFrom('mailLinks').where('expiresAt', '<=', new Date()).execute()
-    await sql`delete from attempt_limits where expire < ${Date.now()}`.execute(db)
+    // Rows that are counted at this moment are left to the next round: waiting for each other could deadlock.
+    await sql`delete from attempt_limits where key in (
+      select key from attempt_limits where expire < ${Date.now()} for update skip locked)`.execute(db)
     const unverified = { unverifiedAccountDays: limits.unverifiedAccountDays, now: now() }
     await announceErasures(db, unverified)
     await eraseUnverifiedAccounts(db, { ...unverified, ...erasing })

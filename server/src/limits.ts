@@ -30,6 +30,7 @@ export const LIMIT_SETTINGS = {
   MAILS_PER_QUARTER_HOUR: limit(1),
   MAILS_PER_DAY: limit(5),
   OWN_MAILS_PER_QUARTER_HOUR: limit(3),
+  OWN_MAILS_PER_DAY: limit(10),
   SESSIONS_PER_ACCOUNT: limit(20),
   SESSION_IDLE_DAYS: limit(14),
   PASSWORD_CONFIRMATION_MINUTES: limit(15),
@@ -77,6 +78,8 @@ export const limitsFrom = (environment: Record<keyof typeof LIMIT_SETTINGS, numb
     perDay: environment.MAILS_PER_DAY,
     /** Asked for by the signed-in owner or from a browser that has signed in to the account before. */
     ownPerQuarterHour: environment.OWN_MAILS_PER_QUARTER_HOUR,
+    /** While the email of the account is not verified, so that its owner may be somebody else. */
+    ownPerDay: environment.OWN_MAILS_PER_DAY,
   },
   sessionsPerAccount: environment.SESSIONS_PER_ACCOUNT,
   sessionIdleDays: environment.SESSION_IDLE_DAYS,

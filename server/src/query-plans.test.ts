@@ -92,7 +92,7 @@ const warn = (details: object) => expect.fail(JSON.stringify(details))
 const keeping = {
   db,
   limits: config.limits,
-  attempts: openAttemptLimits(pool, config.limits),
+  attempts: openAttemptLimits(db, { settings: config.limits, secret: AUTH_SECRET }),
   now,
   log: { warn },
 }
@@ -117,6 +117,15 @@ await during('posting_allowance()', async () => {
     order by requested_at desc limit 20) latest`.execute(db)
   await sql`select 10 - count(*) from (
     select from blood_requests where user_id = ${owner} and status = 'active' limit 10) active`.execute(db)
+})
+await during('count_attempt()', async () => {
+  const keys = sql`array['a key', 'another key']`
+  await sql`
+    insert into attempt_limits as stored (key, points, expire) select key, 1, 0 from unnest(${keys}) as key
+    on conflict (key) do update set points = stored.points + 1`.execute(db)
+  await sql`
+    update attempt_limits set points = points - 1 from unnest(${keys}) as wanted (key)
+     where attempt_limits.key = wanted.key`.execute(db)
 })
 await during('keep_one_admin()', () =>
   sql`select from users where role = 'admin' and id <> ${known.admin.id}`.execute(db),
@@ -164,6 +173,7 @@ test('the functions of the database hold no statement but those explained', asyn
      where pronamespace = 'public'::regnamespace and lanname in ('plpgsql', 'sql') order by 1`.execute(owner)
   expect(rows.map(({ name }) => name)).toEqual([
     'announce_mail',
+    'count_attempt',
     'count_change',
     'keep_one_admin',
     'posting_allowance',

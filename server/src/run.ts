@@ -58,7 +58,7 @@ export async function run(config: Config, prepare: Prepare = async () => []): Pr
   const housekeeping = startHousekeeping({
     db,
     limits: config.limits,
-    attempts: openAttemptLimits(pool, config.limits),
+    attempts: openAttemptLimits(db, { settings: config.limits, secret: authSecret }),
     recordSecurityEvent: telemetry.recordSecurityEvent,
     now,
     log,

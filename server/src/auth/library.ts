@@ -14,7 +14,13 @@ export const openAuth = (config: Config, db: Database, secret: string) =>
     baseURL: config.publicUrl,
     database: { db, type: 'postgres' },
     verification: { modelName: 'verifications' },
-    user: { modelName: 'users', additionalFields: { role: { type: Role.options, input: false } } },
+    user: {
+      modelName: 'users',
+      additionalFields: {
+        role: { type: Role.options, input: false },
+        devicesKnownSince: { type: 'date', required: false, input: false },
+      },
+    },
     account: { modelName: 'credentials' },
     session: { modelName: 'sessions', expiresIn: SESSION_LIFETIME_S, disableSessionRefresh: true },
     advanced: { database: { generateId: false, joins: true } },

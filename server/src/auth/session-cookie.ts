@@ -1,33 +1,25 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Config, SESSION_LIFETIME_S } from '../config.ts'
+import { cookieHeader, cookieName, readCookie } from './cookies.ts'
 
-/** Only over https may the name claim that the cookie is bound to this host. */
-export const sessionCookieName = ({ isHttps }: Pick<Config, 'isHttps'>) =>
-  isHttps ? '__Host-bloodbank.session' : 'bloodbank.session'
+export const sessionCookieName = (config: Pick<Config, 'isHttps'>) => cookieName(config, 'session')
 
 const signatureOf = (token: string, secret: string) => createHmac('sha256', secret).update(token).digest()
 
 /** The header that makes the browser keep a session: the token with our signature, out of the reach of scripts. */
 export function sessionCookie(config: Pick<Config, 'isHttps'>, token: string, secret: string): string {
   const value = encodeURIComponent(`${token}.${signatureOf(token, secret).toString('base64')}`)
-  return `${sessionCookieName(config)}=${value}; Max-Age=${SESSION_LIFETIME_S}; ${attributesFor(config)}`
+  return cookieHeader(config, { name: sessionCookieName(config), value, maxAgeS: SESSION_LIFETIME_S })
 }
 
 /** The header that makes the browser forget the session. */
 export const forgetSessionCookie = (config: Pick<Config, 'isHttps'>): string =>
-  `${sessionCookieName(config)}=; Max-Age=0; ${attributesFor(config)}`
-
-const attributesFor = ({ isHttps }: Pick<Config, 'isHttps'>) =>
-  `Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
+  cookieHeader(config, { name: sessionCookieName(config), value: '', maxAgeS: 0 })
 
 /** The session token out of a cookie header, if we signed it. */
 export function readSessionToken(cookies: string | undefined, name: string, secret: string): string | null {
-  const value = cookies
-    ?.split(';')
-    .map(cookie => cookie.trim())
-    .find(cookie => cookie.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
+  const value = readCookie(cookies, name)
   if (!value || value.length > MAX_LENGTH) return null
   const known = verified.get(value)
   if (known?.secret === secret) return known.token

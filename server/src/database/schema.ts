@@ -21,6 +21,8 @@ export type Schema = {
     lastChange: Generated<string>
     /** Null for whoever is not suspended. */
     suspendedAt: Generated<Date | null>
+    /** When the password was last set: device cookies of an older one are void. */
+    devicesKnownSince: Generated<Date>
     createdAt: Generated<Date>
     updatedAt: Generated<Date>
   }

@@ -36,6 +36,20 @@ test('wrong credentials are told, and what was typed stays', async () => {
   expect(path()).toBe('/login')
 })
 
+test.each(['rima', 'x'.repeat(300), 'rima@campus', "' or 1=1"])(
+  '«%s» typed as an address is sent, not refused by the page',
+  async typed => {
+    const { person, server } = renderPage('/login', { replies: [refusing(signIn, 'wrong-credentials')] })
+    await person.type(await screen.findByLabelText('Email'), typed)
+    await person.type(screen.getByLabelText('Password'), 'secret')
+    await person.click(screen.getByRole('button', { name: 'Sign In' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Invalid email or password. Please try again.',
+    )
+    expect(server.callsTo(signIn)[0]?.body).toEqual({ email: typed, password: 'secret' })
+  },
+)
+
 test('other failures show the words of the service', async () => {
   await signInWith(refusing(signIn, 'too-many-attempts'))
   expect((await screen.findByRole('alert')).textContent).toBe(

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,16 +10,17 @@ import { signIn } from '@blood-bank/contract/sessions'
 import { changeRole, listUsers } from '@blood-bank/contract/users'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { createKeyedHash } from '../../auth/keyed-hash.ts'
 import { writeBackup } from '../../backup/write-backup.ts'
 import { openPool } from '../../database/connection.ts'
 import { openLog } from '../../http/log.ts'
 import { aBloodRequest, aDonor } from '../../testing/builders.ts'
 import { everyRow } from '../../testing/every-row.ts'
-import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+import { AUTH_SECRET, PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
 const lines: string[] = []
 const log = openLog({ logLevel: 'trace' }, { write: line => void lines.push(line) })
-const bank = await startTestApp({}, { log })
+const bank = await startTestApp({ MAILS_PER_QUARTER_HOUR: '5' }, { log })
 const pool = openPool(bank.address, () => {}, { hasTimeouts: false })
 const folder = await mkdtemp(join(tmpdir(), 'erasure-'))
 afterAll(async () => {
@@ -76,7 +76,7 @@ async function live(person: Member, email: string, words: { donor: object; blood
 const erase = (person: Member, password = PASSWORD) => person.call(eraseOwnAccount, { body: { password } })
 
 /** The keys under which attempts are counted for an address or an id. */
-const attemptKey = (key: string) => createHash('sha256').update(key).digest('base64url')
+const attemptKey = createKeyedHash(AUTH_SECRET, 'attempt limits')
 
 test('whoever erases their account is nowhere any more, save as an id that leads to nobody in audit entries', async () => {
   const rima = await bank.signedInAs({ email: IDENTITY.email })

@@ -4,7 +4,6 @@ import * as own from '@blood-bank/contract/own-account'
 import type { User } from '@blood-bank/contract/users'
 import type { FastifyRequest } from 'fastify'
 import { endSessionsOf } from '../../auth/end-sessions.ts'
-import { attemptPassword } from '../../auth/password-attempt.ts'
 import { hashPassword, isPasswordOf } from '../../auth/passwords.ts'
 import { forgetSessionCookie } from '../../auth/session-cookie.ts'
 import type { Context } from '../../context.ts'
@@ -16,7 +15,7 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { eraseAccount } from './erasure.ts'
 import type { AccountMailKind } from './mails.ts'
 import { changePassword, findPasswordHash, listConsentsOf, setPasswordGiven } from './own-store.ts'
-import { requireGoodPassword } from './password-policy.ts'
+import { requireGoodPassword, wrongPassword } from './password-policy.ts'
 import { consentForOwner } from './view.ts'
 
 /** Gathers what every feature stores about a person; what may be long is read while it is sent. */
@@ -24,7 +23,7 @@ export type ReadExport = (db: Database, user: User) => Promise<JsonDocument<own.
 
 /** What somebody may do with their own account: see it, take it along, change its password, erase it. */
 export function ownAccountRoutes(context: Context, readExport: ReadExport): void {
-  const { http, db, config, limits, tokenOf, recordSecurityEvent, now } = context
+  const { http, db, config, limits, tokenOf, attemptPassword, devices, recordSecurityEvent, now } = context
 
   serve(http, own.readOwnAccount, async ({ actor: { id, email, createdAt } }) => {
     const [latest] = await listConsentsOf(db, id)
@@ -36,15 +35,19 @@ export function ownAccountRoutes(context: Context, readExport: ReadExport): void
     return readExport(db, actor)
   })
 
-  serve(http, own.changePassword, async ({ body: { currentPassword, newPassword }, actor, req }) => {
+  serve(http, own.changePassword, async ({ body: { currentPassword, newPassword }, actor, req, reply }) => {
     await requireGoodPassword(newPassword, config.accounts, 'newPassword')
     const from = await requireOwnPassword(actor, { password: currentPassword, field: 'currentPassword', req })
     const to = await hashPassword(newPassword)
-    await inTransaction(db, async db => {
-      if (!(await changePassword(db, actor.id, { from, to }))) throw wrongPassword('currentPassword')
+    const knownSince = await inTransaction(db, async db => {
+      const knownSince = await changePassword(db, actor.id, { from, to })
+      if (knownSince === null) throw wrongPassword('currentPassword')
       await endSessionsOf(db, actor.id, { but: tokenOf(req) })
       await enqueueMail(db, 'password-changed' satisfies AccountMailKind, actor.email)
+      return knownSince
     })
+    recordSecurityEvent('password-changed', { userId: actor.id })
+    reply.header('set-cookie', devices.remember(req.headers.cookie, actor.email, knownSince))
     return { message: SAID.passwordChanged }
   })
 
@@ -65,7 +68,8 @@ export function ownAccountRoutes(context: Context, readExport: ReadExport): void
       throw isLastAdminError(error) ? refuse('last-admin') : error
     })
     if (!isErased) throw refuse('not-signed-in')
-    reply.header('set-cookie', forgetSessionCookie(config))
+    recordSecurityEvent('account-erased', { userId: actor.id })
+    reply.header('set-cookie', [forgetSessionCookie(config), devices.forget(req.headers.cookie, actor.email)])
     return { message: SAID.accountErased }
   })
 
@@ -73,7 +77,8 @@ export function ownAccountRoutes(context: Context, readExport: ReadExport): void
 
   /** @returns the hash of the password, which is right */
   const requireOwnPassword = async ({ id, email }: User, { password, field, req }: Given) => {
-    const right = await attemptPassword(limits, { email, address: req.ip }, async () => {
+    const origin = { session: tokenOf(req) ?? '' }
+    const right = await attemptPassword({ email, origin }, async () => {
       const hash = await findPasswordHash(db, id)
       if (hash !== null) return (await isPasswordOf({ hash, password })) ? hash : null
       // The account went while this call was under way: the attempt just counted is not to outlive it.
@@ -83,9 +88,4 @@ export function ownAccountRoutes(context: Context, readExport: ReadExport): void
     if (right === null) throw wrongPassword(field)
     return right
   }
-}
-
-function wrongPassword(field: 'password' | 'currentPassword') {
-  const { message } = refuse('wrong-password')
-  return refuse('wrong-password', { fields: { [field]: message } })
 }

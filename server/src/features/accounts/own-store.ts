@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { forgetDevices } from '../../auth/forget-devices.ts'
 import type { Database } from '../../database/connection.ts'
 import type { Schema } from '../../database/schema.ts'
 
@@ -19,21 +20,24 @@ export async function findPasswordHash(db: Database, userId: string): Promise<st
 }
 
 /**
- * Puts a new password in the place of the one that was just given; false when that has been replaced meanwhile, so
- * that whoever knows an old password cannot undo a reset.
+ * Puts a new password in the place of the one that was just given. The user's row is locked first, as a reset does it,
+ * so that the two take turns. Give a transaction, and leave it when the password was replaced meanwhile, so that whoever
+ * knows an old one cannot undo a reset.
+ * @returns since when devices are known, which is now; null when the password has been replaced meanwhile
  */
 export async function changePassword(
   db: Database,
   userId: string,
   { from, to }: { from: string; to: string },
-): Promise<boolean> {
+): Promise<Date | null> {
+  const knownSince = await forgetDevices(db, userId)
   const { numUpdatedRows } = await db
     .updateTable('credentials')
     .set({ password: to, updatedAt: new Date() })
     .where('userId', '=', userId)
     .where('password', '=', from)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return numUpdatedRows > 0n ? knownSince : null
 }
 
 /** Notes when the password was given again in a session. */

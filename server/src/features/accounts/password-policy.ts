@@ -26,3 +26,9 @@ async function isCommon(password: string) {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return dictionary['passwords-common'].includes(password.normalize('NFKC').toLowerCase())
 }
+
+/** The refusal of a password that is checked, at the field that it was typed into. */
+export function wrongPassword(field: 'password' | 'currentPassword') {
+  const { message } = refuse('wrong-password')
+  return refuse('wrong-password', { fields: { [field]: message } })
+}

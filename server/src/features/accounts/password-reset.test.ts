@@ -5,7 +5,8 @@ import { PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'
 
 const MINUTE_MS = 60_000
 const NEW = 'a new password'
-const bank = await startTestApp()
+// Mails have limits of their own (mail-limits.test.ts).
+const bank = await startTestApp({ MAILS_PER_QUARTER_HOUR: '0', MAILS_PER_DAY: '0' })
 const strict = await startTestApp({ MIN_PASSWORD_LENGTH: '10' })
 
 const ask = (email: string) => bank.stranger().call(sendPasswordResetMail, { body: { email } })
@@ -78,19 +79,19 @@ test('of six uses of a link at once one works', async () => {
   expect(await reset(token)).toRefuse('link-not-valid')
 })
 
-test('a link lives for 30 minutes, and a newer one ends it', async () => {
+test('a link lives for 30 minutes, also when a newer one was sent, and using one ends the others', async () => {
   await bank.newMember({ email: 'late@example.edu' })
   await ask('late@example.edu')
   const older = await lastToken('late@example.edu')
   await ask('late@example.edu')
   const newer = await lastToken('late@example.edu')
-  expect(await reset(older)).toRefuse('link-not-valid')
-  bank.advance(30 * MINUTE_MS)
+  bank.advance(30 * MINUTE_MS - 1000)
+  expect((await reset(older)).status).toBe(200)
   expect(await reset(newer)).toRefuse('link-not-valid')
   await ask('late@example.edu')
   const fresh = await lastToken('late@example.edu')
-  bank.advance(30 * MINUTE_MS - 1000)
-  expect((await reset(fresh)).status).toBe(200)
+  bank.advance(30 * MINUTE_MS)
+  expect(await reset(fresh)).toRefuse('link-not-valid')
 })
 
 test('a link for a password verifies no address, and the other way round', async () => {
@@ -117,15 +118,45 @@ test('a password that is refused does not use the link up', async () => {
 test('whoever guessed too often may sign in again after a reset', async () => {
   await bank.newMember({ email: 'guesser@example.edu' })
   for (let attempt = 0; attempt < 6; attempt += 1) await signInWith('guesser@example.edu', 'wrong guess')
-  expect(await signInWith('guesser@example.edu', PASSWORD)).toRefuse('too-many-attempts')
+  expect(await signInWith('guesser@example.edu', PASSWORD)).toRefuse('too-many-attempts', expect.any(String))
   await ask('guesser@example.edu')
   await reset(await lastToken('guesser@example.edu'))
   expect((await signInWith('guesser@example.edu', NEW)).status).toBe(201)
 })
 
-test('thirty mails in a quarter of an hour are enough for one mailbox; the reply stays the same', async () => {
-  await bank.newMember({ email: 'flooded@example.edu' })
-  const replies = await Promise.all(Array.from({ length: 35 }, () => ask('flooded@example.edu')))
-  expect(new Set(replies.map(reply => `${reply.status} ${reply.text}`)).size).toBe(1)
-  expect(await bank.mailsTo('flooded@example.edu')).toHaveLength(30)
+test('of several links used at once one works, also when each is another', async () => {
+  await bank.newMember({ email: 'several@example.edu' })
+  for (let time = 0; time < 4; time += 1) await ask('several@example.edu')
+  const tokens = (await bank.mailsTo('several@example.edu')).map(tokenIn)
+  expect(new Set(tokens).size).toBe(4)
+  const replies = await Promise.all(tokens.map((token, at) => reset(token, `password ${at}`)))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const reply of replies) if (reply.status !== 200) expect(reply).toRefuse('link-not-valid')
+  const { links } = await bank.db
+    .selectFrom('mailLinks')
+    .innerJoin('users', 'users.id', 'userId')
+    .select(db => db.fn.countAll<string>().as('links'))
+    .where('email', '=', 'several@example.edu')
+    .executeTakeFirstOrThrow()
+  expect(links).toBe('0')
+})
+
+test('a reset proves the mailbox: it verifies the email', async () => {
+  await bank.newMember({ email: 'proved@example.edu', emailVerified: false })
+  await ask('proved@example.edu')
+  await reset(await lastToken('proved@example.edu'))
+  expect((await signInWith('proved@example.edu', NEW)).body.user?.emailVerified).toBe(true)
+})
+
+test('a sign-in with the old password that overlaps the reset leaves no session behind', async () => {
+  await bank.newMember({ email: 'overlap@example.edu' })
+  await ask('overlap@example.edu')
+  const token = await lastToken('overlap@example.edu')
+  const attackers = Array.from({ length: 12 }, () => bank.stranger())
+  const body = { email: 'overlap@example.edu', password: PASSWORD }
+  // The hash of the new password takes as long as looking at the old one: some of these meet the change.
+  const signingIn = Promise.all(attackers.map(attacker => attacker.call(signIn, { body })))
+  expect((await reset(token)).status).toBe(200)
+  await signingIn
+  for (const attacker of attackers) expect((await attacker.call(readSession)).body.user).toBeNull()
 })

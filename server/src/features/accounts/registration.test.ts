@@ -36,7 +36,7 @@ test('an account keeps when it was made', async () => {
 
 test('registering signs nobody in', async () => {
   const reply = await register('quiet@example.edu', 'secret')
-  expect(reply.headers['set-cookie']).toBeUndefined()
+  expect(String(reply.headers['set-cookie'])).not.toContain('session')
 })
 
 test('a known address gets the same reply, and its owner a mail that says so', async () => {
@@ -52,7 +52,7 @@ test('a known address gets the same reply, and its owner a mail that says so', a
   expect((await signInAs('nadia@example.edu', 'secret')).status).toBe(201)
 })
 
-test('twenty registrations of one address at once make one account, and all read the same', async () => {
+test('twenty registrations of one address at once make one account and two mails, and all read the same', async () => {
   const attempts = Array.from({ length: 20 }, (_, at) => register('many@example.edu', `password ${at}`))
   const replies = await Promise.all(attempts)
   expect(new Set(replies.map(reply => `${reply.status} ${reply.text}`))).toEqual(
@@ -66,7 +66,7 @@ test('twenty registrations of one address at once make one account, and all read
   expect(users).toBe('1')
   const subjects = (await bank.mailsTo('many@example.edu')).map(mail => mail.subject.split(' · ', 1)[0])
   expect(subjects.filter(subject => subject === 'Verify your email address')).toHaveLength(1)
-  expect(subjects.filter(subject => subject === 'You already have an account')).toHaveLength(19)
+  expect(subjects.filter(subject => subject === 'You already have an account')).toHaveLength(1)
 })
 
 const TOO_SHORT = 'Password should be at least 6 characters long.'

@@ -1,4 +1,5 @@
 import * as accounts from '@blood-bank/contract/accounts'
+import type { User } from '@blood-bank/contract/users'
 import { hashPassword } from '../../auth/passwords.ts'
 import type { Context } from '../../context.ts'
 import { type Database, inTransaction } from '../../database/connection.ts'
@@ -7,15 +8,14 @@ import { Refusal, refuse } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import { usMoment } from '../../http/us-moment.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { findMailLink, useMailLink } from './mail-links.ts'
-import type { AccountMailKind } from './mails.ts'
+import { type Asker, countMail, type LimitedMailKind } from './mail-limits.ts'
 import { requireGoodPassword } from './password-policy.ts'
-import { insertAccount, replacePassword, setEmailVerified } from './store.ts'
+import { insertAccount } from './store.ts'
 
-/** Registration, verification and reset. Nothing here tells whether an address has an account. */
-export function accountRoutes({ http, db, config, limits, now }: Context): void {
+/** Registration, and the mails that one may ask for. Nothing here tells whether an address has an account. */
+export function accountRoutes(context: Context): void {
+  const { http, db, config, limits, devices, recordSecurityEvent } = context
   const { allowedEmailDomains } = config.accounts
-  const enqueue = (db: Database, kind: AccountMailKind, to: string) => enqueueMail(db, kind, to)
 
   const countRegistration = (prefix: string) =>
     limits.take('registrationsOfAddress', prefix, 'too-many-registrations').catch((error: unknown) => {
@@ -33,54 +33,46 @@ export function accountRoutes({ http, db, config, limits, now }: Context): void 
       })
     await requireGoodPassword(password, config.accounts, 'password')
     const passwordHash = await hashPassword(password)
-    await inTransaction(db, async db => {
+    const created = await inTransaction(db, async db => {
       const created = await insertAccount(db, { email, passwordHash })
-      await enqueue(db, created ? 'verify-email' : 'account-exists', email)
+      await mail(db, { kind: created ? 'verify-email' : 'account-exists', to: email, asker: 'stranger' })
+      return created
     })
+    if (created) recordSecurityEvent('registered', { userId: created.id })
     return { message: accounts.SAID.registered }
   })
 
   serve(http, accounts.resendVerificationMail, async ({ actor }) => {
     if (actor.emailVerified) throw refuse('email-already-verified')
-    await limits.take('verificationMails', actor.id, 'resent-too-recently')
-    await enqueue(db, 'verify-email', actor.email)
+    const asked = { kind: 'verify-email', to: actor.email, asker: 'unverified-owner' } as const
+    const { isAllowed, retryAfterSeconds } = await inTransaction(db, db => mail(db, asked))
+    if (!isAllowed) throw refuse('resent-too-recently', { retryAfterSeconds })
     return { message: accounts.SAID.verificationResent }
   })
 
-  serve(http, accounts.verifyEmail, async ({ body: { token }, req }) => {
-    await limits.take('linkUsesOfAddress', req.ip)
-    await inTransaction(db, async db => {
-      const userId = await useMailLink(db, { purpose: 'verify-email', token, now: now() })
-      if (!userId) throw refuse('link-not-valid')
-      await setEmailVerified(db, userId)
-    })
-    return { message: accounts.SAID.emailVerified }
-  })
-
-  serve(http, accounts.sendPasswordResetMail, async ({ body: { email }, req }) => {
-    await limits.take('resetMailsOfAddress', req.ip)
-    // Past the limit the reply stays the same; the mailbox of somebody else is not to be flooded.
-    if (await limits.tryTake('resetMailsToAccount', email)) await enqueue(db, 'reset-password', email)
+  serve(http, accounts.sendPasswordResetMail, async ({ body: { email }, actor, req }) => {
+    const asker = await findAsker(email, { actor, cookies: req.headers.cookie })
+    // Past the limit the reply stays the same: it would tell that somebody has asked.
+    await inTransaction(db, db => mail(db, { kind: 'reset-password', to: email, asker }))
     return { message: accounts.SAID.resetMailSent(email) }
   })
 
-  serve(http, accounts.resetPassword, async ({ body: { token, newPassword }, req }) => {
-    await limits.take('linkUsesOfAddress', req.ip)
-    const link = { purpose: 'reset-password', token, now: now() } as const
-    // A link that is dead costs no hash; a password that is refused does not use the link up.
-    if (!(await findMailLink(db, link))) throw refuse('link-not-valid')
-    await requireGoodPassword(newPassword, config.accounts, 'newPassword')
-    const passwordHash = await hashPassword(newPassword)
-    const email = await inTransaction(db, async db => {
-      const userId = await useMailLink(db, link)
-      if (!userId) throw refuse('link-not-valid')
-      const email = await replacePassword(db, userId, passwordHash)
-      await enqueue(db, 'password-changed', email)
-      return email
-    })
-    await limits.clear(email, 'signInToAccount', 'failuresOfAccount')
-    return { message: accounts.SAID.passwordReset }
-  })
+  type Asked = { kind: LimitedMailKind; to: string; asker: Asker }
+
+  /** Sends a mail unless there were too many of its kind. */
+  const mail = async (db: Database, asked: Asked) => {
+    const count = await countMail(limits, db, asked)
+    if (count.isAllowed) await enqueueMail(db, asked.kind, asked.to)
+    return count
+  }
+
+  type From = { actor: User | null; cookies: string | undefined }
+
+  const findAsker = async (email: string, { actor, cookies }: From): Promise<Asker> => {
+    const owner = actor?.email === email ? actor : await devices.find(cookies, email)
+    if (!owner) return 'stranger'
+    return owner.emailVerified ? 'owner' : 'unverified-owner'
+  }
 }
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)

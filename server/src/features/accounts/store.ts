@@ -1,5 +1,6 @@
 import { CONSENT } from '@blood-bank/contract/consent'
 import { endSessionsOf } from '../../auth/end-sessions.ts'
+import { forgetDevices } from '../../auth/forget-devices.ts'
 import type { Database } from '../../database/connection.ts'
 
 /**
@@ -42,18 +43,28 @@ export async function setEmailVerified(db: Database, userId: string): Promise<vo
     .execute()
 }
 
-/** Sets a new password and ends every session of its account. @returns the account's email */
-export async function replacePassword(db: Database, userId: string, passwordHash: string): Promise<string> {
+/**
+ * Sets a new password. Whoever sets it has proved that the mailbox is theirs: the email is verified, every session ends,
+ * and no browser is known any more. Give a transaction.
+ * @returns the account's email, and since when devices are known, which is now
+ */
+export async function replacePassword(
+  db: Database,
+  userId: string,
+  passwordHash: string,
+): Promise<{ email: string; knownSince: Date }> {
+  const knownSince = await forgetDevices(db, userId)
+  const { email } = await db
+    .updateTable('users')
+    .set({ emailVerified: true })
+    .where('id', '=', userId)
+    .returning('email')
+    .executeTakeFirstOrThrow()
   await db
     .updateTable('credentials')
     .set({ password: passwordHash, updatedAt: new Date() })
     .where('userId', '=', userId)
     .execute()
   await endSessionsOf(db, userId)
-  const { email } = await db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return email
+  return { email, knownSince }
 }

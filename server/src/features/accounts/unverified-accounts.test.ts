@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openAttemptLimits } from '../../auth/attempt-limits.ts'
 import { openDatabase, openPool } from '../../database/connection.ts'
-import { PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'
+import { AUTH_SECRET, PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'
 import { announceErasures, eraseUnverifiedAccounts } from './unverified-accounts.ts'
 
 const DAY_MS = 86_400_000
 const bank = await startTestApp()
-const attempts = openAttemptLimits(bank.pool, bank.config.limits)
+const attempts = openAttemptLimits(bank.db, { settings: bank.config.limits, secret: AUTH_SECRET })
 const registeredAt = Date.now()
 const events: object[] = []
 

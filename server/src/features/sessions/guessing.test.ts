@@ -1,4 +1,4 @@
-import { signIn } from '@blood-bank/contract/sessions'
+import { signIn, signInPaused } from '@blood-bank/contract/sessions'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
@@ -18,8 +18,9 @@ const passTime = (seconds: number) => {
 
 /** The seconds that a refusal asks one to wait. */
 function pauseAskedBy(reply: Awaited<ReturnType<typeof signInWith>>) {
-  expect(reply).toRefuse('too-many-attempts', 'Too many attempts. Please wait a moment and try again.')
-  return Number(reply.headers['retry-after'])
+  const seconds = Number(reply.headers['retry-after'])
+  expect(reply).toRefuse('too-many-attempts', signInPaused(seconds))
+  return seconds
 }
 
 async function guess(email: string, times: number) {

@@ -6,7 +6,6 @@ import {
   signOut,
 } from '@blood-bank/contract/sessions'
 import { endSessionsOf } from '../../auth/end-sessions.ts'
-import { attemptPassword } from '../../auth/password-attempt.ts'
 import { forgetSessionCookie } from '../../auth/session-cookie.ts'
 import { signInWithPassword } from '../../auth/sign-in.ts'
 import type { Context } from '../../context.ts'
@@ -16,23 +15,35 @@ import { endSession, listOtherSessionsOf } from './store.ts'
 import { otherSessionForOwner } from './view.ts'
 
 /** Sign-in; who is signed in, here and elsewhere; sign-out. */
-export function sessionRoutes({ http, db, config, auth, tokenOf, cookieOf, limits }: Context): void {
+export function sessionRoutes(context: Context): void {
+  const { http, db, config, auth, tokenOf, cookieOf, attemptPassword, devices, recordSecurityEvent } = context
+
   serve(http, readSession, async ({ actor }) => ({ user: actor }))
 
   serve(http, signIn, async ({ body, req, reply }) => {
-    const signedIn = await attemptPassword(limits, { email: body.email, address: req.ip }, () =>
-      signInWithPassword(
+    const cookies = req.headers.cookie
+    const email = storableText(body.email)
+    const device = await devices.find(cookies, email)
+    const origin = device ? { device: device.nonce } : { address: req.ip }
+    const signedIn = await attemptPassword({ email, origin }, async () => {
+      const { userId, signedIn } = await signInWithPassword(
         { auth, db, maxSessions: config.limits.sessionsPerAccount },
         {
-          ...body,
+          email,
+          password: body.password,
           address: req.ip,
           userAgent: req.headers['user-agent'],
           replacedToken: tokenOf(req),
         },
-      ),
-    )
+      )
+      recordSecurityEvent(signedIn ? 'signed-in' : 'sign-in-failed', { userId })
+      return signedIn
+    })
     if (!signedIn) throw refuse('wrong-credentials')
-    reply.header('set-cookie', cookieOf(signedIn.token))
+    reply.header('set-cookie', [
+      cookieOf(signedIn.token),
+      devices.remember(cookies, signedIn.user.email, signedIn.devicesKnownSince),
+    ])
     // The session is good for taking one's data and for erasing it (contract, `evenSuspended`).
     if (signedIn.isSuspended) throw refuse('account-suspended')
     return { user: signedIn.user }
@@ -56,3 +67,6 @@ export function sessionRoutes({ http, db, config, auth, tokenOf, cookieOf, limit
     return undefined
   })
 }
+
+/** PostgreSQL takes neither NUL nor half a character; no address has one, and none has what takes their place. */
+const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')

@@ -111,7 +111,13 @@ async function settledPlan(query: Query, text: string, values: unknown[]): Promi
 function asLiteral(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
-  if (Array.isArray(value)) return `array[${value.map(asLiteral).join(', ')}]`
-  const text = value instanceof Date ? value.toISOString() : String(value)
+  const text = Array.isArray(value)
+    ? asArray(value)
+    : value instanceof Date
+      ? value.toISOString()
+      : String(value)
   return `'${text.replaceAll("'", "''")}'`
 }
+
+/** Without a type, so that it gets that of the parameter. */
+const asArray = (values: unknown[]) => `{${values.map(value => JSON.stringify(String(value))).join()}}`

@@ -1,0 +1,16 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+
+const KEY_BYTES = 32
+
+/** What the authentication secret is used for beside sessions; each use has a key of its own. */
+type Purpose = 'attempt limits' | 'known devices'
+
+/**
+ * A hash that nobody can compute who lacks the secret, so that neither stored rows nor cookies can be matched with
+ * guessed email addresses.
+ * @returns a function that gives the hash in base64url, 43 characters
+ */
+export function createKeyedHash(secret: string, purpose: Purpose): (text: string) => string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `blood bank: ${purpose}`, KEY_BYTES))
+  return text => createHmac('sha256', key).update(text).digest('base64url')
+}

@@ -1,0 +1,205 @@
+import { resetPassword, sendPasswordResetMail } from '@blood-bank/contract/accounts'
+import { changePassword } from '@blood-bank/contract/own-account'
+import { signIn, signOut } from '@blood-bank/contract/sessions'
+import { afterEach, expect, test, vi } from 'vitest'
+import { cookieNamed, type Person } from '../../testing/person.ts'
+import { PUBLIC_SITE } from '../../testing/public-site.ts'
+import { PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'
+
+const NEW = 'a new password'
+const bank = await startTestApp()
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const passTime = (seconds: number) => {
+  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
+}
+
+const signInFrom = (browser: Person, email: string, password = PASSWORD) =>
+  browser.call(signIn, { body: { email, password } })
+
+/** One of a thousand addresses, of a thousand networks. */
+const addressOf = (at: number) => `203.${at >> 8}.${at & 255}.9`
+
+/** Strangers use up all that they are allowed at an account. */
+async function besiege(email: string) {
+  let guesses = 0
+  for (let at = 0; at < 60; at += 1)
+    guesses += Number((await signInFrom(bank.stranger(addressOf(at)), email, 'wrong guess')).status === 401)
+  expect(guesses).toBe(50)
+}
+
+/** A browser in which somebody has signed in and out again. */
+async function knownBrowser(email: string) {
+  const browser = bank.stranger()
+  await signInFrom(browser, email)
+  await browser.call(signOut)
+  return browser
+}
+
+const passwordOf = async (email: string) => {
+  const { password } = await bank.db
+    .selectFrom('credentials')
+    .innerJoin('users', 'users.id', 'userId')
+    .select('password')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  return password
+}
+
+test('with 1,000 addresses at most 100 guesses in an hour reach a password, and the owner gets in all the while', async () => {
+  const email = 'rima@example.edu'
+  await bank.newMember({ email })
+  const browser = await knownBrowser(email)
+  const stranger = bank.stranger('198.51.100.7')
+  const reached: number[] = []
+  // Two hours, so that two windows of counting meet within one of them; a guess every seven seconds.
+  for (let at = 0; at < 1_000; at += 1) {
+    if ((await signInFrom(bank.stranger(addressOf(at)), email, `guess ${at}`)).status === 401)
+      reached.push(Date.now())
+    if (at % 50 === 0) expect((await signInFrom(browser, email)).status).toBe(201)
+    passTime(7)
+  }
+  expect(reached.length).toBeGreaterThan(99)
+  for (const from of reached)
+    expect(reached.filter(time => time >= from && time < from + 3_600_000).length).toBeLessThanOrEqual(100)
+  await besieged(stranger, email)
+})
+
+/** A browser that has never signed in is told to wait, and what to do. */
+async function besieged(stranger: Person, email: string) {
+  const reply = await signInFrom(stranger, email)
+  expect(reply).toRefuse('too-many-attempts', expect.any(String))
+  expect(reply.error?.message).toMatch(/Try again in \d+ minutes, or set a new password at once/)
+  expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(3_600)
+}
+
+test('304 wrong passwords from one campus address keep nobody else there out', async () => {
+  const campus = '198.51.100.1'
+  for (let at = 0; at < 304; at += 1)
+    await signInFrom(bank.stranger(campus), `person${at % 61}@elsewhere.example`, 'wrong guess')
+  const { email } = await bank.newMember()
+  expect((await signInFrom(bank.stranger(campus), email)).status).toBe(201)
+})
+
+test('whoever guesses from a network is paused there, and the owner signs in from another one', async () => {
+  const email = 'network@example.edu'
+  await bank.newMember({ email })
+  for (let at = 0; at < 5; at += 1)
+    await signInFrom(bank.stranger(`2001:db8:0:1::${at}`), email, 'wrong guess')
+  expect(await signInFrom(bank.stranger('2001:db8:0:1:ffff::1'), email)).toRefuse(
+    'too-many-attempts',
+    expect.any(String),
+  )
+  expect((await signInFrom(bank.stranger('2001:db8:0:2::1'), email)).status).toBe(201)
+})
+
+test('a right password gives the strangers back no more than its own attempt', async () => {
+  const email = 'back@example.edu'
+  await bank.newMember({ email })
+  for (let at = 0; at < 49; at += 1) await signInFrom(bank.stranger(addressOf(at)), email, 'wrong guess')
+  for (let at = 50; at < 53; at += 1)
+    expect((await signInFrom(bank.stranger(addressOf(at)), email)).status).toBe(201)
+  expect((await signInFrom(bank.stranger(addressOf(60)), email, 'wrong guess')).status).toBe(401)
+  expect(await signInFrom(bank.stranger(addressOf(61)), email)).toRefuse(
+    'too-many-attempts',
+    expect.any(String),
+  )
+})
+
+test('in a known browser guesses are slowed, too, and signing in again is no way around', async () => {
+  const email = 'shared@example.edu'
+  await bank.newMember({ email })
+  const browser = await knownBrowser(email)
+  for (let time = 0; time < 5; time += 1)
+    expect(await signInFrom(browser, email, 'wrong guess')).toRefuse('wrong-credentials')
+  expect(await signInFrom(browser, email)).toRefuse('too-many-attempts', expect.any(String))
+  expect((await signInFrom(await knownBrowser(email), email)).status).toBe(201)
+  expect(await signInFrom(browser, email)).toRefuse('too-many-attempts', expect.any(String))
+  passTime(60)
+  expect((await signInFrom(browser, email)).status).toBe(201)
+})
+
+test('a browser is known to five accounts, and to each apart', async () => {
+  const emails = ['one', 'two', 'three', 'four', 'five', 'six'].map(name => `${name}@example.edu`)
+  const browser = bank.stranger()
+  for (const email of emails) {
+    await bank.newMember({ email })
+    await signInFrom(browser, email)
+  }
+  for (const email of emails) await besiege(email)
+  const statuses = []
+  for (const email of emails) statuses.push((await signInFrom(browser, email)).status)
+  expect(statuses).toEqual([429, 201, 201, 201, 201, 201])
+})
+
+test('a changed password makes the other browsers unknown, and keeps the one where it was changed', async () => {
+  const email = 'changed@example.edu'
+  await bank.newMember({ email })
+  const old = await knownBrowser(email)
+  const browser = bank.stranger()
+  await signInFrom(browser, email)
+  const body = { currentPassword: PASSWORD, newPassword: NEW }
+  expect((await browser.call(changePassword, { body })).status).toBe(200)
+  await besiege(email)
+  expect(await signInFrom(old, email, NEW)).toRefuse('too-many-attempts', expect.any(String))
+  expect((await signInFrom(browser, email, NEW)).status).toBe(201)
+})
+
+test('a reset makes its browser known, and those of whoever knew the old password unknown', async () => {
+  const email = 'reset@example.edu'
+  await bank.newMember({ email })
+  const attacker = await knownBrowser(email)
+  const browser = bank.stranger()
+  await besiege(email)
+  await browser.call(sendPasswordResetMail, { body: { email } })
+  const token = tokenIn((await bank.mailsTo(email)).at(-1))
+  await browser.call(resetPassword, { body: { token, newPassword: NEW } })
+  expect((await signInFrom(browser, email, NEW)).status).toBe(201)
+  expect(await signInFrom(attacker, email, 'wrong guess')).toRefuse('too-many-attempts', expect.any(String))
+})
+
+test.each([
+  ['of another account', (cookie: string) => cookie, 'another@example.edu'],
+  ['with another signature', (cookie: string) => cookie.replace(/=./, '=_'), 'forged@example.edu'],
+  ['with something added', (cookie: string) => `${cookie}!x.y.z`, 'longer@example.edu'],
+  ['without a value', () => 'bloodbank.device=', 'empty@example.edu'],
+])('a device cookie %s makes no browser known', async (_, tamper, email) => {
+  await bank.newMember({ email })
+  const browser = await knownBrowser(email)
+  if (email.startsWith('another')) browser.cookie = (await knownBrowser('six@example.edu')).cookie
+  browser.cookie = tamper(cookieNamed(browser, 'bloodbank.device') ?? '')
+  await besiege(email)
+  expect(await signInFrom(browser, email)).toRefuse('too-many-attempts', expect.any(String))
+})
+
+test('the device cookie is out of reach of scripts, lives long, and names nobody', async () => {
+  const overHttps = await startTestApp(PUBLIC_SITE)
+  const { id, email } = await overHttps.newMember()
+  const body = { email, password: PASSWORD }
+  const headers = { origin: PUBLIC_SITE.PUBLIC_URL }
+  const reply = await overHttps.stranger().send('POST', signIn.path, { body, headers })
+  const cookie = [reply.headers['set-cookie'] ?? []].flat().find(one => one.includes('.device='))
+  expect(cookie).toMatch(
+    /^__Host-bloodbank\.device=[\w.~!-]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+  )
+  expect(cookie).not.toContain(id)
+  expect(cookie).not.toContain(email.split('@', 1)[0])
+})
+
+test('neither a failed sign-in nor a besieged one sets a cookie or changes the password', async () => {
+  const email = 'failed@example.edu'
+  await bank.newMember({ email })
+  const before = await passwordOf(email)
+  const browser = bank.stranger()
+  await signInFrom(browser, email, 'wrong guess')
+  await besieged(await exhausted(browser, email), email)
+  expect(browser.cookie).toBeUndefined()
+  expect(await passwordOf(email)).toBe(before)
+})
+
+async function exhausted(browser: Person, email: string) {
+  for (let at = 0; at < 60; at += 1) await signInFrom(bank.stranger(addressOf(at)), email, 'wrong guess')
+  return browser
+}
