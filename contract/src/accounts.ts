@@ -66,7 +66,11 @@ export const PasswordResetForm = withRequired(
   },
 )
 
-export const EmailVerificationForm = z.strictObject({ token: MailToken })
+/** The password is asked for where neither the browser nor the session shows that it is the person who registered. */
+export const EmailVerificationForm = z.strictObject({
+  token: MailToken,
+  password: z.optional(CurrentPassword),
+})
 
 /** What a call says that worked, in words for the person. */
 export const Said = z.object({ message: z.string() })
@@ -98,10 +102,11 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/accounts/email-verifications',
   access: 'everyone',
-  summary: 'Confirm an email address with the token of its verification link.',
+  summary:
+    'Confirm an email address with the token of its verification link; in a browser that did not register the account, and without a session of it, with its password, too.',
   body: EmailVerificationForm,
   reply: { status: 200, body: Said },
-  refusals: ['link-not-valid'],
+  refusals: ['link-not-valid', 'password-needed', 'wrong-password', 'too-many-attempts'],
 })
 
 export const sendPasswordResetMail = endpoint({
@@ -118,7 +123,7 @@ export const resetPassword = endpoint({
   path: '/api/accounts/password-resets',
   access: 'everyone',
   summary:
-    'Set a new password with the token of a reset link. It verifies the email; every session of the account ends.',
+    'Set a new password with the token of a reset or verification link. It verifies the email; every session of the account ends.',
   body: PasswordResetForm,
   reply: { status: 200, body: Said },
   refusals: ['link-not-valid', 'password-too-common'],

@@ -25,6 +25,10 @@ export const REFUSALS = {
     status: 403,
     message: 'This is not your current password. Please try again.',
   },
+  'password-needed': {
+    status: 403,
+    message: 'To verify your email address in this browser, enter the password of your account.',
+  },
   'foreign-origin': {
     status: 403,
     message: 'This call did not come from a page of this site. Please reload the page and try again.',

@@ -6,6 +6,7 @@ import { openAttemptLimits } from './auth/attempt-limits.ts'
 import { createKnownDevices } from './auth/known-devices.ts'
 import { openAuth } from './auth/library.ts'
 import { createPasswordAttempts } from './auth/password-attempt.ts'
+import { createRegistrationCookies } from './auth/registration-cookie.ts'
 import { readSessionToken, sessionCookie, sessionCookieName } from './auth/session-cookie.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -81,6 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     limits,
     attemptPassword: createPasswordAttempts({ db, limits, recordSecurityEvent }),
     devices: createKnownDevices(config, db, authSecret),
+    registrations: createRegistrationCookies(config, authSecret),
     recordSecurityEvent,
     now,
     http: {

@@ -4,6 +4,7 @@ import type { AttemptLimits } from './auth/attempt-limits.ts'
 import type { KnownDevices } from './auth/known-devices.ts'
 import type { Auth } from './auth/library.ts'
 import type { AttemptPassword } from './auth/password-attempt.ts'
+import type { RegistrationCookies } from './auth/registration-cookie.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
 import type { Http } from './http/serve.ts'
@@ -22,6 +23,8 @@ export type Context = {
   attemptPassword: AttemptPassword
   /** The browsers that have signed in to an account before. */
   devices: KnownDevices
+  /** The browsers that registered an account. */
+  registrations: RegistrationCookies
   recordSecurityEvent: RecordSecurityEvent
   /** The time; tests set it. */
   now: () => Date

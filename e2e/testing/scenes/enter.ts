@@ -36,7 +36,9 @@ export async function enter(page: Page, { path, calls = {}, act, shows }: Scene)
 const answerWith = (page: Page, address: string, answer: Answer) =>
   page.route(address, route => {
     if (answer === 'stalls') return
-    return answer === 'fails' ? route.abort() : route.fulfill({ json: answer })
+    if (answer === 'fails') return route.abort()
+    const status = 'status' in answer && typeof answer.status === 'number' ? answer.status : 200
+    return route.fulfill({ status, json: answer })
   })
 
 /** What is shown for some seconds, a message or a page that leads on, stays to be looked at. Runs in the page. */

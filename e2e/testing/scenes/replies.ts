@@ -1,7 +1,17 @@
+import type { Refused } from './scene.ts'
+
 /** Replies of the server that the demo does not give. */
 export const NONE = { records: [], next: null, total: 0 }
 
 export const said = (message: string) => ({ message })
+
+export const PASSWORD_NEEDED: Refused = {
+  status: 403,
+  error: {
+    code: 'password-needed',
+    message: 'To verify your email address in this browser, enter the password of your account.',
+  },
+}
 
 const A_BLOOD_REQUEST = {
   id: '0192f0c1-0000-7000-8000-000000000001',

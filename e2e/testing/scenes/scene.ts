@@ -10,8 +10,10 @@ export const PEOPLE = {
 } as const
 export type Person = keyof typeof PEOPLE
 
-/** What becomes of a call: no answer ever, no connection, or this body. */
-export type Answer = 'stalls' | 'fails' | object
+/** What becomes of a call: no answer ever, no connection, this refusal, or this body. */
+export type Answer = 'stalls' | 'fails' | Refused | object
+
+export type Refused = { status: number; error: { code: string; message: string } }
 
 /** A page in one of its states: who opens it, what the server does meanwhile, and what they do there. */
 export type Scene = {

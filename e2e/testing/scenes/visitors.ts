@@ -1,5 +1,5 @@
 import { inTurn, openMenu, press, type } from './acts.ts'
-import { said } from './replies.ts'
+import { PASSWORD_NEEDED, said } from './replies.ts'
 import type { Scene } from './scene.ts'
 
 const SCENES: Omit<Scene, 'as'>[] = [
@@ -59,6 +59,22 @@ const SCENES: Omit<Scene, 'as'>[] = [
     calls: { '**/api/accounts/email-verifications': said('Your email address is verified. Thank you!') },
     act: press('Verify Email'),
     shows: 'Thank you!',
+  },
+  {
+    name: 'verify-email-elsewhere',
+    path: `/verify-email#token=${'a'.repeat(43)}`,
+    calls: { '**/api/accounts/email-verifications': PASSWORD_NEEDED },
+    act: press('Verify Email'),
+    shows: 'You did not create this account?',
+    faults: [/^403 POST \/api\/accounts\/email-verifications$/],
+  },
+  {
+    name: 'verify-email-taking-over',
+    path: `/verify-email#token=${'a'.repeat(43)}`,
+    calls: { '**/api/accounts/email-verifications': PASSWORD_NEEDED },
+    act: inTurn(press('Verify Email'), press('Choose Your Own Password')),
+    shows: 'Set a password of your own.',
+    faults: [/^403 POST \/api\/accounts\/email-verifications$/],
   },
   { name: 'reset-password-cut-off', path: '/reset-password', shows: 'Request a new one' },
   { name: 'reset-password', path: `/reset-password#token=${'a'.repeat(43)}`, shows: 'New Password' },

@@ -3,7 +3,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 const KEY_BYTES = 32
 
 /** What the authentication secret is used for beside sessions; each use has a key of its own. */
-type Purpose = 'attempt limits' | 'known devices'
+type Purpose = 'attempt limits' | 'known devices' | 'registrations'
 
 /**
  * A hash that nobody can compute who lacks the secret, so that neither stored rows nor cookies can be matched with

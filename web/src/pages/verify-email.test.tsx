@@ -1,4 +1,4 @@
-import { SAID, verifyEmail } from '@blood-bank/contract/accounts'
+import { resetPassword, SAID, verifyEmail } from '@blood-bank/contract/accounts'
 import { readSession } from '@blood-bank/contract/sessions'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -46,6 +46,62 @@ test('a link that was used before says so, and how to get another', async () => 
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Verify Email' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
+})
+
+async function openElsewhere() {
+  const page = renderPage(link, { replies: [refusing(verifyEmail, 'password-needed')] })
+  await page.person.click(await button())
+  const password = await screen.findByLabelText<HTMLInputElement>('Password')
+  screen.getByText('To verify your email address in this browser, enter the password of your account.')
+  return { ...page, password }
+}
+
+test('in another browser the password is asked for, with the field focused, and verifies', async () => {
+  const { person, server, password } = await openElsewhere()
+  expect(document.activeElement).toBe(password)
+  server.answer(verified)
+  await person.type(password, 'correct horse')
+  await person.click(await button())
+  await screen.findByText('Your email address is verified. Thank you!')
+  expect(server.callsTo(verifyEmail).at(-1)?.body).toEqual({ token, password: 'correct horse' })
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
+})
+
+test('a wrong password is told at its field, and what was typed stays', async () => {
+  const { person, server, password } = await openElsewhere()
+  const message = 'This is not your current password. Please try again.'
+  server.answer(refusing(verifyEmail, 'wrong-password', { fields: { password: message } }))
+  await person.type(password, 'not this one')
+  await person.click(await button())
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
+  expect(password.value).toBe('not this one')
+  expect(password.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('without a password nothing is sent', async () => {
+  const { person, server } = await openElsewhere()
+  await person.click(await button())
+  expect(screen.getByRole('alert').textContent).toBe('Password is required.')
+  expect(server.callsTo(verifyEmail)).toHaveLength(1)
+})
+
+test('whoever did not create the account chooses a password with the same link', async () => {
+  const { person, server } = await openElsewhere()
+  screen.getByText('You did not create this account?')
+  await person.click(screen.getByRole('button', { name: 'Choose Your Own Password' }))
+  server.answer(replying(resetPassword, { message: SAID.passwordReset }))
+  await person.type(screen.getByLabelText('New Password'), 'my own secret')
+  await person.click(screen.getByRole('button', { name: 'Set New Password' }))
+  await screen.findByText('Your new password is set. Please sign in with it.')
+  expect(server.callsTo(resetPassword)[0]?.body).toEqual({ token, newPassword: 'my own secret' })
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
+})
+
+test('whoever remembers that they did goes back', async () => {
+  const { person } = await openElsewhere()
+  await person.click(screen.getByRole('button', { name: 'Choose Your Own Password' }))
+  await person.click(screen.getByRole('button', { name: 'Back' }))
+  expect(screen.getByLabelText('Password')).toBeTruthy()
 })
 
 test.each(['/verify-email', '/verify-email#token=cut-off'])(

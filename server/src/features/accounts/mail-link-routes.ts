@@ -1,6 +1,6 @@
 import * as accounts from '@blood-bank/contract/accounts'
 import { originCounters } from '../../auth/password-attempt.ts'
-import { hashPassword } from '../../auth/passwords.ts'
+import { hashPassword, isPasswordOf } from '../../auth/passwords.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/connection.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -8,7 +8,8 @@ import { serve } from '../../http/serve.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { findMailLink, useMailLink } from './mail-links.ts'
 import type { AccountMailKind } from './mails.ts'
-import { requireGoodPassword } from './password-policy.ts'
+import { findPasswordHash } from './own-store.ts'
+import { requireGoodPassword, wrongPassword } from './password-policy.ts'
 import { replacePassword, setEmailVerified } from './store.ts'
 
 /**
@@ -16,22 +17,28 @@ import { replacePassword, setEmailVerified } from './store.ts'
  * a token of 256 bits is not guessed, and whoever used a limit up would keep a whole campus from its links.
  */
 export function mailLinkRoutes(context: Context): void {
-  const { http, db, config, limits, now, devices, recordSecurityEvent } = context
+  const { http, db, config, limits, now, devices, registrations, attemptPassword, recordSecurityEvent } =
+    context
 
-  serve(http, accounts.verifyEmail, async ({ body: { token } }) => {
+  serve(http, accounts.verifyEmail, async ({ body: { token, password }, actor, req }) => {
     const link = { purposes: ['verify-email' as const], token, now: now() }
-    const userId = await inTransaction(db, async db => {
+    const owner = await findMailLink(db, link)
+    if (!owner) throw refuse('link-not-valid')
+    const { cookie: cookies } = req.headers
+    // Somebody else may have registered the address. One click of its owner must not verify that person's account.
+    if (actor?.id !== owner.userId && !registrations.isOf(cookies, owner.userId))
+      await requirePassword(owner, { password, cookies, address: req.ip })
+    await inTransaction(db, async db => {
       const userId = await useMailLink(db, link)
       if (!userId) throw refuse('link-not-valid')
       await setEmailVerified(db, userId)
-      return userId
     })
-    recordSecurityEvent('email-verified', { userId })
+    recordSecurityEvent('email-verified', { userId: owner.userId })
     return { message: accounts.SAID.emailVerified }
   })
 
   serve(http, accounts.resetPassword, async ({ body: { token, newPassword }, req, reply }) => {
-    const link = { purposes: ['reset-password' as const], token, now: now() }
+    const link = { purposes: ['reset-password' as const, 'verify-email' as const], token, now: now() }
     // A link that is dead costs no hash; a password that is refused does not use the link up.
     if (!(await findMailLink(db, link))) throw refuse('link-not-valid')
     await requireGoodPassword(newPassword, config.accounts, 'newPassword')
@@ -48,4 +55,23 @@ export function mailLinkRoutes(context: Context): void {
     reply.header('set-cookie', devices.remember(req.headers.cookie, owner.email, owner.knownSince))
     return { message: accounts.SAID.passwordReset }
   })
+
+  type Given = { password: string | undefined; cookies: string | undefined; address: string }
+
+  async function requirePassword(
+    { userId, email }: { userId: string; email: string },
+    { password, cookies, address }: Given,
+  ) {
+    if (password === undefined) throw refuse('password-needed')
+    const device = await devices.find(cookies, email)
+    const origin = device ? { device: device.nonce } : { address }
+    const isRight = await attemptPassword({ email, origin }, async () => {
+      const hash = await findPasswordHash(db, userId)
+      return hash !== null && (await isPasswordOf({ hash, password })) ? true : null
+    })
+    if (!isRight) {
+      recordSecurityEvent('sign-in-failed', { userId })
+      throw wrongPassword('password')
+    }
+  }
 }

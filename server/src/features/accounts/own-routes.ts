@@ -23,7 +23,18 @@ export type ReadExport = (db: Database, user: User) => Promise<JsonDocument<own.
 
 /** What somebody may do with their own account: see it, take it along, change its password, erase it. */
 export function ownAccountRoutes(context: Context, readExport: ReadExport): void {
-  const { http, db, config, limits, tokenOf, attemptPassword, devices, recordSecurityEvent, now } = context
+  const {
+    http,
+    db,
+    config,
+    limits,
+    tokenOf,
+    attemptPassword,
+    devices,
+    registrations,
+    recordSecurityEvent,
+    now,
+  } = context
 
   serve(http, own.readOwnAccount, async ({ actor: { id, email, createdAt } }) => {
     const [latest] = await listConsentsOf(db, id)
@@ -69,7 +80,11 @@ export function ownAccountRoutes(context: Context, readExport: ReadExport): void
     })
     if (!isErased) throw refuse('not-signed-in')
     recordSecurityEvent('account-erased', { userId: actor.id })
-    reply.header('set-cookie', [forgetSessionCookie(config), devices.forget(req.headers.cookie, actor.email)])
+    reply.header('set-cookie', [
+      forgetSessionCookie(config),
+      devices.forget(req.headers.cookie, actor.email),
+      registrations.forget(),
+    ])
     return { message: SAID.accountErased }
   })
 

@@ -94,7 +94,7 @@ test('a link lives for 30 minutes, also when a newer one was sent, and using one
   expect(await reset(fresh)).toRefuse('link-not-valid')
 })
 
-test('a link for a password verifies no address, and the other way round', async () => {
+test('a link for a password verifies no address by a click alone', async () => {
   await bank.newMember({ email: 'purpose@example.edu', emailVerified: false })
   await ask('purpose@example.edu')
   const token = await lastToken('purpose@example.edu')

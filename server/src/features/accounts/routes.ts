@@ -14,7 +14,7 @@ import { insertAccount } from './store.ts'
 
 /** Registration, and the mails that one may ask for. Nothing here tells whether an address has an account. */
 export function accountRoutes(context: Context): void {
-  const { http, db, config, limits, devices, recordSecurityEvent } = context
+  const { http, db, config, limits, devices, registrations, recordSecurityEvent } = context
   const { allowedEmailDomains } = config.accounts
 
   const countRegistration = (prefix: string) =>
@@ -25,7 +25,7 @@ export function accountRoutes(context: Context): void {
       throw refuse(code, { retryAfterSeconds, message: accounts.tooManyRegistrations(time) })
     })
 
-  serve(http, accounts.registerAccount, async ({ body: { email, password }, req }) => {
+  serve(http, accounts.registerAccount, async ({ body: { email, password }, req, reply }) => {
     await countRegistration(addressPrefix(req.ip))
     if (allowedEmailDomains.length > 0 && !allowedEmailDomains.includes(domainOf(email)))
       throw refuse('email-domain-not-allowed', {
@@ -39,6 +39,7 @@ export function accountRoutes(context: Context): void {
       return created
     })
     if (created) recordSecurityEvent('registered', { userId: created.id })
+    reply.header('set-cookie', registrations.cookieFor(created))
     return { message: accounts.SAID.registered }
   })
 

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { DismissibleError } from '../../ui/dismissible-error.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
+import { UnknownBrowser } from './unknown-browser.tsx'
 
 type Props = {
   token: string
@@ -24,21 +25,27 @@ type Props = {
 export function EmailVerification({ token, fault, next, help }: Props) {
   const client = useQueryClient()
   const [isSpent, setIsSpent] = useState(false)
+  const [done, setDone] = useState<string | null>(null)
   const verifying = useMutation({
     mutationFn: () => call(verifyEmail, { body: { token } }),
-    onSuccess: () => refreshSession(client),
+    onSuccess: async ({ message }) => {
+      setDone(message)
+      await refreshSession(client)
+    },
     onError: error => setIsSpent(isRefusal(error, 'link-not-valid')),
   })
   const isOfNoUse = isSpent || fault !== undefined
 
-  if (verifying.data) {
+  if (done) {
     return (
       <Stack>
-        <Notice kind="success">{verifying.data.message}</Notice>
+        <Notice kind="success">{done}</Notice>
         <div>{next}</div>
       </Stack>
     )
   }
+  if (isRefusal(verifying.error, 'password-needed'))
+    return <UnknownBrowser token={token} reason={verifying.error.message} onDone={setDone} />
   return (
     <Stack>
       {fault && <DismissibleError>{fault}</DismissibleError>}

@@ -1,0 +1,53 @@
+import { test } from 'vitest'
+import { linkIn, mailTo } from './testing/mailbox.ts'
+import { newAddress, PASSWORD, register, signIn, verifyEmail } from './testing/steps.ts'
+import { aVisitor, PHONE } from './testing/visitor.ts'
+
+const OWN_PASSWORD = 'another horse entirely'
+const NEEDED = 'To verify your email address in this browser, enter the password of your account.'
+
+test('a link that is opened on the phone asks for the password, one in the browser that registered does not', async () => {
+  const email = newAddress('elsewhere')
+  const laptop = await aVisitor()
+  await register(laptop, email)
+  const link = linkIn(await mailTo(email, /Verify your email/))
+  const phone = await aVisitor(PHONE)
+  await phone.open(link)
+  phone.expects('403 POST /api/accounts/email-verifications')
+  await phone.press('Verify Email')
+  await phone.sees(NEEDED)
+  await phone.isAccessible()
+  await phone.field('Password').fill('not this one')
+  await phone.press('Verify Email')
+  await phone.sees('This is not your current password.')
+
+  await verifyEmail(laptop, email)
+  await phone.field('Password').fill(PASSWORD)
+  phone.expects('400 POST /api/accounts/email-verifications')
+  await phone.press('Verify Email')
+  await phone.sees('This link is no longer valid')
+})
+
+test('somebody whose address a stranger registered takes the account over with the mail they did not expect', async () => {
+  const email = newAddress('stranger')
+  const attacker = await aVisitor()
+  await register(attacker, email)
+  await signIn(attacker, email)
+  await attacker.sees('Your email address is not verified yet.')
+
+  const owner = await aVisitor(PHONE)
+  await owner.open(linkIn(await mailTo(email, /Verify your email/)))
+  owner.expects('403 POST /api/accounts/email-verifications')
+  await owner.press('Verify Email')
+  await owner.press('Choose Your Own Password')
+  await owner.field('New Password').fill(OWN_PASSWORD)
+  await owner.isAccessible()
+  await owner.press('Set New Password')
+  await owner.sees('Your new password is set.')
+  await signIn(owner, email, OWN_PASSWORD)
+  await owner.sees('My Donor Profile')
+
+  attacker.expects(/^401 GET \/api\//)
+  await attacker.follow('View Requests')
+  await attacker.page.waitForURL('**/login')
+})

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { PasswordResetForm } from './password-reset-form.tsx'
+import { VerificationPasswordForm } from './verification-password-form.tsx'
+
+type Props = {
+  token: string
+  /** Why the click was not enough. */
+  reason: string
+  onDone: (message: string) => void
+}
+
+/**
+ * Where a verification link was opened in a browser that did not register the account: the password shows that the person
+ * did. Whoever did not, since somebody else registered their address, takes the account over with a password of their own.
+ */
+export function UnknownBrowser({ token, reason, onDone }: Props) {
+  const [isTakingOver, setTakingOver] = useState(false)
+  if (isTakingOver)
+    return (
+      <Stack>
+        <p>
+          Set a password of your own. This verifies your email address, and signs out whoever created the
+          account.
+        </p>
+        <PasswordResetForm token={token} onReset={onDone} />
+        <div>
+          <Button onClick={() => setTakingOver(false)}>Back</Button>
+        </div>
+      </Stack>
+    )
+  return (
+    <Stack>
+      <Notice kind="info">{reason}</Notice>
+      <VerificationPasswordForm token={token} onVerified={onDone} />
+      <p>You did not create this account?</p>
+      <div>
+        <Button onClick={() => setTakingOver(true)}>Choose Your Own Password</Button>
+      </div>
+    </Stack>
+  )
+}
