@@ -5,7 +5,7 @@ import { type PlanNode, type Reading, readingOf } from './plan-of.ts'
 export type Explained = Reading & { call: string; text: string; isPrepared: boolean }
 
 const EXPLAIN = 'explain (analyze, buffers, timing off, format json) '
-const INSERTS = /^\s*(insert|select start_session)\b/i
+const INSERTS = /^\s*(insert|select (\* from )?start_session)\b/i
 const READS_OR_WRITES = /^\s*(select|insert|update|delete|with|values)\b/i
 /** What PostgreSQL knows of the tables themselves: the auth library looks there once, and it does not grow. */
 const OF_TABLES = /\bpg_catalog\b/
