@@ -5,6 +5,7 @@ import {
 } from '@blood-bank/contract/blood-requests'
 import { listDonors, readOwnDonor, searchDonors } from '@blood-bank/contract/donors'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
+import { REFUSALS } from '@blood-bank/contract/errors'
 import { readCharts, readOverview } from '@blood-bank/contract/overview'
 import { listUsers, type User } from '@blood-bank/contract/users'
 import { screen, waitFor } from '@testing-library/react'
@@ -162,14 +163,15 @@ test.each(inEveryWay(NEXT_PAGES))('%s, and Retry works', async (_, { path, user,
 
 test('a next page that is refused until later is not asked for again before Retry is pressed', async () => {
   const first = replying(listActiveBloodRequests, aPage([aBloodRequest()], { next: 'more', total: 2 }))
-  const refused = refusing(listActiveBloodRequests, 'too-many-attempts', { retryAfterSeconds: 60 })
+  const refused = refusing(listActiveBloodRequests, 'too-many-numbers', { retryAfterSeconds: 60 })
+  const until = REFUSALS['too-many-numbers'].message
   const opened = renderPage('/view-requests', { user: aUser(), replies: [first, refused] })
-  expect(await told()).toBe('Too many attempts. Please wait a moment and try again.')
+  expect(await told()).toBe(until)
   await screen.findByText('2 requests, 1 loaded')
   screen.getByRole('article')
   await press(opened, 'Retry')
   await waitFor(() => expect(opened.server.callsTo(listActiveBloodRequests)).toHaveLength(3))
-  expect(await told()).toBe('Too many attempts. Please wait a moment and try again.')
+  expect(await told()).toBe(until)
   expect(opened.server.callsTo(listActiveBloodRequests)).toHaveLength(3)
 })
 
