@@ -29,8 +29,10 @@ test('a half-written request is not lost by Back, a link or a reload, and left w
     expect(await typedInto(nadia, TYPED)).toEqual(TYPED)
   }
 
+  // Listened for before it can come: a dialog that nobody listens for is closed at once.
+  const warned = page.waitForEvent('dialog')
   const reloading = page.reload()
-  const warning = await page.waitForEvent('dialog')
+  const warning = await warned
   expect(warning.type()).toBe('beforeunload')
   await warning.accept()
   await reloading
