@@ -11,6 +11,10 @@ const SHAPE = /^(?:[\p{Nd}\p{Zs}\p{Pd}\p{Ps}\p{Pe}\p{Cf}+.,/;:#*~·•]|ext|extn
 export const manyNumbersUntil = (until: string) =>
   `You have been shown many phone numbers in a short time. You can see more at ${until}.`
 
+/** The same for those whose email is not verified, who are shown fewer. */
+export const manyNumbersUntilVerified = (until: string) =>
+  `You have been shown many phone numbers for an account whose email address is not verified. Verify it to see more now, or come back at ${until}.`
+
 /**
  * A phone number as a person writes it: 5 to 20 digits of any script with the usual marks around them, and perhaps an
  * extension.

@@ -42,6 +42,14 @@ test('an unverified account is sent pages of 50 at most, whatever it asks for', 
   expect((await karim.call(searchDonors, { query: search })).body.records).toHaveLength(60)
 })
 
+test('an unverified account that reaches its limit is told that verifying its email helps', async () => {
+  const rima = await bank.signedInAs({ emailVerified: false })
+  const { replies } = await harvest(rima)
+  expect(replies.find(isRefused)?.error?.message).toMatch(
+    /not verified\. Verify it to see more now, or come back at [A-Z][a-z]{2} \d/,
+  )
+})
+
 test('the refusal tells when more can be seen, and then it can', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T07:59:30Z') })
   const site = await startTestApp({ NUMBERS_PER_HOUR: '60' })

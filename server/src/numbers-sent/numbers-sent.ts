@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { manyNumbersUntil } from '@blood-bank/contract/contact-numbers'
+import { manyNumbersUntil, manyNumbersUntilVerified } from '@blood-bank/contract/contact-numbers'
 import { LARGEST_PAGE_SIZE } from '@blood-bank/contract/paging'
 import type { User } from '@blood-bank/contract/users'
 import { LRUCache } from 'lru-cache'
@@ -197,14 +197,15 @@ export function createNumbersSent({
         wasRefused: refusal !== null,
         warnedAt: new Date(time),
       })
-    if (refusal) throw tooManyNumbers(refusal.at, time)
+    if (refusal) throw tooManyNumbers(actor, refusal.at, time)
   }
 
-  function tooManyNumbers(againAt: number, time: number) {
+  function tooManyNumbers({ emailVerified }: Actor, againAt: number, time: number) {
     // The minute that is told is one at which it fits.
     const until = new Date(Math.ceil(againAt / MINUTE_MS) * MINUTE_MS)
+    const sayUntil = emailVerified ? manyNumbersUntil : manyNumbersUntilVerified
     return refuse('too-many-numbers', {
-      message: manyNumbersUntil(usMoment(until, config.timeZone)),
+      message: sayUntil(usMoment(until, config.timeZone)),
       retryAfterSeconds: (againAt - time) / 1000,
     })
   }
