@@ -92,6 +92,10 @@ export const REFUSALS = {
     status: 429,
     message: 'Many accounts were created from your network in the last hour. Please try again later.',
   },
+  'too-many-exports': {
+    status: 429,
+    message: 'You downloaded your data a moment ago. Please try again in a minute.',
+  },
   'too-many-posts': {
     status: 429,
     message: 'You have posted many requests in the last 24 hours. Please post again later.',

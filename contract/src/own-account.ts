@@ -88,7 +88,14 @@ export const exportOwnAccount = endpoint({
   evenSuspended: true,
   summary: 'Everything that is stored about me, to keep.',
   reply: { status: 200, body: AccountExport, isStreamed: true },
+  refusals: ['too-many-exports'],
 })
+
+/** What is said to whoever downloads their data again too soon. */
+export const tooManyExports = (seconds: number) => {
+  const whole = Math.max(1, Math.ceil(seconds))
+  return `You downloaded your data a moment ago. You can download it again in ${whole} ${whole === 1 ? 'second' : 'seconds'}.`
+}
 
 export const changePassword = endpoint({
   method: 'PUT',

@@ -8,7 +8,7 @@ import { aBloodRequest, aDonor } from './testing/builders.ts'
 import { NO_POSTING_LIMITS } from './testing/no-posting-limits.ts'
 import { PASSWORD, startTestApp } from './testing/test-app.ts'
 
-const bank = await startTestApp(NO_POSTING_LIMITS)
+const bank = await startTestApp({ ...NO_POSTING_LIMITS, OWN_EXPORTS_PER_MINUTE: '0' })
 const EMAIL = 'rima@example.edu'
 
 /** Where the rows of a table are in an export. A new table with a `user_id` has to be added here or below. */

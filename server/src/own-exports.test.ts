@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { exportOwnAccount } from '@blood-bank/contract/own-account'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startTestApp } from './testing/test-app.ts'
 
 const BLOOD_REQUESTS = 20_000
@@ -22,6 +22,31 @@ const address = await bank.app.listen({ port: 0 })
 
 // What is loaded and compiled for the first one counts for none of the others.
 await rima.call(exportOwnAccount)
+
+test('one export a minute is allowed, of six at once at two servers, and the refusal says when the next is', async () => {
+  const limited = await startTestApp()
+  const elsewhere = await limited.anotherServer()
+  const nadia = await limited.signedInAs()
+  const there = Object.assign(elsewhere.stranger(), { cookie: nadia.cookie })
+  const replies = await Promise.all(
+    [nadia, there, nadia, there, nadia, there].map(one => one.call(exportOwnAccount)),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429, 429])
+  const refused = replies.find(({ status }) => status === 429)
+  expect(refused?.error?.code).toBe('too-many-exports')
+  expect(refused?.error?.message).toMatch(
+    /^You downloaded your data a moment ago\. You can download it again in \d+ seconds?\.$/,
+  )
+  // The clocks of two servers may differ.
+  const seconds = Number(refused?.headers['retry-after'])
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(61)
+  const another = await limited.signedInAs()
+  expect((await another.call(exportOwnAccount)).status).toBe(200)
+  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
+  expect((await nadia.call(exportOwnAccount)).status).toBe(200)
+  vi.useRealTimers()
+})
 
 test('six exports of one account at once hold little of it in memory, and each has all of it', async () => {
   const heldBefore = held()

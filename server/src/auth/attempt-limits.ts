@@ -19,7 +19,7 @@ const MAX_INTEGER = 2 ** 31 - 1
 type Limit = { points: number; windowMs: number; pauseMs: number }
 
 /** How often things may be tried, by the settings (limits.ts). */
-const limitsBy = ({ signIns, mails, registrationsPerHour }: Limits) =>
+const limitsBy = ({ signIns, mails, registrationsPerHour, ownExportsPerMinute }: Limits) =>
   ({
     /** Per account and browser or address prefix. Nobody waits for longer than a quarter of an hour. */
     signInsPerMinute: { points: signIns.perMinute, windowMs: MINUTE_MS, pauseMs: MINUTE_MS },
@@ -30,6 +30,8 @@ const limitsBy = ({ signIns, mails, registrationsPerHour }: Limits) =>
     },
     /** Per account. Two windows meet in any 60 minutes, so that these see at most twice as many passwords. */
     strangersSignInsPerHour: { points: signIns.byStrangersPerHour, windowMs: HOUR_MS, pauseMs: 0 },
+    /** Per account. */
+    ownExportsPerMinute: { points: ownExportsPerMinute, windowMs: MINUTE_MS, pauseMs: 0 },
     registrationsOfAddress: { points: registrationsPerHour, windowMs: HOUR_MS, pauseMs: 0 },
     /** Per recipient and kind of mail. */
     mailsPerQuarterHour: { points: mails.perQuarterHour, windowMs: 15 * MINUTE_MS, pauseMs: 0 },

@@ -11,7 +11,7 @@ import { expect, test, vi } from 'vitest'
 import { aBloodRequest, aDonor, anOtherSession, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { awaiting, failing, hanging, type Reply, replying } from '../testing/replies.ts'
+import { awaiting, failing, hanging, type Reply, refusing, replying } from '../testing/replies.ts'
 
 const ACCOUNT: OwnAccount = {
   email: 'rima@campus.edu',
@@ -134,6 +134,13 @@ test('a download that fails is told, can be dismissed and tried again', async ()
   await person.click(button)
   await screen.findByText(/^Downloaded as/)
   expect(saved).toHaveLength(1)
+})
+
+test('a download that comes too soon says when the next one is possible', async () => {
+  const message = 'You downloaded your data a moment ago. You can download it again in 42 seconds.'
+  const { person } = open(refusing(exportOwnAccount, 'too-many-exports', { message }))
+  await person.click(await screen.findByRole('button', { name: 'Download My Data' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
 })
 
 test('other sessions are told with when they began, and ended together', async () => {

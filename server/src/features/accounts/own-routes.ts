@@ -42,6 +42,10 @@ export function ownAccountRoutes(context: Context, readExport: ReadExport): void
   })
 
   serve(http, own.exportOwnAccount, async ({ actor, reply }) => {
+    const exporting = { limit: 'ownExportsPerMinute', subject: actor.id } as const
+    const { isAllowed, retryAfterSeconds } = await limits.tryTake(db, [exporting])
+    if (!isAllowed)
+      throw refuse('too-many-exports', { retryAfterSeconds, message: own.tooManyExports(retryAfterSeconds) })
     reply.header('content-disposition', `attachment; filename="${own.EXPORT_FILE_NAME}"`)
     return readExport(db, actor)
   })
