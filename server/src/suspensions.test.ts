@@ -141,6 +141,18 @@ test('at sign-in the right password says so, a wrong one stays wrong, and only o
   )
 })
 
+test('the session from a sign-in while suspended does not become a whole one when the suspension is lifted', async () => {
+  const rima = await newDonor('lifted@example.edu')
+  await suspend(rima.id)
+  const person = bank.stranger()
+  await person.call(signIn, { body: { email: 'lifted@example.edu', password: PASSWORD } })
+  expect((await person.call(readOwnAccount)).status).toBe(200)
+  await lift(rima.id)
+  expect((await person.call(readSession)).body.user).toBeNull()
+  expect(await person.call(readOwnAccount)).toRefuse('not-signed-in')
+  expect((await bank.signIn('lifted@example.edu')).user?.id).toBe(rima.id)
+})
+
 test('neither a mail link nor a new password lifts a suspension', async () => {
   const rima = await newDonor('reset@example.edu')
   await suspend(rima.id)

@@ -61,6 +61,8 @@ export async function liftSuspension(
   if (!suspension) throw refuse('not-suspended')
   const { reason } = suspension
   const changed = await setSuspendedAt(db, userId, null)
+  // One that was opened to download or erase must not become a whole one.
+  await endSessionsOf(db, userId)
   await hideRecords(db, userId, false)
   await recordAct(db, {
     actorId,
