@@ -9,8 +9,19 @@ import {
   unfold,
   waitForLine,
 } from './acts.ts'
-import { CHARTS_OF_NOTHING, COUNTS_OF_NOTHING, NONE } from './replies.ts'
+import {
+  CHARTS_OF_NOTHING,
+  COUNTS_OF_NOTHING,
+  NONE,
+  ONE_SUSPENDED,
+  PASSWORD_CONFIRMATION_NEEDED,
+} from './replies.ts'
 import type { Scene } from './scene.ts'
+
+const confirmSuspension: Scene['act'] = page =>
+  page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click()
+
+const chooseRole: Scene['act'] = page => page.getByRole('dialog').getByLabel('Role').selectOption('admin')
 
 /** Each list of the admin area: what leaves few records of it, and what it says when it is empty or fails. */
 const LISTS = {
@@ -133,6 +144,39 @@ const SCENES: Omit<Scene, 'as'>[] = [
     path: '/admin/users?search=newcomer',
     act: inTurn(press('Edit Role'), press('Save')),
     shows: 'Please select a role.',
+  },
+  {
+    name: 'admin-password',
+    path: '/admin/users?search=newcomer',
+    calls: { '**/role': PASSWORD_CONFIRMATION_NEEDED },
+    act: inTurn(press('Edit Role'), chooseRole, press('Save')),
+    shows: 'Confirm Your Password',
+    faults: [/^403 PATCH \/api\/admin\/users\/.*\/role$/],
+  },
+  {
+    name: 'admin-suspend',
+    path: '/admin/users?search=newcomer',
+    act: press('Suspend'),
+    shows: 'They are signed out at once',
+  },
+  {
+    name: 'admin-suspend-refused',
+    path: '/admin/users?search=newcomer',
+    act: inTurn(press('Suspend'), confirmSuspension),
+    shows: 'Please select a reason.',
+  },
+  {
+    name: 'admin-suspended',
+    path: '/admin/users',
+    calls: { '**/api/admin/users?*': ONE_SUSPENDED },
+    shows: 'Collecting contact details',
+  },
+  {
+    name: 'admin-lift-suspension',
+    path: '/admin/users',
+    calls: { '**/api/admin/users?*': ONE_SUSPENDED },
+    act: press('Lift Suspension'),
+    shows: 'They can sign in again',
   },
 ]
 

@@ -37,6 +37,7 @@ const answerWith = (page: Page, address: string, answer: Answer) =>
   page.route(address, route => {
     if (answer === 'stalls') return
     if (answer === 'fails') return route.abort()
+    if ('method' in answer && answer.method !== route.request().method()) return route.continue()
     const status = 'status' in answer && typeof answer.status === 'number' ? answer.status : 200
     return route.fulfill({ status, json: answer })
   })

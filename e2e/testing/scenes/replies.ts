@@ -50,6 +50,44 @@ export const ONE_WITHOUT_MEASURE = {
 
 export const POSTED = A_BLOOD_REQUEST
 
+export const ACCOUNT_SUSPENDED: Refused = {
+  status: 403,
+  method: 'POST',
+  error: {
+    code: 'account-suspended',
+    message: 'This account is suspended. Please contact the administrators.',
+  },
+}
+
+export const PASSWORD_CONFIRMATION_NEEDED: Refused = {
+  status: 403,
+  error: {
+    code: 'password-confirmation-needed',
+    message: 'Please confirm your password, then try again.',
+  },
+}
+
+export const OWN_ACCOUNT = { email: 'rima@example.edu', createdAt: '2026-03-14T10:15:00.000Z', consent: null }
+
+export const ONE_SUSPENDED = {
+  records: [
+    {
+      id: '0192f0c1-0000-7000-8000-000000000003',
+      email: 'somebody.with.a.long.address@students.example.edu',
+      role: 'user',
+      emailVerified: true,
+      createdAt: '2026-03-14T10:15:00.000Z',
+      suspension: {
+        reason: 'collecting-contacts',
+        note: 'Told by three donors, who were called by a clinic that they do not know.',
+        suspendedAt: '2026-03-15T10:15:00.000Z',
+      },
+    },
+  ],
+  next: null,
+  total: 1,
+}
+
 /** A bank on its first day. */
 export const COUNTS_OF_NOTHING = {
   donors: 0,

@@ -13,7 +13,8 @@ export type Person = keyof typeof PEOPLE
 /** What becomes of a call: no answer ever, no connection, this refusal, or this body. */
 export type Answer = 'stalls' | 'fails' | Refused | object
 
-export type Refused = { status: number; error: { code: string; message: string } }
+/** With a `method` only calls by it are refused, and others to the same address answered as usual. */
+export type Refused = { status: number; error: { code: string; message: string }; method?: string }
 
 /** A page in one of its states: who opens it, what the server does meanwhile, and what they do there. */
 export type Scene = {

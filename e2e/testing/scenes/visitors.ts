@@ -1,5 +1,5 @@
 import { inTurn, openMenu, press, type } from './acts.ts'
-import { PASSWORD_NEEDED, said } from './replies.ts'
+import { ACCOUNT_SUSPENDED, OWN_ACCOUNT, PASSWORD_NEEDED, said } from './replies.ts'
 import type { Scene } from './scene.ts'
 
 const SCENES: Omit<Scene, 'as'>[] = [
@@ -15,6 +15,17 @@ const SCENES: Omit<Scene, 'as'>[] = [
     act: inTurn(type({ Email: 'nobody@example.edu', Password: 'not this one' }), press('Sign In')),
     shows: 'Invalid email or password.',
     faults: [/^401 POST \/api\/session$/],
+  },
+  {
+    name: 'login-suspended',
+    path: '/login',
+    calls: {
+      '**/api/session': ACCOUNT_SUSPENDED,
+      '**/api/accounts/mine': OWN_ACCOUNT,
+    },
+    act: inTurn(type({ Email: 'rima@example.edu', Password: 'correct horse' }), press('Sign In')),
+    shows: 'Erase My Account',
+    faults: [/^403 POST \/api\/session$/],
   },
   { name: 'register', path: '/register', shows: 'At least 6 characters' },
   {

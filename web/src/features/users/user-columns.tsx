@@ -29,13 +29,13 @@ type Ask = (user: UserRecord) => void
 export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask }): UserColumn[] => [
   {
     heading: 'Email',
-    width: 20.5,
+    width: 16,
     sort: 'email',
     cell: user => <NameCell id={nameId(user)} name={user.email} />,
   },
   {
     heading: 'User ID',
-    width: 8.5,
+    width: 8,
     cell: ({ id }) => (
       <code>
         <Shortened text={id} to={SHOWN_ID_CHARACTERS} />
@@ -44,12 +44,12 @@ export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask
   },
   {
     heading: 'Role',
-    width: 6,
+    width: 5.5,
     cell: ({ role }) => <Badge tone={role === 'admin' ? 'warning' : 'plain'}>{role}</Badge>,
   },
   {
     heading: 'Actions',
-    width: 19,
+    width: 13.5,
     isWide: true,
     shape: 'button',
     cell: user => (
@@ -60,15 +60,8 @@ export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask
     ),
   },
   {
-    heading: 'Email Status',
-    width: 8,
-    cell: ({ emailVerified }) => (
-      <Badge tone={emailVerified ? 'good' : 'plain'}>{EMAIL_STATUS_LABELS[`${emailVerified}`]}</Badge>
-    ),
-  },
-  {
     heading: 'Suspension',
-    width: 13,
+    width: 12.5,
     cell: ({ suspension }) =>
       suspension ? (
         <div className={styles.suspension}>
@@ -79,6 +72,13 @@ export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask
       ) : (
         'None'
       ),
+  },
+  {
+    heading: 'Email Status',
+    width: 8,
+    cell: ({ emailVerified }) => (
+      <Badge tone={emailVerified ? 'good' : 'plain'}>{EMAIL_STATUS_LABELS[`${emailVerified}`]}</Badge>
+    ),
   },
   {
     heading: 'Created',

@@ -37,7 +37,7 @@ test('a user is a row with id, role, verification and date', async () => {
   const row = await findRow(/rima@campus/)
   expect(row.getByRole('rowheader').textContent).toContain('rima@campus.edu')
   const cells = row.getAllByRole('cell').map(cell => cell.textContent)
-  expect(cells.slice(0, 5)).toEqual(['0192f0c1-0…', 'user', 'Edit RoleSuspend', 'Unverified', 'None'])
+  expect(cells.slice(0, 5)).toEqual(['0192f0c1-0…', 'user', 'Edit RoleSuspend', 'None', 'Unverified'])
   expect(cells[5]).toMatch(/^Jan [456], 2026/)
   ;(await findRow(/head@campus/)).getByText('Verified')
 })

@@ -1,0 +1,63 @@
+import { text } from 'node:stream/consumers'
+import { expect, inject, test } from 'vitest'
+import {
+  aBloodRequest,
+  becomeAdmin,
+  becomeMember,
+  fillIn,
+  newAddress,
+  PASSWORD,
+  signIn,
+} from './testing/steps.ts'
+import { aVisitor, PHONE } from './testing/visitor.ts'
+
+const SUSPENDED = 'This account is suspended. Please contact the administrators.'
+
+test('a member is suspended, hidden and told so, takes their data, and is back when the suspension is lifted', async () => {
+  const address = newAddress('suspended')
+  const patientName = `Patient of ${address}`
+  const member = await aVisitor(PHONE)
+  await becomeMember(member, address)
+  await member.open('/post-request')
+  await fillIn(member, aBloodRequest(patientName))
+  await member.press('Post Request')
+  await member.sees('Blood request submitted successfully!')
+
+  const chief = await aVisitor()
+  await becomeAdmin(chief, inject('product').dataDir, newAddress('chief'))
+  await chief.open(`/admin/users?search=${encodeURIComponent(address)}`)
+  await chief.page.getByRole('button', { name: 'Suspend' }).focus()
+  await chief.page.keyboard.press('Enter')
+  const dialog = chief.page.getByRole('alertdialog', { name: `Suspend ${address}?` })
+  await dialog.getByLabel('Reason').selectOption('false-requests')
+  await dialog.getByLabel('Note').fill('Told by the hospital')
+  await chief.isAccessible()
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await chief.page.getByRole('cell').getByText('Suspended').waitFor()
+
+  await chief.open('/view-requests')
+  await chief.heading('Blood Requests')
+  await chief.page.getByRole('article').or(chief.page.getByText('No active blood requests')).first().waitFor()
+  expect(await chief.page.getByText(patientName).count()).toBe(0)
+
+  // The tab of the member finds its session ended; a fresh one is told why at sign-in.
+  const later = await aVisitor(PHONE)
+  later.expects('403 POST /api/session')
+  await later.open('/login')
+  await later.field('Email').fill(address)
+  await later.field('Password').fill(PASSWORD)
+  await later.press('Sign In')
+  await later.sees(SUSPENDED)
+  await later.isAccessible()
+  const [download] = await Promise.all([later.page.waitForEvent('download'), later.press('Download My Data')])
+  expect(await text(await download.createReadStream())).toContain('Told by the hospital')
+
+  await chief.open(`/admin/users?search=${encodeURIComponent(address)}`)
+  await chief.press('Lift Suspension')
+  await chief.press('Yes, lift it')
+  await chief.page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await signIn(later, address)
+  await later.open('/view-requests')
+  await later.sees(patientName)
+})
