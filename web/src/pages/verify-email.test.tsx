@@ -89,6 +89,7 @@ test('whoever did not create the account chooses a password with the same link',
   const { person, server } = await openElsewhere()
   screen.getByText('You did not create this account?')
   await person.click(screen.getByRole('button', { name: 'Choose Your Own Password' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('New Password'))
   server.answer(replying(resetPassword, { message: SAID.passwordReset }))
   await person.type(screen.getByLabelText('New Password'), 'my own secret')
   await person.click(screen.getByRole('button', { name: 'Set New Password' }))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
@@ -18,6 +18,11 @@ type Props = {
  */
 export function UnknownBrowser({ token, reason, onDone }: Props) {
   const [isTakingOver, setTakingOver] = useState(false)
+  const own = useRef<HTMLDivElement>(null)
+  // The button that had the focus has made way for the form.
+  useEffect(() => {
+    if (isTakingOver) own.current?.querySelector('input')?.focus()
+  }, [isTakingOver])
   if (isTakingOver)
     return (
       <Stack>
@@ -25,7 +30,9 @@ export function UnknownBrowser({ token, reason, onDone }: Props) {
           Set a password of your own. This verifies your email address, and signs out whoever created the
           account.
         </p>
-        <PasswordResetForm token={token} onReset={onDone} />
+        <div ref={own}>
+          <PasswordResetForm token={token} onReset={onDone} />
+        </div>
         <div>
           <Button onClick={() => setTakingOver(false)}>Back</Button>
         </div>
