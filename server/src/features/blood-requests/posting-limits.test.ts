@@ -12,6 +12,7 @@ import { aBloodRequest } from '../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../testing/no-posting-limits.ts'
 import type { Person } from '../../testing/person.ts'
 import { startTestApp } from '../../testing/test-app.ts'
+import { insertBatch } from './insert-batch.ts'
 import { removeOldDeletedPosts } from './store.ts'
 
 const lines: string[] = []
@@ -67,6 +68,32 @@ test.each(['user', 'admin'] as const)(
     expect((await post(rima)).error?.code).toBe('too-many-active-requests')
   },
 )
+
+test('a post waits for another one of its owner that is under way, and counts it', async () => {
+  const rima = await bank.signedInAs()
+  await postMany(rima, 9)
+  const underWay = await bank.db.startTransaction().execute()
+  const form = { ...aBloodRequest(), unitsRequired: 1, hospitalLocation: null, additionalInfo: null }
+  const tenth = {
+    owner: { id: rima.id, email: String(rima.user?.email) },
+    form: { ...form, urgency: 'urgent' as const },
+    idempotencyKey: null,
+  }
+  expect(await insertBatch(underWay, [tenth], bank.config.limits)).toMatchObject([{ kind: 'stored' }])
+  let isAnswered = false
+  const eleventh = post(rima).finally(() => {
+    isAnswered = true
+  })
+  const isWaiting = async () => {
+    const { rows } = await bank.pool.query(
+      "select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()",
+    )
+    return rows.length > 0 || isAnswered
+  }
+  await expect.poll(isWaiting).toBe(true)
+  await underWay.commit().execute()
+  expect((await eleventh).error?.code).toBe('too-many-active-requests')
+})
 
 test('twenty posts in 24 hours are allowed, also of 30 at once at two servers, and the refusal says until when', async () => {
   const rima = await bank.signedInAs()
