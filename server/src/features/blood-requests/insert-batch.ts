@@ -87,9 +87,8 @@ function statement(sent: string, limits: PostingLimits): RawBuilder<ResultRow> {
         order by "userId", coalesce("idempotencyKey", id), place
       ) fresh
     ), allowance as materialized (
-      select owner, left_over.*
-      from (select distinct "userId" as owner from numbered order by 1) owners,
-      lateral posting_allowance(owner, ${postsPerDay}, ${activeRequests}) left_over
+      select * from posting_allowances(
+        (select array_agg(distinct "userId") from numbered), ${postsPerDay}, ${activeRequests})
     ), posted as (
       ${INSERT} from sent where id in (
         select id from numbered join allowance on owner = "userId" where nth <= least(posts_left, active_left))

@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * What `posting_allowance` said of one owner, for all owners of a batch at once: two statements for a batch in the place
+ * of three for each owner. The locks are taken in the order of the owners, so that two batches do not deadlock; the
+ * second statement has a snapshot from after the last of them.
+ */
+export async function up(db: Kysely<never>) {
+  await sql`drop function posting_allowance(uuid, int, int)`.execute(db)
+  // A limit that is null is switched off, and so is then what is left of it. Plans are made once for all batches: to plan
+  // anew each time would cost more than to count.
+  await sql`
+    create function posting_allowances(owners uuid[], posts_per_day int, most_active int)
+    returns table (owner uuid, posts_left int, active_left int, again_at timestamptz)
+    language plpgsql volatile set plan_cache_mode = force_generic_plan as $$
+    begin
+      perform pg_advisory_xact_lock(hashtextextended(one::text, 19))
+      from (select one from unnest(owners) one order by one) in_order;
+      return query
+      select one, posts_per_day - posted.count::int, most_active - active.count::int, posted.first + interval '24 hours'
+      from unnest(owners) one
+      cross join lateral (
+        select count(*), min(requested_at) as first from (
+          (select requested_at from blood_requests
+           where user_id = one and requested_at > statement_timestamp() - interval '24 hours'
+           order by requested_at desc limit posts_per_day)
+          union all
+          (select requested_at from deleted_posts
+           where user_id = one and requested_at > statement_timestamp() - interval '24 hours'
+           order by requested_at desc limit posts_per_day)
+          order by requested_at desc limit posts_per_day
+        ) latest
+        where posts_per_day is not null
+      ) posted
+      cross join lateral (
+        select count(*) from (
+          select from blood_requests where user_id = one and status = 'active' limit most_active
+        ) own
+        where most_active is not null
+      ) active;
+    end $$`.execute(db)
+}
