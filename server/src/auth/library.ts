@@ -5,8 +5,8 @@ import { type Config, SESSION_LIFETIME_S } from '../config.ts'
 import type { Database } from '../database/connection.ts'
 
 /**
- * The auth library over our own tables. It finds users with their credentials (auth/sign-in.ts), and
- * signs the tokens of the token sync. None of its own HTTP routes is mounted (docs/decisions/0003).
+ * The auth library over our own tables. It signs the tokens of the token sync. None of its own HTTP routes is mounted
+ * (docs/decisions/0003).
  */
 export const openAuth = (config: Config, db: Database, secret: string) =>
   betterAuth({
@@ -14,13 +14,7 @@ export const openAuth = (config: Config, db: Database, secret: string) =>
     baseURL: config.publicUrl,
     database: { db, type: 'postgres' },
     verification: { modelName: 'verifications' },
-    user: {
-      modelName: 'users',
-      additionalFields: {
-        role: { type: Role.options, input: false },
-        devicesKnownSince: { type: 'date', required: false, input: false },
-      },
-    },
+    user: { modelName: 'users', additionalFields: { role: { type: Role.options, input: false } } },
     account: { modelName: 'credentials' },
     session: { modelName: 'sessions', expiresIn: SESSION_LIFETIME_S, disableSessionRefresh: true },
     advanced: { database: { generateId: false, joins: true } },

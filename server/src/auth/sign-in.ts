@@ -1,11 +1,9 @@
-import { Role, type User } from '@blood-bank/contract/users'
-import * as z from 'zod'
+import type { User } from '@blood-bank/contract/users'
 import type { Database } from '../database/connection.ts'
-import type { Auth } from './library.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
 import { startSession } from './start-session.ts'
 
-type SignIn = { auth: Auth; db: Database; maxSessions: number }
+type SignIn = { db: Database; maxSessions: number }
 
 type Attempt = {
   email: string
@@ -20,49 +18,38 @@ type SignedIn = { token: string; isSuspended: boolean; user: User; devicesKnownS
 
 /**
  * Begins a session for whoever knows the password; `signedIn` is null when it is wrong or nobody's, `userId` null when
- * there is no such account. Both take the same time: an unknown address costs a hash, too. On the library's users,
- * without its endpoint: what that does around these few lines costs a processor as much as everything else beside the
- * hash (docs/decisions/0003).
+ * there is no such account. Both take the same time: an unknown address costs a hash, too.
  */
 export async function signInWithPassword(
-  { auth, db, maxSessions }: SignIn,
+  { db, maxSessions }: SignIn,
   { email, password, ...origin }: Attempt,
 ): Promise<{ userId: string | null; signedIn: SignedIn | null }> {
-  const { internalAdapter } = await auth.$context
-  const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
-  const hash = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password
-  if (!found || !hash) {
+  const found = await findAccount(db, email)
+  if (!found) {
     await hashPassword(password)
     return { userId: null, signedIn: null }
   }
-  const failed = { userId: found.user.id, signedIn: null }
+  const { hash, createdAt, devicesKnownSince, ...user } = found
+  const failed = { userId: user.id, signedIn: null }
   if (!(await isPasswordOf({ hash, password }))) return failed
-  const session = await startSession(db, { userId: found.user.id, maxSessions, ...origin })
+  const session = await startSession(db, { userId: user.id, maxSessions, ...origin })
   if (!session) return failed
-  // Fields of ours, of which the library's types know nothing here.
-  const { id, role, emailVerified, createdAt, ...rest }: typeof found.user & OurFields = found.user
-  const devicesKnownSince = z.date().parse(rest.devicesKnownSince)
-  if (!(await isPasswordUnchanged(db, id, devicesKnownSince))) {
+  if (!(await isPasswordUnchanged(db, user.id, devicesKnownSince))) {
     await db.deleteFrom('sessions').where('token', '=', session.token).execute()
     return failed
   }
-  return {
-    userId: id,
-    signedIn: {
-      ...session,
-      devicesKnownSince,
-      user: {
-        id,
-        email: found.user.email,
-        role: Role.parse(role),
-        emailVerified,
-        createdAt: createdAt.toISOString(),
-      },
-    },
-  }
+  const signedIn = { ...session, devicesKnownSince, user: { ...user, createdAt: createdAt.toISOString() } }
+  return { userId: user.id, signedIn }
 }
 
-type OurFields = { role?: unknown; devicesKnownSince?: unknown }
+const findAccount = (db: Database, email: string) =>
+  db
+    .selectFrom('users')
+    .innerJoin('credentials', 'credentials.userId', 'users.id')
+    .select(['users.id', 'email', 'role', 'emailVerified', 'users.createdAt', 'devicesKnownSince'])
+    .select('credentials.password as hash')
+    .where('email', '=', email)
+    .executeTakeFirst()
 
 /**
  * Whether the password that was looked at is still the one. A change or a reset that came between has ended the

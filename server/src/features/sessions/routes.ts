@@ -16,7 +16,7 @@ import { otherSessionForOwner } from './view.ts'
 
 /** Sign-in; who is signed in, here and elsewhere; sign-out. */
 export function sessionRoutes(context: Context): void {
-  const { http, db, config, auth, tokenOf, cookieOf, attemptPassword, devices, recordSecurityEvent } = context
+  const { http, db, config, tokenOf, cookieOf, attemptPassword, devices, recordSecurityEvent } = context
 
   serve(http, readSession, async ({ actor }) => ({ user: actor }))
 
@@ -27,7 +27,7 @@ export function sessionRoutes(context: Context): void {
     const origin = device ? { device: device.nonce } : { address: req.ip }
     const signedIn = await attemptPassword({ email, origin }, async () => {
       const { userId, signedIn } = await signInWithPassword(
-        { auth, db, maxSessions: config.limits.sessionsPerAccount },
+        { db, maxSessions: config.limits.sessionsPerAccount },
         {
           email,
           password: body.password,
