@@ -10,6 +10,7 @@ import { readConfig } from './config.ts'
 import { COUNTED } from './database/changes.ts'
 import { openDatabase, openPool } from './database/connection.ts'
 import { accountMails } from './features/accounts/mails.ts'
+import { roleMails } from './features/users/mails.ts'
 import { greet } from './greeting.ts'
 import { tidyUp } from './housekeeping.ts'
 import { openLog } from './http/log.ts'
@@ -29,6 +30,8 @@ import { openTestDatabase } from './testing/test-database.ts'
 /** Tables that do not grow with the campus, and may be read from one end to the other. */
 const SMALL = [
   'token_keys',
+  // A row for each person who is suspended at present.
+  'suspensions',
   // The auth library's, which it does not fill as we use it.
   'verifications',
   // Filled only where no mail server is set, for whoever develops.
@@ -66,7 +69,11 @@ afterAll(async () => {
   await pool.end()
 })
 
-const mails = { db, send: openTransport(config.mail, db), composers: accountMails(config, now) }
+const mails = {
+  db,
+  send: openTransport(config.mail, db),
+  composers: { ...accountMails(config, now), ...roleMails(config) },
+}
 const deliver = () => during('mail worker', () => deliverDueMails({ ...mails, log: { error: () => {} } }))
 
 async function tokenSentTo(email: string) {
@@ -109,7 +116,7 @@ await during('start_session()', async () => {
     select id from sessions where user_id = ${owner} and token <> 'nobody has it'
     order by created_at desc, id desc offset 19)`.execute(db)
 })
-await during('posting_allowance()', async () => {
+await during('posting_allowances()', async () => {
   const owner = sql.lit(known.member.id)
   const dayAgo = sql`statement_timestamp() - interval '24 hours'`
   const latest = (table: string) => sql`
@@ -121,6 +128,9 @@ await during('posting_allowance()', async () => {
   await sql`select 10 - count(*) from (
     select from blood_requests where user_id = ${owner} and status = 'active' limit 10) active`.execute(db)
 })
+await during('hide_record_of_suspended()', () =>
+  sql`select suspended_at is not null from users where id = ${known.member.id} for share`.execute(db),
+)
 await during('count_attempt()', async () => {
   const keys = sql`array['a key', 'another key']`
   await sql`
@@ -178,8 +188,9 @@ test('the functions of the database hold no statement but those explained', asyn
     'announce_mail',
     'count_attempt',
     'count_change',
+    'hide_record_of_suspended',
     'keep_one_admin',
-    'posting_allowance',
+    'posting_allowances',
     // It holds none.
     'require_verified_admin',
     'start_session',

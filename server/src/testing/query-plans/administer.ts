@@ -52,4 +52,8 @@ async function changeRecords({ call }: Caller, admin: Person) {
   await call(admin, requests.deleteBloodRequest, { params: { id: other.id } })
   for (const role of ['admin', 'user'] as const)
     await call(admin, users.changeRole, { params: { id: donor.userId }, body: { role } })
+  const suspended = { id: donor.userId }
+  await call(admin, users.suspendUser, { params: suspended, body: { reason: 'other' } })
+  await call(admin, users.listUsers, { query: { search: donor.email } })
+  await call(admin, users.liftSuspension, { params: suspended })
 }

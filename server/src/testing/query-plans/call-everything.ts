@@ -85,6 +85,7 @@ export async function callEverything(everything: Everything): Promise<Set<Endpoi
   }
 
   async function changePasswords(newcomer: Person) {
+    await call(newcomer, own.confirmPassword, { body: { password: NEWCOMER.password } })
     const change = { currentPassword: NEWCOMER.password, newPassword: NEW_PASSWORD }
     await call(newcomer, own.changePassword, { body: change })
     await call(newcomer, accounts.sendPasswordResetMail, { body: { email: NEWCOMER.email } })
