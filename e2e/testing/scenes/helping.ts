@@ -1,5 +1,5 @@
 import { choose, goOffline, inTurn, openMenu, press, searchFor, type, waitForLine } from './acts.ts'
-import { NONE, ONE_WITHOUT_MEASURE, POSTED } from './replies.ts'
+import { NONE, ONE_WITHOUT_MEASURE, POSTED, TOO_MANY_NUMBERS } from './replies.ts'
 import type { Scene } from './scene.ts'
 
 const SCENES: Omit<Scene, 'as'>[] = [
@@ -38,6 +38,13 @@ const SCENES: Omit<Scene, 'as'>[] = [
     path: '/find-donors?bloodGroup=B-',
     calls: { '**/api/donors?*': NONE },
     shows: 'No available donors found for blood group: B-.',
+  },
+  {
+    name: 'find-donors-limit',
+    path: '/find-donors?bloodGroup=B-',
+    calls: { '**/api/donors?*': TOO_MANY_NUMBERS },
+    shows: 'You have been shown many phone numbers in a short time.',
+    faults: [/^429 GET /],
   },
   { name: 'post-request', path: '/post-request', shows: 'Additional Info' },
   {

@@ -88,6 +88,16 @@ export const ONE_SUSPENDED = {
   total: 1,
 }
 
+/** What whoever has been shown as many numbers as an account may is answered with. */
+export const TOO_MANY_NUMBERS: Refused = {
+  status: 429,
+  error: {
+    code: 'too-many-numbers',
+    message:
+      'You have been shown many phone numbers in a short time. You can see more at Feb 28, 2026, 2:05 PM.',
+  },
+}
+
 /** A bank on its first day. */
 export const COUNTS_OF_NOTHING = {
   donors: 0,

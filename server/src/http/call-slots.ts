@@ -2,8 +2,6 @@ import { refuse } from './refuse.ts'
 
 /** A call that waits longer than this is refused, so that its connection is not held for nothing. */
 const MAX_WAIT_MS = 3_000
-/** How many calls may wait for each slot; more would not get theirs in time. */
-const MAX_WAITING_PER_SLOT = 4
 const RETRY_AFTER_S = 1
 
 export type ReleaseSlot = () => void
@@ -14,6 +12,8 @@ type Queue = { inFlight: number; waiting: WaitingCall[] }
 type Options = {
   /** How many calls of one key may be in flight. */
   max: number
+  /** How many more may wait; the others are refused. */
+  maxWaiting: number
   /** Is told of every call that is refused. */
   onRefusal: (key: string) => void
 }
@@ -34,9 +34,8 @@ export type CallSlots = {
  * Limits how many calls of one key (an account, an address) are in flight at this server. The others wait in order.
  * What is held is bounded by the connections of the server: a key without calls is forgotten.
  */
-export function createCallSlots({ max, onRefusal }: Options): CallSlots {
+export function createCallSlots({ max, maxWaiting, onRefusal }: Options): CallSlots {
   const queues = new Map<string, Queue>()
-  const maxWaiting = max * MAX_WAITING_PER_SLOT
 
   function release(key: string, queue: Queue) {
     queue.inFlight -= 1

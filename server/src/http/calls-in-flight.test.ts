@@ -75,7 +75,7 @@ test('a call that has waited too long is refused, and those that go on are not h
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const refusals: string[] = []
-  const slots = createCallSlots({ max: 1, onRefusal: key => refusals.push(key) })
+  const slots = createCallSlots({ max: 1, maxWaiting: 4, onRefusal: key => refusals.push(key) })
   const isGone = () => false
   const release = await slots.take('rima', isGone)
   const waiting = expect(slots.take('rima', isGone)).rejects.toMatchObject({ code: 'too-many-calls' })
@@ -120,7 +120,7 @@ test('neither accounts nor addresses are named in a record but by the id of the 
 
 test('a stream that stays open does not count', async () => {
   const { call, calls, begun } = await startHeldServer({ CALLS_PER_ACCOUNT: '1' })
-  const streams = [1, 2, 3].map(() => call('rima', { path: heldStream.path }))
+  const streams = [1, 2, 3].map(() => call('rima', { endpoint: heldStream }))
   await begun(3)
   const counted = call('rima')
   await begun(4)

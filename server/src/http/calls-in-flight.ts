@@ -5,7 +5,10 @@ import type { RecordSecurityEvent } from '../audit/security-events.ts'
 import type { Limits } from '../limits.ts'
 import { addressPrefix } from './address-prefix.ts'
 import { createCallSlots, type ReleaseSlot } from './call-slots.ts'
+import { createTurns } from './turns.ts'
 
+/** How many calls wait for each slot at most; more would not get theirs in time. */
+const MAX_WAITING_PER_SLOT = 4
 /** How often one account or address is recorded, and how many of them are remembered for it. */
 const RECORD_EVERY_MS = 60_000
 const MAX_REMEMBERED = 1_000
@@ -19,6 +22,8 @@ declare module 'fastify' {
 export type CallsInFlight = {
   /** Lets a call begin when fewer than so many of its account, and of its address, are in flight. @throws Refusal too-many-calls */
   admit: (req: FastifyRequest) => Promise<void>
+  /** Reads something when it is the account's turn. */
+  inTurn: <T>(req: FastifyRequest, read: () => Promise<T>) => Promise<T>
 }
 
 /**
@@ -39,24 +44,30 @@ export function createCallsInFlight(
   })
   const ofAddresses = createCallSlots({
     max: limits.perAddress,
+    maxWaiting: limits.perAddress * MAX_WAITING_PER_SLOT,
     // An address is personal data: the log does not name it.
     onRefusal: oncePerMinute(() => recordSecurityEvent('calls-limit-reached', { limit: 'address' })),
   })
   const ofAccounts = createCallSlots({
     max: limits.perAccount,
+    maxWaiting: limits.perAccount * MAX_WAITING_PER_SLOT,
     onRefusal: oncePerMinute(userId =>
       recordSecurityEvent('calls-limit-reached', { limit: 'account', userId }),
     ),
   })
+  const takeTurn = createTurns()
   return {
     async admit(req) {
-      const isGone = () => req.socket.destroyed
       // First the account: what waits for its own account must take no place from others at the address.
-      if (req.actor) hold(req, await ofAccounts.take(req.actor.id, isGone))
-      hold(req, await ofAddresses.take(addressPrefix(req.ip), isGone))
+      if (req.actor) hold(req, await ofAccounts.take(req.actor.id, isGone(req)))
+      hold(req, await ofAddresses.take(addressPrefix(req.ip), isGone(req)))
     },
+    inTurn: (req, read) =>
+      req.actor && Number.isFinite(limits.perAccount) ? takeTurn(req.actor.id, read) : read(),
   }
 }
+
+const isGone = (req: FastifyRequest) => () => req.socket.destroyed
 
 function hold(req: FastifyRequest, release: ReleaseSlot) {
   req.heldSlots ??= []

@@ -90,8 +90,9 @@ export function serve<E extends Endpoint>(
     numbersIn,
   }: Serving<ReplyOf<E>> = {},
 ): void {
-  const { app, kept, places, numbersSent } = http
+  const { app, kept, places, numbersSent, callsInFlight } = http
   const { method, path, access, reply: success } = endpoint
+  const isRead = method === 'GET' && !success.csv && !success.isStreamed && isCountedInFlight
   app.route({
     method,
     url: path,
@@ -111,7 +112,7 @@ export function serve<E extends Endpoint>(
       },
     onRequest: guardOf(endpoint, http),
     // Not earlier: whoever is slow to send would hold slots with nothing to do.
-    ...(isCountedInFlight && { preHandler: http.callsInFlight.admit }),
+    ...(isCountedInFlight && { preHandler: callsInFlight.admit }),
     handler: async (req, reply) => {
       const { params, body, actor } = req
       const query = withAllowedLimit(withReadPlace(req.query), actor)
@@ -125,15 +126,16 @@ export function serve<E extends Endpoint>(
       }
       reply.code(success.status)
       if (table && req.seen) {
+        const seen = req.seen[table]
         const key = JSON.stringify([path, query, isPersonal && actor?.id])
         const make = async () => {
           const { answer, numbers } = await answering()
           return { text: String(reply.serialize(answer)), numbers }
         }
-        const body = await kept({ key, seen: req.seen[table], make })
+        const body = await callsInFlight.inTurn(req, () => kept({ key, seen, make }))
         return sendKept(req, reply, body, () => countNumbers(body))
       }
-      const { answer, numbers } = await answering()
+      const { answer, numbers } = isRead ? await callsInFlight.inTurn(req, answering) : await answering()
       await countNumbers({ numbers })
       if (success.csv) return sendCsv(reply, success.csv, answer as CsvFile)
       return success.isStreamed ? sendDocument(reply, success.body, answer as object) : reply.send(answer)

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { deriveKey } from '../auth/derive-key.ts'
 
@@ -12,7 +12,8 @@ const MAX_CACHED = 20_000
  * them all.
  */
 export function createNumberHash(authSecret: string): (number: string) => number {
-  const key = deriveKey(authSecret, 'phone numbers sent')
+  // As an object: bytes would be made one for each number.
+  const key = createSecretKey(deriveKey(authSecret, 'phone numbers sent'))
   const cached = new LRUCache<string, number>({ max: MAX_CACHED })
   return number => {
     const known = cached.get(number)

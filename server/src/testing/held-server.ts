@@ -1,4 +1,4 @@
-import { endpoint } from '@blood-bank/contract/endpoint'
+import { type Endpoint, endpoint } from '@blood-bank/contract/endpoint'
 import type { User } from '@blood-bank/contract/users'
 import { expect, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -9,7 +9,7 @@ import { bareHttp } from './bare-http.ts'
 
 /** Ends when the test says so. */
 export const held = endpoint({
-  method: 'GET',
+  method: 'DELETE',
   path: '/api/held',
   access: 'everyone',
   summary: 'Held open.',
@@ -25,12 +25,14 @@ export const heldForm = endpoint({
 /** A table whose first line is sent at once and whose end comes when the test says so. */
 export const heldTable = endpoint({
   ...held,
+  method: 'GET',
   path: '/api/held-table',
   reply: { status: 200, csv: ['Name'] },
 })
 
 /** The headers of a caller behind a trusted proxy, who is known by their name. */
 export const callerHeaders = (user?: string, from = '203.0.113.1') => ({
+  origin: 'http://localhost:3000',
   'x-forwarded-for': from,
   ...(user !== undefined && { user }),
 })
@@ -62,8 +64,8 @@ export async function startHeldServer(environment: Record<string, string> = {}) 
   serve(http, heldStream, handle, { isCountedInFlight: false })
   serve(http, heldTable, async () => ({ name: 'names', count: 1, pages: pagesUntil(tableEnd.promise) }))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const call = (user?: string, { from = '203.0.113.1', path = held.path as string } = {}) =>
-    app.inject({ method: 'GET', url: path, headers: callerHeaders(user, from) })
+  const call = (user?: string, { from = '203.0.113.1', endpoint = held as Endpoint } = {}) =>
+    app.inject({ method: endpoint.method, url: endpoint.path, headers: callerHeaders(user, from) })
   /** Waits until so many handlers have begun. */
   const begun = (count: number) => vi.waitFor(() => expect(calls).toHaveLength(count))
   /** Waits until so many calls have been let in by their address. */
