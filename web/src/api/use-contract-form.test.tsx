@@ -1,4 +1,5 @@
-import { SignInForm, signIn } from '@blood-bank/contract/sessions'
+import { RegistrationForm } from '@blood-bank/contract/accounts'
+import { signIn } from '@blood-bank/contract/sessions'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -15,7 +16,7 @@ import { useContractForm } from './use-contract-form.ts'
 
 function Example() {
   const form = useContractForm({
-    schema: SignInForm,
+    schema: RegistrationForm,
     initial: { email: '', password: '' },
     draftKey: 'example',
     send: body => call(signIn, { body }),
@@ -52,7 +53,7 @@ async function fillIn({ person }: Shown) {
 test('a form that is not filled in says so, leads to the first field, and sends nothing', async () => {
   const shown = show()
   await send(shown)
-  expect(screen.getByRole('alert').textContent).toBe('Please enter your email address and your password.')
+  expect(screen.getByRole('alert').textContent).toBe('Please enter your email address and a password.')
   expect(document.activeElement).toBe(email())
   expect(email().getAttribute('aria-invalid')).toBe('true')
 })

@@ -17,7 +17,10 @@ export function Toaster() {
   const cameFrom = useRef<Element | null>(null)
 
   // This part is loaded late: what was said before it came waits a moment.
-  useEffect(() => void setTimeout(setIsKnown, REGION_KNOWN_MS, true), [])
+  useEffect(() => {
+    const timer = setTimeout(setIsKnown, REGION_KNOWN_MS, true)
+    return () => clearTimeout(timer)
+  }, [])
 
   useEffect(() => {
     if (!toast || isHeld) return
