@@ -31,10 +31,17 @@ const runOnOldestPostgres = async () =>
     TEST_POSTGRES_PROGRAMS: await requireOldestPostgres(),
   })
 
+const explainEveryQuery = () => runVitest(['--project=server', 'query-plans'], { QUERY_PLANS: 'all' })
+
 const STEPS = [
   { name: 'Long tests', run: runLongTests },
   // Somebody who asks for one file waits for that one only.
-  ...(process.argv.length > 2 ? [] : [{ name: 'Routes on PostgreSQL 15', run: runOnOldestPostgres }]),
+  ...(process.argv.length > 2
+    ? []
+    : [
+        { name: 'Routes on PostgreSQL 15', run: runOnOldestPostgres },
+        { name: 'Plans of every query', run: explainEveryQuery },
+      ]),
 ]
 
 const { failed } = await takeSteps(STEPS, line => console.log(line))
