@@ -19,13 +19,15 @@ type Options = {
 }
 
 export type CallSlots = {
+  /** A call's slot, if there is one at once: what frees it, to be called once; else null. */
+  tryTake: (key: string) => ReleaseSlot | null
   /**
    * Gives a call its slot, after those of the same key that came before it.
    * @param isGone whether the caller has left meanwhile; a call that nobody waits for is passed over
    * @returns what frees the slot, to be called once
    * @throws Refusal too-many-calls when too many wait already, or the wait was too long
    */
-  take: (key: string, isGone: () => boolean) => ReleaseSlot | Promise<ReleaseSlot>
+  take: (key: string, isGone: () => boolean) => Promise<ReleaseSlot>
   /** How many keys have calls in flight. */
   size: () => number
 }
@@ -36,6 +38,14 @@ export type CallSlots = {
  */
 export function createCallSlots({ max, maxWaiting, onRefusal }: Options): CallSlots {
   const queues = new Map<string, Queue>()
+
+  function getQueue(key: string): Queue {
+    const known = queues.get(key)
+    if (known) return known
+    const queue: Queue = { inFlight: 0, waiting: [] }
+    queues.set(key, queue)
+    return queue
+  }
 
   function release(key: string, queue: Queue) {
     queue.inFlight -= 1
@@ -51,12 +61,18 @@ export function createCallSlots({ max, maxWaiting, onRefusal }: Options): CallSl
     return () => release(key, queue)
   }
 
+  function tryTake(key: string): ReleaseSlot | null {
+    const queue = getQueue(key)
+    return queue.inFlight < max ? start(key, queue) : null
+  }
+
   function refuseCall(key: string) {
     onRefusal(key)
     return refuse('too-many-calls', { retryAfterSeconds: RETRY_AFTER_S })
   }
 
-  function wait(key: string, queue: Queue, isGone: () => boolean): Promise<ReleaseSlot> {
+  function wait(key: string, isGone: () => boolean): Promise<ReleaseSlot> {
+    const queue = getQueue(key)
     const { waiting } = queue
     if (waiting.length >= maxWaiting) for (const call of waiting.filter(call => call.isGone())) call.giveUp()
     if (waiting.length >= maxWaiting) throw refuseCall(key)
@@ -80,11 +96,9 @@ export function createCallSlots({ max, maxWaiting, onRefusal }: Options): CallSl
   }
 
   return {
-    take(key, isGone) {
-      const queue = queues.get(key) ?? { inFlight: 0, waiting: [] }
-      if (queue.inFlight >= max) return wait(key, queue, isGone)
-      queues.set(key, queue)
-      return start(key, queue)
+    tryTake,
+    async take(key, isGone) {
+      return tryTake(key) ?? wait(key, isGone)
     },
     size: () => queues.size,
   }

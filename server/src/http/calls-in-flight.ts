@@ -1,5 +1,5 @@
 import { finished, Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { RecordSecurityEvent } from '../audit/security-events.ts'
 import type { Limits } from '../limits.ts'
@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 export type CallsInFlight = {
   /** Lets a call begin when fewer than so many of its account, and of its address, are in flight. @throws Refusal too-many-calls */
-  admit: (req: FastifyRequest) => Promise<void>
+  admit: (req: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
   /** Reads something when it is the account's turn. */
   inTurn: <T>(req: FastifyRequest, read: () => Promise<T>) => Promise<T>
 }
@@ -37,10 +37,10 @@ export function createCallsInFlight(
   recordSecurityEvent: RecordSecurityEvent,
 ): CallsInFlight {
   app.decorateRequest('heldSlots', null)
-  app.addHook('onSend', async (req, _reply, payload) => {
-    if (!req.heldSlots) return
-    if (payload instanceof Readable) finished(payload, () => releaseSlots(req))
+  app.addHook('onSend', (req, _reply, payload, done) => {
+    if (req.heldSlots && payload instanceof Readable) finished(payload, () => releaseSlots(req))
     else releaseSlots(req)
+    done()
   })
   const ofAddresses = createCallSlots({
     max: limits.perAddress,
@@ -56,26 +56,44 @@ export function createCallsInFlight(
     ),
   })
   const takeTurn = createTurns()
+
+  /** Without a promise, as nearly all calls are. */
+  function isAdmittedAtOnce(req: FastifyRequest) {
+    const ofAccount = req.actor ? ofAccounts.tryTake(req.actor.id) : NOTHING
+    if (!ofAccount) return false
+    const ofAddress = ofAddresses.tryTake(addressPrefix(req.ip))
+    if (!ofAddress) {
+      ofAccount()
+      return false
+    }
+    req.heldSlots = [ofAccount, ofAddress]
+    return true
+  }
+
+  async function admitInTurn(req: FastifyRequest) {
+    const isGone = () => req.socket.destroyed
+    req.heldSlots = []
+    // First the account: what waits for its own account must take no place from others at the address.
+    if (req.actor) req.heldSlots.push(await ofAccounts.take(req.actor.id, isGone))
+    req.heldSlots.push(await ofAddresses.take(addressPrefix(req.ip), isGone))
+  }
+
   return {
-    async admit(req) {
-      // First the account: what waits for its own account must take no place from others at the address.
-      if (req.actor) hold(req, await ofAccounts.take(req.actor.id, isGone(req)))
-      hold(req, await ofAddresses.take(addressPrefix(req.ip), isGone(req)))
+    admit(req, _reply, done) {
+      if (isAdmittedAtOnce(req)) return done()
+      admitInTurn(req).then(() => done(), done)
     },
     inTurn: (req, read) =>
       req.actor && Number.isFinite(limits.perAccount) ? takeTurn(req.actor.id, read) : read(),
   }
 }
 
-const isGone = (req: FastifyRequest) => () => req.socket.destroyed
-
-function hold(req: FastifyRequest, release: ReleaseSlot) {
-  req.heldSlots ??= []
-  req.heldSlots.push(release)
-}
+const NOTHING = () => {}
 
 function releaseSlots(req: FastifyRequest) {
-  for (const release of req.heldSlots?.splice(0) ?? []) release()
+  const held = req.heldSlots
+  req.heldSlots = null
+  for (const release of held ?? []) release()
 }
 
 function oncePerMinute(record: (key: string) => void) {
