@@ -38,6 +38,13 @@ export async function becomeMember(visitor: Visitor, email: string): Promise<voi
   await register(visitor, email)
   await verifyEmail(visitor, email)
   await signIn(visitor, email)
+  await seesEmptyDashboard(visitor)
+}
+
+/** Waits until the dashboard has its answers: they are rightful 401s when the session ends before they come. */
+export async function seesEmptyDashboard(visitor: Visitor): Promise<void> {
+  await visitor.sees('You are not registered as a donor yet.')
+  await visitor.sees('You have not posted any blood requests yet.')
 }
 
 /** A member whom an operator has made admin; the role ends the session from before. */
