@@ -2,4 +2,4 @@
 export const PATIENCE_MS = 60_000
 
 /** Room for the longest journey, and for a start of the product. */
-export const LONGEST_JOURNEY_MS = 4 * PATIENCE_MS
+export const MAX_JOURNEY_MS = 4 * PATIENCE_MS

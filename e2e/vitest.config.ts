@@ -1,5 +1,5 @@
 import { defineProject } from 'vitest/config'
-import { LONGEST_JOURNEY_MS, PATIENCE_MS } from './patience.ts'
+import { MAX_JOURNEY_MS, PATIENCE_MS } from './patience.ts'
 
 /** Journeys share one product and one browser; each has people and requests of its own. */
 export default defineProject({
@@ -7,8 +7,8 @@ export default defineProject({
     name: 'e2e',
     include: ['*.spec.ts'],
     globalSetup: 'testing/stage.ts',
-    testTimeout: LONGEST_JOURNEY_MS,
-    hookTimeout: LONGEST_JOURNEY_MS,
+    testTimeout: MAX_JOURNEY_MS,
+    hookTimeout: MAX_JOURNEY_MS,
     expect: { poll: { timeout: PATIENCE_MS } },
     maxConcurrency: 3,
   },

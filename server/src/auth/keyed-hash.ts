@@ -1,6 +1,5 @@
-import { createHmac, hkdfSync } from 'node:crypto'
-
-const KEY_BYTES = 32
+import { createHmac } from 'node:crypto'
+import { deriveKey } from './derive-key.ts'
 
 /** What the authentication secret is used for beside sessions; each use has a key of its own. */
 type Purpose = 'attempt limits' | 'known devices' | 'registrations'
@@ -11,6 +10,6 @@ type Purpose = 'attempt limits' | 'known devices' | 'registrations'
  * @returns a function that gives the hash in base64url, 43 characters
  */
 export function createKeyedHash(secret: string, purpose: Purpose): (text: string) => string {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', `blood bank: ${purpose}`, KEY_BYTES))
+  const key = deriveKey(secret, `blood bank: ${purpose}`)
   return text => createHmac('sha256', key).update(text).digest('base64url')
 }

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../auth/cookies.ts'
 import { deriveKey } from '../auth/derive-key.ts'
 import { unknownPlace } from '../database/cursor.ts'
 
@@ -24,9 +25,7 @@ export function createListPlaces(authSecret: string): ListPlaces {
     sign: (path, place) => signatureOf(path, place) + place,
     read(path, signed) {
       const place = signed.slice(SIGNATURE_LENGTH)
-      const given = Buffer.from(signed.slice(0, SIGNATURE_LENGTH))
-      const expected = Buffer.from(signatureOf(path, place))
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw unknownPlace()
+      if (!isSameSecret(signed.slice(0, SIGNATURE_LENGTH), signatureOf(path, place))) throw unknownPlace()
       return place
     },
   }

@@ -6,8 +6,8 @@ import { type Kysely, sql } from 'kysely'
  * server's cached lists notice.
  *
  * The suspension sets it (`src/hide-records.ts`). A trigger sets it for a record that is stored while its owner is being
- * suspended: the row lock makes the insert wait for the suspension, or the suspension for the insert. Admins are demoted before they are suspended, so that
- * there is always one who is not.
+ * suspended: the row lock makes the insert wait for the suspension, or the suspension for the insert. Admins are demoted
+ * before they are suspended, so that there is always one who is not.
  */
 export async function up(db: Kysely<never>) {
   await sql`alter table users add column suspended_at timestamptz(3)`.execute(db)
