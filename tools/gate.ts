@@ -13,7 +13,7 @@ const STEPS: Step[] = [
   { name: 'Types', run: () => check('tsc', '-b') },
   { name: 'Import arrows', run: () => check('node', 'tools/arrows.ts') },
   { name: 'Rules, routes and pages', run: () => runTests('!e2e', passed) },
-  { name: 'Building the pages', run: () => check('node', 'web/build-if-stale.ts') },
+  { name: 'Building the pages', run: () => check('node', 'web/build/build-if-stale.ts') },
   { name: 'Weight of the pages', run: () => check('node', 'tools/page-weights.ts') },
   {
     name: 'Journeys in Chromium',

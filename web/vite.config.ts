@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { pageHead } from './page-head.ts'
+import { pageHead } from './build/page-head.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
 

@@ -9,6 +9,6 @@ export default defineProject({
     setupFiles: ['src/testing/setup.ts'],
     // What a slow or busy machine needs for the longest of them; none is about time.
     testTimeout: 30_000,
-    include: ['src/**/*.test.{ts,tsx}', '*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
   },
 })

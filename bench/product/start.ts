@@ -36,7 +36,7 @@ export async function startProduct({ scale, atEnd, say }: Start): Promise<Produc
   const dataDir = await mkdtemp(join(tmpdir(), 'bloodbank-bench-'))
   atEnd(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
   say('Building the pages')
-  await runProgram(['web/build-if-stale.ts'])
+  await runProgram(['web/build/build-if-stale.ts'])
   say(`Filling a campus of scale ${scale}`)
   const filling: [string, ...string[]] = ['server/src/testing/large-campus/load.ts', '--scale', String(scale)]
   const told = await runProgram(filling, { DATA_DIR: dataDir })

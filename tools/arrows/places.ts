@@ -20,11 +20,16 @@ const FLOORS: Record<string, Floors> = {
     ],
   },
   web: {
-    ground: 'ui and api',
+    ground: 'ui',
     above: [
+      { name: 'api', folders: ['api'] },
+      { name: 'forms', folders: ['forms'] },
+      { name: 'lists', folders: ['lists'] },
+      { name: 'offline', folders: ['offline'] },
+      { name: 'session', folders: ['session'] },
       { name: 'features', folders: ['features'] },
       { name: 'pages', folders: ['pages'] },
-      { name: 'app', folders: ['app'] },
+      { name: 'app', folders: ['app', 'service-worker'] },
     ],
   },
 }

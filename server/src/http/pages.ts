@@ -77,7 +77,7 @@ const inBothForms = (html: string) => ({ plain: html, packed: brotliCompressSync
 
 /**
  * A page that is painted before any script of ours runs: it comes in the theme that was chosen
- * (web/src/ui/theme.ts).
+ * (web/src/ui/theme/theme.ts).
  * @returns the page for whoever sends these cookies
  */
 function inAllThemes(html: string) {

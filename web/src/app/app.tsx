@@ -1,19 +1,19 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
-import { followOtherTabs } from '../api/session-changes.ts'
 import { site } from '../api/site.ts'
 import { LandingPage } from '../pages/landing.tsx'
-import { lazyPage, lazyPart } from '../ui/lazy-page.tsx'
-import { PageFrame } from '../ui/page-frame.tsx'
-import { AdminLayout } from './admin-layout.tsx'
+import { followOtherTabs } from '../session/session-changes.ts'
+import { lazyPage, lazyPart } from '../ui/browser/lazy-page.tsx'
+import { PageFrame } from '../ui/layout/page-frame.tsx'
+import { AdminLayout } from './admin/admin-layout.tsx'
 import { AdminOnly, SignedInOnly, SignedOutOnly } from './guards.tsx'
-import { Layout } from './layout.tsx'
+import { Layout } from './layout/layout.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { UnlessOffline } from './unless-offline.tsx'
 
 /** Nothing is said before somebody has done something. */
-const Toaster = lazyPart(async () => (await import('../ui/toaster.tsx')).Toaster)
+const Toaster = lazyPart(async () => (await import('../ui/feedback/toaster.tsx')).Toaster)
 const LoginPage = lazyPage(() => import('../pages/login.tsx'), 'LoginPage')
 const RegisterPage = lazyPage(() => import('../pages/register.tsx'), 'RegisterPage')
 const ForgotPasswordPage = lazyPage(() => import('../pages/forgot-password.tsx'), 'ForgotPasswordPage')
@@ -33,7 +33,7 @@ const ManageRequestsPage = lazyPage(() => import('../pages/admin/requests.tsx'),
 const ManageUsersPage = lazyPage(() => import('../pages/admin/users.tsx'), 'ManageUsersPage')
 
 /** Loaded where the operator asks for it only. */
-const TokenSync = lazyPart(async () => (await import('../features/sessions/token-sync.ts')).TokenSync)
+const TokenSync = lazyPart(async () => (await import('../session/token-sync.ts')).TokenSync)
 
 /** Every page of the product and who may open it (spec §2). Stands inside a router. */
 export function App({ queryClient }: { queryClient: QueryClient }) {

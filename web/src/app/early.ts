@@ -1,5 +1,5 @@
 /**
- * Sets the chosen theme (ui/theme.ts keeps it) before the first paint. A script of its own, before all others, as the
+ * Sets the chosen theme (ui/theme/theme.ts keeps it) before the first paint. A script of its own, before all others, as the
  * content policy lets nothing run that is written into the page; it imports nothing, so that it is no module, which
  * would come too late. The landing page does without: the server puts the theme into it (http/pages.ts).
  */

@@ -3,10 +3,11 @@ import type { User } from '@blood-bank/contract/users'
 import { type ReactNode, useState } from 'react'
 import { type Location, Navigate, Outlet, useLocation } from 'react-router'
 import { explainFailure } from '../api/explain-failure.ts'
-import { ActorContext, type KnownSession, useSession } from '../api/session.ts'
-import { FetchFailure } from '../ui/fetch-failure.tsx'
-import { Page } from '../ui/page.tsx'
-import { Waiting } from '../ui/waiting.tsx'
+import { ActorProvider } from '../session/actor-provider.tsx'
+import { type KnownSession, useSession } from '../session/session.ts'
+import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
+import { Waiting } from '../ui/feedback/waiting.tsx'
+import { Page } from '../ui/layout/page.tsx'
 
 /** The location that a guard turned someone away from, or null: kept in memory of the router, never in an address. */
 export const originOf = ({ state }: Location): Location | null => state?.from ?? null
@@ -52,9 +53,9 @@ const Checking = () => <Waiting>Verifying access...</Waiting>
 
 /** Another person gets other pages: nothing of what one typed or saw stays for the next. */
 const Inside = ({ user }: { user: User }) => (
-  <ActorContext value={user}>
+  <ActorProvider actor={user}>
     <Outlet key={user.id} />
-  </ActorContext>
+  </ActorProvider>
 )
 
 /** For whom nobody said why: it ran out, or was ended from another device. */

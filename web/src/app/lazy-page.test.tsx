@@ -3,8 +3,8 @@ import { Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { expectConsoleErrors } from '../testing/expected-error.ts'
-import { lazyPage, lazyPart } from '../ui/lazy-page.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { lazyPage, lazyPart } from '../ui/browser/lazy-page.tsx'
+import { ErrorBoundary } from './layout/error-boundary.tsx'
 
 function show(load: () => Promise<{ Example: () => string }>) {
   const Example = lazyPage(load, 'Example')

@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
 import { openVisitorsClient } from './visitors-client.ts'
 
-/** The landing page as HTML, as a visitor sees it at first; for the build (web/prerender.ts). */
+/** The landing page as HTML, as a visitor sees it at first; for the build (web/build/prerender.ts). */
 export const renderLanding = (): string =>
   renderToString(
     <StrictMode>

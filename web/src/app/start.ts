@@ -1,5 +1,5 @@
 /**
- * Starts main.tsx on the landing page, which stands ready in its HTML (web/prerender.ts): fetches and runs it once that
+ * Starts main.tsx on the landing page, which stands ready in its HTML (web/build/prerender.ts): fetches and runs it once that
  * is painted, as on a slow phone both take a while and what is there to be read needs neither. Imports nothing, as it is
  * no module.
  */

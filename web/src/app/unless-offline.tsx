@@ -1,13 +1,11 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { Route, Routes } from 'react-router'
-import { lazyPage, lazyPart } from '../ui/lazy-page.tsx'
-import { Layout } from './layout.tsx'
-import { useIsOffline } from './use-is-offline.ts'
+import { lazyPage, lazyPart } from '../ui/browser/lazy-page.tsx'
+import { Layout } from './layout/layout.tsx'
+import { useIsOffline } from './layout/use-is-offline.ts'
 
 const OfflinePage = lazyPage(() => import('../pages/offline.tsx'), 'OfflinePage')
-const OnlineAgain = lazyPart(
-  async () => (await import('../features/offline-access/online-again.tsx')).OnlineAgain,
-)
+const OnlineAgain = lazyPart(async () => (await import('../offline/online-again.tsx')).OnlineAgain)
 
 /**
  * The pages, or, for those whose device keeps the list of requests, the offline page while no answer came to who

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { openQueryClient } from '../api/query-client.ts'
-import { sessionQuery } from '../api/session.ts'
+import { openQueryClient } from '../session/query-client.ts'
+import { sessionQuery } from '../session/session.ts'
 
 /** A cache that takes it that nobody is signed in, and asks the server all the same. */
 export function openVisitorsClient(): QueryClient {

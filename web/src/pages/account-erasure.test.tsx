@@ -3,7 +3,7 @@ import { eraseOwnAccount, readOwnAccount } from '@blood-bank/contract/own-accoun
 import { listOtherSessions } from '@blood-bank/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { findDraft, keepDraft } from '../api/drafts.ts'
+import { findDraft, keepDraft } from '../forms/drafts.ts'
 import { aPage, aUser } from '../testing/builders.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'

@@ -1,10 +1,10 @@
-import { OwnBloodRequests } from '../features/blood-requests/own-blood-requests.tsx'
+import { OwnBloodRequests } from '../features/blood-requests/lists/own-blood-requests.tsx'
 import { DonorProfile, DonorProfileSkeleton } from '../features/donors/donor-profile.tsx'
 import { NoDonorProfile } from '../features/donors/no-donor-profile.tsx'
 import { OwnDonor } from '../features/donors/own-donor.tsx'
-import { Card } from '../ui/card.tsx'
-import { Link } from '../ui/link.tsx'
-import { Page } from '../ui/page.tsx'
+import { Link } from '../ui/controls/link.tsx'
+import { Card } from '../ui/layout/card.tsx'
+import { Page } from '../ui/layout/page.tsx'
 
 export function DashboardPage() {
   return (

@@ -1,12 +1,12 @@
 import { updateOwnDonor } from '@blood-bank/contract/donors'
-import { useActor } from '../api/session.ts'
-import { EmailVerificationRequired } from '../features/accounts/email-verification-required.tsx'
+import { EmailVerificationRequired } from '../features/accounts/verification/email-verification-required.tsx'
 import { DonorFormSkeleton } from '../features/donors/donor-fields.tsx'
 import { DonorProfileForm } from '../features/donors/donor-profile-form.tsx'
 import { NoDonorProfile } from '../features/donors/no-donor-profile.tsx'
 import { OwnDonor } from '../features/donors/own-donor.tsx'
-import { Card } from '../ui/card.tsx'
-import { Page } from '../ui/page.tsx'
+import { useActor } from '../session/session.ts'
+import { Card } from '../ui/layout/card.tsx'
+import { Page } from '../ui/layout/page.tsx'
 
 export function EditDonorProfilePage() {
   const { emailVerified } = useActor()

@@ -2,7 +2,7 @@ import { BloodGroup } from '@blood-bank/contract/blood-groups'
 import { useSearchParams } from 'react-router'
 import { DonorHits } from '../features/donors/donor-hits.tsx'
 import { DonorSearchForm } from '../features/donors/donor-search-form.tsx'
-import { Page } from '../ui/page.tsx'
+import { Page } from '../ui/layout/page.tsx'
 
 /** The group that is searched stands in the address, so that reloading and going back keep it. */
 export function FindDonorsPage() {

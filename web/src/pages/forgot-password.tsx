@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
-import { PasswordResetMailForm } from '../features/accounts/password-reset-mail-form.tsx'
-import { Card } from '../ui/card.tsx'
-import { Link } from '../ui/link.tsx'
-import { Page } from '../ui/page.tsx'
+import { PasswordResetMailForm } from '../features/accounts/passwords/password-reset-mail-form.tsx'
+import { Link } from '../ui/controls/link.tsx'
+import { Card } from '../ui/layout/card.tsx'
+import { Page } from '../ui/layout/page.tsx'
 
 export function ForgotPasswordPage() {
   const { state } = useLocation()

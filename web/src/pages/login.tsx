@@ -2,12 +2,12 @@ import { SIGN_IN_FIRST } from '@blood-bank/contract/actors'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { SignInForm } from '../features/sessions/sign-in-form.tsx'
-import { Card } from '../ui/card.tsx'
-import { lazyPart } from '../ui/lazy-page.tsx'
-import { Link } from '../ui/link.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
-import { Stack } from '../ui/stack.tsx'
+import { lazyPart } from '../ui/browser/lazy-page.tsx'
+import { Link } from '../ui/controls/link.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { Card } from '../ui/layout/card.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { Stack } from '../ui/layout/stack.tsx'
 
 /** For the few who are suspended: not among what everybody loads to sign in. */
 const SuspendedAccount = lazyPart(

@@ -1,7 +1,7 @@
 import { OfflineAccess } from '../features/offline-access/offline-access.tsx'
-import { Card } from '../ui/card.tsx'
-import { Page } from '../ui/page.tsx'
-import { SmallPrint } from '../ui/small-print.tsx'
+import { Card } from '../ui/layout/card.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { SmallPrint } from '../ui/layout/small-print.tsx'
 
 /** Where a person chooses whether this device keeps the list of active requests. */
 export function OfflineAccessPage() {

@@ -1,13 +1,13 @@
 import { explainFailure } from '../api/explain-failure.ts'
 import { isRefusal } from '../api/refusal.ts'
-import { useSession } from '../api/session.ts'
-import { KeptBloodRequests } from '../features/blood-requests/kept-blood-requests.tsx'
+import { KeptBloodRequests } from '../features/blood-requests/lists/kept-blood-requests.tsx'
 import { StopKeeping } from '../features/offline-access/stop-keeping.tsx'
 import { useReturn } from '../features/offline-access/use-return.ts'
-import { Button } from '../ui/button.tsx'
-import { Page } from '../ui/page.tsx'
-import { SmallPrint } from '../ui/small-print.tsx'
-import { Stack } from '../ui/stack.tsx'
+import { useSession } from '../session/session.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { SmallPrint } from '../ui/layout/small-print.tsx'
+import { Stack } from '../ui/layout/stack.tsx'
 
 /** Stands in for every page while nobody can say who is signed in; goes by itself when the line is back. */
 export function OfflinePage() {

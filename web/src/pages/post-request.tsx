@@ -1,13 +1,13 @@
 import { postBloodRequest } from '@blood-bank/contract/blood-requests'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useActor } from '../api/session.ts'
-import { EmailVerificationRequired } from '../features/accounts/email-verification-required.tsx'
+import { EmailVerificationRequired } from '../features/accounts/verification/email-verification-required.tsx'
 import { BloodRequestForm } from '../features/blood-requests/blood-request-form.tsx'
-import { Card } from '../ui/card.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
+import { useActor } from '../session/session.ts'
+import { LinkButton } from '../ui/controls/link-button.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { Card } from '../ui/layout/card.tsx'
+import { Page } from '../ui/layout/page.tsx'
 
 /** How long the success is shown before the dashboard (spec §9). */
 export const REDIRECT_AFTER_POST_MS = 2_000

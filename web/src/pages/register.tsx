@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { RegistrationForm } from '../features/accounts/registration-form.tsx'
-import { Card } from '../ui/card.tsx'
-import { Link } from '../ui/link.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
+import { Link } from '../ui/controls/link.tsx'
+import { LinkButton } from '../ui/controls/link-button.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { Card } from '../ui/layout/card.tsx'
+import { Page } from '../ui/layout/page.tsx'
 
 export function RegisterPage() {
   const { state } = useLocation()

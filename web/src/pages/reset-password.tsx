@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { PasswordResetForm } from '../features/accounts/password-reset-form.tsx'
+import { PasswordResetForm } from '../features/accounts/passwords/password-reset-form.tsx'
 import { useMailToken } from '../features/accounts/use-mail-token.ts'
-import { Card } from '../ui/card.tsx'
-import { DismissibleError } from '../ui/dismissible-error.tsx'
-import { Link } from '../ui/link.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
+import { Link } from '../ui/controls/link.tsx'
+import { LinkButton } from '../ui/controls/link-button.tsx'
+import { DismissibleError } from '../ui/feedback/dismissible-error.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { Card } from '../ui/layout/card.tsx'
+import { Page } from '../ui/layout/page.tsx'
 
 /** Where the link of a password reset email leads. */
 export function ResetPasswordPage() {

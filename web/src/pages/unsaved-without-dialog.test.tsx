@@ -7,7 +7,7 @@ import { renderPage } from '../testing/render-page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-vi.mock('../ui/leave-question.tsx', () => {
+vi.mock('../forms/leave-question.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 

@@ -1,9 +1,9 @@
-import { useSession } from '../api/session.ts'
-import { EmailVerification } from '../features/accounts/email-verification.tsx'
 import { useMailToken } from '../features/accounts/use-mail-token.ts'
-import { Card } from '../ui/card.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
-import { Page } from '../ui/page.tsx'
+import { EmailVerification } from '../features/accounts/verification/email-verification.tsx'
+import { useSession } from '../session/session.ts'
+import { LinkButton } from '../ui/controls/link-button.tsx'
+import { Card } from '../ui/layout/card.tsx'
+import { Page } from '../ui/layout/page.tsx'
 
 /** Where the link of a verification email leads. */
 export function VerifyEmailPage() {

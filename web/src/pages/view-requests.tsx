@@ -1,7 +1,7 @@
-import { ActiveBloodRequests } from '../features/blood-requests/active-blood-requests.tsx'
+import { ActiveBloodRequests } from '../features/blood-requests/lists/active-blood-requests.tsx'
 import { OfflineAccessLink } from '../features/offline-access/offline-access-link.tsx'
-import { Page } from '../ui/page.tsx'
-import { Stack } from '../ui/stack.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { Stack } from '../ui/layout/stack.tsx'
 
 export function ViewRequestsPage() {
   return (

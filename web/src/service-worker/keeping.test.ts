@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetKept } from '../api/forget-kept.ts'
-import { findKeptList, keepList, noteChooser, openKept } from '../api/kept-requests.ts'
+import { forgetKept } from '../offline/forget-kept.ts'
+import { findKeptList, keepList, noteChooser, openKept } from '../offline/kept-requests.ts'
 import { startMemoryCaches } from '../testing/memory-caches.ts'
 import { fetchAndKeep, fetchSession, isKeptList } from './keeping.ts'
 

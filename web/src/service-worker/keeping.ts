@@ -1,6 +1,6 @@
 import type { Session } from '@blood-bank/contract/sessions'
-import { forgetKept } from '../api/forget-kept.ts'
-import { findChooser, keepList, openKept } from '../api/kept-requests.ts'
+import { forgetKept } from '../offline/forget-kept.ts'
+import { findChooser, keepList, openKept } from '../offline/kept-requests.ts'
 
 const SESSION = '/api/session'
 const SESSION_PATIENCE_MS = 6_000

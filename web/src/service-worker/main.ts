@@ -7,7 +7,7 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
-import { findKeptList } from '../api/kept-requests.ts'
+import { findKeptList } from '../offline/kept-requests.ts'
 import { fetchAndKeep, fetchSession, isKeptList, isSession } from './keeping.ts'
 import { NO_PAGES, refuseOutage, SHELL } from './pages.ts'
 

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
-import { dismissToast } from '../ui/toasts.ts'
+import { dismissToast } from '../ui/feedback/toasts.ts'
 import { refuseUnexpectedCalls } from './stub-server.ts'
 
 // Pages are lazy: the first test that opens one waits until it is compiled.

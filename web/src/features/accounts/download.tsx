@@ -2,10 +2,10 @@ import { EXPORT_FILE_NAME, exportOwnAccount } from '@blood-bank/contract/own-acc
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { saveFile } from '../../ui/save-file.ts'
-import { Stack } from '../../ui/stack.tsx'
+import { saveFile } from '../../ui/browser/save-file.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
 
 /** Saves everything that is stored about the person as one file. */
 export function Download() {

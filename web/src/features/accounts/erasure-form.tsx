@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
-import { leave } from '../../api/session-changes.ts'
-import { useContractForm } from '../../api/use-contract-form.ts'
-import { Form } from '../../ui/form.tsx'
-import { lazyPage } from '../../ui/lazy-page.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Form } from '../../forms/form.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { leave } from '../../session/session-changes.ts'
+import { lazyPage } from '../../ui/browser/lazy-page.tsx'
+import { WhosePassword } from './passwords/whose-password.tsx'
 import { useConfirmation } from './use-confirmation.ts'
-import { WhosePassword } from './whose-password.tsx'
 
 /** Loaded when it is first needed: dialogs are heavy. */
-const ConfirmDialog = lazyPage(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyPage(() => import('../../ui/dialogs/confirm-dialog.tsx'), 'ConfirmDialog')
 
 /** Erases the account of this address, after its password and a yes; leads to the landing page, which says that it is done. */
 export function ErasureForm({ email }: { email: string }) {

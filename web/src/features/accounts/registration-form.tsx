@@ -2,12 +2,12 @@ import { registerAccount, RegistrationForm as schema } from '@blood-bank/contrac
 import { CONSENT } from '@blood-bank/contract/consent'
 import { call } from '../../api/call.ts'
 import { site } from '../../api/site.ts'
-import { useContractForm } from '../../api/use-contract-form.ts'
-import { Form } from '../../ui/form.tsx'
-import { SmallPrint } from '../../ui/small-print.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { checkPassword } from './check-password.ts'
-import { NewPasswordField } from './new-password-field.tsx'
+import { Form } from '../../forms/form.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { SmallPrint } from '../../ui/layout/small-print.tsx'
+import { checkPassword } from './passwords/check-password.ts'
+import { NewPasswordField } from './passwords/new-password-field.tsx'
 
 /** Email and password of a new account; `onRegistered` is given the service's message. */
 export function RegistrationForm({ onRegistered }: { onRegistered: (message: string) => void }) {

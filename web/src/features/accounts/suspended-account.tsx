@@ -1,9 +1,9 @@
 import { readOwnAccount } from '@blood-bank/contract/own-account'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { Card } from '../../ui/card.tsx'
-import { FetchFailure } from '../../ui/fetch-failure.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { Download } from './download.tsx'
 import { ErasureForm } from './erasure-form.tsx'
 

@@ -1,12 +1,12 @@
 import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
 import { BloodRequestForm as schema, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests'
 import { explainFailure } from '../../api/explain-failure.ts'
-import { useContractForm } from '../../api/use-contract-form.ts'
-import { Form } from '../../ui/form.tsx'
-import { LeaveGuard } from '../../ui/leave-guard.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Form } from '../../forms/form.tsx'
+import { LeaveGuard } from '../../forms/leave-guard.tsx'
+import { SelectField } from '../../forms/select-field.tsx'
+import { TextAreaField } from '../../forms/text-area-field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
 import { usePosting } from './use-posting.ts'
 
 const NEW_BLOOD_REQUEST = {

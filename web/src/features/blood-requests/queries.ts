@@ -1,7 +1,7 @@
 import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { useRecords } from '../../api/use-records.ts'
+import { useRecords } from '../../lists/use-records.ts'
 
 export const BLOOD_REQUESTS = ['blood-requests']
 

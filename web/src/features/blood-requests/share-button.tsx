@@ -1,6 +1,6 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests'
-import { Button } from '../../ui/button.tsx'
-import { copyText, mayCopy } from '../../ui/copy-text.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { copyText, mayCopy } from '../../ui/feedback/copy-text.ts'
 import { shareText } from './share-text.ts'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { type BloodRequestForm, postBloodRequest } from '@blood-bank/contract/blood-requests'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { dropDraft, findDraft, keepDraft } from '../../api/drafts.ts'
-import { useActor } from '../../api/session.ts'
+import { dropDraft, findDraft, keepDraft } from '../../forms/drafts.ts'
+import { useActor } from '../../session/session.ts'
 import { refreshBloodRequests } from './queries.ts'
 
 /** What was sent last and not answered: it may have arrived. */

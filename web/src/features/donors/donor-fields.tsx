@@ -1,10 +1,10 @@
 import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
 import { type Donor, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors'
-import type { useContractForm } from '../../api/use-contract-form.ts'
-import { CheckboxField } from '../../ui/checkbox-field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { FormSkeleton, Skeleton } from '../../ui/skeleton.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { CheckboxField } from '../../forms/checkbox-field.tsx'
+import { SelectField } from '../../forms/select-field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import type { useContractForm } from '../../forms/use-contract-form.ts'
+import { FormSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx'
 
 /** What a donor tells of themselves, as it is typed. */
 export type TypedDonor = {

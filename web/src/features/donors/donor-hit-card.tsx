@@ -1,9 +1,9 @@
 import { CONTACT_IS_PRIVATE, type DonorHit, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors'
 import { memo, useId } from 'react'
-import { Badge } from '../../ui/badge.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { PhoneNumber } from '../../ui/phone-number.tsx'
-import { RecordCard } from '../../ui/record-card.tsx'
+import { Badge } from '../../ui/records/badge.tsx'
+import { Facts } from '../../ui/records/facts.tsx'
+import { PhoneNumber } from '../../ui/records/phone-number.tsx'
+import { RecordCard } from '../../ui/records/record-card.tsx'
 
 /** A donor as a search shows them. */
 export const DonorHitCard = memo(({ donor }: { donor: DonorHit }) => (

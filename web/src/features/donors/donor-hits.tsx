@@ -1,8 +1,8 @@
 import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import { explainFailure } from '../../api/explain-failure.ts'
-import { EndlessList } from '../../ui/endless-list.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { Section } from '../../ui/section.tsx'
+import { EndlessList } from '../../lists/endless-list.tsx'
+import { LinkButton } from '../../ui/controls/link-button.tsx'
+import { Section } from '../../ui/layout/section.tsx'
 import { DonorHitCard } from './donor-hit-card.tsx'
 import { useDonorSearch } from './queries.ts'
 

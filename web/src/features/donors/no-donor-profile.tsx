@@ -1,5 +1,5 @@
-import { LinkButton } from '../../ui/link-button.tsx'
-import { Stack } from '../../ui/stack.tsx'
+import { LinkButton } from '../../ui/controls/link-button.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
 
 /** In place of a donor profile: what it means to have none, and the way to one. */
 export function NoDonorProfile({ children }: { children: string }) {

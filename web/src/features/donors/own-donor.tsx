@@ -1,7 +1,7 @@
 import type { Donor } from '@blood-bank/contract/donors'
 import { type ReactNode, useState } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
-import { FetchFailure } from '../../ui/fetch-failure.tsx'
+import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { useOwnDonor } from './queries.ts'
 
 type Props = {

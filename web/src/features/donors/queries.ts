@@ -2,7 +2,7 @@ import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import { type Donor, readOwnDonor, searchDonors } from '@blood-bank/contract/donors'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { useRecords } from '../../api/use-records.ts'
+import { useRecords } from '../../lists/use-records.ts'
 
 const SEARCHES = ['donors', 'search']
 

@@ -1,7 +1,7 @@
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
 import { call } from '../../api/call.ts'
-import { forgetKept } from '../../api/forget-kept.ts'
-import { findChooser, keepList, noteChooser, openKept } from '../../api/kept-requests.ts'
+import { forgetKept } from '../../offline/forget-kept.ts'
+import { findChooser, keepList, noteChooser, openKept } from '../../offline/kept-requests.ts'
 import { mayRegister, workerAddress } from './trusted-address.ts'
 
 export type Keeping = 'kept' | 'not kept' | 'not possible'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { KEPT_HERE } from '../../api/kept-requests.ts'
-import { Button } from '../../ui/button.tsx'
+import { KEPT_HERE } from '../../offline/kept-requests.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { stopKeeping } from './keeping.ts'
 
 /** Wipes what this device keeps; everything on the page that shows it asks anew. */

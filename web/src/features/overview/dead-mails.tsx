@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 
 /** Nobody else would hear of it: the people whom they were for wait for an email that does not come. */
 export const DeadMails = ({ count }: { count: number }) => (

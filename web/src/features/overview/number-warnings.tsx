@@ -1,8 +1,8 @@
 import type { NumberWarning } from '@blood-bank/contract/overview'
 import { site } from '../../api/site.ts'
-import { formatMoment } from '../../ui/dates.ts'
-import { Link } from '../../ui/link.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Link } from '../../ui/controls/link.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { formatMoment } from '../../ui/records/dates.ts'
 import styles from './number-warnings.module.css'
 
 /** Accounts that collect phone numbers: whoever needs a donor sees few of them in a day. */

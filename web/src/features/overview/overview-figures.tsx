@@ -1,6 +1,6 @@
 import { BloodRequestStatus, STATUS_LABELS } from '@blood-bank/contract/blood-requests'
 import type { Overview } from '@blood-bank/contract/overview'
-import { Section } from '../../ui/section.tsx'
+import { Section } from '../../ui/layout/section.tsx'
 import { Figure } from './figure.tsx'
 import styles from './overview-figures.module.css'
 

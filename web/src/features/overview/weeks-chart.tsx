@@ -1,6 +1,6 @@
 import { STATUS_LABELS } from '@blood-bank/contract/blood-requests'
-import { Section } from '../../ui/section.tsx'
-import { SmallPrint } from '../../ui/small-print.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import chart from './chart.module.css'
 import { dayOf, STATES, totalOf, type Week } from './weeks.ts'
 import styles from './weeks-chart.module.css'

@@ -2,10 +2,10 @@ import { SignInForm as schema, signIn } from '@blood-bank/contract/sessions'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/refusal.ts'
-import { enter } from '../../api/session-changes.ts'
-import { useContractForm } from '../../api/use-contract-form.ts'
-import { Form } from '../../ui/form.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Form } from '../../forms/form.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { enter } from '../../session/session-changes.ts'
 
 /** Email and password. Where a success leads is the guard's to say; `onSuspended` hears whether the account is suspended. */
 export function SignInForm({ onSuspended }: { onSuspended: (isSuspended: boolean) => void }) {

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
-import { leave } from '../../api/session-changes.ts'
+import { leave } from '../../session/session-changes.ts'
 
-/** Type and place of the endpoint without its schemas, as in `api/session.ts`. */
+/** Type and place of the endpoint without its schemas, as in `session/session.ts`. */
 const SIGN_OUT = { method: 'DELETE', path: '/api/session' } as typeof signOut
 
 /** Signs out and leads to /login (spec §2). When the call fails the person is still signed in, and is told so. */

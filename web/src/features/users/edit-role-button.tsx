@@ -1,6 +1,6 @@
 import type { UserRecord } from '@blood-bank/contract/users'
-import { useActor } from '../../api/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { useActor } from '../../session/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { useIsOnlyAdmin } from './queries.ts'
 
 type Props = { user: UserRecord; onEdit: (user: UserRecord) => void; describedBy: string }

@@ -1,6 +1,6 @@
 import type { User } from '@blood-bank/contract/users'
-import { PasswordConfirmation } from '../../password-confirmation/password-confirmation.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { EditRoleForm } from './edit-role-form.tsx'
 
 type Props = { user: User; onClose: () => void }

@@ -1,10 +1,10 @@
 import { changeRole, Role, type User } from '@blood-bank/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
-import { useContractForm } from '../../api/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Form } from '../../ui/form.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { Form } from '../../forms/form.tsx'
+import { SelectField } from '../../forms/select-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { giveRole, refreshUsers } from './queries.ts'
 
 type Props = { user: User; onSaved: () => void; onCancel: () => void }

@@ -1,9 +1,9 @@
 import type { UserRecord } from '@blood-bank/contract/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Stack } from '../../ui/stack.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
 import { lift, refreshUsers } from './queries.ts'
 
 type Props = { user: UserRecord; onDone: () => void; onCancel: () => void }

@@ -11,9 +11,9 @@ import {
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
-import { replaceRecord } from '../../api/replace-record.ts'
-import { useActor } from '../../api/session.ts'
-import { useRecords } from '../../api/use-records.ts'
+import { replaceRecord } from '../../lists/replace-record.ts'
+import { useRecords } from '../../lists/use-records.ts'
+import { useActor } from '../../session/session.ts'
 
 const LISTING = ['users', 'listing']
 const ADMINS = ['users', 'admins']

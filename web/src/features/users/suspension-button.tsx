@@ -1,6 +1,6 @@
 import type { UserRecord } from '@blood-bank/contract/users'
-import { useActor } from '../../api/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { useActor } from '../../session/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
 
 type Props = { user: UserRecord; onAsk: (user: UserRecord) => void; describedBy: string }
 

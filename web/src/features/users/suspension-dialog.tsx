@@ -1,6 +1,6 @@
 import type { UserRecord } from '@blood-bank/contract/users'
-import { PasswordConfirmation } from '../../password-confirmation/password-confirmation.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { LiftSuspensionForm } from './lift-suspension-form.tsx'
 import { SuspensionForm } from './suspension-form.tsx'
 

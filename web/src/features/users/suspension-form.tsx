@@ -5,11 +5,11 @@ import {
 } from '@blood-bank/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
-import { useContractForm } from '../../api/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Form } from '../../ui/form.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { Form } from '../../forms/form.tsx'
+import { SelectField } from '../../forms/select-field.tsx'
+import { TextAreaField } from '../../forms/text-area-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { refreshUsers, suspend } from './queries.ts'
 
 type Props = { user: UserRecord; onDone: () => void; onCancel: () => void }

@@ -1,5 +1,5 @@
-import { DonorListing } from '../../features/donors/admin-donor-listing.tsx'
-import { Screen } from '../../ui/screen.tsx'
+import { DonorListing } from '../../features/donors/admin/admin-donor-listing.tsx'
+import { Screen } from '../../ui/layout/screen.tsx'
 
 export const ManageDonorsPage = () => (
   <Screen title="Manage Donors">

@@ -1,5 +1,5 @@
 import { Statistics } from '../../features/overview/statistics.tsx'
-import { Screen } from '../../ui/screen.tsx'
+import { Screen } from '../../ui/layout/screen.tsx'
 
 export const OverviewPage = () => (
   <Screen title="Overview">

@@ -1,5 +1,5 @@
 import { UserListing } from '../../features/users/user-listing.tsx'
-import { Screen } from '../../ui/screen.tsx'
+import { Screen } from '../../ui/layout/screen.tsx'
 
 export const ManageUsersPage = () => (
   <Screen title="Manage Users">

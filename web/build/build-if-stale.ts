@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { compressAssets } from './compress.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const WEB = join(ROOT, 'web')
+const DIST = join(WEB, 'dist')
+/** In the folder that is not served. */
+const STAMP = '.vite/built-from.txt'
+const SOURCES = [
+  'web/src/**',
+  'web/public/**',
+  'web/index.html',
+  'web/build/**',
+  'web/vite.config.ts',
+  'contract/src/**',
+  'package-lock.json',
+]
+
+/** What the pages are built from, as one hash of names and contents: a fresh clone has new times, not new contents. */
+function hashOfSources() {
+  const hash = createHash('sha256')
+  const paths = SOURCES.flatMap(pattern => globSync(join(ROOT, pattern))).sort()
+  for (const path of paths.filter(path => statSync(path).isFile() && !/\.test\.tsx?$/.test(path))) {
+    const content = readFileSync(path)
+    hash.update(`${relative(ROOT, path)} ${content.length}\n`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * Builds the pages if they are missing or older than their sources. The new ones take the place of the old
+ * in one move, so that a build that was interrupted never counts.
+ */
+export async function buildIfStale() {
+  const wanted = hashOfSources()
+  const stamp = join(DIST, STAMP)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const [{ build }, { prerenderLanding }, { writePages }, { buildServiceWorker }] = await Promise.all([
+    import('vite'),
+    import('./prerender.ts'),
+    import('./page-hints.ts'),
+    import('./build-service-worker.ts'),
+  ])
+  const fresh = join(ROOT, '.build', `pages-${process.pid}`)
+  const old = `${fresh}.old`
+  try {
+    await build({ root: WEB, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
+    await prerenderLanding(fresh)
+    writePages(fresh)
+    await buildServiceWorker(fresh)
+    compressAssets(fresh)
+    writeFileSync(join(fresh, STAMP), wanted)
+    if (existsSync(DIST)) renameSync(DIST, old)
+    renameSync(fresh, DIST)
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+    rmSync(old, { recursive: true, force: true })
+  }
+}
+
+if (process.argv[1] === import.meta.filename) await buildIfStale()

@@ -1,0 +1,38 @@
+import type { HtmlTagDescriptor, Plugin } from 'vite'
+
+const EARLY = 'src/app/early.ts'
+/** For the landing page alone; web/build/prerender.ts puts it there. */
+const START = 'src/app/start.ts'
+const FONT = /figtree-latin-wght-normal-[^/]+\.woff2$/
+
+/**
+ * What the page asks for before its styles are read: the script that chooses the theme, and the font that most of
+ * the text is set in. Both bear a hash, which only the build knows.
+ */
+export const pageHead: Plugin = {
+  name: 'page-head',
+  buildStart() {
+    if (this.meta.watchMode || this.environment?.config.build.ssr) return
+    this.emitFile({ type: 'chunk', id: EARLY, name: 'early' })
+    this.emitFile({ type: 'chunk', id: START, name: 'start' })
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle }) {
+      if (!bundle) return [script(`/${EARLY}`)]
+      const files = Object.values(bundle)
+      const early = files.find(file => file.type === 'chunk' && file.facadeModuleId?.endsWith(EARLY))
+      const font = files.find(({ fileName }) => FONT.test(fileName))
+      if (!early || !font) throw new Error('The build made no early script or no font.')
+      return [script(`/${early.fileName}`), preload(`/${font.fileName}`)]
+    },
+  },
+}
+
+const script = (src: string): HtmlTagDescriptor => ({ tag: 'script', attrs: { src }, injectTo: 'head' })
+
+const preload = (href: string): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: true },
+  injectTo: 'head',
+})

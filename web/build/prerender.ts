@@ -1,0 +1,59 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, type Manifest } from 'vite'
+
+const WEB = join(import.meta.dirname, '..')
+
+/** What the server knows and the build does not: it is filled in when the page is served (http/page-words.ts). */
+const PLACES = {
+  brandName: '{{brandName}}',
+  clubName: '{{clubName}}',
+  clubLinks: { website: '{{website}}', facebook: '{{facebook}}', linkedIn: '{{linkedIn}}' },
+}
+
+/**
+ * Writes `landing.html` beside the `index.html` of a build: the same page with the landing page in it as a visitor
+ * sees it, so that it can be read before, and without, our script.
+ * @param folder of the built pages
+ */
+export async function prerenderLanding(folder: string): Promise<void> {
+  const rendered = await renderLanding(`${folder}.prerender`)
+  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+  const root = '<div id="root"></div>'
+  if (!html.includes(root)) throw new Error(`index.html has no ${root}`)
+  const ready = html.replace(root, () => `<div id="root" data-ready>${rendered}</div>`)
+  writeFileSync(join(folder, 'landing.html'), startLater(ready, folder))
+}
+
+/**
+ * What is there to be read needs no script of ours: none is fetched before it is painted (src/app/start.ts), and the
+ * server sets the theme.
+ */
+function startLater(html: string, folder: string): string {
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+  const fileOf = (key: string) => `/${manifest[key]?.file}`
+  const main = fileOf('index.html')
+  const script = `<script type="module" crossorigin src="${main}"></script>`
+  const early = `<script src="${fileOf('src/app/early.ts')}"></script>`
+  for (const part of [script, early]) if (!html.includes(part)) throw new Error(`index.html has no ${part}`)
+  const scripts = [...[...html.matchAll(PRELOADED)].map(([, part]) => part), main].join(' ')
+  const start = `<script defer src="${fileOf('src/app/start.ts')}" data-scripts="${scripts}"></script>`
+  return html.replaceAll(PRELOADED, '').replace(early, '').replace(script, start)
+}
+
+const PRELOADED = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g
+
+async function renderLanding(folder: string): Promise<string> {
+  const ssr = { ssr: 'src/app/prerender.tsx', outDir: folder, emptyOutDir: true, manifest: false }
+  // The page reads from its document what the server wrote there; here that is where to write it.
+  const document = { getElementById: () => ({ textContent: JSON.stringify(PLACES) }) }
+  try {
+    await build({ root: WEB, logLevel: 'warn', build: { ...ssr, copyPublicDir: false } })
+    Object.assign(globalThis, { document })
+    const { renderLanding } = await import(join(folder, 'prerender.js'))
+    return renderLanding()
+  } finally {
+    Reflect.deleteProperty(globalThis, 'document')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

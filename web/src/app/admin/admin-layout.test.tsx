@@ -1,0 +1,61 @@
+import { readCharts, readOverview } from '@blood-bank/contract/overview'
+import { readSession } from '@blood-bank/contract/sessions'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { anAdmin } from '../../testing/admin-builders.ts'
+import { aUser } from '../../testing/builders.ts'
+import { overviewReplies } from '../../testing/overview-replies.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { refusing, replying } from '../../testing/replies.ts'
+
+const open = (path: string) => renderPage(path, { user: anAdmin(), replies: overviewReplies })
+
+test('the admin area begins with the overview', async () => {
+  const { path } = open('/admin')
+  await screen.findByRole('heading', { level: 1, name: 'Overview' })
+  expect(path()).toBe('/admin/overview')
+  expect(document.title).toBe('Overview · University Blood Bank')
+})
+
+test('the sidebar has the entries of the admin area, and the way back', async () => {
+  const { person, path } = open('/admin')
+  const sidebar = within(await screen.findByRole('navigation', { name: 'Admin' }))
+  expect(sidebar.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Overview', '/admin/overview'],
+    ['Manage Donors', '/admin/donors'],
+    ['Manage Requests', '/admin/requests'],
+    ['Manage Users', '/admin/users'],
+    ['Back to Main Site', '/'],
+  ])
+  await waitFor(() => expect(sidebar.getByRole('link', { current: 'page' }).textContent).toBe('Overview'))
+  await person.click(sidebar.getByRole('link', { name: 'Back to Main Site' }))
+  await screen.findByRole('link', { name: 'Find a Donor' })
+  expect(path()).toBe('/')
+})
+
+test('on a phone the sidebar is a menu, which closes on Escape', async () => {
+  const { person } = open('/admin')
+  const menu = await screen.findByRole('button', { name: 'Menu' })
+  await person.click(menu)
+  expect(menu.getAttribute('aria-expanded')).toBe('true')
+  await person.keyboard('{Escape}')
+  expect(menu.getAttribute('aria-expanded')).toBe('false')
+  expect(document.activeElement).toBe(menu)
+})
+
+test('an unknown address in the admin area leads to the landing page', async () => {
+  const { path } = open('/admin/nowhere')
+  await waitFor(() => expect(path()).toBe('/'))
+})
+
+test('whoever is no admin any more is led out as soon as the server says so', async () => {
+  const { path } = renderPage('/admin', {
+    user: aUser({ ...anAdmin(), role: 'user' }),
+    replies: [
+      replying(readSession, { user: anAdmin() }),
+      refusing(readOverview, 'admins-only'),
+      refusing(readCharts, 'admins-only'),
+    ],
+  })
+  await waitFor(() => expect(path()).toBe('/'))
+})

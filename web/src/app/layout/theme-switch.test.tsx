@@ -1,0 +1,76 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx'
+
+const page = document.documentElement
+const chosen = () =>
+  screen.getAllByRole<HTMLInputElement>('radio').find(({ checked }) => checked)?.labels?.[0]?.textContent
+
+function keepCookie(cookie: string) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the one way that every browser has.
+  document.cookie = `${cookie}; Path=/`
+}
+
+/** As a visit begins: nothing of the last one but what the browser kept. */
+async function openAnew() {
+  cleanup()
+  delete page.dataset.theme
+  vi.resetModules()
+  await import('../early.ts')
+  render(<ThemeSwitch />)
+}
+
+afterEach(() => {
+  keepCookie('theme=; Max-Age=0')
+  delete page.dataset.theme
+  document.head.replaceChildren()
+})
+
+test('a theme is as the system wishes until a person chooses', async () => {
+  await openAnew()
+  expect([chosen(), page.dataset.theme]).toEqual(['System', undefined])
+})
+
+test.each([
+  ['Dark', 'dark'],
+  ['Light', 'light'],
+])('who chooses %s has it at once, and again before the next visit shows anything', async (name, theme) => {
+  render(<ThemeSwitch />)
+  await userEvent.click(screen.getByRole('radio', { name }))
+  expect([chosen(), page.dataset.theme]).toEqual([name, theme])
+  await openAnew()
+  expect([chosen(), page.dataset.theme]).toEqual([name, theme])
+})
+
+test('who goes back to the system leaves nothing behind', async () => {
+  keepCookie('theme=dark')
+  await openAnew()
+  await userEvent.click(screen.getByRole('radio', { name: 'System' }))
+  expect([page.dataset.theme, document.cookie]).toEqual([undefined, ''])
+})
+
+test('the bar of the browser has the colour of the chosen theme', async () => {
+  document.head.innerHTML =
+    '<meta name="theme-color" data-scheme="light"><meta name="theme-color" data-scheme="dark">'
+  const media = () => [...document.querySelectorAll('meta')].map(meta => meta.media)
+  render(<ThemeSwitch />)
+  await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
+  expect(media()).toEqual(['not all', 'all'])
+  await userEvent.click(screen.getByRole('radio', { name: 'System' }))
+  expect(media()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)'])
+})
+
+test('the cookie of another page that ends alike is not ours', async () => {
+  keepCookie('other-theme=dark')
+  await openAnew()
+  expect(page.dataset.theme).toBeUndefined()
+  keepCookie('other-theme=; Max-Age=0')
+})
+
+test('a browser that keeps nothing still shows what was chosen', async () => {
+  vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
+  render(<ThemeSwitch />)
+  await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
+  expect(page.dataset.theme).toBe('dark')
+})

@@ -1,0 +1,49 @@
+import { changePassword, PasswordChangeForm as schema } from '@blood-bank/contract/own-account'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { site } from '../../../api/site.ts'
+import { Form } from '../../../forms/form.tsx'
+import { LeaveGuard } from '../../../forms/leave-guard.tsx'
+import { TextField } from '../../../forms/text-field.tsx'
+import { useContractForm } from '../../../forms/use-contract-form.ts'
+import { useActor } from '../../../session/session.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { checkPassword } from './check-password.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+import { WhosePassword } from './whose-password.tsx'
+
+/** Changes the actor's password; `onChanged` runs after that, when other sessions have ended. */
+export function PasswordChangeForm({ onChanged }: { onChanged: () => void }) {
+  const { email } = useActor()
+  const [done, setDone] = useState<string | null>(null)
+  const form = useContractForm({
+    schema,
+    initial: { currentPassword: '', newPassword: '' },
+    check: ({ newPassword }) => checkPassword('newPassword', newPassword, site.shortestPassword),
+    send: passwords => {
+      setDone(null)
+      return call(changePassword, { body: passwords })
+    },
+    onSent: ({ message }) => {
+      setDone(message)
+      form.reset()
+      onChanged()
+    },
+  })
+  return (
+    <Form form={form} action="Change Password">
+      {/* Browsers fill in the current one by themselves: what can be lost is the new one. */}
+      <LeaveGuard isUnsaved={form.isUnsaved && form.typed.newPassword !== ''} />
+      <WhosePassword email={email} />
+      <TextField
+        label="Current Password"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+        {...form.text('currentPassword')}
+      />
+      <NewPasswordField label="New Password" {...form.text('newPassword')} />
+      {done && <Notice kind="success">{done}</Notice>}
+    </Form>
+  )
+}

@@ -1,0 +1,33 @@
+import { resetPassword, PasswordResetForm as schema } from '@blood-bank/contract/accounts'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { site } from '../../../api/site.ts'
+import { Form } from '../../../forms/form.tsx'
+import { useContractForm } from '../../../forms/use-contract-form.ts'
+import { refreshSession } from '../../../session/session-changes.ts'
+import { checkPassword } from './check-password.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+
+type Props = { token: string; onReset: (message: string) => void }
+
+/** Sets a new password with the token of a reset link. The server ends all sessions of the account. */
+export function PasswordResetForm({ token, onReset }: Props) {
+  const client = useQueryClient()
+  const form = useContractForm({
+    schema,
+    initial: { newPassword: '' },
+    prepare: typed => ({ ...typed, token }),
+    check: ({ newPassword }) => checkPassword('newPassword', newPassword, site.shortestPassword),
+    send: async change => {
+      const reply = await call(resetPassword, { body: change })
+      await refreshSession(client)
+      return reply
+    },
+    onSent: ({ message }) => onReset(message),
+  })
+  return (
+    <Form form={form} action="Set New Password">
+      <NewPasswordField label="New Password" {...form.text('newPassword')} />
+    </Form>
+  )
+}

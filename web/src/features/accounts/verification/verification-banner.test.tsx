@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { resendVerificationMail } from '@blood-bank/contract/accounts'
+import { readCharts, readOverview } from '@blood-bank/contract/overview'
+import { readSession } from '@blood-bank/contract/sessions'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aUser } from '../../../testing/builders.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { failing, hanging, type Reply, refusing, replying } from '../../../testing/replies.ts'
+
+const RESENT = 'Verification email resent! Please check your inbox (and spam folder).'
+const NOT_RESENT =
+  'Failed to resend verification email. You may have resent too recently, or an error occurred.'
+const button = { name: 'Resend Verification Email' }
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+
+/** The banner is loaded when it is first needed. */
+const bannerCouldHaveCome = () => act(() => vi.dynamicImportSettled())
+
+async function resend(reply: Reply) {
+  const page = renderPage('/', { user: aUser({ emailVerified: false }), replies: [reply] })
+  await page.person.click(await screen.findByRole('button', button))
+  return page
+}
+
+test('a person with a verified address is not reminded', async () => {
+  renderPage('/', { user: aUser() })
+  await screen.findByRole('link', { name: 'Find a Donor' })
+  await bannerCouldHaveCome()
+  expect(screen.queryByRole('button', button)).toBeNull()
+})
+
+test('a visitor is not reminded', async () => {
+  renderPage('/')
+  await screen.findByRole('link', { name: 'Become a Donor' })
+  await bannerCouldHaveCome()
+  expect(screen.queryByRole('button', button)).toBeNull()
+})
+
+test('a person with an unverified address is reminded on every page of the main site', async () => {
+  const { person } = renderPage('/', { user: aUser({ emailVerified: false }) })
+  await screen.findByRole('button', button)
+  await person.click(screen.getByRole('link', { name: 'Post Request' }))
+  await screen.findByRole('heading', { name: 'Post a Blood Request' })
+  screen.getByRole('button', button)
+})
+
+test('an admin with an unverified address is reminded in the admin area, too', async () => {
+  const admin = aUser({ role: 'admin', emailVerified: false })
+  renderPage('/admin/overview', { user: admin, replies: [hanging(readOverview), hanging(readCharts)] })
+  await screen.findByRole('heading', { name: 'Overview' })
+  await screen.findByRole('button', button)
+})
+
+test('the banner is yellow, by day and by night', () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
+  expect(read('verification-banner.module.css')).toMatch(/^\.banner {[^}]*background: var\(--warning-soft\)/)
+  const pair = /--warning-soft: light-dark\((.*)\);/.exec(read('../../../ui/theme/tokens.css'))?.[1] ?? ''
+  const colours = [...pair.matchAll(/#(..)(..)(..)/g)]
+  expect(colours).toHaveLength(2)
+  for (const [, ...parts] of colours) {
+    const [red = 0, green = 0, blue = 0] = parts.map(part => Number.parseInt(part, 16))
+    expect(green / red).toBeGreaterThan(0.7)
+    expect(green / blue).toBeGreaterThan(1.2)
+  }
+})
+
+test('the result of a resending disappears after seven seconds', async () => {
+  await resend(replying(resendVerificationMail, { message: RESENT }))
+  expect((await screen.findByText(RESENT)).getAttribute('role')).toBe('status')
+  act(() => vi.advanceTimersByTime(6_000))
+  expect(screen.queryByText(RESENT)).toBeTruthy()
+  act(() => vi.advanceTimersByTime(1_000))
+  expect(screen.queryByText(RESENT)).toBeNull()
+})
+
+test.each([
+  ['refused', refusing(resendVerificationMail, 'resent-too-recently')],
+  ['without an answer', failing(resendVerificationMail)],
+])('a resending that is %s says so, and that disappears, too', async (_, reply) => {
+  await resend(reply)
+  expect(await screen.findByText(NOT_RESENT)).toBeTruthy()
+  act(() => vi.advanceTimersByTime(7_000))
+  expect(screen.queryByText(NOT_RESENT)).toBeNull()
+})
+
+test('the banner goes when the address turns out to be verified', async () => {
+  const { server, person } = renderPage('/', {
+    user: aUser({ emailVerified: false }),
+    replies: [refusing(resendVerificationMail, 'email-already-verified')],
+  })
+  const resendButton = await screen.findByRole('button', button)
+  server.answer(replying(readSession, { user: aUser() }))
+  await person.click(resendButton)
+  await waitFor(() => expect(screen.queryByRole('button', button)).toBeNull())
+})

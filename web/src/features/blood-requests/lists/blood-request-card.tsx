@@ -1,0 +1,67 @@
+import { type BloodRequest, STATUS_LABELS, type Urgency } from '@blood-bank/contract/blood-requests'
+import { memo, type ReactNode } from 'react'
+import { site } from '../../../api/site.ts'
+import { Badge } from '../../../ui/records/badge.tsx'
+import { formatMoment } from '../../../ui/records/dates.ts'
+import { Facts } from '../../../ui/records/facts.tsx'
+import { PhoneNumber } from '../../../ui/records/phone-number.tsx'
+import { RecordCard } from '../../../ui/records/record-card.tsx'
+import { ActButtons } from '../actions/act-buttons.tsx'
+import type { Asked } from '../actions/acts.ts'
+import { ShareButton } from '../share-button.tsx'
+import { STATUS_TONES, URGENCY_TONES } from '../tones.ts'
+
+type Props = {
+  bloodRequest: BloodRequest
+  /** How the list words the urgency (spec §3). */
+  urgencyLabels: Record<Urgency, string>
+  /** For a list of requests in every state. */
+  showsStatus: boolean
+  isOwn: boolean
+  onAsk: (asked: Asked) => void
+  /** What went wrong with an act on this request. */
+  problem: ReactNode
+}
+
+/** The id of the heading of a request's card; of none, when there is no such request. */
+export const headingIdOf = (id: string | undefined) => `blood-request-${id}`
+
+/** A blood request as members see it. */
+export const BloodRequestCard = memo(({ bloodRequest, isOwn, onAsk, problem, ...look }: Props) => {
+  const heading = headingIdOf(bloodRequest.id)
+  const { urgency, status, contactNumber, requestedAt } = bloodRequest
+  return (
+    <RecordCard
+      id={heading}
+      title={bloodRequest.patientName}
+      mark={<Badge tone="blood">{bloodRequest.requiredBloodGroup}</Badge>}
+      badges={
+        <>
+          <Badge tone={URGENCY_TONES[urgency]}>{look.urgencyLabels[urgency]}</Badge>
+          {look.showsStatus && <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>}
+        </>
+      }
+      actions={
+        (isOwn || status === 'active') && (
+          <>
+            {status === 'active' && <ShareButton bloodRequest={bloodRequest} describedBy={heading} />}
+            {isOwn && <ActButtons {...{ bloodRequest, onAsk }} describedBy={heading} />}
+          </>
+        )
+      }
+    >
+      <Facts
+        facts={{
+          Hospital: bloodRequest.hospitalName,
+          'Hospital Location': bloodRequest.hospitalLocation,
+          'Units Required': bloodRequest.unitsRequired,
+          'Contact Person': bloodRequest.contactPerson,
+          'Contact Number': <PhoneNumber number={contactNumber} />,
+          Requested: <time dateTime={requestedAt}>{formatMoment(requestedAt, site.timeZone)}</time>,
+        }}
+      />
+      {bloodRequest.additionalInfo && <Facts facts={{ 'Additional Info': bloodRequest.additionalInfo }} />}
+      {problem}
+    </RecordCard>
+  )
+})

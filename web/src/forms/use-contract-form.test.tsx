@@ -1,0 +1,128 @@
+import { RegistrationForm } from '@blood-bank/contract/accounts'
+import { signIn } from '@blood-bank/contract/sessions'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { call } from '../api/call.ts'
+import { aUser } from '../testing/builders.ts'
+import { failing, hanging, type Reply, refusing } from '../testing/replies.ts'
+import { startStubServer } from '../testing/stub-server.ts'
+import { DraftOwner } from './drafts.ts'
+import { Form } from './form.tsx'
+import { TextField } from './text-field.tsx'
+import { useContractForm } from './use-contract-form.ts'
+
+function Example() {
+  const form = useContractForm({
+    schema: RegistrationForm,
+    initial: { email: '', password: '' },
+    draftKey: 'example',
+    send: body => call(signIn, { body }),
+  })
+  return (
+    <Form form={form} action="Send">
+      <TextField label="Email" {...form.text('email')} />
+      <TextField label="Password" {...form.text('password')} />
+    </Form>
+  )
+}
+
+function show(...replies: Reply[]) {
+  const server = startStubServer(replies)
+  const view = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DraftOwner value={aUser().id}>
+        <Example />
+      </DraftOwner>
+    </QueryClientProvider>,
+  )
+  return { server, person: userEvent.setup(), ...view }
+}
+
+type Shown = ReturnType<typeof show>
+const send = ({ person }: Shown) => person.click(screen.getByRole('button', { name: 'Send' }))
+const email = () => screen.getByLabelText<HTMLInputElement>('Email')
+
+async function fillIn({ person }: Shown) {
+  await person.type(email(), 'rima@campus.edu')
+  await person.type(screen.getByLabelText('Password'), 'secret')
+}
+
+test('a form that is not filled in says so, leads to the first field, and sends nothing', async () => {
+  const shown = show()
+  await send(shown)
+  expect(screen.getByRole('alert').textContent).toBe('Please enter your email address and a password.')
+  expect(document.activeElement).toBe(email())
+  expect(email().getAttribute('aria-invalid')).toBe('true')
+})
+
+test('typing into a field takes away what was wrong with it, and Dismiss the message', async () => {
+  const shown = show()
+  await send(shown)
+  await shown.person.type(email(), 'r')
+  expect(email().getAttribute('aria-invalid')).toBeNull()
+  await shown.person.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a failed sending loses nothing of what was typed', async () => {
+  const shown = show(failing(signIn))
+  await fillIn(shown)
+  await send(shown)
+  expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached')
+  expect(email().value).toBe('rima@campus.edu')
+})
+
+test('a refusal shows its words and marks its fields', async () => {
+  const fields = { email: 'Please enter a valid email address.' }
+  const shown = show(refusing(signIn, 'invalid-input', { fields }))
+  await fillIn(shown)
+  await send(shown)
+  await screen.findByText('Please check the marked fields and try again.')
+  const described = document.getElementById(email().getAttribute('aria-describedby') ?? '')
+  expect(described?.textContent).toBe(fields.email)
+  expect(document.activeElement).toBe(email())
+})
+
+test('what the message says of a field is not said again beside it, but read with it', async () => {
+  const shown = show()
+  await shown.person.type(email(), 'rima')
+  await shown.person.type(screen.getByLabelText('Password'), 'secret')
+  await send(shown)
+  const message = screen.getByText('Please enter a valid email address.')
+  expect(message.getAttribute('role')).toBe('alert')
+  expect(email().getAttribute('aria-describedby')).toBe(message.id)
+})
+
+test('two clicks send once, and the button keeps its name meanwhile', async () => {
+  const shown = show(hanging(signIn))
+  await fillIn(shown)
+  await send(shown)
+  await send(shown)
+  await shown.person.type(email(), '{Enter}')
+  expect(shown.server.callsTo(signIn)).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('two sendings at the same moment are one', async () => {
+  const shown = show(hanging(signIn))
+  await fillIn(shown)
+  const form = email().form as HTMLFormElement
+  act(() => {
+    fireEvent.submit(form)
+    fireEvent.submit(form)
+  })
+  await waitFor(() => expect(shown.server.callsTo(signIn)).not.toHaveLength(0))
+  expect(shown.server.callsTo(signIn)).toHaveLength(1)
+})
+
+test('what was typed when the session ended is there again afterwards', async () => {
+  const shown = show(refusing(signIn, 'not-signed-in'))
+  await fillIn(shown)
+  await send(shown)
+  await screen.findByRole('alert')
+  shown.unmount()
+  show()
+  expect(email().value).toBe('rima@campus.edu')
+})

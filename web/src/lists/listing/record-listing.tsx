@@ -1,0 +1,93 @@
+import { type ReactNode, type Ref, useMemo } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
+import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { ExportButton } from '../export/export-button.tsx'
+import { type Export, useExport } from '../export/use-export.ts'
+import { lengthOf, type Noun } from '../list-length.ts'
+import { LoadMore, type MorePages } from '../load-more.tsx'
+import { DataTable } from '../table/data-table.tsx'
+import type { Column } from '../table/table-parts.ts'
+import { TableSkeleton } from '../table/table-skeleton.tsx'
+import type { Listing } from '../use-listing.ts'
+import { ListingFilters } from './listing-filters.tsx'
+import styles from './record-listing.module.css'
+
+type Props<T> = {
+  /** What `useRecords` gives. */
+  list: MorePages & {
+    data: { pages: T[][]; total: number } | undefined
+    isFetching: boolean
+    isPlaceholderData: boolean
+    refetch: () => unknown
+  }
+  listing: Listing
+  columns: readonly Column<T>[]
+  noun: Noun
+  /** The heading of the table: "Donors". */
+  name: string
+  /** The sentence for a list that could not be fetched. */
+  failure: (error: Error) => string
+  /** What is said when there is none at all. */
+  none: string
+  exported: Export
+  /** What came of an act on one of them. */
+  outcome?: ReactNode
+  /** To move the focus to the outcome, when what had it is gone. */
+  outcomeRef?: Ref<HTMLDivElement>
+}
+
+/** An admin list: filters, table, and its waiting, failed, empty and counted states. */
+export function RecordListing<T extends { id: string }>({
+  list,
+  listing,
+  columns,
+  noun,
+  name,
+  failure,
+  none,
+  exported,
+  outcome,
+  outcomeRef,
+}: Props<T>) {
+  const exporting = useExport(exported)
+  const records = useMemo(() => list.data?.pages.flat(), [list.data])
+  const isShown = records !== undefined && records.length > 0
+  const isEmpty = list.data?.total === 0
+  const isAwaited = !records && list.isFetching
+  return (
+    <div className={styles.listing}>
+      <ListingFilters name={`Find ${name}`} listing={listing} columns={columns} />
+      {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
+      {exporting.problem && (
+        <Notice kind="error" onDismiss={exporting.dismiss} onRetry={exporting.start}>
+          {exporting.problem}
+        </Notice>
+      )}
+      {outcome && (
+        <div className={styles.outcome} ref={outcomeRef} tabIndex={-1}>
+          {outcome}
+        </div>
+      )}
+      <div className={styles.count} data-empty={isEmpty || undefined} data-awaited={isAwaited || undefined}>
+        <div role="status">
+          {isAwaited && 'Loading...'}
+          {isShown && lengthOf(list, noun)}
+          {isEmpty && (listing.isFiltered ? `No ${noun[1]} match your search and filters.` : none)}
+        </div>
+        {listing.isFiltered && <Button onClick={listing.clear}>Clear filters</Button>}
+        {isShown && <ExportButton exporting={exporting} />}
+      </div>
+      {isAwaited && <TableSkeleton columns={columns} />}
+      {isShown && (
+        <DataTable
+          {...{ name, columns, records, listing }}
+          total={list.data?.total ?? records.length}
+          isStale={list.isPlaceholderData}
+        >
+          <LoadMore pages={list} failure={failure} />
+        </DataTable>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { copyText, mayCopy } from '../../ui/feedback/copy-text.ts'
+import { PhoneLink } from '../../ui/records/phone-link.tsx'
+import styles from './phone-cell.module.css'
+
+type Props = { number: string /** Whose it is: the buttons of many rows look the same. */; owner: string }
+
+/** A phone number in a table, where every row has one: to call with a press, or to copy by a small button. */
+export const PhoneCell = ({ number, owner }: Props) => (
+  <span className={styles.cell}>
+    <PhoneLink number={number} />
+    {mayCopy() && (
+      <button
+        type="button"
+        className={styles.copy}
+        aria-label={`Copy the number of ${owner}`}
+        title={`Copy the number of ${owner}`}
+        onClick={() => void copyText(number, `Copied ${number}.`)}
+      >
+        <svg className={styles.mark} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+          <path d="M5.5 5.5h8v8h-8zM10.5 2.5h-8v8" />
+        </svg>
+      </button>
+    )}
+  </span>
+)

@@ -1,0 +1,50 @@
+import { signOut } from '@blood-bank/contract/sessions'
+import { issueToken } from '@blood-bank/contract/token-sync'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aUser } from '../testing/builders.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { replying } from '../testing/replies.ts'
+
+const RECEIVER = vi.hoisted(() => 'https://portal.example/sync')
+
+vi.mock('../api/site.ts', async original => {
+  const { site } = await original<typeof import('../api/site.ts')>()
+  return { site: { ...site, tokenSync: { url: RECEIVER, maxAgeSeconds: 300 } } }
+})
+
+const tokenOfAge = (seconds: number) =>
+  `head.${btoa(JSON.stringify({ iat: Date.now() / 1000 - seconds }))}.signature`
+
+/** Opens the landing page; gives what the other service was told, in order. */
+async function openWithToken(token: string, user = aUser()) {
+  const page = renderPage('/', {
+    user,
+    replies: [replying(issueToken, { token }), replying(signOut, undefined)],
+  })
+  const told: string[] = []
+  const ours = globalThis.fetch
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (address !== RECEIVER) return ours(address, init)
+    told.push([init.method, new Headers(init.headers).get('authorization')].filter(Boolean).join(' '))
+    throw new TypeError('Failed to fetch')
+  })
+  await screen.findByRole('button', { name: /^Logout/ })
+  return { ...page, told }
+}
+
+test('the other service hears of a sign-in and of the sign-out, and holds up nobody', async () => {
+  const token = tokenOfAge(0)
+  const { told, person } = await openWithToken(token)
+  await waitFor(() => expect(told).toEqual([`POST Bearer ${token}`]))
+  await person.click(screen.getByRole('button', { name: /^Logout/ }))
+  await screen.findByRole('heading', { name: 'Sign In' })
+  await waitFor(() => expect(told).toEqual([`POST Bearer ${token}`, 'DELETE']))
+})
+
+test('a token that is older than the limit is not sent', async () => {
+  const { told, server } = await openWithToken(tokenOfAge(301))
+  await waitFor(() => expect(server.callsTo(issueToken)).toHaveLength(1))
+  await act(async () => {})
+  expect(told).toEqual([])
+})
