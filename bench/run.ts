@@ -12,7 +12,7 @@ import { setStage } from './stage.ts'
 /** Where a whole run leaves all its figures; ignored by git, as they say something about this machine only. */
 const figuresOf = (scale: number) => `.build/bench-scale-${scale}.json`
 
-/** `npm run bench`: see the usage in options.ts, and docs/operations.md for what it tells. */
+/** `npm run bench`: see the usage in options.ts, and docs/scaling.md for what it measures. */
 async function run(options: Options, atEnd: AtEnd) {
   const { scale, rounds, seconds, workloads, hasLighthouse, isWhole, out } = options
   const say = (line: string) => console.error(line)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What was read and thrown away with many rows in the tables (docs/performance.md, «Queries»).
+ * What was read and thrown away with many rows in the tables (docs/scaling.md, «Queries»).
  *
  * The admins' lists, filtered: an index for each order begins with the columns that are filtered by, so that a page is
  * read from where it begins in each case (`database/listing-cases.ts`). Without them an admin who looks for the active

@@ -120,7 +120,7 @@ export const ALLOWANCES: Allowance[] = [
     call: new RegExp(`^GET /api/admin/${list}`),
     statement: /count\(\*\)/,
     reason:
-      'How many match in all, for the first page of an admin: exact, and in milliseconds (docs/performance.md).',
+      'How many match in all, for the first page of an admin: exact, and in milliseconds (docs/scaling.md).',
     most,
     // Nearly all users have one of the two roles.
     ...(list === 'users' && { mayScan: ['users'] }),
