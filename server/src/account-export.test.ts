@@ -31,7 +31,7 @@ const ON_ITS_WAY = ['outbox']
 
 /** Columns that are not in an export: secrets, what refers to the person, and what the database makes itself. */
 const LEFT_OUT: Record<string, string[]> = {
-  users: ['name', 'image', 'updated_at', 'last_change', 'unverified_since', 'suspended_at'],
+  users: ['last_change', 'unverified_since', 'suspended_at'],
   blood_requests: ['user_email', 'search_text', 'idempotency_key', 'is_hidden'],
   consents: ['user_id'],
   deleted_posts: ['user_id'],
@@ -39,7 +39,7 @@ const LEFT_OUT: Record<string, string[]> = {
   number_warnings: ['user_id'],
   // What the numbers were is no more than a hash, and theirs whose they are.
   numbers_sent: ['user_id', 'numbers', 'written_at', 'written_by'],
-  sessions: ['id', 'user_id', 'token', 'updated_at', 'password_given_at'],
+  sessions: ['id', 'user_id', 'token', 'password_given_at'],
   suspensions: ['user_id'],
 }
 

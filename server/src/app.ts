@@ -4,7 +4,6 @@ import { readAccountExport } from './account-export.ts'
 import { createTelemetry, type Telemetry } from './audit/security-events.ts'
 import { openAttemptLimits } from './auth/attempt-limits.ts'
 import { createKnownDevices } from './auth/known-devices.ts'
-import { openAuth } from './auth/library.ts'
 import { createPasswordAttempts } from './auth/password-attempt.ts'
 import { createRegistrationCookies } from './auth/registration-cookie.ts'
 import { readSessionToken, sessionCookie, sessionCookieName } from './auth/session-cookie.ts'
@@ -25,6 +24,7 @@ import { sessionRoutes } from './features/sessions/routes.ts'
 import { openSessionCheck } from './features/sessions/store.ts'
 import { pageWords, siteOf, siteRoutes } from './features/site/routes.ts'
 import { tokenSyncRoutes } from './features/token-sync/routes.ts'
+import { createTokenKeys } from './features/token-sync/token-keys.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { suspensionRoutes } from './features/users/suspension-routes.ts'
 import { hideRecords } from './hide-records.ts'
@@ -76,7 +76,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const context: Context = {
     config,
     db,
-    auth: openAuth(config, db, authSecret),
     tokenOf,
     cookieOf: token => sessionCookie(config, token, authSecret),
     limits,
@@ -119,7 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bloodRequestAdminRoutes(context)
     userRoutes(context)
     suspensionRoutes(context, hideRecords)
-    tokenSyncRoutes(context)
+    tokenSyncRoutes(context, createTokenKeys(db, authSecret))
   })
   if (config.mail.smtpUrl === null && !config.isProduction) serveMailbox(app, db)
   if (pagesFolder !== null)

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type { RecordSecurityEvent } from './audit/security-events.ts'
 import type { AttemptLimits } from './auth/attempt-limits.ts'
 import type { KnownDevices } from './auth/known-devices.ts'
-import type { Auth } from './auth/library.ts'
 import type { AttemptPassword } from './auth/password-attempt.ts'
 import type { RegistrationCookies } from './auth/registration-cookie.ts'
 import type { Config } from './config.ts'
@@ -14,7 +13,6 @@ export type Context = {
   config: Config
   http: Http
   db: Database
-  auth: Auth
   /** The session token of a call, if it carries one that we signed. */
   tokenOf: (req: FastifyRequest) => string | null
   /** The header that makes a browser keep a session. */

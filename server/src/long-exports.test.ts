@@ -19,8 +19,8 @@ const admin = await bank.signedInAs({ role: 'admin' })
 for (let batch = 0; batch < DONORS / BATCH; batch += 1)
   await sql`
   with members as (
-    insert into users (email, name)
-    select 'member.' || ${batch}::int * ${BATCH}::int + number || '@example.edu', 'somebody'
+    insert into users (email)
+    select 'member.' || ${batch}::int * ${BATCH}::int + number || '@example.edu'
     from generate_series(1, ${BATCH}::int) number
     returning id, email
   )

@@ -32,8 +32,6 @@ const SMALL = [
   'token_keys',
   // A row for each person who is suspended at present.
   'suspensions',
-  // The auth library's, which it does not fill as we use it.
-  'verifications',
   // Filled only where no mail server is set, for whoever develops.
   'caught_mails',
   // Sequences are of one row.

@@ -11,10 +11,7 @@ export async function forgetDevices(db: Database, userId: string): Promise<Date>
   const { devicesKnownSince } = await db
     .updateTable('users')
     // Later than before also within one millisecond, and after a clock was set back.
-    .set({
-      devicesKnownSince: sql<Date>`greatest(now(), devices_known_since + interval '1 ms')`,
-      updatedAt: new Date(),
-    })
+    .set({ devicesKnownSince: sql<Date>`greatest(now(), devices_known_since + interval '1 ms')` })
     .where('id', '=', userId)
     .returning('devicesKnownSince')
     .executeTakeFirstOrThrow()

@@ -9,7 +9,6 @@ export type Table = { name: string; columns: string[] }
  */
 const LEFT_OUT = [
   'sessions',
-  'verifications',
   'token_keys',
   'attempt_limits',
   'numbers_sent',

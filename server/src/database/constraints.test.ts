@@ -65,7 +65,7 @@ test.each([
   ['as argon2id', '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA', 'stored'],
 ])('a password is kept %s: %s', async (_, password, state) => {
   const { id } = await storeUser(db)
-  const row = { userId: id, accountId: id, providerId: 'credential', password }
+  const row = { userId: id, password }
   expect(await stateOf(db.insertInto('credentials').values(row).execute())).toBe(state)
 })
 

@@ -9,8 +9,6 @@ export type Schema = {
   users: {
     id: Generated<string>
     email: string
-    /** Asked for by the auth library: the part of the email before the @. */
-    name: string
     emailVerified: Generated<boolean>
     /** From when it counts that the account was never verified; means nothing once it is. */
     unverifiedSince: Generated<Date>
@@ -24,17 +22,11 @@ export type Schema = {
     /** When the password was last set: device cookies of an older one are void. */
     devicesKnownSince: Generated<Date>
     createdAt: Generated<Date>
-    updatedAt: Generated<Date>
   }
   credentials: {
-    id: Generated<string>
     userId: string
-    accountId: string
-    providerId: string
     /** An argon2id hash. */
     password: string
-    createdAt: Generated<Date>
-    updatedAt: Generated<Date>
   }
   sessions: {
     id: Generated<string>
@@ -48,7 +40,14 @@ export type Schema = {
     /** Recorded at most once an hour. */
     lastUsedAt: Generated<Date>
     createdAt: Generated<Date>
-    updatedAt: Generated<Date>
+  }
+  tokenKeys: {
+    id: Generated<string>
+    /** A JSON Web Key. */
+    publicKey: string
+    /** A JSON Web Key, encrypted as JWE; empty for keys of an earlier version, which no longer sign. */
+    privateKey: string
+    createdAt: Generated<Date>
   }
   mailLinks: {
     userId: string

@@ -10,7 +10,7 @@ const bank = await startTestApp()
 const deserted = await startTestApp()
 
 const count = async (table: 'users' | 'credentials' | 'donors' | 'bloodRequests') =>
-  (await bank.db.selectFrom(table).select('id').execute()).length
+  (await bank.db.selectFrom(table).selectAll().execute()).length
 
 const news = await moveIn(bank.db, new Date())
 

@@ -8,14 +8,8 @@ import { SIGN_INS } from './sign-ins.ts'
 /** Stores all of a campus or nothing. */
 export async function storeCampus(db: Database, { members, bloodRequests }: Campus): Promise<void> {
   const passwordOf = await hashPasswords()
-  const users = members.map(({ donor, ...user }) => ({
-    ...user,
-    name: user.email.slice(0, user.email.indexOf('@')),
-  }))
-  const credentials = members.map(({ id, email, createdAt }) => ({
-    ...{ userId: id, accountId: id, providerId: 'credential', createdAt },
-    password: passwordOf(email),
-  }))
+  const users = members.map(({ donor, ...user }) => user)
+  const credentials = members.map(({ id, email }) => ({ userId: id, password: passwordOf(email) }))
   const consents = members.map(({ id, createdAt }) => ({
     userId: id,
     version: CONSENT.version,

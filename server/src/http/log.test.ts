@@ -59,7 +59,7 @@ test('a row that the database refuses is not quoted', async () => {
   lines.length = 0
   const insert = bank.db
     .insertInto('users')
-    .values({ email: 'UPPER@example.edu', name: SECRETS.patientName })
+    .values({ email: `${SECRETS.patientName}@example.edu` })
     .execute()
   log.error(await insert.catch(error => error))
   expect(lines.join('')).toContain('users_email_check')

@@ -9,7 +9,7 @@ type Stored<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>
 export const storeUser = (db: Database, more: Stored<'users'> = {}): Promise<Selectable<Schema['users']>> =>
   db
     .insertInto('users')
-    .values({ email: `${randomUUID()}@example.edu`, name: 'somebody', ...more })
+    .values({ email: `${randomUUID()}@example.edu`, ...more })
     .returningAll()
     .executeTakeFirstOrThrow()
 

@@ -18,7 +18,5 @@ export async function eraseAccount(db: Database, { id, email }: Person): Promise
     .deleteFrom('caughtMails')
     .where(sql<boolean>`"to" = ${email} or position(${email} in text) > 0`)
     .execute()
-  // The auth library's own table, which it does not fill as we use it.
-  await sql`delete from verifications where identifier = ${email} or value in (${email}, ${id})`.execute(db)
   return numDeletedRows > 0n
 }

@@ -33,7 +33,7 @@ export async function changePassword(
   const knownSince = await forgetDevices(db, userId)
   const { numUpdatedRows } = await db
     .updateTable('credentials')
-    .set({ password: to, updatedAt: new Date() })
+    .set({ password: to })
     .where('userId', '=', userId)
     .where('password', '=', from)
     .executeTakeFirst()

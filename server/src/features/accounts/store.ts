@@ -13,15 +13,12 @@ export async function insertAccount(
 ): Promise<{ id: string } | null> {
   const user = await db
     .insertInto('users')
-    .values({ email, name: email.slice(0, email.indexOf('@')) })
+    .values({ email })
     .onConflict(conflict => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!user) return null
-  await db
-    .insertInto('credentials')
-    .values({ userId: user.id, accountId: user.id, providerId: 'credential', password: passwordHash })
-    .execute()
+  await db.insertInto('credentials').values({ userId: user.id, password: passwordHash }).execute()
   await db.insertInto('consents').values({ userId: user.id, version: CONSENT.version }).execute()
   return user
 }
@@ -36,11 +33,7 @@ export async function findUserByEmail(db: Database, email: string) {
 }
 
 export async function setEmailVerified(db: Database, userId: string): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ emailVerified: true, updatedAt: new Date() })
-    .where('id', '=', userId)
-    .execute()
+  await db.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute()
 }
 
 /**
@@ -60,11 +53,7 @@ export async function replacePassword(
     .where('id', '=', userId)
     .returning('email')
     .executeTakeFirstOrThrow()
-  await db
-    .updateTable('credentials')
-    .set({ password: passwordHash, updatedAt: new Date() })
-    .where('userId', '=', userId)
-    .execute()
+  await db.updateTable('credentials').set({ password: passwordHash }).where('userId', '=', userId).execute()
   await endSessionsOf(db, userId)
   return { email, knownSince }
 }

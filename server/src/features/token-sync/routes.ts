@@ -1,23 +1,34 @@
 import { issueToken, readTokenKeys } from '@blood-bank/contract/token-sync'
+import { SignJWT } from 'jose'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
+import { ALGORITHM, type TokenKeys } from './token-keys.ts'
 
-/** Tokens for one other service, named by TOKEN_SYNC_URL (spec §7); without it there is nothing here. */
-export function tokenSyncRoutes({ http, auth, now, config: { tokenSync } }: Context): void {
+/** Long enough for one call to another service, too short to be worth stealing. */
+const LIFETIME_S = 300
+
+/** Tokens for one other service, named by TOKEN_SYNC_URL (spec §7). Without that setting both calls answer 404. */
+export function tokenSyncRoutes({ http, now, config }: Context, keys: TokenKeys): void {
+  const { tokenSync, publicUrl } = config
+
   serve(http, issueToken, async ({ actor }) => {
     if (!tokenSync) throw refuse('not-found')
-    const payload = {
-      sub: actor.id,
-      email: actor.email,
-      aud: new URL(tokenSync.url).origin,
-      iat: Math.floor(now().getTime() / 1000),
-    }
-    return auth.api.signJWT({ body: { payload } })
+    const { kid, privateKey } = await keys.getSigningKey()
+    const issuedAt = Math.floor(now().getTime() / 1000)
+    const token = await new SignJWT({ email: actor.email })
+      .setProtectedHeader({ alg: ALGORITHM, kid })
+      .setIssuer(publicUrl)
+      .setSubject(actor.id)
+      .setAudience(new URL(tokenSync.url).origin)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + LIFETIME_S)
+      .sign(privateKey)
+    return { token }
   })
 
   serve(http, readTokenKeys, async () => {
     if (!tokenSync) throw refuse('not-found')
-    return (await auth.api.getJwks()) as { keys: { kty: string; kid: string }[] }
+    return keys.listPublicKeys()
   })
 }

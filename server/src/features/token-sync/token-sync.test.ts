@@ -44,6 +44,27 @@ test('the keys that are published hold nothing private', async () => {
   expect(JSON.parse(text).keys[0]).not.toHaveProperty('d')
 })
 
+test('the private key is stored so that it reads as nothing without the secret of the site', async () => {
+  await rima.call(issueToken)
+  const stored = await bank.db.selectFrom('tokenKeys').selectAll().execute()
+  expect(stored).toHaveLength(1)
+  expect(stored[0]?.privateKey.split('.')).toHaveLength(5)
+  expect(await jwtVerify((await rima.call(issueToken)).body.token, await keys(), expected)).toMatchObject({
+    protectedHeader: { alg: 'EdDSA', kid: stored[0]?.id },
+  })
+})
+
+test('a key that the secret does not decrypt signs nothing more, and verifies what it signed', async () => {
+  const { body: before } = await rima.call(issueToken)
+  await bank.db.updateTable('tokenKeys').set({ privateKey: '' }).execute()
+  const { body: after } = await rima.call(issueToken)
+  const published = await keys()
+  const [old, next] = await Promise.all(
+    [before, after].map(({ token }) => jwtVerify(token, published, expected)),
+  )
+  expect(old?.protectedHeader.kid).not.toBe(next?.protectedHeader.kid)
+})
+
 test('pages may call the receiver, and only because it is configured', async () => {
   const { headers } = await bank.stranger().send('GET', '/api/site')
   expect(headers['content-security-policy']).toContain(`connect-src 'self' ${RECEIVER};`)

@@ -65,19 +65,9 @@ export async function lockUserByEmail(db: Database, email: string): Promise<User
 
 /** @throws an error that `isLastAdminError` knows, when no admin would be left */
 export async function setRole(db: Database, id: string, role: Role): Promise<UserRow> {
-  return db
-    .updateTable('users')
-    .set({ role, updatedAt: new Date() })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return db.updateTable('users').set({ role }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 /** Suspends a user from a moment on, or not any more with null. */
 export const setSuspendedAt = (db: Database, id: string, suspendedAt: Date | null): Promise<UserRow> =>
-  db
-    .updateTable('users')
-    .set({ suspendedAt, updatedAt: new Date() })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  db.updateTable('users').set({ suspendedAt }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()

@@ -91,10 +91,7 @@ export async function populate(db: Database): Promise<void> {
       .execute()
   for (const [name, member] of Object.entries(MEMBERS)) {
     const { id } = await storeUser(db, { ...member, email: emailOf(name) })
-    await db
-      .insertInto('credentials')
-      .values({ userId: id, accountId: id, providerId: 'credential', password })
-      .execute()
+    await db.insertInto('credentials').values({ userId: id, password }).execute()
     await insertSession(name, id, inAnHour)
   }
   await insertSession('expired', MEMBERS.admin.id, new Date(0))

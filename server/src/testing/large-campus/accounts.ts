@@ -42,6 +42,5 @@ export function drawAccount({ accounts, now }: Plan, nth: number) {
 
 export function userRow(plan: Plan, nth: number): Insertable<Schema['users']> {
   const { fullName: _, ...user } = drawAccount(plan, nth)
-  const name = user.email.slice(0, user.email.indexOf('@'))
-  return { ...user, name, role: nth === ADMIN ? 'admin' : 'user', updatedAt: user.createdAt }
+  return { ...user, role: nth === ADMIN ? 'admin' : 'user' }
 }

@@ -69,8 +69,7 @@ export async function storeLargeCampus(
 /** Hashes are slow on purpose: one is made, and everybody has it. */
 async function storeCredentials(client: pg.ClientBase) {
   await client.query(
-    `insert into credentials (user_id, account_id, password, created_at, updated_at)
-     select id, id, $1, created_at, created_at from users order by created_at`,
+    'insert into credentials (user_id, password) select id, $1 from users order by created_at',
     [await hashPassword(CAMPUS_PASSWORD)],
   )
   await client.query(

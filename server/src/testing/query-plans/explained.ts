@@ -7,7 +7,7 @@ export type Explained = Reading & { call: string; text: string; isPrepared: bool
 const EXPLAIN = 'explain (analyze, buffers, timing off, format json) '
 const INSERTS = /^\s*(insert|select (\* from )?start_session)\b/i
 const READS_OR_WRITES = /^\s*(select|insert|update|delete|with|values)\b/i
-/** What PostgreSQL knows of the tables themselves: the auth library looks there once, and it does not grow. */
+/** What PostgreSQL knows of the tables themselves: they do not grow. */
 const OF_TABLES = /\bpg_catalog\b/
 const BEGINS = /^(begin|start transaction)\b/i
 const ENDS = /^(commit|rollback)\b(?! to)/i
