@@ -12,7 +12,7 @@ import { type Log, openLog } from '../http/log.ts'
 import { openTransport } from '../mail/transport.ts'
 import { deliverDueMails } from '../mail/worker.ts'
 import { newPerson, type Person } from './person.ts'
-import { openTestDatabase } from './test-database.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 export const AUTH_SECRET = 'a secret for tests that is long enough to pass'
 export const PASSWORD = 'correct horse'
@@ -20,11 +20,16 @@ const passwordHash = await hashPassword(PASSWORD)
 
 type Someone = { email?: string; emailVerified?: boolean; role?: Role }
 
-type Setting = { pagesFolder?: string | null; log?: Log }
+type Setting = {
+  pagesFolder?: string | null
+  log?: Log
+  /** One that holds something already; a new one unless given. */
+  database?: TestDatabase
+}
 
 /** The built app on a database of its own, for one test file; to be started at its top. */
 export async function startTestApp(environment: Record<string, string> = {}, setting: Setting = {}) {
-  const { address, pool, db, owner, ownerAddress } = await openTestDatabase()
+  const { address, pool, db, owner, ownerAddress } = setting.database ?? (await openTestDatabase())
   const config: Config = readConfig({ LOG_LEVEL: 'silent', TIME_ZONE: 'Asia/Dhaka', ...environment })
   const { pagesFolder = null, log = openLog(config) } = setting
   let time = Date.now()

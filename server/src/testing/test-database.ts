@@ -33,6 +33,8 @@ export async function openTestDatabase(template = TEMPLATE) {
   }
 }
 
+export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
+
 async function inDatabase(database: string, text: string) {
   const client = new pg.Client({ ...inject('postgres'), database })
   await client.connect()
