@@ -7,6 +7,6 @@ export default defineConfig({
     maxWorkers: 2,
     // What a product needs to stop on a busy machine; given up on, it would be left running.
     teardownTimeout: 60_000,
-    projects: ['contract', 'server', 'web', 'tools', 'bench', 'e2e'],
+    projects: ['contract', 'postgres-local', 'server', 'web', 'tools', 'bench', 'e2e'],
   },
 })

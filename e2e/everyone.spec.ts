@@ -11,7 +11,7 @@ import { doorOf, enter } from './testing/scenes/enter.ts'
 import { SCENES } from './testing/scenes/scenes.ts'
 import { aVisitor, PHONE } from './testing/visitor.ts'
 
-const product = await startProduct({}, 'server/src/demo/main.ts')
+const product = await startProduct({}, ['demo'])
 afterAll(product.stop)
 const signInAs = doorOf(product.url)
 

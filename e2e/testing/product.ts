@@ -15,14 +15,14 @@ export type Product = { url: string; dataDir: string; stop: () => Promise<void> 
 
 /**
  * Starts the built product and waits until it is ready.
- * @param program `server/src/demo/main.ts` for the one with a campus in it
+ * @param words `['demo']` for the one with a campus in it
  */
 export async function startProduct(
   environment: Record<string, string> = {},
-  program = 'server/src/main.ts',
+  words: string[] = [],
 ): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bloodbank-e2e-'))
-  const { url, stop } = await startServer(dataDir, environment, program)
+  const { url, stop } = await startServer(dataDir, environment, words)
   return {
     url,
     dataDir,
@@ -37,11 +37,11 @@ export async function startProduct(
 export async function startServer(
   dataDir: string,
   environment: Record<string, string> = {},
-  program = 'server/src/main.ts',
+  words: string[] = [],
 ): Promise<Omit<Product, 'dataDir'>> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const server = spawn(process.execPath, [program], {
+  const server = spawn(process.execPath, ['server/src/main.ts', ...words], {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -66,7 +66,7 @@ export async function startServer(
 
 /** Runs `npm run admin -- …` beside the running product, as an operator would. */
 export async function runAdmin(dataDir: string, ...words: string[]): Promise<void> {
-  const command = spawn(process.execPath, ['server/src/cli/admin.ts', ...words], {
+  const command = spawn(process.execPath, ['server/src/operations/cli/admin.ts', ...words], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],

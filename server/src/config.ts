@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { clubLinksFrom, exampleClubSettings } from './club-links.ts'
-import { LIMIT_SETTINGS, limitsFrom } from './limits.ts'
-import { isLoopbackHost } from './loopback.ts'
+import { clubLinksFrom, exampleClubSettings } from './config/club-links.ts'
+import { LIMIT_SETTINGS, limitsFrom } from './config/limits.ts'
+import { isLoopbackHost } from './config/loopback.ts'
 
 const DAY_S = 86_400
 export const SESSION_LIFETIME_S = 30 * DAY_S

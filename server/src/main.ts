@@ -1,8 +1,103 @@
-import { loadEnvironmentFile, readConfig } from './config.ts'
-import { run } from './run.ts'
-import { start } from './start.ts'
+import { access } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { buildApp } from './app.ts'
+import { type Config, loadEnvironmentFile, readConfig } from './config.ts'
+import { accountMails } from './identity/accounts/mails.ts'
+import { createTelemetry } from './identity/audit/security-events.ts'
+import { openAttemptLimits } from './identity/passwords/attempt-limits.ts'
+import { roleMails } from './identity/users/mails.ts'
+import { readDemoConfig, setDemoDefaults } from './operations/demo/config.ts'
+import { seedDemo } from './operations/demo/seed-demo.ts'
+import { startHousekeeping } from './operations/housekeeping/housekeeping.ts'
+import { greet } from './operations/process/greeting.ts'
+import { onSignal } from './operations/process/signals.ts'
+import { start } from './operations/process/start.ts'
+import { openStorage } from './operations/storage/storage.ts'
+import { openDatabase, openPool } from './platform/database/connection.ts'
+import { listenAt } from './platform/database/listen.ts'
+import { openLog } from './platform/http/log.ts'
+import { openTransport } from './platform/mail/transport.ts'
+import { startMailWorker } from './platform/mail/worker.ts'
+import { keptAuthSecret } from './platform/secrets/auth-secret.ts'
+
+/** `npm start` runs this file; `npm run demo` runs it with the word `demo`. */
+const isDemo = process.argv[2] === 'demo'
+
+const PAGES_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+
+/**
+ * How long the close waits for calls and mails, in milliseconds: as long as a query may take. A caller who is slower is
+ * cut off; a mail that has not been sent by then is sent after the next start.
+ */
+const CLOSE_TIMEOUT_MS = 3_000
+
+/**
+ * Runs the whole product in one process: database, tables, mail, server. Opens in this order and closes in the opposite
+ * one, so that nothing outlives what it depends on.
+ */
+async function run(config: Config): Promise<void> {
+  const now = () => new Date()
+  const storage = await openStorage(config)
+  const log = openLog(config)
+  const pool = openPool(storage.address, error => log.warn({ reason: error.message }, 'idle connection lost'))
+  const db = openDatabase(pool)
+  const authSecret = config.authSecret ?? (await keptAuthSecret(config.dataDir))
+  const telemetry = createTelemetry(log)
+  const app = await buildApp({
+    config,
+    log,
+    pool,
+    db,
+    authSecret,
+    pagesFolder: (await exists(`${PAGES_FOLDER}index.html`)) ? PAGES_FOLDER : null,
+    now,
+    telemetry,
+  })
+  const worker = startMailWorker({
+    db,
+    send: openTransport(config.mail, db),
+    composers: { ...accountMails(config, now), ...roleMails(config) },
+    listen: listenAt(storage.address),
+    log,
+  })
+  const housekeeping = startHousekeeping({
+    db,
+    limits: config.limits,
+    attempts: openAttemptLimits(db, { settings: config.limits, secret: authSecret }),
+    recordSecurityEvent: telemetry.recordSecurityEvent,
+    now,
+    log,
+  })
+
+  const close = async () => {
+    const hurry = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
+    await Promise.all([app.close(), Promise.race([worker.stop(), pause(CLOSE_TIMEOUT_MS)])])
+    clearTimeout(hurry)
+    housekeeping.stop()
+    await pool.end()
+    await storage.close()
+  }
+  onSignal(close)
+
+  const demoLines = isDemo ? await seedDemo(db, now()) : []
+  await app.listen({ port: config.port, host: config.host }).catch(error => {
+    throw error.code === 'EADDRINUSE' ? new Error(portIsTaken(config)) : error
+  })
+  await greet(config, db, demoLines)
+}
+
+const portIsTaken = ({ host, port }: Config) =>
+  `Port ${port} of ${host} is in use by another program. Stop that one, or set PORT to a free port.`
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
 
 await start(async () => {
+  if (isDemo) setDemoDefaults(process.env)
   loadEnvironmentFile()
-  await run(readConfig(process.env))
+  await run(isDemo ? readDemoConfig(process.env) : readConfig(process.env))
 })

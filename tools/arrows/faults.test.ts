@@ -7,14 +7,14 @@ import { faultsIn, importing } from './testing/sources.ts'
 test('this repository follows the arrow', () => {
   const files = readSourceFiles(fileURLToPath(new URL('../..', import.meta.url)))
   expect(files.length).toBeGreaterThan(100)
-  expect(files.map(({ path }) => path)).toContain('server/src/run.ts')
+  expect(files.map(({ path }) => path)).toContain('server/src/app.ts')
   expect(faultsOf(files)).toEqual([])
 })
 
 test('a fault names the file, the import, the rule, and what to do', () => {
-  const path = 'server/src/http/serve.ts'
-  expect(faultsIn({ [path]: importing('../features/donors/store.ts') })).toEqual([
-    'server/src/http/serve.ts imports ../features/donors/store.ts. In server, plumbing must not import features: take what you need as an argument, or move this one floor up.',
+  const path = 'server/src/platform/http/server.ts'
+  expect(faultsIn({ [path]: importing('../../features/donors/store.ts') })).toEqual([
+    'server/src/platform/http/server.ts imports ../../features/donors/store.ts. In server, platform must not import features: take what you need as an argument, or move this one floor up.',
   ])
 })
 
@@ -48,6 +48,25 @@ test('a circle of imports is refused, and told once', () => {
   ])
 })
 
+test('a circle of folders is refused with the imports that make it', () => {
+  const circle = {
+    'server/src/identity/a/a.ts': importing('../b/b.ts'),
+    'server/src/identity/b/b.ts': '',
+    'server/src/identity/b/more.ts': importing('../a/more.ts'),
+    'server/src/identity/a/more.ts': '',
+    'server/src/identity/b/b.test.ts': importing('../c/c.ts'),
+    'server/src/identity/c/c.ts': importing('../b/b.ts'),
+  }
+  const [fault, ...others] = faultsIn(circle)
+  expect(others).toEqual([])
+  expect(fault).toContain(
+    'server/src/identity/a → server/src/identity/b → server/src/identity/a. Folders import each other in a circle',
+  )
+  expect(fault).toContain(
+    'server/src/identity/a/a.ts imports ../b/b.ts, server/src/identity/b/more.ts imports ../a/more.ts',
+  )
+})
+
 test.each(['utils', 'util', 'helpers', 'misc', 'common', 'lib', 'date-utils'])(
   'the name %s is refused',
   name => {
@@ -62,7 +81,10 @@ test('a feature may not stand on a file of src which stands on features', () => 
     'server/src/tidy.ts': importing('./features/sessions/store.ts'),
     'server/src/features/donors/routes.ts': importing('../../housekeeping.ts'),
   })
-  expect(faults).toEqual([expect.stringContaining('features must not import app')])
+  expect(faults).toEqual([
+    expect.stringContaining('features must not import operations and app'),
+    expect.stringContaining('Folders import each other in a circle'),
+  ])
   expect(faults[0]).toContain('server/src/housekeeping.ts stands there because of what it imports')
 })
 
@@ -71,5 +93,5 @@ test('a file that cannot be read is told', () => {
 })
 
 test('names that have such a word in them are right', () => {
-  expect(faultsIn({ 'server/src/auth/common-passwords.ts': '', 'web/src/ui/library.ts': '' })).toEqual([])
+  expect(faultsIn({ 'server/src/identity/common-passwords.ts': '', 'web/src/ui/library.ts': '' })).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { cyclesOf } from './cycles.ts'
 import { edgesOf } from './edges.ts'
 import { floorFaults } from './floors.ts'
+import { type FolderCircle, folderCirclesOf } from './folder-circles.ts'
 import { memberFaults } from './members.ts'
 import { type Module, readModule, type SourceFile } from './module.ts'
 import { nameFaults } from './names.ts'
@@ -15,6 +16,7 @@ export function faultsOf(files: SourceFile[]): string[] {
     ...modules.flatMap(barrelFaults),
     ...floorFaults(edges),
     ...cyclesOf(edges).map(cycleFault),
+    ...folderCirclesOf(edges).map(folderCircleFault),
     ...files.flatMap(({ path }) => nameFaults(path)),
   ]
 }
@@ -30,3 +32,6 @@ const barrelFaults = ({ path, reExports }: Module) =>
 
 const cycleFault = (cycle: string[]) =>
   `${cycle.join(' → ')}. Imports run in a circle: move what they share to a file of its own.`
+
+const folderCircleFault = ({ circle, imports }: FolderCircle) =>
+  `${circle.join(' → ')}. Folders import each other in a circle: decide which of them is below, and move what the others need down there. The imports: ${imports.join(', ')}.`

@@ -1,7 +1,8 @@
 /** Which members a member may import, by package name. The contract is below, the others stand beside it. */
 const MAY_IMPORT: Record<string, string[]> = {
   contract: [],
-  server: ['contract'],
+  'postgres-local': [],
+  server: ['contract', 'postgres-local'],
   web: ['contract'],
   e2e: ['contract'],
   bench: ['contract'],
@@ -13,10 +14,13 @@ type Floors = { ground: string; above: { name: string; folders: string[] }[] }
 /** The floors of `src`, from below. A folder that is not named stands on the ground, so nothing is forgotten. */
 const FLOORS: Record<string, Floors> = {
   server: {
-    ground: 'plumbing',
+    ground: 'config',
     above: [
+      { name: 'platform', folders: ['platform'] },
+      { name: 'identity', folders: ['identity'] },
       { name: 'features', folders: ['features'] },
-      { name: 'app', folders: ['cli', 'demo'] },
+      { name: 'workflows', folders: ['workflows'] },
+      { name: 'operations and app', folders: ['operations', 'app-tests', 'process-tests'] },
     ],
   },
   web: {

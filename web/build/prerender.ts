@@ -4,7 +4,7 @@ import { build, type Manifest } from 'vite'
 
 const WEB = join(import.meta.dirname, '..')
 
-/** What the server knows and the build does not: it is filled in when the page is served (http/page-words.ts). */
+/** What the server knows and the build does not: it is filled in when the page is served (server: platform/http/pages/page-template.ts). */
 const PLACES = {
   brandName: '{{brandName}}',
   clubName: '{{clubName}}',

@@ -16,7 +16,7 @@ const THEMES = ['light', 'dark'] as const
  */
 const wanted = SCENES.filter(({ name }) => name.includes(process.argv[2] ?? ''))
 await mkdir(FOLDER, { recursive: true })
-const product = await startProduct({}, 'server/src/demo/main.ts')
+const product = await startProduct({}, ['demo'])
 const signInAs = doorOf(product.url)
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -1,12 +1,12 @@
-import type { RecordSecurityEvent } from '../audit/security-events.ts'
 import { type Config, readConfig } from '../config.ts'
-import { createCallsInFlight } from '../http/calls-in-flight.ts'
-import { openKeptReplies } from '../http/kept-replies.ts'
-import { createListPlaces } from '../http/list-places.ts'
-import { type Log, openLog } from '../http/log.ts'
-import type { Http } from '../http/serve.ts'
-import { newServer } from '../http/server.ts'
-import type { NumbersSent } from '../numbers-sent/numbers-sent.ts'
+import type { RecordSecurityEvent } from '../identity/audit/security-events.ts'
+import type { NumbersSent } from '../identity/numbers-sent/numbers-sent.ts'
+import { createCallsInFlight } from '../identity/serving/calls-in-flight.ts'
+import type { Http } from '../identity/serving/serve.ts'
+import { type Log, openLog } from '../platform/http/log.ts'
+import { createListPlaces } from '../platform/http/replies/list-places.ts'
+import { openKeptReplies } from '../platform/http/replies/response-cache.ts'
+import { newServer } from '../platform/http/server.ts'
 
 type Setting = {
   whoCalls: Http['whoCalls']

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/connection.ts'
+import type { Database } from '../platform/database/connection.ts'
 
 /**
  * Every row of every table of a database as text, all columns of it, by table; also of tables that are not made yet

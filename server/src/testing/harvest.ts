@@ -1,7 +1,7 @@
 import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
 import { searchDonors } from '@blood-bank/contract/donors'
-import type { Database } from '../database/connection.ts'
+import type { Database } from '../platform/database/connection.ts'
 import type { Person, Reply } from './person.ts'
 import { storeBloodRequest, storeDonor } from './stored.ts'
 

@@ -2,9 +2,9 @@ import { type Endpoint, endpoint } from '@blood-bank/contract/endpoint'
 import type { User } from '@blood-bank/contract/users'
 import { expect, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
-import type { RecordSecurityEvent } from '../audit/security-events.ts'
 import { readConfig } from '../config.ts'
-import { NOBODY, serve } from '../http/serve.ts'
+import type { RecordSecurityEvent } from '../identity/audit/security-events.ts'
+import { NOBODY, serve } from '../identity/serving/serve.ts'
 import { bareHttp } from './bare-http.ts'
 
 /** Ends when the test says so. */

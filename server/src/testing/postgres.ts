@@ -1,12 +1,12 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startCluster } from '@blood-bank/postgres-local/cluster'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDatabase, openPool } from '../database/connection.ts'
-import { migrate } from '../database/migrate.ts'
-import { grantToServer } from '../database/server-role.ts'
-import { startCluster } from '../postgres/cluster.ts'
+import { migrate } from '../operations/storage/migrate.ts'
+import { grantToServer } from '../operations/storage/server-role.ts'
+import { openDatabase, openPool } from '../platform/database/connection.ts'
 import { startInstalledPostgres } from './installed-postgres.ts'
 
 /** Migrated once; every test file works on a copy of its own. */

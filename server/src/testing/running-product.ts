@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { postmastersIn, processTree } from '@blood-bank/postgres-local/testing/process-tree'
 import { afterAll, inject, onTestFinished } from 'vitest'
-import { postmastersIn, processTree } from '../postgres/testing/process-tree.ts'
 import { newCaller, ORIGIN, type Person } from './person.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -156,7 +156,7 @@ export function runCommand(
   dataDir: string,
   environment: Record<string, string> = {},
 ) {
-  const script = fileURLToPath(new URL(`../cli/${name}.ts`, import.meta.url))
+  const script = fileURLToPath(new URL(`../operations/cli/${name}.ts`, import.meta.url))
   const child = spawn(process.execPath, [script, ...words], {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, ...environment, DATA_DIR: dataDir },

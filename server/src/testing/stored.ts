@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
-import type { Database } from '../database/connection.ts'
-import type { Schema } from '../database/schema.ts'
+import type { Database } from '../platform/database/connection.ts'
+import type { Schema } from '../platform/database/schema.ts'
 
 type Stored<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>
 

@@ -1,5 +1,5 @@
+import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { readConfig } from '../config.ts'
-import { connectionTo } from '../postgres/data-folder.ts'
 
 /**
  * `node server/src/testing/tell-address.ts` prints, as JSON, how to reach the PostgreSQL of the installation in

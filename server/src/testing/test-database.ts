@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { openDatabase, openPool } from '../database/connection.ts'
-import { SERVER_ROLE } from '../database/server-role.ts'
+import { SERVER_ROLE } from '../operations/storage/server-role.ts'
+import { openDatabase, openPool } from '../platform/database/connection.ts'
 import { TEMPLATE } from './postgres.ts'
 
 /**

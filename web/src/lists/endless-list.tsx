@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
-import { CardSkeleton, Skeleton } from '../ui/feedback/skeleton.tsx'
+import { CardSkeleton, Skeleton } from '../ui/records/skeleton.tsx'
 import styles from './endless-list.module.css'
 import { lengthOf, type Noun } from './list-length.ts'
 import { LoadMore, type MorePages } from './load-more.tsx'

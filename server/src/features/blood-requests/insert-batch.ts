@@ -1,8 +1,8 @@
 import type { BloodRequestForm } from '@blood-bank/contract/blood-requests'
 import type { User } from '@blood-bank/contract/users'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../database/connection.ts'
-import type { Limits } from '../../limits.ts'
+import type { Limits } from '../../config/limits.ts'
+import type { Database } from '../../platform/database/connection.ts'
 import type { BloodRequestRow } from './store.ts'
 
 export type NewBloodRequest = {

@@ -7,7 +7,7 @@ import {
 } from '@blood-bank/contract/blood-requests'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openLog } from '../../http/log.ts'
+import { openLog } from '../../platform/http/log.ts'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../testing/no-posting-limits.ts'
 import type { Person } from '../../testing/person.ts'

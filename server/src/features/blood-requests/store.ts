@@ -1,11 +1,11 @@
 import type { Closing } from '@blood-bank/contract/blood-requests'
 import type { CountedPage } from '@blood-bank/contract/paging'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { Database } from '../../database/connection.ts'
-import { withTotal } from '../../database/counted-page.ts'
-import { pageOf, readCursor } from '../../database/cursor.ts'
-import { countMatching } from '../../database/listing.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { withTotal } from '../../platform/database/counted-page.ts'
+import { pageOf, readCursor } from '../../platform/database/cursor.ts'
+import { countMatching } from '../../platform/database/listing.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 
 export type BloodRequestRow = Selectable<Schema['bloodRequests']>
 

@@ -6,8 +6,8 @@ import {
   URGENCY_LABELS,
 } from '@blood-bank/contract/blood-requests'
 import type { CsvRow } from '@blood-bank/contract/csv'
-import { csvMoment } from '../../http/csv-moment.ts'
-import { shownContactNumber } from '../../phone/contact-number.ts'
+import { csvMoment } from '../../platform/clock/csv-moment.ts'
+import { shownContactNumber } from '../../platform/phone/contact-number.ts'
 import type { BloodRequestRow, PostedBloodRequest } from './store.ts'
 
 /** A blood request for members. `country` is whose way of writing numbers is used. */

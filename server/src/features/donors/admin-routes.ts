@@ -5,13 +5,13 @@ import {
   listDonors,
   verifyDonor,
 } from '@blood-bank/contract/donors'
-import { exportRecords } from '../../audit/export-records.ts'
-import { recordAct } from '../../audit/record.ts'
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../database/connection.ts'
-import { withTotal } from '../../database/counted-page.ts'
-import { refuse } from '../../http/refuse.ts'
-import { serve } from '../../http/serve.ts'
+import { exportRecords } from '../../identity/audit/export-records.ts'
+import { recordAct } from '../../identity/audit/record.ts'
+import type { Context } from '../../identity/serving/context.ts'
+import { serve } from '../../identity/serving/serve.ts'
+import { inTransaction } from '../../platform/database/connection.ts'
+import { withTotal } from '../../platform/database/counted-page.ts'
+import { refuse } from '../../platform/refuse.ts'
 import * as store from './admin-store.ts'
 import { donorForAdmins, donorForExport } from './view.ts'
 

@@ -3,8 +3,8 @@ import type { DonorListing } from '@blood-bank/contract/donors'
 import type { Page } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Database } from '../../database/connection.ts'
-import { countMatching, holdsText, listingPage, type SortKey } from '../../database/listing.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { countMatching, holdsText, listingPage, type SortKey } from '../../platform/database/listing.ts'
 import type { DonorRow } from './store.ts'
 
 type Listing = z.output<typeof DonorListing>

@@ -1,8 +1,8 @@
 import * as donors from '@blood-bank/contract/donors'
-import type { Context } from '../../context.ts'
-import { refuse } from '../../http/refuse.ts'
-import { serve } from '../../http/serve.ts'
-import { storedContactNumber } from '../../phone/contact-number.ts'
+import type { Context } from '../../identity/serving/context.ts'
+import { serve } from '../../identity/serving/serve.ts'
+import { storedContactNumber } from '../../platform/phone/contact-number.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { findDonorOfUser, insertDonor, searchDonors, updateDonorOfUser } from './store.ts'
 import { donorForOwner, donorForSearch } from './view.ts'
 

@@ -9,8 +9,8 @@ import {
   UNIVERSITY_ROLE_LABELS,
   VERIFICATION_LABELS,
 } from '@blood-bank/contract/donors'
-import { csvMoment } from '../../http/csv-moment.ts'
-import { shownContactNumber } from '../../phone/contact-number.ts'
+import { csvMoment } from '../../platform/clock/csv-moment.ts'
+import { shownContactNumber } from '../../platform/phone/contact-number.ts'
 import type { DonorRow } from './store.ts'
 
 /** A donor profile for its owner. `country` is whose way of writing numbers is used. */

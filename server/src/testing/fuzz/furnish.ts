@@ -1,7 +1,7 @@
 import { BloodRequestForm } from '@blood-bank/contract/blood-requests'
 import { DonorForm } from '@blood-bank/contract/donors'
 import fc from 'fast-check'
-import type { Database } from '../../database/connection.ts'
+import type { Database } from '../../platform/database/connection.ts'
 import { storeBloodRequest, storeDonor } from '../stored.ts'
 import { inputsOf } from './inputs-of.ts'
 

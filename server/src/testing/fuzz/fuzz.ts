@@ -71,7 +71,7 @@ export async function startFuzzing(seed: number) {
       const [call] = counterexample ?? []
       throw new Error(
         `${endpoint.method} ${endpoint.path}: ${(errorInstance as Error | null)?.message}\n` +
-          `by: ${fc.stringify(call).slice(0, 3000)}\nagain: FUZZ_SEED=${seed} FUZZ_RUNS=${runs} npx vitest run --project server src/fuzz.test.ts`,
+          `by: ${fc.stringify(call).slice(0, 3000)}\nagain: FUZZ_SEED=${seed} FUZZ_RUNS=${runs} npx vitest run --project server src/app-tests/fuzz.test.ts`,
       )
     },
   }

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
-import { hashPassword } from '../../auth/passwords.ts'
-import { sessionCookieName } from '../../auth/session-cookie.ts'
-import type { Database } from '../../database/connection.ts'
+import { hashPassword } from '../../identity/passwords/passwords.ts'
+import { sessionCookieName } from '../../identity/sessions/session-cookie.ts'
+import type { Database } from '../../platform/database/connection.ts'
 import { storeBloodRequest, storeDonor, storeUser } from '../stored.ts'
 import { AUTH_SECRET, PASSWORD } from '../test-app.ts'
 

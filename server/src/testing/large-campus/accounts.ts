@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
-import { dotted, drawFullName } from '../../demo/names.ts'
+import { dotted, drawFullName } from '../../operations/demo/names.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import { idAt, type Plan, randomOf, spreadOver } from './plan.ts'
 
 const JOINED_WITHIN_DAYS = 3 * 365

@@ -1,8 +1,8 @@
 import type { BloodRequestStatus } from '@blood-bank/contract/blood-requests'
 import type { Insertable } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
-import { drawBloodRequest } from '../../demo/blood-requests.ts'
-import type { Random } from '../../demo/random.ts'
+import { drawBloodRequest } from '../../operations/demo/blood-requests.ts'
+import type { Random } from '../../operations/demo/random.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import { accountOfMember, drawAccount, MEMBER, membersJoined } from './accounts.ts'
 import { drawUuid, idAt, type Plan, randomOf, spreadOver } from './plan.ts'
 

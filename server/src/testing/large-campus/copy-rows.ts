@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Insertable } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { Schema } from '../../database/schema.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 
 const CHUNK = 500
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
-import { drawDonor } from '../../demo/donors.ts'
+import { drawDonor } from '../../operations/demo/donors.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import { accountOfDonor, drawAccount } from './accounts.ts'
 import { idAt, type Plan, randomOf } from './plan.ts'
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { loadEnvironmentFile, readConfig } from '../../config.ts'
-import { openDatabase } from '../../database/connection.ts'
-import { migrate } from '../../database/migrate.ts'
-import { openStorage } from '../../database/storage.ts'
-import { start } from '../../start.ts'
+import { start } from '../../operations/process/start.ts'
+import { migrate } from '../../operations/storage/migrate.ts'
+import { openStorage } from '../../operations/storage/storage.ts'
+import { openDatabase } from '../../platform/database/connection.ts'
 import { storeLargeCampus } from './store-large-campus.ts'
 
 /**

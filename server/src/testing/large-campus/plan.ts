@@ -1,5 +1,5 @@
-import { daysBefore } from '../../demo/days-before.ts'
-import { openRandom, type Random } from '../../demo/random.ts'
+import { daysBefore } from '../../operations/demo/days-before.ts'
+import { openRandom, type Random } from '../../operations/demo/random.ts'
 
 /** How many there are of everything in a campus of one size, and the moment at which it is looked at. */
 export type Plan = { members: number; donors: number; accounts: number; bloodRequests: number; now: Date }

@@ -1,6 +1,6 @@
 import { CONSENT } from '@blood-bank/contract/consent'
 import type pg from 'pg'
-import { hashPassword } from '../../auth/passwords.ts'
+import { hashPassword } from '../../identity/passwords/passwords.ts'
 import { ADMIN, DONOR, drawAccount, MEMBER, userRow } from './accounts.ts'
 import { bloodRequestRow } from './blood-requests.ts'
 import { copyRows, type Rows } from './copy-rows.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database/connection.ts'
+import type { Database } from '../../platform/database/connection.ts'
 
 const MANY = 20_000
 

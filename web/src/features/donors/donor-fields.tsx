@@ -4,7 +4,7 @@ import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import type { useContractForm } from '../../forms/use-contract-form.ts'
-import { FormSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { FormSkeleton, Skeleton } from '../../ui/records/skeleton.tsx'
 
 /** What a donor tells of themselves, as it is typed. */
 export type TypedDonor = {

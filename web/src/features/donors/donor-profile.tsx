@@ -1,11 +1,11 @@
 import { type Donor, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { BadgeSkeleton, ButtonSkeleton, FactsSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { formatDay } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
+import { BadgeSkeleton, ButtonSkeleton, FactsSkeleton, Skeleton } from '../../ui/records/skeleton.tsx'
 
 /** A donor profile as its owner sees it. */
 export function DonorProfile({ donor }: { donor: Donor }) {

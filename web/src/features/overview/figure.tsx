@@ -1,5 +1,5 @@
 import { Link } from '../../ui/controls/link.tsx'
-import { Line } from '../../ui/feedback/skeleton.tsx'
+import { Line } from '../../ui/records/skeleton.tsx'
 import styles from './overview-figures.module.css'
 
 type Props = { name: string; count: number | undefined; to: string }

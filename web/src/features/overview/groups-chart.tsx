@@ -1,10 +1,10 @@
 import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
 import type { Charts } from '@blood-bank/contract/overview'
 import { Link } from '../../ui/controls/link.tsx'
-import { Line } from '../../ui/feedback/skeleton.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
+import { Line } from '../../ui/records/skeleton.tsx'
 import chart from './chart.module.css'
 import styles from './groups-chart.module.css'
 

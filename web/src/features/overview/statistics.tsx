@@ -1,7 +1,7 @@
 import { explainFailure } from '../../api/explain-failure.ts'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
-import { Said } from '../../ui/feedback/skeleton.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
+import { Said } from '../../ui/records/skeleton.tsx'
 import { DeadMails } from './dead-mails.tsx'
 import { GroupsChart } from './groups-chart.tsx'
 import { NumberWarnings } from './number-warnings.tsx'

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Skeleton } from '../../ui/records/skeleton.tsx'
 import { monthOf, STATES, totalOf, type Week } from './weeks.ts'
 import styles from './weeks-chart.module.css'
 

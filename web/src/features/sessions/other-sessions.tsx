@@ -9,9 +9,9 @@ import { useRecords } from '../../lists/use-records.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { Line, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { formatMoment } from '../../ui/records/dates.ts'
+import { Line, Skeleton } from '../../ui/records/skeleton.tsx'
 
 const OTHER_SESSIONS = ['sessions', 'others']
 

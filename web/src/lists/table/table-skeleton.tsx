@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { BadgeSkeleton, ButtonSkeleton, Line, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { BadgeSkeleton, ButtonSkeleton, Line, Skeleton } from '../../ui/records/skeleton.tsx'
 import styles from './data-table.module.css'
 import type { Column } from './table-parts.ts'
 

@@ -21,7 +21,7 @@ export function chooseTheme(theme: Theme): void {
 }
 
 /**
- * A cookie, so that the server can send the landing page as it is to look (http/pages.ts); app/early.ts reads it on the
+ * A cookie, so that the server can send the landing page as it is to look (platform/http/pages/pages.ts); app/early.ts reads it on the
  * other pages. Where the browser takes none, the choice lasts as long as the page.
  */
 function keep(theme: Theme) {

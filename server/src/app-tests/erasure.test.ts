@@ -1,0 +1,143 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sendPasswordResetMail } from '@blood-bank/contract/accounts'
+import { deleteBloodRequest, listBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { listDonors, registerDonor, verifyDonor } from '@blood-bank/contract/donors'
+import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account'
+import { signIn } from '@blood-bank/contract/sessions'
+import { changeRole, listUsers } from '@blood-bank/contract/users'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { writeBackup } from '../operations/backup/write-backup.ts'
+import { openPool } from '../platform/database/connection.ts'
+import { openLog } from '../platform/http/log.ts'
+import { createKeyedHash } from '../platform/secrets/keyed-hash.ts'
+import { aBloodRequest, aDonor } from '../testing/builders.ts'
+import { everyRow } from '../testing/every-row.ts'
+import { AUTH_SECRET, PASSWORD, startTestApp } from '../testing/test-app.ts'
+
+const lines: string[] = []
+const log = openLog({ logLevel: 'trace' }, { write: line => void lines.push(line) })
+const bank = await startTestApp({ MAILS_PER_QUARTER_HOUR: '5' }, { log })
+const pool = openPool(bank.address, () => {}, { hasTimeouts: false })
+const folder = await mkdtemp(join(tmpdir(), 'erasure-'))
+afterAll(async () => {
+  await pool.end()
+  await rm(folder, { recursive: true })
+})
+const admin = await bank.signedInAs({ email: 'head@example.edu', role: 'admin' })
+
+/** Words that are stored about Rima and about nobody else. */
+const IDENTITY = {
+  email: 'rima.zaman@example.edu',
+  fullName: 'Rima Zamanseed',
+  universityId: 'SEED-2021-017',
+  department: 'Seedology',
+  contactNumber: '1733221100',
+  patientName: 'Patient Zamanseed',
+  contactPerson: 'Sister Zamanseed',
+  hospitalName: 'Seed Hospital',
+}
+
+type Member = Awaited<ReturnType<typeof bank.signedInAs>>
+
+/** Leaves a trace of a person in every place where there can be one. */
+async function live(person: Member, email: string, words: { donor: object; bloodRequest: object }) {
+  const { body: donor } = await person.call(registerDonor, { body: aDonor(words.donor) })
+  await person.call(postBloodRequest, { body: aBloodRequest(words.bloodRequest) })
+  const mistaken = await person.call(postBloodRequest, { body: aBloodRequest() })
+  await person.call(deleteBloodRequest, { params: { id: mistaken.body.id } })
+  // The row alone: a whole suspension would end the sessions.
+  const suspension = { userId: person.id, reason: 'other', note: `About ${email}` } as const
+  await bank.db
+    .insertInto('suspensions')
+    .values({ ...suspension, suspendedAt: new Date() })
+    .execute()
+  await bank.stranger().call(signIn, { body: { email, password: PASSWORD } })
+  await bank.stranger().call(sendPasswordResetMail, { body: { email } })
+  await bank.mailsTo(email)
+  await bank.stranger().call(sendPasswordResetMail, { body: { email } })
+  await bank.stranger().call(signIn, { body: { email, password: 'a wrong guess' } })
+  await sql`
+    insert into numbers_sent (user_id, sent_at, numbers, written_by)
+    values (${person.id}, now(), '{1,2,3}', gen_random_uuid())`.execute(bank.db)
+  await sql`insert into number_warnings values (${person.id}, 350, 900, true, now())`.execute(bank.db)
+  return donor
+}
+
+const erase = (person: Member, password = PASSWORD) => person.call(eraseOwnAccount, { body: { password } })
+
+/** The keys under which attempts are counted for an address or an id. */
+const attemptKey = createKeyedHash(AUTH_SECRET, 'attempt limits')
+
+test('whoever erases their account is nowhere any more, save as an id that leads to nobody in audit entries', async () => {
+  const rima = await bank.signedInAs({ email: IDENTITY.email })
+  const karim = await bank.signedInAs({ email: 'karim@example.edu' })
+  await live(karim, 'karim@example.edu', { donor: {}, bloodRequest: {} })
+  const { fullName, universityId, department, patientName, contactPerson, hospitalName } = IDENTITY
+  const donor = await live(rima, IDENTITY.email, {
+    donor: { fullName, universityId, department, contactNumber: '01733-221100' },
+    bloodRequest: { patientName, contactPerson, hospitalName, contactNumber: '+880 1733 221100' },
+  })
+  await bank.stranger().call(sendPasswordResetMail, { body: { email: 'karim@example.edu' } })
+  await admin.call(verifyDonor, { params: { id: donor.id }, body: { isVerified: true } })
+  await admin.call(changeRole, { params: { id: rima.id }, body: { role: 'admin' } })
+  // The role has ended her sessions; the admins' mails name her.
+  await bank.mailsTo('head@example.edu')
+  const { cookie } = await bank.signIn(IDENTITY.email)
+  rima.cookie = cookie
+  await bank.stranger().call(sendPasswordResetMail, { body: { email: IDENTITY.email } })
+  await rima.call(changeRole, { params: { id: karim.id }, body: { role: 'admin' } })
+  await rima.call(changeRole, { params: { id: karim.id }, body: { role: 'user' } })
+
+  const isHers = (row: string) => [...Object.values(IDENTITY), rima.id].some(word => row.includes(word))
+  const before = await everyRow(bank.owner)
+  const traces = [...before].filter(([, rows]) => rows.some(isHers)).map(([table]) => table)
+  expect(traces).toEqual([
+    'audit_entries',
+    'blood_requests',
+    'caught_mails',
+    'consents',
+    'credentials',
+    'deleted_posts',
+    'donors',
+    'mail_links',
+    'number_warnings',
+    'numbers_sent',
+    'outbox',
+    'sessions',
+    'suspensions',
+    'users',
+  ])
+  expect(before.get('attempt_limits')?.join()).toContain(attemptKey(IDENTITY.email))
+
+  const reply = await erase(rima)
+  expect([reply.status, reply.body]).toEqual([
+    200,
+    { message: 'Your account and everything in it have been erased. You are always welcome back.' },
+  ])
+
+  const after = await everyRow(bank.owner)
+  for (const [table, rows] of after) {
+    if (table === 'attempt_limits') continue
+    const others =
+      table === 'audit_entries' ? before.get(table) : before.get(table)?.filter(row => !isHers(row))
+    expect([table, rows]).toEqual([table, others])
+  }
+  expect(after.get('audit_entries')).toHaveLength(4)
+  for (const word of Object.values(IDENTITY)) expect(after.get('audit_entries')?.join()).not.toContain(word)
+  expect(after.get('attempt_limits')?.join()).not.toContain(attemptKey(IDENTITY.email))
+  expect(after.get('attempt_limits')?.join()).toContain(attemptKey('karim@example.edu'))
+
+  const file = join(folder, 'backup.gz')
+  await writeBackup(pool, file)
+  const shown = [await admin.call(listUsers, { query: {} }), await admin.call(listDonors, { query: {} })]
+  const requests = await admin.call(listBloodRequests, { query: {} })
+  const download = await karim.call(exportOwnAccount)
+  expect(lines.join('')).toContain(eraseOwnAccount.path)
+  const copies = [gunzipSync(await readFile(file)).toString(), lines.join('')]
+  for (const text of [...copies, ...[...shown, requests, download].map(reply => reply.text)])
+    for (const word of Object.values(IDENTITY)) expect(text).not.toContain(word)
+})

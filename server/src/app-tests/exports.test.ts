@@ -1,0 +1,166 @@
+import { exportBloodRequests } from '@blood-bank/contract/blood-requests'
+import { exportDonors } from '@blood-bank/contract/donors'
+import type { Endpoint } from '@blood-bank/contract/endpoint'
+import { exportUsers } from '@blood-bank/contract/users'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { SERVER_ROLE } from '../operations/storage/server-role.ts'
+import { readCsv } from '../testing/read-csv.ts'
+import { storeBloodRequest, storeDonor, storeUser } from '../testing/stored.ts'
+import { startTestApp } from '../testing/test-app.ts'
+
+const bank = await startTestApp()
+const admin = await bank.signedInAs({ role: 'admin', email: 'admin@example.edu' })
+const at = new Date('2026-03-04T20:30:00Z')
+
+const send = (endpoint: Endpoint, query: Record<string, string> = {}) =>
+  admin.send('POST', `${endpoint.path}?${new URLSearchParams(query)}`)
+
+/** The lines of an export by their headings. */
+async function linesOf(endpoint: Endpoint, query: Record<string, string> = {}) {
+  const [headings = [], ...lines] = readCsv((await send(endpoint, query)).text)
+  return lines.map(line => Object.fromEntries(headings.map((heading, at) => [heading, line[at]])))
+}
+
+const lastAct = () =>
+  bank.db.selectFrom('auditEntries').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+
+test('an admin takes the donors along as a table, in words, with times of the site', async () => {
+  await storeDonor(bank.db, {
+    fullName: 'Rima "the Drop" Akter',
+    email: 'rima@example.edu',
+    universityId: 'WHOLE-1',
+    bloodGroup: 'O-',
+    contactNumber: '+8801712345678',
+    allowContactVisibility: true,
+    lastDonationDate: '2026-01-02',
+    isVerified: true,
+    registeredAt: at,
+  })
+  expect(await linesOf(exportDonors, { search: 'whole-1' })).toEqual([
+    {
+      'Full Name': 'Rima "the Drop" Akter',
+      Email: 'rima@example.edu',
+      'University ID': 'WHOLE-1',
+      Role: 'Staff / Employee',
+      Department: 'Physics',
+      'Blood Group': 'O-',
+      'Contact Number': '01712-345678',
+      Availability: 'Available',
+      'Last Donation': '2026-01-02',
+      Verification: 'Verified',
+      Profile: 'Active',
+      Registered: '2026-03-05 02:30',
+    },
+  ])
+})
+
+test('the requests and the users, too', async () => {
+  const { id, email } = await storeUser(bank.db, { email: 'owner@example.edu', createdAt: at })
+  await storeBloodRequest(bank.db, {
+    userId: id,
+    userEmail: email,
+    patientName: 'Whole',
+    additionalInfo: 'Gate 2,\nask for Nadia',
+    unitsRequired: 3,
+    status: 'fulfilled',
+    requestedAt: at,
+  })
+  expect(await linesOf(exportBloodRequests, { search: 'whole' })).toMatchObject([
+    {
+      'Patient Name': 'Whole',
+      Units: '3',
+      Status: 'Fulfilled',
+      'Additional Info': 'Gate 2,\nask for Nadia',
+      'Posted by': 'owner@example.edu',
+      Requested: '2026-03-05 02:30',
+    },
+  ])
+  expect(await linesOf(exportUsers, { search: 'owner@' })).toEqual([
+    {
+      Email: email,
+      'User ID': id,
+      Role: 'user',
+      'Email Status': 'Unverified',
+      Created: '2026-03-05 02:30',
+      Suspended: '',
+    },
+  ])
+})
+
+test('what is exported is what was filtered, in its order', async () => {
+  const tag = { universityId: 'FILTER-1' }
+  await storeDonor(bank.db, { ...tag, fullName: 'Badal', bloodGroup: 'B+' })
+  await storeDonor(bank.db, { ...tag, fullName: 'Abir', bloodGroup: 'B+' })
+  await storeDonor(bank.db, { ...tag, fullName: 'Chandra', bloodGroup: 'A+' })
+  await storeDonor(bank.db, { ...tag, fullName: 'Dipa', bloodGroup: 'B+', isAvailable: false })
+  const query = { search: 'filter-1', bloodGroup: 'B+', isAvailable: 'true' }
+  const names = async (more: Record<string, string>) =>
+    (await linesOf(exportDonors, { ...query, ...more })).map(line => line['Full Name'])
+  expect(await names({ sort: 'fullName', order: 'asc' })).toEqual(['Abir', 'Badal'])
+  expect(await names({ sort: 'fullName', order: 'desc' })).toEqual(['Badal', 'Abir'])
+})
+
+test('where nothing matches, the headings are there', async () => {
+  const reply = await send(exportUsers, { search: 'nobody of this name' })
+  expect(readCsv(reply.text)).toEqual([[...exportUsers.reply.csv]])
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(/^attachment; filename="users-\d{4}-\d\d-\d\d\.csv"$/),
+    'x-record-count': '0',
+    'cache-control': 'no-store',
+  })
+})
+
+test('a number that is kept private is left empty', async () => {
+  await storeDonor(bank.db, { universityId: 'SHY-1', contactNumber: '+8801799887766' })
+  const reply = await send(exportDonors, { search: 'shy-1' })
+  expect(readCsv(reply.text)[1]?.[6]).toBe('')
+  expect(reply.text).not.toMatch(/1799/)
+})
+
+test('whatever somebody writes about themselves, no spreadsheet runs it', async () => {
+  const nasty = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =1', '＝1', '"=1', '=cmd|" /C calc"!A1']
+  for (const text of nasty)
+    await storeDonor(bank.db, {
+      fullName: text,
+      universityId: 'NASTY-1',
+      department: text,
+      contactNumber: '+12025550123',
+      allowContactVisibility: true,
+    })
+  const lines = await linesOf(exportDonors, { search: 'nasty-1' })
+  expect(lines).toHaveLength(nasty.length)
+  for (const line of lines)
+    for (const cell of Object.values(line))
+      expect(cell?.trimStart().normalize('NFKC')).not.toMatch(/^[=+\-@]/)
+  expect(lines.map(line => line.Department)).toContain("'=1+1")
+  expect(lines[0]?.['Contact Number']).toBe("'+1 202 555 0123")
+})
+
+test('the audit keeps who took how many of what along, and nothing that was searched for', async () => {
+  await storeDonor(bank.db, { universityId: 'KEPT-1' })
+  await send(exportDonors, { search: 'kept-1' })
+  expect(await lastAct()).toMatchObject({
+    actorId: admin.id,
+    action: 'exported',
+    targetId: null,
+    before: null,
+    after: { what: 'donors', records: 1 },
+  })
+})
+
+test('a way of listing that is none of ours is refused', async () => {
+  for (const query of ['bloodGroup=C%2B', 'sort=contactNumber', 'limit=1', 'after=x'])
+    expect(await admin.send('POST', `${exportDonors.path}?${query}`)).toMatchObject({
+      status: 400,
+      error: { code: 'invalid-input' },
+    })
+})
+
+test('what cannot be kept in the audit does not leave', async () => {
+  await sql`revoke insert on audit_entries from ${sql.id(SERVER_ROLE)}`.execute(bank.owner)
+  const reply = await send(exportUsers)
+  expect(reply).toRefuse('unexpected-error')
+  expect(reply.text).not.toContain('admin@example.edu')
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { everyEndpoint } from '../testing/every-endpoint.ts'
+import { startFuzzing } from '../testing/fuzz/fuzz.ts'
+
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
+const LEAST_CALLS = 20_000
+
+const { fuzz, calls } = await startFuzzing(SEED)
+const endpoints = await everyEndpoint()
+const RUNS = Number(process.env.FUZZ_RUNS ?? Math.ceil((LEAST_CALLS * 1.2) / endpoints.length))
+
+test('every endpoint keeps to its contract whatever it is sent, by whomever', async ({ annotate }) => {
+  const faults: unknown[] = []
+  for (const endpoint of endpoints) await fuzz(endpoint, RUNS).catch(fault => faults.push(fault))
+  const tried = `calls of ${endpoints.length} endpoints made out of their schemas, seed ${SEED}`
+  await annotate(JSON.stringify({ tried, trials: calls(), faults: faults.length }), 'figures')
+  expect(faults.map(String)).toEqual([])
+  if (process.env.FUZZ_RUNS === undefined) expect(calls()).toBeGreaterThanOrEqual(LEAST_CALLS)
+})

@@ -1,0 +1,16 @@
+import { test } from 'vitest'
+import { everyEndpoint } from '../testing/every-endpoint.ts'
+import { startFuzzing } from '../testing/fuzz/fuzz.ts'
+
+/** The same calls each time; `npm run test:long` tries others. */
+const SEED = Number(process.env.FUZZ_SEED ?? 2026)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 200)
+
+const { fuzz } = await startFuzzing(SEED)
+const endpoints = (await everyEndpoint()).map(
+  endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
+)
+
+test.each(endpoints)('%s keeps to its contract whatever it is sent, by whomever', (_, endpoint) =>
+  fuzz(endpoint, RUNS),
+)

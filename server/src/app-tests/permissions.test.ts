@@ -1,0 +1,97 @@
+import type { Endpoint } from '@blood-bank/contract/endpoint'
+import { REFUSALS } from '@blood-bank/contract/errors'
+import { expect, test } from 'vitest'
+import { everyEndpoint, pathOf } from '../testing/every-endpoint.ts'
+import { withRoutes } from '../testing/registered-routes.ts'
+import { startTestApp } from '../testing/test-app.ts'
+
+const bank = await withRoutes(() => startTestApp({ TOKEN_SYNC_URL: 'https://portal.example.edu/sync' }))
+const registered = bank.routes
+
+const stranger = bank.stranger()
+const unverified = await bank.signedInAs({ emailVerified: false })
+const member = await bank.signedInAs()
+const admin = await bank.signedInAs({ role: 'admin' })
+const unverifiedAdmin = await bank.signedInAs({ role: 'admin', emailVerified: false })
+
+const endpoints = await everyEndpoint()
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const named = (of: Endpoint[]) => of.map(endpoint => [nameOf(endpoint), endpoint] as const)
+const withAccess = (...kinds: Endpoint['access'][]) =>
+  named(endpoints.filter(({ access }) => kinds.includes(access)))
+
+type Caller = Pick<typeof stranger, 'send'>
+const call = (person: Caller, endpoint: Endpoint) => person.send(endpoint.method, pathOf(endpoint))
+
+/** What the person is told, unless they get past the door. */
+async function refusalAtTheDoor(person: Caller, endpoint: Endpoint) {
+  const { error } = await call(person, endpoint)
+  const codes = ['not-signed-in', 'email-not-verified', 'admins-only']
+  return error && codes.includes(error.code) ? error.code : null
+}
+
+test('the server serves what the contract promises, and nothing else', () => {
+  const served = registered.filter(route => route.includes(' /api') && !route.includes(' /api/docs'))
+  expect(served.sort()).toEqual(endpoints.map(nameOf).sort())
+  expect(new Set(endpoints.map(nameOf)).size).toBe(endpoints.length)
+})
+
+test('what is there beside the contract is for everybody, or for this machine alone', () => {
+  const beside = registered.filter(
+    route => !endpoints.map(nameOf).includes(route) && !route.includes(' /api/docs'),
+  )
+  expect(beside.sort()).toEqual([
+    'GET /dev/mailbox',
+    'GET /dev/mailbox.css',
+    'GET /dev/mailbox.json',
+    'GET /healthz',
+    'GET /metrics',
+    'GET /readyz',
+  ])
+})
+
+test.each(withAccess('signed-in', 'email-verified', 'admin'))(
+  '%s is not for the signed out',
+  async (_, endpoint) => {
+    const message = endpoint.signedOutMessage ?? REFUSALS['not-signed-in'].message
+    expect(await call(stranger, endpoint)).toRefuse('not-signed-in', message)
+  },
+)
+
+test.each(withAccess('email-verified'))(
+  '%s is not for the unverified, admins or not',
+  async (_, endpoint) => {
+    for (const person of [unverified, unverifiedAdmin])
+      expect(await call(person, endpoint)).toRefuse('email-not-verified', String(endpoint.unverifiedMessage))
+  },
+)
+
+test.each(withAccess('admin'))('%s is not for members', async (_, endpoint) => {
+  for (const person of [member, unverified]) expect(await call(person, endpoint)).toRefuse('admins-only')
+})
+
+test.each(named(endpoints.filter(endpoint => endpoint.path !== '/api/session')))(
+  '%s lets in whom it is for',
+  async (_, endpoint) => {
+    const welcome = {
+      everyone: [stranger, unverified, member, admin],
+      'signed-in': [unverified, member, admin],
+      'email-verified': [member, admin],
+      admin: [admin, unverifiedAdmin],
+    }
+    for (const person of welcome[endpoint.access]) expect(await refusalAtTheDoor(person, endpoint)).toBeNull()
+  },
+)
+
+test('who may call is decided before a byte of the body is looked at', async () => {
+  const headers = { 'content-type': 'application/json' }
+  for (const endpoint of endpoints.filter(({ access, body }) => access !== 'everyone' && body))
+    expect(
+      (await stranger.send(endpoint.method, pathOf(endpoint), { body: '{"broken', headers })).status,
+    ).toBe(401)
+})
+
+test('every path of the admins is for admins alone', () => {
+  for (const { path, access } of endpoints)
+    if (path.startsWith('/api/admin')) expect([path, access]).toEqual([path, 'admin'])
+})

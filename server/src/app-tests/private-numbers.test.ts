@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openLog } from '../platform/http/log.ts'
+import { everyEndpoint } from '../testing/every-endpoint.ts'
+import { pathsOf, queriesOf } from '../testing/fuzz/addresses.ts'
+import { inputsOf } from '../testing/fuzz/inputs-of.ts'
+import { keepRows } from '../testing/fuzz/kept-rows.ts'
+import { holdsNumber } from '../testing/fuzz/leaks.ts'
+import { cookieOf, KINDS, type Kind, KNOWN, populate, SECRETS } from '../testing/fuzz/population.ts'
+import { aPagesFolder } from '../testing/pages-folder.ts'
+import { ORIGIN } from '../testing/person.ts'
+import { withRoutes } from '../testing/registered-routes.ts'
+import { startTestApp } from '../testing/test-app.ts'
+
+const lines: string[] = []
+const log = openLog({ logLevel: 'trace' }, { write: line => void lines.push(line) })
+const pagesFolder = await aPagesFolder()
+const bank = await withRoutes(() => startTestApp({}, { pagesFolder, log }))
+await populate(bank.owner)
+const rows = await keepRows(bank.owner)
+const endpoints = await everyEndpoint()
+
+type Sent = { method: string; url: string; body?: unknown; headers?: Record<string, string> }
+
+/** The whole of a reply as text: its headers and its body, or the fault that it tells a number. */
+async function replyTo(kind: Kind, { method, url, body, headers }: Sent) {
+  const res = await bank.app.inject({
+    method: method as 'POST',
+    url,
+    headers: { origin: ORIGIN, cookie: cookieOf(kind) ?? '', ...headers },
+    ...(body !== undefined && { payload: body as object }),
+  })
+  const told = `${JSON.stringify(res.headers)}\n${res.body}`
+  const numbers = SECRETS.numbers.filter(number => kind !== 'member' || number !== SECRETS.ownNumber)
+  for (const number of numbers)
+    if (holdsNumber(told, number)) expect.fail(`${method} ${url} tells ${kind} the number ${number}`)
+  return { status: res.statusCode, told }
+}
+
+test.each([
+  ['+8801799887766', '01799-887766'],
+  ['+8801799887766', '+880 1799-887766'],
+  ['01688776655', '8801688776655'],
+  ['8801577665544', '+880 (1577) 665544'],
+  ['০১৩৫৫৪৪৩৩২২', '+8801355443322'],
+  ['+8801355443322', '০১৩৫৫-৪৪৩৩২২'],
+])('the number %s is found where %s is told', (number, told) => {
+  expect(holdsNumber(`{"contactNumber":"${told}"}`, number)).toBe(true)
+  expect(holdsNumber(`{"contactNumber":"${told.replace(/.$/u, '1')}"}`, number)).toBe(false)
+})
+
+test('the numbers are in the table, and their donors are found', async () => {
+  const stored = await bank.owner.selectFrom('donors').select('contactNumber').execute()
+  for (const number of SECRETS.numbers) expect(stored).toContainEqual({ contactNumber: number })
+  const { told } = await replyTo('newcomer', { method: 'GET', url: '/api/donors?bloodGroup=O-' })
+  expect(told).toContain('"contactNumber":null')
+})
+
+/** Addresses of a route: with queries and ids where the contract has them. */
+function addressesOf(route: string): string[] {
+  const [method = '', path = ''] = route.split(' ', 2)
+  const endpoint = endpoints.find(endpoint => endpoint.path === path && endpoint.method === method)
+  if (!endpoint) return [path.replace('*', ''), `${path.replace('*', 'nothing')}?page=1`]
+  const drawn = fc.tuple(pathsOf(endpoint), queriesOf(endpoint.query))
+  const urls = fc.sample(drawn, { numRuns: 10, seed: 6 }).map(([path, query]) => `${path}?${query}`)
+  return [path, `${path}?limit=300`, `${path}?limit=300&bloodGroup=A%2B`, ...urls]
+}
+
+const readable = bank.routes.filter(route => route.startsWith('GET '))
+test.each(readable)('%s tells a private number to nobody but its owner', async route => {
+  for (const kind of KINDS)
+    for (const url of addressesOf(route)) {
+      await replyTo(kind, { method: 'GET', url })
+      await replyTo(kind, { method: 'HEAD', url })
+    }
+})
+
+const changes = endpoints.filter(({ method }) => method !== 'GET')
+test.each(changes.map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s tells a private number to nobody but its owner',
+  async (_, endpoint) => {
+    const inputs = fc.tuple(
+      pathsOf(endpoint),
+      endpoint.body ? inputsOf(endpoint.body, KNOWN) : fc.constant({}),
+    )
+    for (const kind of KINDS) {
+      for (const [url, body] of fc.sample(inputs, { numRuns: 4, seed: 6 }))
+        await replyTo(kind, { method: endpoint.method, url, body })
+      await rows.reset()
+    }
+  },
+)
+
+test('neither does what is refused before it reaches a route', async () => {
+  const number = SECRETS.numbers[0]
+  const refused: Sent[] = [
+    { method: 'GET', url: '/api/nothing' },
+    { method: 'GET', url: '/%zz' },
+    { method: 'OPTIONS', url: '/api/donors' },
+    { method: 'PUT', url: '/api/donors/mine', headers: { origin: 'https://evil.example' } },
+    { method: 'PUT', url: '/api/donors/mine', body: 'x'.repeat(70_000) },
+    { method: 'PUT', url: '/api/donors/mine', body: { contactNumber: number } },
+    { method: 'POST', url: '/api/donors', body: { contactNumber: `${number} 1234567890123`, role: number } },
+  ]
+  for (const kind of KINDS)
+    for (const sent of refused) expect((await replyTo(kind, sent)).status).toBeGreaterThanOrEqual(400)
+})
+
+test('no mail and no line of the log has held one', async () => {
+  for (const kind of ['unverified', 'admin'] as const)
+    await replyTo(kind, { method: 'POST', url: '/api/accounts/verification-mails' })
+  await bank.mailsTo('nobody@example.edu')
+  const { status, told } = await replyTo('nobody', { method: 'GET', url: '/dev/mailbox.json' })
+  expect([status, told]).toEqual([200, expect.stringContaining('Verify your email address')])
+  expect(lines.length).toBeGreaterThan(100)
+  for (const number of SECRETS.numbers) expect(lines.find(line => holdsNumber(line, number))).toBeUndefined()
+})

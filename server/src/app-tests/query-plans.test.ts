@@ -1,0 +1,196 @@
+import { PAGE_SIZE } from '@blood-bank/contract/paging'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, expect, test, vi } from 'vitest'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { accountMails } from '../identity/accounts/mails.ts'
+import { createTelemetry } from '../identity/audit/security-events.ts'
+import { openAttemptLimits } from '../identity/passwords/attempt-limits.ts'
+import { roleMails } from '../identity/users/mails.ts'
+import { runAdmin } from '../operations/cli/admin-command.ts'
+import { tidyUp } from '../operations/housekeeping/housekeeping.ts'
+import { greet } from '../operations/process/greeting.ts'
+import { COUNTED } from '../platform/database/changes.ts'
+import { openDatabase, openPool } from '../platform/database/connection.ts'
+import { openLog } from '../platform/http/log.ts'
+import { enqueueMail } from '../platform/mail/outbox.ts'
+import { openTransport } from '../platform/mail/transport.ts'
+import { deliverDueMails } from '../platform/mail/worker.ts'
+import { everyEndpoint } from '../testing/every-endpoint.ts'
+import { storeLargeCampus } from '../testing/large-campus/store-large-campus.ts'
+import { newPerson } from '../testing/person.ts'
+import { ALLOWANCES, allowanceFor } from '../testing/query-plans/allowances.ts'
+import { callEverything } from '../testing/query-plans/call-everything.ts'
+import { type Explained, explainAll } from '../testing/query-plans/explained.ts'
+import { storeTraces } from '../testing/query-plans/traces.ts'
+import { AUTH_SECRET, tokenIn } from '../testing/test-app.ts'
+import { openTestDatabase } from '../testing/test-database.ts'
+
+/** Tables that do not grow with the campus, and may be read from one end to the other. */
+const SMALL = [
+  'token_keys',
+  // A row for each person who is suspended at present.
+  'suspensions',
+  // Filled only where no mail server is set, for whoever develops.
+  'caught_mails',
+  // Sequences are of one row.
+  ...COUNTED.map(table => `${table}_changes`),
+  'own_changes',
+]
+
+const { address, owner, ownerAddress } = await openTestDatabase()
+const client = new pg.Client(ownerAddress)
+await client.connect()
+const known = await storeLargeCampus(client)
+await client.end()
+await storeTraces(owner)
+
+// What is explained is run twice, and the machine may be busy: nothing here is about time.
+const pool = openPool(address, () => {}, { hasTimeouts: false })
+const { explained, others, during } = explainAll(pool)
+const db = openDatabase(pool)
+const config = readConfig({
+  LOG_LEVEL: 'silent',
+  TIME_ZONE: 'Asia/Dhaka',
+  TOKEN_SYNC_URL: 'https://portal.example.edu',
+  // Every page of every list is read. What is switched off would count nothing, and not be explained.
+  NUMBERS_PER_HOUR: '1000000',
+  NUMBERS_PER_DAY: '1000000',
+})
+const now = () => new Date()
+const common = { config, log: openLog(config), authSecret: AUTH_SECRET, pagesFolder: null, now }
+const app = await buildApp({ ...common, pool, db })
+const stranger = () => newPerson(app)
+afterAll(async () => {
+  await app.close()
+  await pool.end()
+})
+
+const mails = {
+  db,
+  send: openTransport(config.mail, db),
+  composers: { ...accountMails(config, now), ...roleMails(config) },
+}
+const deliver = () => during('mail worker', () => deliverDueMails({ ...mails, log: { error: () => {} } }))
+
+async function tokenSentTo(email: string) {
+  while ((await deliver()) > 0);
+  const sent = await owner
+    .selectFrom('caughtMails')
+    .selectAll()
+    .where('to', '=', email)
+    .orderBy('id')
+    .execute()
+  return tokenIn(sent.findLast(mail => tokenIn(mail) !== ''))
+}
+
+const called = await callEverything({ during, stranger, known, tokenSentTo })
+for (const path of ['/readyz', '/metrics', '/dev/mailbox.json'])
+  await during(`GET ${path}`, () => stranger().send('GET', path))
+await enqueueMail(db, 'a kind that nobody knows', known.member.email)
+await deliver()
+for (const words of [['list'], ['grant', known.member.email], ['revoke', known.member.email]])
+  await during(`admin ${words[0]}`, () => runAdmin(db, words, () => {}))
+const say = vi.spyOn(console, 'log').mockImplementation(() => {})
+await during('greeting', () => greet(config, db, []))
+say.mockRestore()
+const { recordSecurityEvent } = createTelemetry(common.log)
+const warn = (details: object) => expect.fail(JSON.stringify(details))
+const keeping = {
+  db,
+  limits: config.limits,
+  attempts: openAttemptLimits(db, { settings: config.limits, secret: AUTH_SECRET }),
+  now,
+  log: { warn },
+}
+await during('housekeeping', () => tidyUp({ ...keeping, recordSecurityEvent }))
+// What stands in a function of the database is not seen when it is called.
+await during('start_session()', async () => {
+  const owner = sql.lit(known.admin.id)
+  await sql`select from users where id = ${owner} for no key update`.execute(db)
+  await sql`delete from sessions where token = 'nobody has it'`.execute(db)
+  await sql`delete from sessions where id in (
+    select id from sessions where user_id = ${owner} and token <> 'nobody has it'
+    order by created_at desc, id desc offset 19)`.execute(db)
+})
+await during('posting_allowances()', async () => {
+  const owner = sql.lit(known.member.id)
+  const dayAgo = sql`statement_timestamp() - interval '24 hours'`
+  const latest = (table: string) => sql`
+    (select requested_at from ${sql.table(table)} where user_id = ${owner} and requested_at > ${dayAgo}
+      order by requested_at desc limit 20)`
+  await sql`select 20 - count(*), min(requested_at) from (
+    ${latest('blood_requests')} union all ${latest('deleted_posts')}
+    order by requested_at desc limit 20) latest`.execute(db)
+  await sql`select 10 - count(*) from (
+    select from blood_requests where user_id = ${owner} and status = 'active' limit 10) active`.execute(db)
+})
+await during('hide_record_of_suspended()', () =>
+  sql`select suspended_at is not null from users where id = ${known.member.id} for share`.execute(db),
+)
+await during('count_attempt()', async () => {
+  const keys = sql`array['a key', 'another key']`
+  await sql`
+    insert into attempt_limits as stored (key, points, expire) select key, 1, 0 from unnest(${keys}) as key
+    on conflict (key) do update set points = stored.points + 1`.execute(db)
+  await sql`
+    update attempt_limits set points = points - 1 from unnest(${keys}) as wanted (key)
+     where attempt_limits.key = wanted.key`.execute(db)
+})
+await during('keep_one_admin()', () =>
+  sql`select from users where role = 'admin' and id <> ${known.admin.id}`.execute(db),
+)
+
+const inWords = ({ call, read, returned, scanned, ways, text }: Explained) =>
+  `${call}: ${read} rows read for ${returned}, ${scanned.length > 0 ? `all of ${scanned}` : ways.join(', ')}: ${text.trim()}`
+
+const isReadingTooMuch = ({ read, returned }: Explained) => read > 2 * returned + PAGE_SIZE
+const scansOf = ({ scanned }: Explained) => scanned.filter(table => !SMALL.includes(table))
+const isPlain = (statement: Explained) => !isReadingTooMuch(statement) && scansOf(statement).length === 0
+
+test('every endpoint is called, and every statement of the product explained', async () => {
+  expect((await everyEndpoint()).filter(endpoint => !called.has(endpoint))).toEqual([])
+  expect([...others]).toEqual([])
+  expect(explained.length).toBeGreaterThan(1_000)
+})
+
+test('statements read no more than twice what they return and a page, along indexes', () => {
+  const faults = explained.filter(statement => !isPlain(statement) && !allowanceFor(statement))
+  expect(faults.map(inWords)).toEqual([])
+})
+
+test('those that have to read more stay within bounds of their own', () => {
+  const faults = explained.filter(statement => {
+    const allowance = isPlain(statement) ? null : allowanceFor(statement)
+    if (!allowance) return false
+    const isScanning = scansOf(statement).some(table => !allowance.mayScan?.includes(table))
+    return isScanning || (isReadingTooMuch(statement) && statement.read > allowance.most)
+  })
+  expect(faults.map(inWords)).toEqual([])
+})
+
+test.each(
+  ALLOWANCES.map(
+    allowance => [`${allowance.call.source} ${allowance.statement?.source ?? ''}`, allowance] as const,
+  ),
+)('the allowance for %s is needed', (_, allowance) => {
+  expect(explained.some(statement => !isPlain(statement) && allowanceFor(statement) === allowance)).toBe(true)
+})
+
+test('the functions of the database hold no statement but those explained', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select proname as name from pg_proc join pg_language l on l.oid = prolang
+     where pronamespace = 'public'::regnamespace and lanname in ('plpgsql', 'sql') order by 1`.execute(owner)
+  expect(rows.map(({ name }) => name)).toEqual([
+    'announce_mail',
+    'count_attempt',
+    'count_change',
+    'hide_record_of_suspended',
+    'keep_one_admin',
+    'posting_allowances',
+    // It holds none.
+    'require_verified_admin',
+    'start_session',
+  ])
+})

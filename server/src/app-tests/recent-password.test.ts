@@ -1,0 +1,103 @@
+import { readOverview } from '@blood-bank/contract/overview'
+import { confirmPassword } from '@blood-bank/contract/own-account'
+import { changeRole, liftSuspension, listUsers, suspendUser } from '@blood-bank/contract/users'
+import { expect, test } from 'vitest'
+import { openLog } from '../platform/http/log.ts'
+import { everyEndpoint, pathOf } from '../testing/every-endpoint.ts'
+import type { Person } from '../testing/person.ts'
+import { PASSWORD, startTestApp } from '../testing/test-app.ts'
+
+const MINUTE_MS = 60_000
+const NEEDED = 'Please confirm your password, then try again.'
+
+const lines: string[] = []
+const log = openLog({ logLevel: 'info' }, { write: line => void lines.push(line) })
+const bank = await startTestApp({}, { log })
+
+const newAdmin = (email: string) => bank.signedInAs({ email, role: 'admin' })
+const confirm = (person: Person, password = PASSWORD) => person.call(confirmPassword, { body: { password } })
+
+const sensitive = (await everyEndpoint()).filter(({ needsRecentPassword }) => needsRecentPassword)
+const nameOf = ({ method, path }: (typeof sensitive)[number]) => `${method} ${path}`
+
+test('exports, changes of role and suspensions ask for a recent password, whichever there are', async () => {
+  const exports = (await everyEndpoint()).filter(({ reply }) => reply.csv)
+  expect(exports.length).toBeGreaterThan(2)
+  expect(new Set(sensitive)).toEqual(new Set([...exports, changeRole, suspendUser, liftSuspension]))
+})
+
+test.each(sensitive.map(endpoint => [nameOf(endpoint), endpoint] as const))(
+  '%s is refused when the password was given more than 15 minutes ago, until it is given again',
+  async (name, endpoint) => {
+    const admin = await newAdmin(`${name.replace(/\W+/g, '.').toLowerCase()}@example.edu`)
+    const call = () => admin.send(endpoint.method, pathOf(endpoint))
+    bank.advance(14 * MINUTE_MS)
+    expect((await call()).error?.code).not.toBe('password-confirmation-needed')
+    bank.advance(2 * MINUTE_MS)
+    expect(await call()).toRefuse('password-confirmation-needed', NEEDED)
+    expect((await admin.call(readOverview)).status).toBe(200)
+    expect((await confirm(admin, 'a wrong one')).error?.code).toBe('wrong-password')
+    expect(await call()).toRefuse('password-confirmation-needed', NEEDED)
+    expect((await confirm(admin)).status).toBe(204)
+    expect((await call()).error?.code).not.toBe('password-confirmation-needed')
+    bank.advance(-16 * MINUTE_MS)
+  },
+)
+
+test('a stolen session cannot take the users along or make an admin, and leaves no trace of having done so', async () => {
+  const admin = await newAdmin('robbed@example.edu')
+  const accomplice = await bank.newMember()
+  bank.advance(16 * MINUTE_MS)
+  const attempts = [
+    admin.send('POST', '/api/admin/users/exports'),
+    admin.call(changeRole, { params: { id: accomplice.id }, body: { role: 'admin' } }),
+  ]
+  for (const reply of await Promise.all(attempts)) expect(reply.status).toBe(403)
+  expect(
+    (await admin.call(listUsers, { query: { role: 'admin', search: accomplice.email } })).body.total,
+  ).toBe(0)
+  const audit = await bank.db
+    .selectFrom('auditEntries')
+    .select('id')
+    .where('actorId', '=', admin.id)
+    .execute()
+  expect(audit).toEqual([])
+  bank.advance(-16 * MINUTE_MS)
+})
+
+test('the password counts in the session in which it was given, and in no other', async () => {
+  const admin = await newAdmin('two@example.edu')
+  const elsewhere = await bank.signIn('two@example.edu')
+  const exportUsers = (person: Person) => person.send('POST', '/api/admin/users/exports')
+  bank.advance(16 * MINUTE_MS)
+  await confirm(admin)
+  expect((await exportUsers(admin)).status).toBe(200)
+  expect(await exportUsers(elsewhere)).toRefuse('password-confirmation-needed')
+  bank.advance(-16 * MINUTE_MS)
+})
+
+test('the log tells of the confirmation and of the export, by ids alone', async () => {
+  const admin = await newAdmin('logged@example.edu')
+  await confirm(admin)
+  await admin.send('POST', '/api/admin/users/exports?search=logged@')
+  const events = lines.map(line => JSON.parse(line)).filter(line => line.securityEvent)
+  expect(events).toContainEqual(
+    expect.objectContaining({ securityEvent: 'password-confirmed', userId: admin.id }),
+  )
+  expect(events).toContainEqual(
+    expect.objectContaining({ securityEvent: 'exported', actorId: admin.id, what: 'users', records: 1 }),
+  )
+  expect(JSON.stringify(events)).not.toContain('@example.edu')
+})
+
+test('how long a password counts is a setting, and can be switched off', async () => {
+  const strict = await startTestApp({ PASSWORD_CONFIRMATION_MINUTES: '1' })
+  const lenient = await startTestApp({ PASSWORD_CONFIRMATION_MINUTES: '0' })
+  const statusAfter = async (site: typeof bank, minutes: number) => {
+    const admin = await site.signedInAs({ role: 'admin' })
+    site.advance(minutes * MINUTE_MS)
+    return (await admin.send('POST', '/api/admin/users/exports')).status
+  }
+  expect(await statusAfter(strict, 2)).toBe(403)
+  expect(await statusAfter(lenient, 600)).toBe(200)
+})

@@ -1,0 +1,58 @@
+import { registerAccount, sendPasswordResetMail } from '@blood-bank/contract/accounts'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { exportDonors } from '@blood-bank/contract/donors'
+import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account'
+import { readSession, signIn } from '@blood-bank/contract/sessions'
+import { changeRole, exportUsers } from '@blood-bank/contract/users'
+import { expect, test } from 'vitest'
+import { openLog } from '../platform/http/log.ts'
+import { aBloodRequest } from '../testing/builders.ts'
+import { PASSWORD, startTestApp } from '../testing/test-app.ts'
+
+const lines: string[] = []
+const log = openLog({ logLevel: 'info' }, { write: line => void lines.push(line) })
+const bank = await startTestApp({ POSTS_PER_DAY: '1' }, { log })
+
+const answered = () => lines.map(line => JSON.parse(line)).filter(({ msg }) => msg === 'answered')
+
+test('each answered call names the account that made it, and none for a stranger', async () => {
+  const rima = await bank.signedInAs()
+  lines.length = 0
+  await rima.call(readSession)
+  await rima.send('GET', '/api/nothing')
+  await bank.stranger().call(readSession)
+  expect(answered().map(({ userId, status }) => [userId, status])).toEqual([
+    [rima.id, 200],
+    [undefined, 404],
+    [undefined, 200],
+  ])
+})
+
+test('no line of a security event holds an address, a name or a number', async () => {
+  lines.length = 0
+  const admin = await bank.signedInAs({ email: 'head@example.edu', role: 'admin' })
+  const rima = await bank.signedInAs({ email: 'rima@example.edu' })
+  const newcomer = { email: 'new@example.edu', password: PASSWORD }
+  await bank.stranger().call(registerAccount, { body: newcomer })
+  await bank.stranger().call(signIn, { body: newcomer })
+  for (let time = 0; time < 8; time += 1)
+    await bank.stranger().call(signIn, { body: { ...newcomer, password: 'a wrong guess' } })
+  await bank.stranger().call(sendPasswordResetMail, { body: { email: newcomer.email } })
+  const body = aBloodRequest({ patientName: 'Patient Nobody Knows', contactNumber: '01733-221100' })
+  for (let time = 0; time < 2; time += 1) await rima.call(postBloodRequest, { body })
+  await admin.call(exportDonors, { query: {} })
+  await admin.call(exportUsers, { query: { search: 'rima@example.edu' } })
+  await admin.call(changeRole, { params: { id: rima.id }, body: { role: 'admin' } })
+  await rima.call(exportOwnAccount)
+  await bank.stranger().call(signIn, { body: { email: 'rima@example.edu', password: PASSWORD } })
+  const leaving = await bank.signedInAs({ email: 'leaving@example.edu' })
+  await leaving.call(eraseOwnAccount, { body: { password: PASSWORD } })
+
+  const events = lines.filter(line => line.includes('"securityEvent"'))
+  expect(events.length).toBeGreaterThan(0)
+  expect(events.join()).toContain('"post-limit-reached"')
+  for (const line of events) {
+    expect(line).not.toMatch(/@|%40/)
+    for (const word of ['rima', 'Nobody', '1733', PASSWORD, 'wrong guess']) expect(line).not.toContain(word)
+  }
+})

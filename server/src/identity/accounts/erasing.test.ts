@@ -1,0 +1,96 @@
+import { registerAccount, resendVerificationMail } from '@blood-bank/contract/accounts'
+import { eraseOwnAccount } from '@blood-bank/contract/own-account'
+import { readSession, signIn } from '@blood-bank/contract/sessions'
+import { expect, test } from 'vitest'
+import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
+import { everyRow } from '../../testing/every-row.ts'
+import { AUTH_SECRET, PASSWORD, startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const admin = await bank.signedInAs({ email: 'head@example.edu', role: 'admin' })
+
+type Member = Awaited<ReturnType<typeof bank.signedInAs>>
+
+const erase = (person: Member, password = PASSWORD) => person.call(eraseOwnAccount, { body: { password } })
+
+/** As attempts are counted under an address or an id. */
+const hashOf = createKeyedHash(AUTH_SECRET, 'attempt limits')
+const attemptKeys = async () => (await everyRow(bank.owner)).get('attempt_limits')?.join() ?? ''
+
+test('whoever erased their account is signed out everywhere, cannot sign in, and may register anew', async () => {
+  const email = 'again@example.edu'
+  const person = await bank.signedInAs({ email })
+  const phone = bank.stranger()
+  await phone.call(signIn, { body: { email, password: PASSWORD } })
+  const { cookie } = person
+  const reply = await erase(person)
+  expect(String(reply.headers['set-cookie'])).toContain('Max-Age=0')
+  person.cookie = cookie
+  for (const browser of [person, phone]) expect((await browser.call(readSession)).body.user).toBeNull()
+  const signInAgain = () => bank.stranger().call(signIn, { body: { email, password: PASSWORD } })
+  expect(await signInAgain()).toRefuse('wrong-credentials')
+  expect(await bank.mailsTo(email)).toEqual([])
+  await bank.stranger().call(registerAccount, { body: { email, password: PASSWORD } })
+  expect((await bank.mailsTo(email)).map(mail => mail.subject)).toEqual([
+    'Verify your email address · University Blood Bank',
+  ])
+  expect((await signInAgain()).body.user?.id).not.toBe(person.id)
+})
+
+test('a person whose address is not verified may erase their account, too', async () => {
+  const person = await bank.signedInAs({ emailVerified: false })
+  await person.call(resendVerificationMail)
+  expect((await erase(person)).status).toBe(200)
+  expect(await attemptKeys()).not.toContain(hashOf(person.id))
+})
+
+test('with a wrong password nothing is erased', async () => {
+  const person = await bank.signedInAs({ email: 'careful@example.edu' })
+  const before = await everyRow(bank.owner)
+  const reply = await erase(person, 'not this one')
+  expect(reply).toRefuse('wrong-password')
+  expect(reply.error?.fields).toEqual({ password: reply.error?.message })
+  const after = await everyRow(bank.owner)
+  for (const rows of [before, after]) rows.delete('attempt_limits')
+  expect(after).toEqual(before)
+  expect((await person.call(readSession)).body.user).not.toBeNull()
+})
+
+test('guessing the password here is slowed for this session, and keeps nobody from signing in', async () => {
+  const email = 'guessed@example.edu'
+  const person = await bank.signedInAs({ email })
+  for (let time = 0; time < 5; time += 1)
+    expect(await erase(person, 'a wrong guess')).toRefuse('wrong-password')
+  expect(await erase(person)).toRefuse('too-many-attempts', expect.any(String))
+  const signingIn = await bank.stranger().call(signIn, { body: { email, password: PASSWORD } })
+  expect(signingIn.status).toBe(201)
+})
+
+test('of six erasures at once one is done', async () => {
+  const email = 'six@example.edu'
+  const person = await bank.signedInAs({ email })
+  const replies = await Promise.all(Array.from({ length: 6 }, () => erase(person)))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const { status, error } of replies)
+    if (status !== 200) expect(['not-signed-in', 'too-many-attempts']).toContain(error?.code)
+  const rows = await everyRow(bank.owner)
+  const isTheirs = (row: string) => row.includes(email) || row.includes(person.id)
+  expect([...rows].filter(([, of]) => of.some(isTheirs))).toEqual([])
+})
+
+test('attempts of the others at the same moment are not counted any more, either', async () => {
+  const email = 'three@example.edu'
+  const person = await bank.signedInAs({ email })
+  await Promise.all(Array.from({ length: 3 }, () => erase(person)))
+  expect(await attemptKeys()).not.toContain(hashOf(email))
+})
+
+test('the last admin is told to make somebody else an admin first, and all stays as it is', async () => {
+  expect(await erase(admin)).toRefuse(
+    'last-admin',
+    'The last admin stays admin. Make somebody else an admin first.',
+  )
+  expect((await admin.call(readSession)).body.user?.role).toBe('admin')
+  const deputy = await bank.signedInAs({ role: 'admin' })
+  expect((await erase(deputy)).status).toBe(200)
+})

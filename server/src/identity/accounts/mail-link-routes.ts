@@ -1,0 +1,77 @@
+import * as accounts from '@blood-bank/contract/accounts'
+import { inTransaction } from '../../platform/database/connection.ts'
+import { enqueueMail } from '../../platform/mail/outbox.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { originCounters } from '../passwords/password-attempt.ts'
+import { requireGoodPassword, wrongPassword } from '../passwords/password-policy.ts'
+import { hashPassword, isPasswordOf } from '../passwords/passwords.ts'
+import type { Context } from '../serving/context.ts'
+import { serve } from '../serving/serve.ts'
+import { findMailLink, useMailLink } from './mail-links.ts'
+import type { AccountMailKind } from './mails.ts'
+import { findPasswordHash } from './own-store.ts'
+import { replacePassword, setEmailVerified } from './store.ts'
+
+/**
+ * What the links in mails are for: verifying the address and setting a new password. How often is not limited by address:
+ * a token of 256 bits is not guessed, and whoever used a limit up would keep a whole campus from its links.
+ */
+export function mailLinkRoutes(context: Context): void {
+  const { http, db, config, limits, now, devices, registrations, attemptPassword, recordSecurityEvent } =
+    context
+
+  serve(http, accounts.verifyEmail, async ({ body: { token, password }, actor, req }) => {
+    const link = { purposes: ['verify-email' as const], token, now: now() }
+    const owner = await findMailLink(db, link)
+    if (!owner) throw refuse('link-not-valid')
+    const { cookie: cookies } = req.headers
+    // Somebody else may have registered the address. One click of its owner must not verify that person's account.
+    if (actor?.id !== owner.userId && !registrations.isOf(cookies, owner.userId))
+      await requirePassword(owner, { password, cookies, address: req.ip })
+    await inTransaction(db, async db => {
+      const userId = await useMailLink(db, link)
+      if (!userId) throw refuse('link-not-valid')
+      await setEmailVerified(db, userId)
+    })
+    recordSecurityEvent('email-verified', { userId: owner.userId })
+    return { message: accounts.SAID.emailVerified }
+  })
+
+  serve(http, accounts.resetPassword, async ({ body: { token, newPassword }, req, reply }) => {
+    const link = { purposes: ['reset-password' as const, 'verify-email' as const], token, now: now() }
+    // A link that is dead costs no hash; a password that is refused does not use the link up.
+    if (!(await findMailLink(db, link))) throw refuse('link-not-valid')
+    await requireGoodPassword(newPassword, config.accounts, 'newPassword')
+    const passwordHash = await hashPassword(newPassword)
+    const owner = await inTransaction(db, async db => {
+      const userId = await useMailLink(db, link)
+      if (!userId) throw refuse('link-not-valid')
+      const owner = await replacePassword(db, userId, passwordHash)
+      await enqueueMail(db, 'password-changed' satisfies AccountMailKind, owner.email)
+      return { userId, ...owner }
+    })
+    recordSecurityEvent('password-reset', { userId: owner.userId })
+    await limits.forgive(originCounters(owner.email, { address: req.ip }))
+    reply.header('set-cookie', devices.remember(req.headers.cookie, owner.email, owner.knownSince))
+    return { message: accounts.SAID.passwordReset }
+  })
+
+  type Given = { password: string | undefined; cookies: string | undefined; address: string }
+
+  async function requirePassword(
+    { userId, email }: { userId: string; email: string },
+    { password, cookies, address }: Given,
+  ) {
+    if (password === undefined) throw refuse('password-needed')
+    const device = await devices.find(cookies, email)
+    const origin = device ? { device: device.nonce } : { address }
+    const isRight = await attemptPassword({ email, origin }, async () => {
+      const hash = await findPasswordHash(db, userId)
+      return hash !== null && (await isPasswordOf({ hash, password })) ? true : null
+    })
+    if (!isRight) {
+      recordSecurityEvent('sign-in-failed', { userId })
+      throw wrongPassword('password')
+    }
+  }
+}

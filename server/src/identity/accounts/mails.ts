@@ -1,0 +1,89 @@
+import type { Config } from '../../config.ts'
+import { usDate } from '../../platform/clock/us-moment.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import type { MailLinkPurpose } from '../../platform/database/schema.ts'
+import { type Letter, mailOf } from '../../platform/mail/letter.ts'
+import type { ComposeMail } from '../../platform/mail/worker.ts'
+import { makeMailLink } from './mail-links.ts'
+import { findUserByEmail } from './store.ts'
+import { dateErasure, ERASURE_MAIL } from './unverified-accounts.ts'
+
+export type AccountMailKind =
+  | 'verify-email'
+  | 'account-exists'
+  | 'reset-password'
+  | 'password-changed'
+  | typeof ERASURE_MAIL
+
+/**
+ * The letters about accounts. Links are made here, at the moment of sending, so that no secret waits in the
+ * outbox and a link's life begins when it leaves. An address without an account gets nothing.
+ */
+export function accountMails(config: Config, now: () => Date): Record<AccountMailKind, ComposeMail> {
+  const brand = config.brandName
+  const linkFor = async (db: Database, userId: string, purpose: MailLinkPurpose) =>
+    `${config.publicUrl}/${purpose}#token=${await makeMailLink(db, userId, { purpose, now: now() })}`
+
+  const toOwner =
+    (
+      write: (db: Database, user: { id: string; emailVerified: boolean }) => Promise<Letter | null>,
+    ): ComposeMail =>
+    async (db, recipient) => {
+      const user = await findUserByEmail(db, recipient)
+      const letter = user && (await write(db, user))
+      return letter ? mailOf(letter, { to: recipient, brand }) : null
+    }
+
+  return {
+    'verify-email': toOwner(async (db, user) =>
+      user.emailVerified
+        ? null
+        : {
+            subject: `Verify your email address · ${brand}`,
+            paragraphs: [`Welcome to ${brand}.`, 'Please confirm that this address is yours.'],
+            link: { label: 'Verify Email', url: await linkFor(db, user.id, 'verify-email') },
+            after: 'The link works once, for 24 hours. If you did not ask for this, ignore this email.',
+          },
+    ),
+    'account-exists': toOwner(async () => ({
+      subject: `You already have an account · ${brand}`,
+      paragraphs: [
+        `Somebody, probably you, tried to create an account at ${brand} with this address. It has one already.`,
+        'Sign in with your password, or choose a new one if you have forgotten it.',
+      ],
+      link: { label: 'Choose a new password', url: `${config.publicUrl}/forgot-password` },
+      after: 'If this was not you, there is nothing to do: nothing has been changed.',
+    })),
+    'reset-password': toOwner(async (db, user) => ({
+      subject: `Reset your password · ${brand}`,
+      paragraphs: ['You asked for a new password. Choose it here:'],
+      link: { label: 'Set New Password', url: await linkFor(db, user.id, 'reset-password') },
+      after:
+        'The link works once, for 30 minutes. If you did not ask for this, ignore this email: your password stays as it is.',
+    })),
+    [ERASURE_MAIL]: toOwner(async (db, { id }) => {
+      const { unverifiedAccountDays } = config.limits
+      const erasedAt = await dateErasure(db, id, { unverifiedAccountDays, now: now() })
+      if (!erasedAt) return null
+      const day = usDate(erasedAt, config.timeZone)
+      return {
+        subject: `Verify your email address to keep your account · ${brand}`,
+        paragraphs: [
+          `The email address of your account at ${brand} was never verified. On ${day} we will erase the account and everything in it.`,
+          'To keep your account, verify your address before then:',
+        ],
+        link: { label: 'Verify Email', url: await linkFor(db, id, 'verify-email') },
+        after:
+          'The link works once, for 24 hours. For a new one, sign in and press Resend Verification Email. If you do not want the account, or did not create it, there is nothing to do.',
+      }
+    }),
+    'password-changed': toOwner(async () => ({
+      subject: `Your password was changed · ${brand}`,
+      paragraphs: [
+        'Your password was changed just now. Wherever else you were signed in, you are signed out.',
+        'If this was not you, choose a new password at once:',
+      ],
+      link: { label: 'Choose a new password', url: `${config.publicUrl}/forgot-password` },
+    })),
+  }
+}

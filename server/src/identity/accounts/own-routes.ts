@@ -1,0 +1,110 @@
+import { SAID } from '@blood-bank/contract/accounts'
+import type { JsonDocument } from '@blood-bank/contract/json-document'
+import * as own from '@blood-bank/contract/own-account'
+import type { User } from '@blood-bank/contract/users'
+import type { FastifyRequest } from 'fastify'
+import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { enqueueMail } from '../../platform/mail/outbox.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { requireGoodPassword, wrongPassword } from '../passwords/password-policy.ts'
+import { hashPassword, isPasswordOf } from '../passwords/passwords.ts'
+import type { Context } from '../serving/context.ts'
+import { serve } from '../serving/serve.ts'
+import { endSessionsOf } from '../sessions/end-sessions.ts'
+import { forgetSessionCookie } from '../sessions/session-cookie.ts'
+import { isLastAdminError } from '../users/last-admin.ts'
+import { eraseAccount } from './erasure.ts'
+import type { AccountMailKind } from './mails.ts'
+import { changePassword, findPasswordHash, listConsentsOf, setPasswordGiven } from './own-store.ts'
+import { consentForOwner } from './view.ts'
+
+/** Gathers what every feature stores about a person; what may be long is read while it is sent. */
+export type ReadExport = (db: Database, user: User) => Promise<JsonDocument<own.AccountExport>>
+
+/** What somebody may do with their own account: see it, take it along, change its password, erase it. */
+export function ownAccountRoutes(context: Context, readExport: ReadExport): void {
+  const {
+    http,
+    db,
+    config,
+    limits,
+    tokenOf,
+    attemptPassword,
+    devices,
+    registrations,
+    recordSecurityEvent,
+    now,
+  } = context
+
+  serve(http, own.readOwnAccount, async ({ actor: { id, email, createdAt } }) => {
+    const [latest] = await listConsentsOf(db, id)
+    return { email, createdAt, consent: latest ? consentForOwner(latest) : null }
+  })
+
+  serve(http, own.exportOwnAccount, async ({ actor, reply }) => {
+    const exporting = { limit: 'ownExportsPerMinute', subject: actor.id } as const
+    const { isAllowed, retryAfterSeconds } = await limits.tryTake(db, [exporting])
+    if (!isAllowed)
+      throw refuse('too-many-exports', { retryAfterSeconds, message: own.tooManyExports(retryAfterSeconds) })
+    reply.header('content-disposition', `attachment; filename="${own.EXPORT_FILE_NAME}"`)
+    return readExport(db, actor)
+  })
+
+  serve(http, own.changePassword, async ({ body: { currentPassword, newPassword }, actor, req, reply }) => {
+    await requireGoodPassword(newPassword, config.accounts, 'newPassword')
+    const from = await requireOwnPassword(actor, { password: currentPassword, field: 'currentPassword', req })
+    const to = await hashPassword(newPassword)
+    const knownSince = await inTransaction(db, async db => {
+      const knownSince = await changePassword(db, actor.id, { from, to })
+      if (knownSince === null) throw wrongPassword('currentPassword')
+      await endSessionsOf(db, actor.id, { but: tokenOf(req) })
+      await enqueueMail(db, 'password-changed' satisfies AccountMailKind, actor.email)
+      return knownSince
+    })
+    recordSecurityEvent('password-changed', { userId: actor.id })
+    reply.header('set-cookie', devices.remember(req.headers.cookie, actor.email, knownSince))
+    return { message: SAID.passwordChanged }
+  })
+
+  serve(http, own.confirmPassword, async ({ body: { password }, actor, req }) => {
+    await requireOwnPassword(actor, { password, field: 'password', req })
+    await setPasswordGiven(db, { token: tokenOf(req), at: now() })
+    recordSecurityEvent('password-confirmed', { userId: actor.id })
+    return undefined
+  })
+
+  serve(http, own.eraseOwnAccount, async ({ body: { password }, actor, req, reply }) => {
+    await requireOwnPassword(actor, { password, field: 'password', req })
+    const isErased = await inTransaction(db, async db => {
+      const isErased = await eraseAccount(db, actor)
+      await limits.forget(db, actor.email, actor.id)
+      return isErased
+    }).catch((error: unknown) => {
+      throw isLastAdminError(error) ? refuse('last-admin') : error
+    })
+    if (!isErased) throw refuse('not-signed-in')
+    recordSecurityEvent('account-erased', { userId: actor.id })
+    reply.header('set-cookie', [
+      forgetSessionCookie(config),
+      devices.forget(req.headers.cookie, actor.email),
+      registrations.forget(),
+    ])
+    return { message: SAID.accountErased }
+  })
+
+  type Given = { password: string; field: 'password' | 'currentPassword'; req: FastifyRequest }
+
+  /** @returns the hash of the password, which is right */
+  const requireOwnPassword = async ({ id, email }: User, { password, field, req }: Given) => {
+    const origin = { session: tokenOf(req) ?? '' }
+    const right = await attemptPassword({ email, origin }, async () => {
+      const hash = await findPasswordHash(db, id)
+      if (hash !== null) return (await isPasswordOf({ hash, password })) ? hash : null
+      // The account went while this call was under way: the attempt just counted is not to outlive it.
+      await limits.forget(db, email, id)
+      throw refuse('not-signed-in')
+    })
+    if (right === null) throw wrongPassword(field)
+    return right
+  }
+}

@@ -1,0 +1,79 @@
+import * as accounts from '@blood-bank/contract/accounts'
+import type { User } from '@blood-bank/contract/users'
+import { usMoment } from '../../platform/clock/us-moment.ts'
+import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { enqueueMail } from '../../platform/mail/outbox.ts'
+import { addressPrefix } from '../../platform/network/address-prefix.ts'
+import { Refusal, refuse } from '../../platform/refuse.ts'
+import { requireGoodPassword } from '../passwords/password-policy.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import type { Context } from '../serving/context.ts'
+import { serve } from '../serving/serve.ts'
+import { type Asker, countMail, type LimitedMailKind } from './mail-limits.ts'
+import { insertAccount } from './store.ts'
+
+/** Registration, and the mails that one may ask for. Nothing here tells whether an address has an account. */
+export function accountRoutes(context: Context): void {
+  const { http, db, config, limits, devices, registrations, recordSecurityEvent } = context
+  const { allowedEmailDomains } = config.accounts
+
+  const countRegistration = (prefix: string) =>
+    limits.take('registrationsOfAddress', prefix, 'too-many-registrations').catch((error: unknown) => {
+      if (!(error instanceof Refusal) || error.retryAfterSeconds === undefined) throw error
+      const { code, retryAfterSeconds } = error
+      const time = usMoment(new Date(Date.now() + retryAfterSeconds * 1000), config.timeZone)
+      throw refuse(code, { retryAfterSeconds, message: accounts.tooManyRegistrations(time) })
+    })
+
+  serve(http, accounts.registerAccount, async ({ body: { email, password }, req, reply }) => {
+    await countRegistration(addressPrefix(req.ip))
+    if (allowedEmailDomains.length > 0 && !allowedEmailDomains.includes(domainOf(email)))
+      throw refuse('email-domain-not-allowed', {
+        fields: { email: `Allowed are addresses at: ${allowedEmailDomains.join(', ')}.` },
+      })
+    await requireGoodPassword(password, config.accounts, 'password')
+    const passwordHash = await hashPassword(password)
+    const created = await inTransaction(db, async db => {
+      const created = await insertAccount(db, { email, passwordHash })
+      await mail(db, { kind: created ? 'verify-email' : 'account-exists', to: email, asker: 'stranger' })
+      return created
+    })
+    if (created) recordSecurityEvent('registered', { userId: created.id })
+    reply.header('set-cookie', registrations.cookieFor(created))
+    return { message: accounts.SAID.registered }
+  })
+
+  serve(http, accounts.resendVerificationMail, async ({ actor }) => {
+    if (actor.emailVerified) throw refuse('email-already-verified')
+    const asked = { kind: 'verify-email', to: actor.email, asker: 'unverified-owner' } as const
+    const { isAllowed, retryAfterSeconds } = await inTransaction(db, db => mail(db, asked))
+    if (!isAllowed) throw refuse('resent-too-recently', { retryAfterSeconds })
+    return { message: accounts.SAID.verificationResent }
+  })
+
+  serve(http, accounts.sendPasswordResetMail, async ({ body: { email }, actor, req }) => {
+    const asker = await findAsker(email, { actor, cookies: req.headers.cookie })
+    // Past the limit the reply stays the same: it would tell that somebody has asked.
+    await inTransaction(db, db => mail(db, { kind: 'reset-password', to: email, asker }))
+    return { message: accounts.SAID.resetMailSent(email) }
+  })
+
+  type Asked = { kind: LimitedMailKind; to: string; asker: Asker }
+
+  /** Sends a mail unless there were too many of its kind. */
+  const mail = async (db: Database, asked: Asked) => {
+    const count = await countMail(limits, db, asked)
+    if (count.isAllowed) await enqueueMail(db, asked.kind, asked.to)
+    return count
+  }
+
+  type From = { actor: User | null; cookies: string | undefined }
+
+  const findAsker = async (email: string, { actor, cookies }: From): Promise<Asker> => {
+    const owner = actor?.email === email ? actor : await devices.find(cookies, email)
+    if (!owner) return 'stranger'
+    return owner.emailVerified ? 'owner' : 'unverified-owner'
+  }
+}
+
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)

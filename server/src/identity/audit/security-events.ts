@@ -1,0 +1,56 @@
+import { Counter, Registry } from 'prom-client'
+import type { Log } from '../../platform/http/log.ts'
+
+/** What is recorded about who gets in, who may do what, and who is stopped. */
+export const SECURITY_EVENTS = [
+  'registered',
+  'email-verified',
+  'signed-in',
+  'sign-in-failed',
+  'sign-in-paused',
+  'password-confirmed',
+  'password-changed',
+  'password-reset',
+  'account-erased',
+  'role-changed',
+  'suspended',
+  'suspension-lifted',
+  'exported',
+  'numbers-limit-near',
+  'numbers-limit-reached',
+  'post-limit-reached',
+  'calls-limit-reached',
+] as const
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
+
+/** Ids, counts and fixed words; never an email address, a name, a phone number or a secret. */
+export type SecurityEventDetails = Record<string, string | number | boolean | null>
+
+/** Records one security event: a structured line in the log, and one more in the metrics. */
+export type RecordSecurityEvent = (event: SecurityEvent, details?: SecurityEventDetails) => void
+
+/**
+ * @param log where each event is one line, `{ securityEvent, …details }`
+ * @param register where `security_events_total` is counted by event
+ */
+export function createSecurityEvents(log: Log, register: Registry): RecordSecurityEvent {
+  const counter = new Counter({
+    name: 'security_events_total',
+    help: 'Security events by kind; the log names the accounts.',
+    labelNames: ['event'],
+    registers: [register],
+  })
+  for (const event of SECURITY_EVENTS) counter.inc({ event }, 0)
+  return (event, details = {}) => {
+    counter.inc({ event })
+    log.info({ securityEvent: event, ...details }, 'security event')
+  }
+}
+
+/** What a process records events with, and the registry that its metrics are read from. */
+export type Telemetry = { register: Registry; recordSecurityEvent: RecordSecurityEvent }
+
+export function createTelemetry(log: Log): Telemetry {
+  const register = new Registry()
+  return { register, recordSecurityEvent: createSecurityEvents(log, register) }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { everyEndpoint } from '../../testing/every-endpoint.ts'
+
+/** Replies with one's own numbers alone, or with the one request that an admin has closed. */
+const OWN = [
+  'POST /api/donors',
+  'GET /api/donors/mine',
+  'PUT /api/donors/mine',
+  'POST /api/blood-requests',
+  'GET /api/blood-requests/mine',
+  'PATCH /api/blood-requests/:id',
+  'GET /api/accounts/mine/export',
+]
+
+test('no member is sent the numbers of others but by the search and the active requests, which are counted', async () => {
+  const withNumbers = (await everyEndpoint())
+    .filter(({ access }) => access !== 'admin')
+    .filter(({ reply: { body } }) => body && JSON.stringify(z.toJSONSchema(body)).includes('"contactNumber"'))
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(withNumbers.sort()).toEqual([...OWN, 'GET /api/blood-requests', 'GET /api/donors'].sort())
+})

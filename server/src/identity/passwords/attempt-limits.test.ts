@@ -1,0 +1,123 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { Refusal } from '../../platform/refuse.ts'
+import { AUTH_SECRET } from '../../testing/test-app.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { type Counter, openAttemptLimits } from './attempt-limits.ts'
+
+const { db } = await openTestDatabase()
+const limitsWith = (environment: Record<string, string>) =>
+  openAttemptLimits(db, { settings: readConfig(environment).limits, secret: AUTH_SECRET })
+const limits = limitsWith({})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const passTime = (seconds: number) => {
+  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
+}
+
+const tryTake = (...counters: Counter[]) => limits.tryTake(db, counters)
+const isAllowed = async (...counters: Counter[]) => (await tryTake(...counters)).isAllowed
+
+async function takeTimes(times: number, ...counters: Counter[]) {
+  for (let time = 0; time < times; time += 1) expect(await isAllowed(...counters)).toBe(true)
+}
+
+const ownMails = (subject: string): Counter => ({ limit: 'ownMailsPerQuarterHour', subject })
+const perMinute = (subject: string, scope = 'here'): Counter => ({
+  limit: 'signInsPerMinute',
+  subject,
+  scope,
+})
+const perHour = (subject: string): Counter => ({ limit: 'strangersSignInsPerHour', subject })
+
+/** The refusal of an act; null when it was allowed. */
+const refusalOf = (act: Promise<unknown>) =>
+  act.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof Refusal) return error
+      throw error
+    },
+  )
+
+test('so many attempts are allowed and no more, until their window ends', async () => {
+  await takeTimes(3, ownMails('rima'))
+  const refusal = await refusalOf(limits.take('ownMailsPerQuarterHour', 'rima', 'resent-too-recently'))
+  expect(refusal?.code).toBe('resent-too-recently')
+  expect(refusal?.retryAfterSeconds).toBeGreaterThan(800)
+  expect(refusal?.retryAfterSeconds).toBeLessThanOrEqual(900)
+  expect(await isAllowed(ownMails('nadia'))).toBe(true)
+  passTime(900)
+  expect(await isAllowed(ownMails('rima'))).toBe(true)
+})
+
+test('a limit with a pause begins it at the first refusal, and trying on does not prolong it', async () => {
+  await takeTimes(5, perMinute('paused'))
+  passTime(50)
+  expect(await tryTake(perMinute('paused'))).toMatchObject({
+    isAllowed: false,
+    retryAfterSeconds: 60,
+    firstRefusals: ['signInsPerMinute'],
+  })
+  passTime(40)
+  expect(await tryTake(perMinute('paused'))).toMatchObject({ isAllowed: false, firstRefusals: [] })
+  passTime(20)
+  await takeTimes(5, perMinute('paused'))
+  expect(await isAllowed(perMinute('paused'))).toBe(false)
+})
+
+test('of many attempts at once no more than allowed get through', async () => {
+  const taken = await Promise.all(
+    Array.from({ length: 20 }, () => isAllowed(perMinute('burst'), perHour('burst'))),
+  )
+  expect(taken.filter(Boolean)).toHaveLength(5)
+})
+
+test('what one limit refuses does not count for the others', async () => {
+  for (let time = 0; time < 60; time += 1) await isAllowed(perMinute('refused'), perHour('refused'))
+  await takeTimes(45, perHour('refused'))
+  expect(await isAllowed(perHour('refused'))).toBe(false)
+})
+
+test('each limit, subject and scope counts on its own', async () => {
+  await takeTimes(5, perMinute('scoped', 'here'))
+  expect(await isAllowed(perMinute('scoped', 'here'))).toBe(false)
+  for (const other of [perMinute('scoped', 'there'), perMinute('another', 'here'), perHour('scoped')])
+    expect(await isAllowed(other)).toBe(true)
+})
+
+test('what is forgiven is forgotten where it was made, and is one less where others are counted, too', async () => {
+  const both = [perMinute('forgiven'), perHour('forgiven')]
+  await takeTimes(4, ...both)
+  const { at } = await tryTake(...both)
+  await limits.forgive([perMinute('forgiven')], { back: [perHour('forgiven')], at })
+  await takeTimes(5, perMinute('forgiven'))
+  await takeTimes(46, perHour('forgiven'))
+  expect(await isAllowed(perHour('forgiven'))).toBe(false)
+})
+
+test('an attempt that is taken back after its window ended gives nobody another one', async () => {
+  const { at } = await tryTake(perHour('late'))
+  passTime(3600)
+  await takeTimes(50, perHour('late'))
+  await limits.forgive([], { back: [perHour('late')], at })
+  expect(await isAllowed(perHour('late'))).toBe(false)
+})
+
+test('forgetting a subject forgets all that was counted of it, and nothing of others', async () => {
+  for (const subject of ['gone', 'stays']) await takeTimes(5, perMinute(subject), perHour(subject))
+  await limits.forget(db, 'gone')
+  expect(await isAllowed(perMinute('gone'))).toBe(true)
+  expect(await isAllowed(perMinute('stays'))).toBe(false)
+})
+
+test('a limit that is switched off counts nothing', async () => {
+  const off = limitsWith({ SIGN_INS_PER_MINUTE: '0', STRANGERS_SIGN_INS_PER_HOUR: '0' })
+  for (let time = 0; time < 60; time += 1) {
+    const { isAllowed, at } = await off.tryTake(db, [perMinute('off'), perHour('off')])
+    expect(isAllowed).toBe(true)
+    await off.forgive([perMinute('off')], { back: [perHour('off')], at })
+  }
+})

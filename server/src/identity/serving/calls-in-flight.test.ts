@@ -1,0 +1,130 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createCallSlots } from '../../platform/http/overload/call-slots.ts'
+import { heldStream, settle, startHeldServer } from '../../testing/held-server.ts'
+
+const MAX_WAIT_MS = 3_000
+
+test('of one account so many calls are in flight as the limit says; the others begin in order as those end', async () => {
+  const { call, calls, begun } = await startHeldServer({ CALLS_PER_ACCOUNT: '2' })
+  const replies = [1, 2, 3, 4].map(() => call('rima'))
+  await begun(2)
+  await settle()
+  expect(calls).toHaveLength(2)
+  calls[1]?.end()
+  await begun(3)
+  await settle()
+  expect(calls).toHaveLength(3)
+  calls[0]?.end()
+  await begun(4)
+  for (const { end } of calls) end()
+  expect((await Promise.all(replies)).map(reply => reply.json().call)).toEqual([1, 2, 3, 4])
+})
+
+test('the calls of one account keep no other account waiting', async () => {
+  const { call, calls, begun } = await startHeldServer({ CALLS_PER_ACCOUNT: '2' })
+  const replies = Array.from({ length: 6 }, () => call('rima'))
+  await begun(2)
+  const other = call('karim')
+  await begun(3)
+  calls[2]?.end()
+  expect((await other).statusCode).toBe(200)
+  for (let ended = 0; ended < replies.length; ended += 1) {
+    await settle()
+    for (const { end } of calls) end()
+  }
+  await Promise.all(replies)
+})
+
+test('of one address prefix so many are in flight, whoever makes them', async () => {
+  const { call, calls, begun } = await startHeldServer({ CALLS_PER_ADDRESS: '2' })
+  const replies = ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:ffff::3'].map((from, person) =>
+    call(`person ${person}`, { from }),
+  )
+  await begun(2)
+  const elsewhere = call('rima', { from: '2001:db8:1:3::1' })
+  await begun(3)
+  await settle()
+  expect(calls).toHaveLength(3)
+  for (const { end } of calls) end()
+  await begun(4)
+  calls[3]?.end()
+  for (const reply of await Promise.all([...replies, elsewhere])) expect(reply.statusCode).toBe(200)
+})
+
+test('a call that would wait behind too many is refused with a time to come back, and recorded once', async () => {
+  const { call, calls, begun, events } = await startHeldServer({ CALLS_PER_ACCOUNT: '1' })
+  const replies = Array.from({ length: 5 }, () => call('rima'))
+  await begun(1)
+  for (let time = 0; time < 2; time += 1) {
+    const refused = await call('rima')
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1'])
+    expect(refused.json().error).toEqual({
+      code: 'too-many-calls',
+      message: 'Too many calls came from you at once. Please wait a moment and try again.',
+    })
+  }
+  expect(events).toEqual([['calls-limit-reached', { limit: 'account', userId: 'rima' }]])
+  for (let ended = 1; ended <= 5; ended += 1) {
+    await begun(ended)
+    calls[ended - 1]?.end()
+  }
+  for (const reply of await Promise.all(replies)) expect(reply.statusCode).toBe(200)
+})
+
+test('a call that has waited too long is refused, and those that go on are not held up by it', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const refusals: string[] = []
+  const slots = createCallSlots({ max: 1, maxWaiting: 4, onRefusal: key => refusals.push(key) })
+  const isGone = () => false
+  const release = await slots.take('rima', isGone)
+  const waiting = expect(slots.take('rima', isGone)).rejects.toMatchObject({ code: 'too-many-calls' })
+  vi.advanceTimersByTime(MAX_WAIT_MS)
+  await waiting
+  expect(refusals).toEqual(['rima'])
+  release()
+  expect(slots.size()).toBe(0)
+  const releaseNext = await slots.take('rima', isGone)
+  expect(slots.size()).toBe(1)
+  releaseNext()
+  expect(slots.size()).toBe(0)
+})
+
+test('calls that wait for their own account take no place from others at its address', async () => {
+  const { call, calls, begun } = await startHeldServer({ CALLS_PER_ACCOUNT: '1', CALLS_PER_ADDRESS: '2' })
+  const replies = [1, 2, 3].map(() => call('rima'))
+  await begun(1)
+  const other = call('karim')
+  await begun(2)
+  calls[1]?.end()
+  expect((await other).statusCode).toBe(200)
+  for (let ended = 0; ended < replies.length; ended += 1) {
+    await settle()
+    for (const { end } of calls) end()
+  }
+  await Promise.all(replies)
+})
+
+test('neither accounts nor addresses are named in a record but by the id of the account', async () => {
+  const { call, calls, begun, events } = await startHeldServer({ CALLS_PER_ADDRESS: '1' })
+  const replies = Array.from({ length: 5 }, () => call())
+  await begun(1)
+  expect((await call()).statusCode).toBe(429)
+  expect(events).toEqual([['calls-limit-reached', { limit: 'address' }]])
+  for (let ended = 1; ended <= 5; ended += 1) {
+    await begun(ended)
+    calls[ended - 1]?.end()
+  }
+  await Promise.all(replies)
+})
+
+test('a stream that stays open does not count', async () => {
+  const { call, calls, begun } = await startHeldServer({ CALLS_PER_ACCOUNT: '1' })
+  const streams = [1, 2, 3].map(() => call('rima', { endpoint: heldStream }))
+  await begun(3)
+  const counted = call('rima')
+  await begun(4)
+  for (const { end } of calls) end()
+  expect((await counted).statusCode).toBe(200)
+  await Promise.all(streams)
+})

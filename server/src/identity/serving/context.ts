@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import type { RecordSecurityEvent } from '../audit/security-events.ts'
+import type { KnownDevices } from '../devices/known-devices.ts'
+import type { RegistrationCookies } from '../devices/registration-cookie.ts'
+import type { AttemptLimits } from '../passwords/attempt-limits.ts'
+import type { AttemptPassword } from '../passwords/password-attempt.ts'
+import type { Http } from './serve.ts'
+
+/** What a feature's routes are made with. */
+export type Context = {
+  config: Config
+  http: Http
+  db: Database
+  /** The session token of a call, if it carries one that we signed. */
+  tokenOf: (req: FastifyRequest) => string | null
+  /** The header that makes a browser keep a session. */
+  cookieOf: (token: string) => string
+  limits: AttemptLimits
+  attemptPassword: AttemptPassword
+  /** The browsers that have signed in to an account before. */
+  devices: KnownDevices
+  /** The browsers that registered an account. */
+  registrations: RegistrationCookies
+  recordSecurityEvent: RecordSecurityEvent
+  /** The time; tests set it. */
+  now: () => Date
+}

@@ -1,0 +1,80 @@
+import { type Access, endpoint } from '@blood-bank/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { readConfig } from '../../config.ts'
+import { openLog } from '../../platform/http/log.ts'
+import { newServer } from '../../platform/http/server.ts'
+import { bareHttp } from '../../testing/bare-http.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+import { NOBODY, serve } from './serve.ts'
+
+const bank = await startTestApp()
+const stranger = bank.stranger()
+const unverified = await bank.signedInAs({ emailVerified: false })
+const member = await bank.signedInAs()
+const admin = await bank.signedInAs({ role: 'admin' })
+
+/** What nobody thought of: a server with one endpoint that the contract does not have. */
+function serverWith(access: Access) {
+  const people = new Map([unverified, member, admin].map(person => [person.cookie, person.user]))
+  const whoCalls = async (req: FastifyRequest) => ({
+    ...NOBODY,
+    user: people.get(req.headers.cookie) ?? null,
+  })
+  const http = bareHttp({ whoCalls })
+  serve(
+    http,
+    endpoint({
+      method: 'GET',
+      path: '/api/new',
+      access,
+      summary: 'New.',
+      reply: { status: 200, body: z.object({ secret: z.string() }) },
+    }),
+    async () => ({ secret: 'told' }),
+  )
+  return http.app
+}
+
+test.each([
+  ['everyone', [200, 200, 200, 200]],
+  ['signed-in', [401, 200, 200, 200]],
+  ['email-verified', [401, 403, 200, 200]],
+  ['admin', [401, 403, 403, 200]],
+] as const)(
+  'a new endpoint for %s answers nobody, the unverified, a member and an admin with %j',
+  async (access, expected) => {
+    const app = serverWith(access)
+    for (const method of ['GET', 'HEAD'] as const) {
+      const statuses = []
+      for (const { cookie = '' } of [stranger, unverified, member, admin])
+        statuses.push((await app.inject({ method, url: '/api/new', headers: { cookie } })).statusCode)
+      expect(statuses).toEqual(expected)
+    }
+  },
+)
+
+const newEmptyServer = () => newServer(readConfig({}), openLog({ logLevel: 'silent' }))
+
+test.each(['/api', '/api/forgotten', '/api/docsomething', '/api/docs-of-donors', '/api/*', '/api:rest'])(
+  'the route %s cannot be registered without saying who may call it',
+  url => {
+    expect(() => newEmptyServer().get(url, async () => 'secrets')).toThrow(
+      `GET ${url} does not say who may call it.`,
+    )
+  },
+)
+
+test('neither can one that says so but has nobody at the door', () => {
+  const config = { access: 'admin' }
+  expect(() => newEmptyServer().get('/api/open', { config }, async () => 'secrets')).toThrow(
+    'GET /api/open does not say who may call it.',
+  )
+})
+
+test('neither can one that comes with a plugin, so that the server does not start', async () => {
+  const app = newEmptyServer()
+  app.register(async inner => void inner.post('/forgotten', async () => 'secrets'), { prefix: '/api' })
+  await expect(app.ready()).rejects.toThrow('POST /api/forgotten does not say who may call it.')
+})

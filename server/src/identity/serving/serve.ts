@@ -1,0 +1,192 @@
+import { isAdmin } from '@blood-bank/contract/actors'
+import type { CsvFile } from '@blood-bank/contract/csv'
+import type { Access, AnswerOf, Endpoint, InputOf, ReplyOf } from '@blood-bank/contract/endpoint'
+import { ErrorReply } from '@blood-bank/contract/errors'
+import { checkForm } from '@blood-bank/contract/forms'
+import type { User } from '@blood-bank/contract/users'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Counted, OwnChange, Seen } from '../../platform/database/changes.ts'
+import { asGuard } from '../../platform/http/guards.ts'
+import { sendCsv } from '../../platform/http/replies/csv.ts'
+import { sendDocument } from '../../platform/http/replies/json-document.ts'
+import type { ListPlaces } from '../../platform/http/replies/list-places.ts'
+import { type KeptReplies, sendKept } from '../../platform/http/replies/response-cache.ts'
+import { refuse } from '../../platform/refuse.ts'
+import type { NumbersSent } from '../numbers-sent/numbers-sent.ts'
+import type { CallsInFlight } from './calls-in-flight.ts'
+
+/** The server that endpoints are put on, and how it learns who makes a call. */
+export type Http = {
+  app: FastifyInstance
+  whoCalls: (req: FastifyRequest) => Promise<Caller>
+  /** Whether a password was given a short while ago, for endpoints that ask for that. */
+  isRecent: (passwordGivenAt: Date) => boolean
+  kept: KeptReplies
+  callsInFlight: CallsInFlight
+  places: ListPlaces
+  numbersSent: NumbersSent
+}
+
+/** Who makes a call, and how far things were when they did. */
+export type Caller = {
+  user: User | null
+  isSuspended: boolean
+  /** When they last gave their password in this session. */
+  passwordGivenAt: Date | null
+  seen: Record<Counted, Seen> | null
+  ownChange: OwnChange | null
+}
+
+/** Whoever comes without a session. */
+export const NOBODY: Caller = {
+  user: null,
+  isSuspended: false,
+  passwordGivenAt: null,
+  seen: null,
+  ownChange: null,
+}
+
+type Serving<Reply> = {
+  /** The table on which alone, beside the query, the answer depends: it is kept until that changes. */
+  keptUntilChangeOf?: Counted
+  /** Whether the answer depends on who asks, too. */
+  isPersonal?: boolean
+  /** The phone numbers in an answer, of others than who asks: they are counted, and limited for each account. */
+  numbersIn?: (answer: Reply) => readonly (string | null)[]
+  /** False for streams that stay open: they do not count as calls in flight. */
+  isCountedInFlight?: boolean
+}
+
+/** Signed in unless everyone may call. */
+type ActorOf<A extends Access> = A extends 'everyone' ? User | null : User
+
+/** What a handler gets: the parsed inputs, who calls, and the HTTP pair for the few that set cookies. */
+export type Call<E extends Endpoint> = InputOf<E> & {
+  actor: ActorOf<E['access']>
+  req: FastifyRequest
+  reply: FastifyReply
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: User | null
+    seen: Caller['seen']
+    ownChange: Caller['ownChange']
+  }
+}
+
+/**
+ * Serves one endpoint of the contract: who calls → may they → are the inputs right → act → is the reply right.
+ * The caller is looked up before a byte of the body is read.
+ */
+export function serve<E extends Endpoint>(
+  http: Http,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<AnswerOf<E>>,
+  {
+    keptUntilChangeOf: table,
+    isPersonal = false,
+    isCountedInFlight = true,
+    numbersIn,
+  }: Serving<ReplyOf<E>> = {},
+): void {
+  const { app, kept, places, numbersSent, callsInFlight } = http
+  const { method, path, access, reply: success } = endpoint
+  const isRead = method === 'GET' && !success.csv && !success.isStreamed && isCountedInFlight
+  app.route({
+    method,
+    url: path,
+    schema: {
+      summary: endpoint.summary,
+      description: `May be called by: ${access}.`,
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: { ...describedSuccess(endpoint), default: ErrorReply },
+    },
+    validatorCompiler:
+      ({ schema }) =>
+      input => {
+        const { values, fault } = checkForm(schema as never, input)
+        return fault ? { error: refuse('invalid-input', fault) } : { value: values }
+      },
+    onRequest: guardOf(endpoint, http),
+    // Not earlier: whoever is slow to send would hold slots with nothing to do.
+    ...(isCountedInFlight && { preHandler: callsInFlight.admit }),
+    handler: async (req, reply) => {
+      const { params, body, actor } = req
+      const query = withAllowedLimit(withReadPlace(req.query), actor)
+      const answering = async () => {
+        const answer = await handle({ params, query, body, actor, req, reply } as Call<E>)
+        const numbers = numbersIn ? numbersSent.hashesOf(numbersIn(answer as ReplyOf<E>)) : []
+        return { answer: withSignedPlace(answer), numbers }
+      }
+      const countNumbers = async (sent: { numbers: readonly number[] }) => {
+        if (actor && numbersIn) await numbersSent.count(actor, sent)
+      }
+      reply.code(success.status)
+      if (table && req.seen) {
+        const seen = req.seen[table]
+        const key = JSON.stringify([path, query, isPersonal && actor?.id])
+        const make = async () => {
+          const { answer, numbers } = await answering()
+          return { text: String(reply.serialize(answer)), numbers }
+        }
+        const body = await callsInFlight.inTurn(req, () => kept({ key, seen, make }))
+        return sendKept(req, reply, body, () => countNumbers(body))
+      }
+      const { answer, numbers } = isRead ? await callsInFlight.inTurn(req, answering) : await answering()
+      await countNumbers({ numbers })
+      if (success.csv) return sendCsv(reply, success.csv, answer as CsvFile)
+      return success.isStreamed ? sendDocument(reply, success.body, answer as object) : reply.send(answer)
+    },
+  })
+
+  function withReadPlace(query: unknown) {
+    if (!hasText(query, 'after')) return query
+    return { ...query, after: places.read(path, query.after) }
+  }
+
+  function withAllowedLimit(query: unknown, actor: User | null) {
+    if (!numbersIn || !actor || !isPaged(query)) return query
+    return { ...query, limit: Math.min(query.limit, numbersSent.pageSizeFor(actor)) }
+  }
+
+  function withSignedPlace(answer: unknown) {
+    if (!hasText(answer, 'next')) return answer
+    return { ...answer, next: places.sign(path, answer.next) }
+  }
+}
+
+const hasText = <Name extends string>(value: unknown, name: Name): value is Record<Name, string> =>
+  typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'string'
+
+const isPaged = (query: unknown): query is { limit: number } =>
+  typeof query === 'object' && query !== null && typeof Reflect.get(query, 'limit') === 'number'
+
+const describedSuccess = ({ reply: { status, body, csv } }: Endpoint) =>
+  csv ? { [status]: { content: { 'text/csv': { schema: z.string() } } } } : body && { [status]: body }
+
+const guardOf = (endpoint: Endpoint, { whoCalls, isRecent }: Http) =>
+  asGuard(async req => {
+    const { user, isSuspended, passwordGivenAt, seen, ownChange } = await whoCalls(req)
+    const isLockedOut = isSuspended && !endpoint.evenSuspended
+    // What everyone may call they may, as strangers.
+    Object.assign(req, { actor: isLockedOut ? null : user, seen, ownChange })
+    if (isLockedOut && endpoint.access !== 'everyone') throw refuse('account-suspended')
+    authorize(endpoint, req.actor)
+    if (endpoint.needsRecentPassword && !(passwordGivenAt && isRecent(passwordGivenAt)))
+      throw refuse('password-confirmation-needed')
+  })
+
+/** The one place where who-may-call is decided. */
+function authorize(endpoint: Endpoint, actor: User | null) {
+  if (endpoint.access === 'everyone') return
+  if (!actor) throw refuse('not-signed-in', saying(endpoint.signedOutMessage))
+  if (endpoint.access === 'email-verified' && !actor.emailVerified)
+    throw refuse('email-not-verified', saying(endpoint.unverifiedMessage))
+  if (endpoint.access === 'admin' && !isAdmin(actor)) throw refuse('admins-only')
+}
+
+const saying = (message: string | undefined) => (message === undefined ? {} : { message })

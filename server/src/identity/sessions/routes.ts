@@ -1,0 +1,72 @@
+import {
+  endOtherSessions,
+  listOtherSessions,
+  readSession,
+  signIn,
+  signOut,
+} from '@blood-bank/contract/sessions'
+import { refuse } from '../../platform/refuse.ts'
+import type { Context } from '../serving/context.ts'
+import { serve } from '../serving/serve.ts'
+import { endSessionsOf } from './end-sessions.ts'
+import { forgetSessionCookie } from './session-cookie.ts'
+import { signInWithPassword } from './sign-in.ts'
+import { endSession, listOtherSessionsOf } from './store.ts'
+import { otherSessionForOwner } from './view.ts'
+
+/** Sign-in; who is signed in, here and elsewhere; sign-out. */
+export function sessionRoutes(context: Context): void {
+  const { http, db, config, tokenOf, cookieOf, attemptPassword, devices, recordSecurityEvent } = context
+
+  serve(http, readSession, async ({ actor }) => ({ user: actor }))
+
+  serve(http, signIn, async ({ body, req, reply }) => {
+    const cookies = req.headers.cookie
+    const email = storableText(body.email)
+    const device = await devices.find(cookies, email)
+    const origin = device ? { device: device.nonce } : { address: req.ip }
+    const signedIn = await attemptPassword({ email, origin }, async () => {
+      const { userId, signedIn } = await signInWithPassword(
+        { db, maxSessions: config.limits.sessionsPerAccount },
+        {
+          email,
+          password: body.password,
+          address: req.ip,
+          userAgent: req.headers['user-agent'],
+          replacedToken: tokenOf(req),
+        },
+      )
+      recordSecurityEvent(signedIn ? 'signed-in' : 'sign-in-failed', { userId })
+      return signedIn
+    })
+    if (!signedIn) throw refuse('wrong-credentials')
+    reply.header('set-cookie', [
+      cookieOf(signedIn.token),
+      devices.remember(cookies, signedIn.user.email, signedIn.devicesKnownSince),
+    ])
+    // The session is good for taking one's data and for erasing it (contract, `evenSuspended`).
+    if (signedIn.isSuspended) throw refuse('account-suspended')
+    return { user: signedIn.user }
+  })
+
+  serve(http, signOut, async ({ req, reply }) => {
+    const token = tokenOf(req)
+    if (token) await endSession(db, token)
+    reply.header('set-cookie', forgetSessionCookie(config))
+    return undefined
+  })
+
+  serve(http, listOtherSessions, async ({ actor, req, query }) => {
+    const others = { userId: actor.id, exceptToken: tokenOf(req), idleDays: config.limits.sessionIdleDays }
+    const { records, next } = await listOtherSessionsOf(db, others, query)
+    return { records: records.map(otherSessionForOwner), next }
+  })
+
+  serve(http, endOtherSessions, async ({ actor, req }) => {
+    await endSessionsOf(db, actor.id, { but: tokenOf(req) })
+    return undefined
+  })
+}
+
+/** PostgreSQL takes neither NUL nor half a character; no address has one, and none has what takes their place. */
+const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')

@@ -1,0 +1,99 @@
+import { readSession, signIn } from '@blood-bank/contract/sessions'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openDatabase, openPool } from '../../platform/database/connection.ts'
+import type { Person } from '../../testing/person.ts'
+import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+import { startSession } from './start-session.ts'
+
+const bank = await startTestApp()
+
+const newBrowser = async (email: string, browser = bank.stranger()) => {
+  expect((await browser.call(signIn, { body: { email, password: PASSWORD } })).status).toBe(201)
+  return browser
+}
+
+const isSignedIn = async (person: Person) => (await person.call(readSession)).body.user !== null
+
+const tokensOf = async (userId: string) =>
+  (
+    await bank.db
+      .selectFrom('sessions')
+      .select('token')
+      .where('userId', '=', userId)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute()
+  ).map(({ token }) => token)
+
+test('of 25 sign-ins the latest 20 live, and the oldest have ended', async () => {
+  const { id, email } = await bank.newMember()
+  const neighbor = await bank.signedInAs()
+  const browsers: Person[] = []
+  for (let time = 0; time < 25; time += 1) browsers.push(await newBrowser(email))
+  const live = await Promise.all(browsers.map(isSignedIn))
+  expect(live).toEqual([...Array(5).fill(false), ...Array(20).fill(true)])
+  expect(await tokensOf(id)).toHaveLength(20)
+  expect(await isSignedIn(neighbor)).toBe(true)
+})
+
+test('whoever signs in again in the same browser takes no other one out', async () => {
+  const { id, email } = await bank.newMember()
+  const oldest = await newBrowser(email)
+  for (let time = 0; time < 18; time += 1) await newBrowser(email)
+  const newest = await newBrowser(email)
+  for (let time = 0; time < 3; time += 1) await newBrowser(email, newest)
+  expect(await isSignedIn(oldest)).toBe(true)
+  expect(await tokensOf(id)).toHaveLength(20)
+})
+
+test('of 50 sign-ins at once at two servers exactly 20 stay, the last among them', async () => {
+  const { id } = await bank.newMember()
+  const other = openPool(bank.address, () => {})
+  const servers = [bank.db, openDatabase(other)] as const
+  const origin = { address: '127.0.0.1', userAgent: 'a test', replacedToken: null }
+  const start = (nth: number) =>
+    startSession(nth % 2 === 0 ? servers[0] : servers[1], { userId: id, maxSessions: 20, ...origin })
+  const started = await Promise.all(Array.from({ length: 50 }, (_, nth) => start(nth)))
+  await other.end()
+  const left = await tokensOf(id)
+  expect(left).toHaveLength(20)
+  expect(started.map(session => session?.token)).toEqual(expect.arrayContaining(left))
+  const last = await start(0)
+  expect((await tokensOf(id)).at(-1)).toBe(last?.token)
+})
+
+test('a sign-in sees those that were under way when it began', async () => {
+  const { id } = await bank.newMember()
+  const session = { userId: id, maxSessions: 20, address: '', userAgent: '', replacedToken: null }
+  for (let time = 0; time < 20; time += 1) await startSession(bank.db, session)
+  const underWay = await bank.db.startTransaction().execute()
+  await startSession(underWay, session)
+  const meanwhile = startSession(bank.db, session)
+  const isWaiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+      bank.owner,
+    )
+    return rows.length > 0
+  }
+  await expect.poll(isWaiting).toBe(true)
+  await underWay.commit().execute()
+  await meanwhile
+  expect(await tokensOf(id)).toHaveLength(20)
+})
+
+test('nobody who is gone is signed in', async () => {
+  const { id } = await bank.newMember()
+  await bank.db.deleteFrom('users').where('id', '=', id).execute()
+  const origin = { address: '127.0.0.1', userAgent: undefined, replacedToken: null }
+  expect(await startSession(bank.db, { userId: id, maxSessions: 20, ...origin })).toBeNull()
+})
+
+test('the limit is a setting, and can be switched off', async () => {
+  const unlimited = await startTestApp({ SESSIONS_PER_ACCOUNT: '0' })
+  const { email } = await unlimited.newMember()
+  const browsers: Person[] = []
+  for (let time = 0; time < 22; time += 1) browsers.push(await newBrowser(email, unlimited.stranger()))
+  expect((await Promise.all(browsers.map(isSignedIn))).every(Boolean)).toBe(true)
+})

@@ -1,0 +1,133 @@
+import type { Page } from '@blood-bank/contract/paging'
+import type { User } from '@blood-bank/contract/users'
+import { type Selectable, sql } from 'kysely'
+import type pg from 'pg'
+import { finiteOrNull } from '../../config/limits.ts'
+import { followChanges, SIGHT, type Sight } from '../../platform/database/changes.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { pageOf, readCursor } from '../../platform/database/cursor.ts'
+import { inBatches } from '../../platform/database/in-batches.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { type Caller, NOBODY } from '../serving/serve.ts'
+
+type FoundRow = Sight &
+  Pick<User, 'id' | 'email' | 'role'> & {
+    token: string | null
+    email_verified: boolean
+    is_suspended: boolean
+    password_given_at: Date
+    created_at: Date
+    last_change: string
+    is_use_due: boolean
+  }
+
+/** Prepared: every call of the signed in asks it. It gives a row even when no session is found. */
+const WHO_CALLS = {
+  name: 'who-calls',
+  text: `
+    select sight.*, found.* from (select ${SIGHT}) sight left join (
+      select token, users.id, users.email, role, email_verified, users.created_at, last_change,
+        suspended_at is not null as is_suspended, password_given_at,
+        last_used_at < now() - interval '1 hour' as is_use_due
+      from sessions join users on users.id = user_id
+      where token = any($1) and expires_at > now()
+        and ($2::integer is null or last_used_at > now() - make_interval(days => $2))
+    ) found on true`,
+}
+
+/**
+ * Finds out who holds a session that has not ended, with role and verification as they are now. Many calls at once
+ * are looked up together, by one indexed reading.
+ */
+export function openSessionCheck(
+  pool: pg.Pool,
+  { idleDays, recordUse }: { idleDays: number; recordUse: (token: string) => void },
+): (token: string) => Promise<Caller> {
+  const follow = followChanges()
+  return inBatches(async (tokens: string[]) => {
+    const { rows } = await pool.query<FoundRow>({ ...WHO_CALLS, values: [tokens, finiteOrNull(idleDays)] })
+    const [sight] = rows
+    if (!sight) throw new Error('What has been seen is always a row.')
+    const seen = follow(sight)
+    const latest = Number(sight.latest_change)
+    for (const { token, is_use_due } of rows) if (token !== null && is_use_due) recordUse(token)
+    const callers = new Map(
+      rows
+        .filter(row => row.token !== null)
+        .map(row => [
+          row.token,
+          {
+            user: userOf(row),
+            isSuspended: row.is_suspended,
+            passwordGivenAt: row.password_given_at,
+            seen,
+            ownChange: { mine: Number(row.last_change), latest },
+          },
+        ]),
+    )
+    return token => callers.get(token) ?? NOBODY
+  })
+}
+
+const userOf = ({ id, email, role, email_verified, created_at }: FoundRow): User => ({
+  id,
+  email,
+  role,
+  emailVerified: email_verified,
+  createdAt: created_at.toISOString(),
+})
+
+export type SessionRow = Pick<
+  Selectable<Schema['sessions']>,
+  'id' | 'token' | 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'ipAddress' | 'userAgent'
+>
+
+/** The sessions of a user that have not ended, newest first. */
+const liveSessionsOf = (db: Database, userId: string, idleDays: number) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'token', 'createdAt', 'lastUsedAt', 'expiresAt', 'ipAddress', 'userAgent'])
+    .where('userId', '=', userId)
+    .where(sql<boolean>`${isEnded(idleDays)} is not true`)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+
+/** Not true, but null or false, of the others: without a limit nothing is known to be idle. */
+const isEnded = (idleDays: number) => sql<boolean>`(expires_at <= now()
+  or last_used_at <= now() - make_interval(days => ${finiteOrNull(idleDays)}::integer))`
+
+/** All of them at once; for their owner to take along. */
+export const listSessionsOf = (db: Database, userId: string, idleDays: number): Promise<SessionRow[]> =>
+  liveSessionsOf(db, userId, idleDays).execute()
+
+type Others = { userId: string; exceptToken: string | null; idleDays: number }
+
+/** A page of them without the one that asks. */
+export async function listOtherSessionsOf(
+  db: Database,
+  { userId, exceptToken, idleDays }: Others,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<Page<SessionRow>> {
+  const cursor = readCursor(after, 'time', 'id')
+  const rows = await liveSessionsOf(db, userId, idleDays)
+    .where('token', '<>', exceptToken ?? '')
+    .$if(cursor !== null, rest =>
+      rest.where(sql<boolean>`(created_at, id) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`),
+    )
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, row => [row.createdAt.toISOString(), row.id])
+}
+
+export async function endSession(db: Database, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token', '=', token).execute()
+}
+
+/**
+ * Removes the sessions that have run out or were not used; nothing reads them any more. Rows that somebody else is
+ * deleting are skipped: waiting for each other could deadlock.
+ */
+export async function removeEndedSessions(db: Database, idleDays: number): Promise<void> {
+  await sql`delete from sessions where id in (
+    select id from sessions where ${isEnded(idleDays)} for update skip locked)`.execute(db)
+}

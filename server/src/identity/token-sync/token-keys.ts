@@ -1,0 +1,84 @@
+import {
+  CompactEncrypt,
+  type CryptoKey,
+  compactDecrypt,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from 'jose'
+import type { Database } from '../../platform/database/connection.ts'
+import { deriveKey } from '../../platform/secrets/derive-key.ts'
+
+/** With the curve Ed25519. */
+export const ALGORITHM = 'EdDSA'
+
+type SigningKey = { kid: string; privateKey: CryptoKey }
+
+/**
+ * The key pairs of the token sync. Private keys are stored encrypted (JWE) with a key derived from the authentication
+ * secret. A private key that this secret does not decrypt no longer signs; its public key stays published, so that tokens
+ * signed with it can be verified (docs/decisions/0022).
+ */
+export function createTokenKeys(db: Database, secret: string) {
+  const encryptionKey = deriveKey(secret, 'blood bank: token keys')
+
+  const listKeys = () =>
+    db.selectFrom('tokenKeys').selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').execute()
+
+  async function findSigningKey(): Promise<SigningKey | null> {
+    for (const { id, privateKey } of await listKeys()) {
+      const jwk = await decrypt(privateKey, encryptionKey)
+      if (jwk) return { kid: id, privateKey: (await importJWK(jwk, ALGORITHM)) as CryptoKey }
+    }
+    return null
+  }
+
+  async function insertKey(): Promise<SigningKey> {
+    const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
+    const { id } = await db
+      .insertInto('tokenKeys')
+      .values({
+        publicKey: JSON.stringify(await exportJWK(publicKey)),
+        privateKey: await encrypt(await exportJWK(privateKey), encryptionKey),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { kid: id, privateKey }
+  }
+
+  /** The newest key that can sign; the first caller creates it. */
+  const getSigningKey = async (): Promise<SigningKey> => (await findSigningKey()) ?? insertKey()
+
+  return {
+    getSigningKey,
+
+    /** The JSON Web Key Set that receivers verify tokens with. The key that signs next is always in it. */
+    async listPublicKeys(): Promise<{ keys: { kty: string; kid: string }[] }> {
+      await getSigningKey()
+      const keys = await listKeys()
+      return {
+        keys: keys.map(({ id, publicKey }) => ({ alg: ALGORITHM, ...JSON.parse(publicKey), kid: id })),
+      }
+    },
+  }
+}
+
+export type TokenKeys = ReturnType<typeof createTokenKeys>
+
+const encrypt = (jwk: JWK, key: Uint8Array): Promise<string> =>
+  new CompactEncrypt(new TextEncoder().encode(JSON.stringify(jwk)))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .encrypt(key)
+
+/** Null when the text was encrypted with another key or in another way. */
+async function decrypt(encrypted: string, key: Uint8Array): Promise<JWK | null> {
+  try {
+    const { plaintext } = await compactDecrypt(encrypted, key)
+    return JSON.parse(new TextDecoder().decode(plaintext))
+  } catch (error) {
+    if (error instanceof errors.JWEInvalid || error instanceof errors.JWEDecryptionFailed) return null
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import { beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '../../platform/database/connection.ts'
+import { storeUser } from '../../testing/stored.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
+
+const { db } = await openTestDatabase()
+const LAST_ADMIN = 'BB001'
+
+let ids: string[] = []
+beforeEach(async () => {
+  // Users other than the last admin may go in any order; the last one steps aside as the new ones come.
+  const admins = [await storeUser(db, { role: 'admin' }), await storeUser(db, { role: 'admin' })]
+  ids = admins.map(admin => admin.id)
+  await db.deleteFrom('users').where('id', 'not in', ids).execute()
+})
+
+const demote = (id: string) => db.updateTable('users').set({ role: 'user' }).where('id', '=', id).execute()
+const remove = (id: string) => db.deleteFrom('users').where('id', '=', id).execute()
+const admins = async () =>
+  (await db.selectFrom('users').select('id').where('role', '=', 'admin').execute()).map(admin => admin.id)
+
+const stateOf = (act: Promise<unknown>) =>
+  act.then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  )
+
+test.each([
+  ['demoted', demote],
+  ['removed', remove],
+])('the last admin cannot be %s', async (_, act) => {
+  const [first = '', last = ''] = ids
+  expect(await stateOf(act(first))).toBe('done')
+  expect(await stateOf(act(last))).toBe(LAST_ADMIN)
+  expect(await admins()).toEqual([last])
+})
+
+test.each([
+  ['demote', demote, demote],
+  ['remove', remove, remove],
+  ['demote and remove', demote, remove],
+])('of two who %s each other at once one stays, in 30 rounds', async (_, one, other) => {
+  for (let round = 0; round < 30; round += 1) {
+    const pair = [await storeUser(db, { role: 'admin' }), await storeUser(db, { role: 'admin' })]
+    const before = pair.map(admin => admin.id)
+    await db.deleteFrom('users').where('id', 'not in', before).execute()
+    const states = await Promise.all([stateOf(one(before[0] ?? '')), stateOf(other(before[1] ?? ''))])
+    expect(states.sort()).toEqual([LAST_ADMIN, 'done'])
+    expect(await admins()).toHaveLength(1)
+  }
+})
+
+test('all of them at once, in one statement or one transaction, cannot go either', async () => {
+  expect(await stateOf(db.updateTable('users').set({ role: 'user' }).execute())).toBe(LAST_ADMIN)
+  expect(await stateOf(db.deleteFrom('users').execute())).toBe(LAST_ADMIN)
+  const oneByOne = inTransaction(db, async db => {
+    for (const id of ids) await db.updateTable('users').set({ role: 'user' }).where('id', '=', id).execute()
+  })
+  expect(await stateOf(oneByOne)).toBe(LAST_ADMIN)
+  expect((await admins()).sort()).toEqual([...ids].sort())
+})
+
+test('an admin who is admin again, or changes anything else, is left alone', async () => {
+  const [first = '', last = ''] = ids
+  await demote(first)
+  const again = db
+    .updateTable('users')
+    .set({ role: 'admin', email: 'rima@example.edu' })
+    .where('id', '=', last)
+    .execute()
+  expect(await stateOf(again)).toBe('done')
+})

@@ -1,0 +1,26 @@
+import type { Role } from '@blood-bank/contract/users'
+import type { Database } from '../../platform/database/connection.ts'
+import { enqueueMail } from '../../platform/mail/outbox.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { endSessionsOf } from '../sessions/end-sessions.ts'
+import { roleMailKind } from './mails.ts'
+import { listAdminEmails, setRole, type UserRow } from './store.ts'
+
+/**
+ * Gives a user another role. Every session of theirs ends: one that somebody else has must not become an admin's, and
+ * one of an admin must not outlive the role. The person and the admins are told by mail. Give a transaction that has
+ * locked the user.
+ * @throws Refusal admin-needs-verified-email, suspended-not-admin
+ * @throws an error that `isLastAdminError` knows, when no admin would be left
+ */
+export async function giveRole(db: Database, user: UserRow, role: Role): Promise<UserRow> {
+  if (user.role === role) return user
+  if (role === 'admin' && !user.emailVerified) throw refuse('admin-needs-verified-email')
+  if (role === 'admin' && user.suspendedAt) throw refuse('suspended-not-admin')
+  const changed = await setRole(db, user.id, role)
+  await endSessionsOf(db, user.id)
+  const recipients = new Set([user.email, ...(await listAdminEmails(db))])
+  for (const recipient of recipients)
+    await enqueueMail(db, roleMailKind(role), recipient, { aboutUserId: user.id })
+  return changed
+}

@@ -1,0 +1,72 @@
+import type { Role } from '@blood-bank/contract/users'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { type Letter, mailOf } from '../../platform/mail/letter.ts'
+import type { ComposeMail } from '../../platform/mail/worker.ts'
+
+export type RoleMailKind = 'admin-role-given' | 'admin-role-taken'
+
+/** Which mail tells of a change to this role. */
+export const roleMailKind = (role: Role): RoleMailKind =>
+  role === 'admin' ? 'admin-role-given' : 'admin-role-taken'
+
+/** The letters about changes of role: to the person whose role it is, and to the admins. */
+export function roleMails({
+  brandName: brand,
+  publicUrl,
+}: Pick<Config, 'brandName' | 'publicUrl'>): Record<RoleMailKind, ComposeMail> {
+  const resetLink = { label: 'Choose a new password', url: `${publicUrl}/forgot-password` }
+  const usersLink = { label: 'Manage Users', url: `${publicUrl}/admin/users` }
+
+  const compose =
+    (toThePerson: Letter, toAdmins: (email: string) => Letter): ComposeMail =>
+    async (db, recipient, aboutUserId) => {
+      const email = await findEmail(db, aboutUserId ?? null)
+      if (email === null) return null
+      return mailOf(email === recipient ? toThePerson : toAdmins(email), { to: recipient, brand })
+    }
+
+  return {
+    'admin-role-given': compose(
+      {
+        subject: `You are an admin now · ${brand}`,
+        paragraphs: [
+          `You were made an admin of ${brand}. Wherever you were signed in, you are signed out: please sign in again.`,
+          'Did you not expect this? Tell the other admins, and choose a new password:',
+        ],
+        link: resetLink,
+      },
+      email => ({
+        subject: `A new admin: ${email} · ${brand}`,
+        paragraphs: [
+          `${email} was made an admin of ${brand}.`,
+          'Did you not expect this? Ask the other admins, and take the role back under Manage Users:',
+        ],
+        link: usersLink,
+      }),
+    ),
+    'admin-role-taken': compose(
+      {
+        subject: `You are no longer an admin · ${brand}`,
+        paragraphs: [
+          `Your admin role at ${brand} was taken back. Your account stays as it is, but you are signed out: please sign in again.`,
+          'Did you not expect this? Tell the other admins, and choose a new password:',
+        ],
+        link: resetLink,
+      },
+      email => ({
+        subject: `No longer an admin: ${email} · ${brand}`,
+        paragraphs: [
+          `${email} is no longer an admin of ${brand}.`,
+          'Did you not expect this? Ask the other admins, and give the role back under Manage Users:',
+        ],
+        link: usersLink,
+      }),
+    ),
+  }
+}
+
+async function findEmail(db: Database, userId: string | null): Promise<string | null> {
+  const user = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+  return user?.email ?? null
+}

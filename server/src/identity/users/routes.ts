@@ -1,0 +1,60 @@
+import { changeRole, exportUsers, listUsers } from '@blood-bank/contract/users'
+import { inTransaction } from '../../platform/database/connection.ts'
+import { withTotal } from '../../platform/database/counted-page.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { exportRecords } from '../audit/export-records.ts'
+import { recordAct } from '../audit/record.ts'
+import type { Context } from '../serving/context.ts'
+import { serve } from '../serving/serve.ts'
+import { giveRole } from './give-role.ts'
+import { isLastAdminError } from './last-admin.ts'
+import * as store from './store.ts'
+import { withSuspensions } from './suspensions.ts'
+import { userForAdmins, userForExport } from './view.ts'
+
+/** Manage Users: the list, its export, and roles. */
+export function userRoutes({ http, db, config: { timeZone }, recordSecurityEvent, now }: Context): void {
+  serve(http, listUsers, async ({ query }) => {
+    const page = await withTotal(await store.listUsers(db, query), {
+      after: query.after,
+      count: () => store.countUsers(db, query),
+    })
+    return { ...page, records: (await withSuspensions(db, page.records)).map(userForAdmins) }
+  })
+
+  serve(http, exportUsers, ({ query, actor }) =>
+    exportRecords(db, {
+      actorId: actor.id,
+      recordSecurityEvent,
+      what: 'users',
+      now: now(),
+      timeZone,
+      count: db => store.countUsers(db, query),
+      list: (db, place) => store.listUsers(db, { ...query, ...place }),
+      rowOf: user => userForExport(user, timeZone),
+    }),
+  )
+
+  serve(http, changeRole, async ({ params: { id }, body: { role }, actor }) => {
+    if (id === actor.id && role !== 'admin') throw refuse('self-demotion')
+    try {
+      const { before, changed } = await inTransaction(db, async db => {
+        const before = await store.lockUser(db, id)
+        if (!before) throw refuse('user-not-found')
+        const changed = await giveRole(db, before, role)
+        if (before.role !== role) {
+          const change = { before: { role: before.role }, after: { role } }
+          await recordAct(db, { actorId: actor.id, action: 'role-changed', targetId: id, ...change })
+        }
+        return { before, changed }
+      })
+      if (before.role !== role) recordSecurityEvent('role-changed', { actorId: actor.id, userId: id, role })
+      const [user] = await withSuspensions(db, [changed])
+      if (!user) throw new Error('There is as much in as out.')
+      return userForAdmins(user)
+    } catch (error) {
+      if (isLastAdminError(error)) throw refuse('last-admin')
+      throw error
+    }
+  })
+}

@@ -1,0 +1,73 @@
+import type { Page } from '@blood-bank/contract/paging'
+import type { Role, UserListing } from '@blood-bank/contract/users'
+import { type Selectable, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Database } from '../../platform/database/connection.ts'
+import { countMatching, holdsText, listingPage, type SortKey } from '../../platform/database/listing.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+
+export type UserRow = Selectable<Schema['users']>
+
+type Listing = z.output<typeof UserListing>
+
+export async function listAdminEmails(db: Database): Promise<string[]> {
+  const admins = await db
+    .selectFrom('users')
+    .select('email')
+    .where('role', '=', 'admin')
+    .orderBy('email')
+    .execute()
+  return admins.map(admin => admin.email)
+}
+
+const SORT_KEYS: Record<Listing['sort'], SortKey> = {
+  createdAt: { by: sql`created_at`, kind: 'time' },
+  email: { by: sql`email`, kind: 'text' },
+}
+
+/** Not by role: it has an index for the few admins, and the others are nearly all. */
+const FILTERS = {}
+
+/** Users as an admin filters and sorts them. */
+export const listUsers = (db: Database, listing: Listing): Promise<Page<UserRow>> =>
+  listingPage(
+    db,
+    { query: matching(db, listing).selectAll(), filters: FILTERS },
+    { ...listing, key: SORT_KEYS[listing.sort] },
+  )
+
+/** How many there are of them on all pages. */
+export const countUsers = (db: Database, listing: Omit<Listing, 'limit'>): Promise<number> =>
+  countMatching(matching(db, listing))
+
+const matching = (db: Database, { search, role }: Omit<Listing, 'limit'>) =>
+  db
+    .selectFrom('users')
+    .$if(search !== '', rest => rest.where(holdsText('email', search)))
+    .$if(role !== undefined, rest => rest.where('role', '=', role as never))
+
+/** Locks a user for a change that depends on what they are now; null when they are gone. */
+export async function lockUser(db: Database, id: string): Promise<UserRow | null> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ?? null
+}
+
+/** The same by their address. */
+export async function lockUserByEmail(db: Database, email: string): Promise<UserRow | null> {
+  const row = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** @throws an error that `isLastAdminError` knows, when no admin would be left */
+export async function setRole(db: Database, id: string, role: Role): Promise<UserRow> {
+  return db.updateTable('users').set({ role }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Suspends a user from a moment on, or not any more with null. */
+export const setSuspendedAt = (db: Database, id: string, suspendedAt: Date | null): Promise<UserRow> =>
+  db.updateTable('users').set({ suspendedAt }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()

@@ -1,0 +1,26 @@
+import { liftSuspension, suspendUser } from '@blood-bank/contract/users'
+import { inTransaction } from '../../platform/database/connection.ts'
+import type { Context } from '../serving/context.ts'
+import { serve } from '../serving/serve.ts'
+import * as suspensions from './suspensions.ts'
+import { userForAdmins } from './view.ts'
+
+/** Suspending users, and lifting that. */
+export function suspensionRoutes(
+  { http, db, recordSecurityEvent, now }: Context,
+  hideRecords: suspensions.HideRecords,
+): void {
+  serve(http, suspendUser, async ({ params: { id }, body, actor }) => {
+    const change = { userId: id, actorId: actor.id, hideRecords, now: now() }
+    const user = await inTransaction(db, db => suspensions.suspend(db, body, change))
+    recordSecurityEvent('suspended', { actorId: actor.id, userId: id, reason: body.reason })
+    return userForAdmins(user)
+  })
+
+  serve(http, liftSuspension, async ({ params: { id }, actor }) => {
+    const change = { userId: id, actorId: actor.id, hideRecords }
+    const { user, reason } = await inTransaction(db, db => suspensions.liftSuspension(db, change))
+    recordSecurityEvent('suspension-lifted', { actorId: actor.id, userId: id, reason })
+    return userForAdmins(user)
+  })
+}

@@ -1,0 +1,90 @@
+import type { SuspensionForm, SuspensionReason } from '@blood-bank/contract/users'
+import type { Selectable } from 'kysely'
+import type { Database } from '../../platform/database/connection.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { recordAct } from '../audit/record.ts'
+import { endSessionsOf } from '../sessions/end-sessions.ts'
+import { lockUser, setSuspendedAt, type UserRow } from './store.ts'
+
+export type SuspensionRow = Selectable<Schema['suspensions']>
+
+/** Hides from members what they see of a user, or shows it again. */
+export type HideRecords = (db: Database, userId: string, isHidden: boolean) => Promise<void>
+
+type Change = { userId: string; actorId: string; hideRecords: HideRecords }
+
+/** A user with why they are suspended; null for whoever is not. */
+export type UserWithSuspension = UserRow & { suspension: SuspensionRow | null }
+
+/**
+ * Suspends a user. The row lock makes what they are storing at this moment wait, and it is hidden, too
+ * (`migrations/0024-suspensions.ts`). Give a transaction.
+ * @throws Refusal user-not-found, admin-not-suspended, already-suspended
+ */
+export async function suspend(
+  db: Database,
+  { reason, note }: SuspensionForm,
+  { userId, actorId, hideRecords, now }: Change & { now: Date },
+): Promise<UserWithSuspension> {
+  const user = await lockUser(db, userId)
+  if (!user) throw refuse('user-not-found')
+  if (user.role === 'admin') throw refuse('admin-not-suspended')
+  if (user.suspendedAt) throw refuse('already-suspended')
+  const changed = await setSuspendedAt(db, userId, now)
+  const suspension = await db
+    .insertInto('suspensions')
+    .values({ userId, reason, note, suspendedAt: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await endSessionsOf(db, userId)
+  await hideRecords(db, userId, true)
+  await recordAct(db, { actorId, action: 'suspended', targetId: userId, before: null, after: { reason } })
+  return { ...changed, suspension }
+}
+
+/**
+ * Lifts a suspension: the audit keeps that there was one, and nothing else does. Give a transaction.
+ * @throws Refusal user-not-found, not-suspended
+ */
+export async function liftSuspension(
+  db: Database,
+  { userId, actorId, hideRecords }: Change,
+): Promise<{ user: UserWithSuspension; reason: SuspensionReason }> {
+  const user = await lockUser(db, userId)
+  if (!user) throw refuse('user-not-found')
+  const suspension = await db
+    .deleteFrom('suspensions')
+    .where('userId', '=', userId)
+    .returning('reason')
+    .executeTakeFirst()
+  if (!suspension) throw refuse('not-suspended')
+  const { reason } = suspension
+  const changed = await setSuspendedAt(db, userId, null)
+  // One that was opened to download or erase must not become a whole one.
+  await endSessionsOf(db, userId)
+  await hideRecords(db, userId, false)
+  await recordAct(db, {
+    actorId,
+    action: 'suspension-lifted',
+    targetId: userId,
+    before: { reason },
+    after: null,
+  })
+  return { user: { ...changed, suspension: null }, reason }
+}
+
+/** Why a user is suspended; null when they are not. */
+export async function findSuspension(db: Database, userId: string): Promise<SuspensionRow | null> {
+  const row = await db.selectFrom('suspensions').selectAll().where('userId', '=', userId).executeTakeFirst()
+  return row ?? null
+}
+
+/** Adds to users why they are suspended; reads nothing when none of them is. */
+export async function withSuspensions(db: Database, users: UserRow[]): Promise<UserWithSuspension[]> {
+  const ids = users.filter(({ suspendedAt }) => suspendedAt !== null).map(({ id }) => id)
+  if (ids.length === 0) return users.map(user => ({ ...user, suspension: null }))
+  const rows = await db.selectFrom('suspensions').selectAll().where('userId', 'in', ids).execute()
+  const byUser = new Map(rows.map(row => [row.userId, row]))
+  return users.map(user => ({ ...user, suspension: byUser.get(user.id) ?? null }))
+}

@@ -1,0 +1,146 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { listOwnBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { openPool } from '../../platform/database/connection.ts'
+import { aBloodRequest } from '../../testing/builders.ts'
+import { NO_POSTING_LIMITS } from '../../testing/no-posting-limits.ts'
+import { storeDonor } from '../../testing/stored.ts'
+import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+const bank = await startTestApp(NO_POSTING_LIMITS)
+const rima = await bank.signedInAs({ email: 'rima@example.edu', role: 'admin' })
+const ODD = 'Tab\there, back\\slash, \\N, \\., line\u2028break, ø😀, "quotes"'
+await storeDonor(bank.db, { fullName: ODD, department: '\\.' })
+const folder = await mkdtemp(join(tmpdir(), 'backup-'))
+const pool = openPool(bank.address, () => {}, { hasTimeouts: false })
+afterAll(async () => {
+  await pool.end()
+  await rm(folder, { recursive: true })
+})
+
+const backedUp = async (name: string) => {
+  const file = join(folder, name)
+  return { file, counts: await writeBackup(pool, file) }
+}
+const emptyDatabase = async () => {
+  const { ownerAddress, owner } = await openTestDatabase('template0')
+  const pool = openPool(ownerAddress, () => {}, { hasTimeouts: false })
+  afterAll(() => pool.end())
+  return { owner, pool }
+}
+const loaded = await emptyDatabase()
+const spared = await emptyDatabase()
+const taken = await emptyDatabase()
+
+test('what is backed up while members go on posting is restored whole, and every earlier post with it', async () => {
+  const posted: string[] = []
+  const post = async () => {
+    const { body } = await rima.call(postBloodRequest, { body: aBloodRequest() })
+    posted.push(body.id)
+  }
+  for (let round = 0; round < 50; round++) await post()
+  const earlier = [...posted]
+  const [{ file, counts }] = await Promise.all([
+    backedUp('under-load.gz'),
+    ...Array.from({ length: 8 }, async () => {
+      for (let round = 0; round < 20; round++) await post()
+    }),
+  ])
+  expect(counts.blood_requests).toBeGreaterThanOrEqual(earlier.length)
+
+  expect(await restoreBackup(loaded.pool, file)).toEqual(counts)
+  const { rows } = await sql<{ id: string }>`select id from blood_requests`.execute(loaded.owner)
+  const restored = rows.map(({ id }) => id)
+  expect(restored).toHaveLength(counts.blood_requests ?? 0)
+  expect(earlier.filter(id => !restored.includes(id))).toEqual([])
+  expect(restored.filter(id => !posted.includes(id))).toEqual([])
+})
+
+test('every letter comes back, however odd, and every index agrees with its table', async () => {
+  const { rows } = await sql<{ fullName: string }>`select full_name from donors`.execute(loaded.owner)
+  expect(rows).toEqual([{ fullName: ODD }])
+  await sql`create extension amcheck`.execute(loaded.owner)
+  await sql`
+    select bt_index_check(c.oid, true) from pg_index i join pg_class c on c.oid = i.indexrelid
+     where c.relnamespace = 'public'::regnamespace and c.relam = (select oid from pg_am where amname = 'btree')`.execute(
+    loaded.owner,
+  )
+})
+
+test('of sessions and secrets nothing is taken along', async () => {
+  const { file, counts } = await backedUp('secrets.gz')
+  expect(Object.keys(counts)).not.toContain('sessions')
+  const text = gunzipSync(await readFile(file)).toString()
+  expect(text).toContain('rima@example.edu')
+  expect(text).not.toContain(PASSWORD)
+  const { rows } = await sql<{ token: string }>`select token from sessions`.execute(bank.db)
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { token } of rows) expect(text).not.toContain(token)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+})
+
+test('a backup is never overwritten, and one that fails leaves nothing behind', async () => {
+  const { file } = await backedUp('kept.gz')
+  const before = await readFile(file)
+  await expect(writeBackup(pool, file)).rejects.toThrow('kept.gz is there already')
+  expect(await readFile(file)).toEqual(before)
+  const nowhere = openPool({ host: '/nowhere', user: 'nobody', database: 'nothing' }, () => {})
+  await expect(writeBackup(nowhere, join(folder, 'failed.gz'))).rejects.toThrow()
+  expect((await readdir(folder)).filter(name => name.includes('failed') || name.includes('part'))).toEqual([])
+})
+
+test.each([
+  ['cut off', (text: string) => text.slice(0, text.length / 2), 'damaged'],
+  ['without its last line', (text: string) => text.slice(0, text.lastIndexOf('-- Rows')), 'damaged'],
+  ['that lost a row', (text: string) => text.replace(/^.*rima@example.edu.*\n/m, ''), 'damaged'],
+  [
+    'with a line of something else',
+    (text: string) => text.replace('COPY "donors"', 'DROP "donors"'),
+    'damaged',
+  ],
+  ['that is something else', () => 'hello', 'not a backup of this program'],
+  ['of a newer version', (text: string) => text.replace(/"migration":"/, '"migration":"9'), 'newer version'],
+])('a backup %s is refused, and nothing of it is restored', async (name, spoil, reason) => {
+  const { file } = await backedUp(`${name}.gz`)
+  const spoilt = `${file}.spoilt`
+  await writeFile(spoilt, gzipSync(spoil(gunzipSync(await readFile(file)).toString())))
+  await expect(restoreBackup(spared.pool, spoilt)).rejects.toThrow(reason)
+  const { rows } = await sql<{ tables: number }>`
+    select count(*)::int as tables from pg_class where relname = 'users'`.execute(spared.owner)
+  if (rows[0]?.tables) {
+    const users = await sql`select from users`.execute(spared.owner)
+    expect(users.rows).toEqual([])
+  }
+})
+
+test('a file that is not there is told', async () => {
+  await expect(restoreBackup(spared.pool, join(folder, 'nowhere.gz'))).rejects.toThrow('no such file')
+})
+
+test('a file that is no archive is refused in words', async () => {
+  const file = join(folder, 'letter.txt')
+  await writeFile(file, 'Dear friends,')
+  await expect(restoreBackup(spared.pool, file)).rejects.toThrow(/damaged|not a backup/)
+})
+
+test('a database that holds something is left as it is', async () => {
+  const { file } = await backedUp('twice.gz')
+  await restoreBackup(taken.pool, file)
+  await expect(restoreBackup(taken.pool, file)).rejects.toThrow('There is data here already')
+  const { rows } = await sql`select from users where email = 'rima@example.edu'`.execute(taken.owner)
+  expect(rows).toHaveLength(1)
+})
+
+test('who was a member before signs in with the same password after', async () => {
+  const { body } = await rima.call(listOwnBloodRequests, { query: {} })
+  expect(body.records.length).toBeGreaterThan(0)
+  const hashes = sql<{ hash: string }>`select password as hash from credentials order by 1`
+  expect((await hashes.execute(taken.owner)).rows).toEqual((await hashes.execute(bank.db)).rows)
+})

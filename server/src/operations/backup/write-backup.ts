@@ -1,0 +1,58 @@
+import { createWriteStream } from 'node:fs'
+import { access, link, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { syncFolder } from '@blood-bank/postgres-local/sync-folder'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { Counts } from './counts.ts'
+import { copyLine, END_OF_ROWS, endingLine, headingLine } from './format.ts'
+import { readTables } from './tables.ts'
+
+/**
+ * Writes everything that has to be kept into a new file, as it is at one moment, while others go on reading and
+ * writing. The file appears under its name when it is whole and on the disk.
+ * @param pool without time-outs: a large table takes its time
+ * @throws when there is a file of that name already: a backup is never overwritten
+ */
+export async function writeBackup(pool: pg.Pool, file: string): Promise<Counts> {
+  if (await exists(file)) throw new Error(`${file} is there already. Choose another name, or move it away.`)
+  const unfinished = `${file}.part-${process.pid}`
+  const client = await pool.connect()
+  const counts: Counts = {}
+  try {
+    const place = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true })
+    await pipeline(textOf(client, counts), createGzip(), place)
+    // Unlike a rename, a link takes nobody's place.
+    await link(unfinished, file)
+    syncFolder(dirname(file))
+    return counts
+  } finally {
+    // It may be in the middle of a COPY: it is not given back, but closed.
+    client.release(true)
+    await rm(unfinished, { force: true })
+  }
+}
+
+async function* textOf(client: pg.PoolClient, counts: Counts): AsyncGenerator<string | Buffer> {
+  await client.query('begin isolation level repeatable read read only')
+  const { rows } = await client.query<{ name: string }>('select max(name) as name from kysely_migration')
+  yield headingLine({ madeAt: new Date().toISOString(), migration: rows[0]?.name ?? '' })
+  for (const table of await readTables(client)) {
+    yield copyLine(table)
+    const columns = table.columns.map(column => `"${column}"`).join(', ')
+    const stream = client.query(copyTo(`copy "${table.name}" (${columns}) to stdout`))
+    yield* stream
+    counts[table.name] = stream.rowCount
+    yield `${END_OF_ROWS}\n`
+  }
+  await client.query('commit')
+  yield endingLine(counts)
+}
+
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  )

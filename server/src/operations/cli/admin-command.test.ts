@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { storeUser } from '../../testing/stored.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { runAdmin } from './admin-command.ts'
+
+const { db, owner } = await openTestDatabase()
+beforeEach(async () => {
+  await sql`truncate users cascade`.execute(owner)
+  for (const email of ['rima@example.edu', 'nadia@example.edu'])
+    await storeUser(db, { email, emailVerified: true })
+})
+
+/** The code with which the command ends, and what it prints. */
+async function admin(...args: string[]) {
+  const lines: string[] = []
+  const code = await runAdmin(db, args, line => lines.push(line))
+  return [code, lines.join('\n')]
+}
+
+test('the first admin is made, listed, and read back', async () => {
+  expect(await admin('list')).toEqual([0, 'There is no admin yet.'])
+  expect(await admin('grant', 'rima@example.edu')).toEqual([0, 'rima@example.edu is an admin now.'])
+  expect(await admin('grant', ' Nadia@Example.edu')).toEqual([0, 'nadia@example.edu is an admin now.'])
+  expect(await admin('list')).toEqual([0, 'nadia@example.edu\nrima@example.edu'])
+})
+
+test('granting twice is no mistake', async () => {
+  await admin('grant', 'rima@example.edu')
+  expect(await admin('grant', 'rima@example.edu')).toEqual([0, 'rima@example.edu is an admin now.'])
+})
+
+test('the role is taken back, but not from the last admin', async () => {
+  await admin('grant', 'rima@example.edu')
+  await admin('grant', 'nadia@example.edu')
+  expect(await admin('revoke', 'rima@example.edu')).toEqual([0, 'rima@example.edu is no admin any more.'])
+  expect(await admin('revoke', 'nadia@example.edu')).toEqual([
+    1,
+    'nadia@example.edu is the last admin. Grant the role to somebody else first.',
+  ])
+  expect(await admin('list')).toEqual([0, 'nadia@example.edu'])
+})
+
+test('whoever has not verified their email is not made admin', async () => {
+  await storeUser(db, { email: 'stranger@example.edu', emailVerified: false })
+  expect(await admin('grant', 'stranger@example.edu')).toEqual([
+    1,
+    'stranger@example.edu is not verified. Only a verified account can be made admin. Ask this person to open the link in their verification email first.',
+  ])
+  expect(await admin('list')).toEqual([0, 'There is no admin yet.'])
+})
+
+test('the person and the other admins are told by mail, and sessions from before end', async () => {
+  await admin('grant', 'rima@example.edu')
+  const nadia = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'nadia@example.edu')
+    .executeTakeFirstOrThrow()
+  const expiresAt = new Date(Date.now() + 60_000)
+  await sql`insert into sessions (user_id, token, expires_at) values (${nadia.id}, 'old', ${expiresAt})`.execute(
+    db,
+  )
+  await db.deleteFrom('outbox').execute()
+  await admin('grant', 'nadia@example.edu')
+  const mails = db.selectFrom('outbox').select(['kind', 'recipient', 'aboutUserId']).orderBy('recipient')
+  expect(await mails.execute()).toEqual(
+    ['nadia@example.edu', 'rima@example.edu'].map(recipient => ({
+      kind: 'admin-role-given',
+      recipient,
+      aboutUserId: nadia.id,
+    })),
+  )
+  expect(await db.selectFrom('sessions').select('id').execute()).toEqual([])
+  await db.deleteFrom('outbox').execute()
+  await admin('grant', 'nadia@example.edu')
+  expect(await mails.execute()).toEqual([])
+})
+
+test.each(['grant', 'revoke'])('%s of an address without an account says what to do', async verb => {
+  expect(await admin(verb, 'nobody@example.edu')).toEqual([
+    1,
+    'No account has the address nobody@example.edu. Register it in the browser first.',
+  ])
+})
+
+const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list'
+test.each([
+  [],
+  ['grant'],
+  ['grant', ' '],
+  ['revoke'],
+  ['promote', 'rima@example.edu'],
+  ['list', 'rima@example.edu'],
+])('what is not understood shows how it is meant: %j %j', async (...args) => {
+  expect(await admin(...args.filter(arg => arg !== undefined))).toEqual([2, USAGE])
+  expect(await admin('list')).toEqual([0, 'There is no admin yet.'])
+})

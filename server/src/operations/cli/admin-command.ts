@@ -1,0 +1,49 @@
+import { giveRole } from '../../identity/users/give-role.ts'
+import { isLastAdminError } from '../../identity/users/last-admin.ts'
+import { listAdminEmails, lockUserByEmail } from '../../identity/users/store.ts'
+import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { Refusal } from '../../platform/refuse.ts'
+
+const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list'
+
+/**
+ * Gives, takes and lists the admin role.
+ * @param say prints one line
+ * @returns the exit code: 0 done, 1 not possible, 2 not understood
+ */
+export async function runAdmin(
+  db: Database,
+  [verb, address]: string[],
+  say: (line: string) => void,
+): Promise<0 | 1 | 2> {
+  const email = address?.trim().toLowerCase()
+  if (verb === 'list' && !email) {
+    const admins = await listAdminEmails(db)
+    say(admins.length > 0 ? admins.join('\n') : 'There is no admin yet.')
+    return 0
+  }
+  if ((verb !== 'grant' && verb !== 'revoke') || !email) {
+    say(USAGE)
+    return 2
+  }
+  try {
+    const isDone = await inTransaction(db, async db => {
+      const user = await lockUserByEmail(db, email)
+      if (user) await giveRole(db, user, verb === 'grant' ? 'admin' : 'user')
+      return user !== null
+    })
+    if (isDone) {
+      say(verb === 'grant' ? `${email} is an admin now.` : `${email} is no admin any more.`)
+      return 0
+    }
+    say(`No account has the address ${email}. Register it in the browser first.`)
+  } catch (error) {
+    if (error instanceof Refusal) {
+      say(`${email} is not verified. ${error.message}`)
+      return 1
+    }
+    if (!isLastAdminError(error)) throw error
+    say(`${email} is the last admin. Grant the role to somebody else first.`)
+  }
+  return 1
+}

@@ -1,0 +1,14 @@
+import { connectionTo } from '@blood-bank/postgres-local/data-folder'
+import { DataFolderInUse } from '@blood-bank/postgres-local/lock'
+import type { Config } from '../../config.ts'
+import { openStorage, type Storage } from '../storage/storage.ts'
+
+/** The database of an installation for a command: the running server's, or started for as long as it takes. */
+export async function reachStorage(config: Config): Promise<Storage> {
+  try {
+    return await openStorage(config)
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error
+    return { address: connectionTo(config.dataDir), close: async () => {} }
+  }
+}

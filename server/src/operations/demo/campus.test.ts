@@ -1,0 +1,90 @@
+import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
+import { BloodRequestForm, BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests'
+import { DonorForm } from '@blood-bank/contract/donors'
+import { checkForm } from '@blood-bank/contract/forms'
+import { describe, expect, test } from 'vitest'
+import { storedContactNumber } from '../../platform/phone/contact-number.ts'
+import { ABO_SHARES, RH_NEGATIVE_SHARE } from './blood.ts'
+import { drawCampus } from './campus.ts'
+
+const now = new Date('2026-03-01T09:30:00Z')
+const TWO_YEARS_BEFORE = '2024-03-01'
+
+const campus = drawCampus({ now })
+const donorsOf = ({ members }: typeof campus) => members.flatMap(({ donor }) => donor ?? [])
+const donors = donorsOf(campus)
+
+test('one seed makes one campus, another seed another', () => {
+  expect(drawCampus({ now })).toEqual(campus)
+  expect(drawCampus({ now, seed: 7 })).not.toEqual(campus)
+})
+
+test('200 donors have all eight blood groups, and 40 requests every urgency in every status', () => {
+  expect(donors).toHaveLength(200)
+  expect(new Set(donors.map(({ form }) => form.bloodGroup))).toEqual(new Set(BLOOD_GROUPS))
+  expect(campus.bloodRequests).toHaveLength(40)
+  const kinds = new Set(campus.bloodRequests.map(({ form, status }) => `${form.urgency} ${status}`))
+  expect(kinds.size).toBe(Urgency.options.length * BloodRequestStatus.options.length)
+})
+
+test('every donor profile is one that the form takes', () => {
+  for (const { form } of donors) expect(checkForm(DonorForm, form)).toEqual({ values: form })
+})
+
+test('every blood request is one that the form takes', () => {
+  for (const { form } of campus.bloodRequests)
+    expect(checkForm(BloodRequestForm, form)).toEqual({ values: form })
+})
+
+test('contact numbers are written as they are stored', () => {
+  for (const { form } of [...donors, ...campus.bloodRequests])
+    expect(form.contactNumber).toBe(storedContactNumber(form.contactNumber, 'BD'))
+})
+
+test('donors have given within two years before today, or never', () => {
+  const dates = donors.map(({ form }) => form.lastDonationDate)
+  expect(dates).toContain(null)
+  const given = dates.filter(date => date !== null).sort()
+  expect(given.length).toBeGreaterThan(100)
+  expect(given[0] && given[0] >= TWO_YEARS_BEFORE).toBe(true)
+  expect(given.at(-1)?.localeCompare('2026-03-01')).toBe(-1)
+})
+
+test('nobody shares an email, a university id or an id', () => {
+  const { members } = campus
+  expect(new Set(members.map(({ email }) => email)).size).toBe(members.length)
+  expect(new Set(members.map(({ id }) => id)).size).toBe(members.length)
+  expect(new Set(donors.map(({ form }) => form.universityId)).size).toBe(donors.length)
+})
+
+test('a blood request was posted in the past by a verified member of that time', () => {
+  for (const { owner, requestedAt } of campus.bloodRequests) {
+    expect(owner.emailVerified).toBe(true)
+    expect(owner.createdAt.getTime()).toBeLessThan(requestedAt.getTime())
+    expect(requestedAt.getTime()).toBeLessThanOrEqual(now.getTime())
+  }
+})
+
+describe('of 10,000 donors', () => {
+  const many = donorsOf(
+    drawCampus({ now, sizes: { donors: 10_000, membersWithoutProfile: 0, bloodRequests: 0 } }),
+  )
+  const shareOf = (isOne: (donor: (typeof many)[number]) => boolean) =>
+    many.filter(isOne).length / many.length
+
+  test.each(Object.entries(ABO_SHARES))('the share with group %s is that of Dhaka', (group, share) => {
+    expect(shareOf(({ form }) => form.bloodGroup.slice(0, -1) === group)).toBeCloseTo(share, 1.7)
+  })
+
+  test.each([
+    ['are Rh negative', RH_NEGATIVE_SHARE, ({ form }) => form.bloodGroup.endsWith('-')],
+    ['are students', 0.82, ({ form }) => form.universityRole === 'student'],
+    ['are available', 0.83, ({ form }) => form.isAvailable],
+    ['let their number be seen', 0.6, ({ form }) => form.allowContactVisibility],
+    ['are verified', 0.7, ({ isVerified }) => isVerified],
+    ['are active', 0.95, ({ isProfileActive }) => isProfileActive],
+  ] satisfies [string, number, (donor: (typeof many)[number]) => boolean][])(
+    'as many as should %s: about %s',
+    (_, share, isOne) => expect(Math.abs(shareOf(isOne) - share)).toBeLessThan(0.015),
+  )
+})

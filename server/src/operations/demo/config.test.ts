@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { demoEnvironment } from '../../testing/demo-environment.ts'
+import { readDemoConfig } from './config.ts'
+
+test('the demo has a data folder of its own, and neither the database nor the mail of the installation', () => {
+  const config = readDemoConfig(demoEnvironment())
+  expect(config.dataDir).toMatch(/\/data-demo$/)
+  expect(config.databaseUrl).toBeNull()
+  expect(config.mail.smtpUrl).toBeNull()
+})
+
+test('the data folder can be chosen', () => {
+  expect(readDemoConfig(demoEnvironment({ DATA_DIR: '/tmp/fair' })).dataDir).toBe('/tmp/fair')
+})
+
+test('the demo never runs in production, however complete its configuration', () => {
+  const production = {
+    NODE_ENV: 'production',
+    AUTH_SECRET: 'c2VjcmV0IHNlY3JldCBzZWNyZXQgc2VjcmV0IDEyMzQ1Njc4OTA',
+    SMTP_URL: 'smtp://mail.example.edu',
+    PUBLIC_URL: 'https://blood.example.edu',
+  }
+  expect(() => readDemoConfig(production)).toThrow('NODE_ENV=production')
+  const { NODE_ENV: _, ...reachable } = production
+  expect(() => readDemoConfig(reachable)).toThrow('Remove PUBLIC_URL')
+})

@@ -1,0 +1,28 @@
+import { type Config, isPublicAddress, readConfig } from '../../config.ts'
+
+/** A data folder of its own, and caught mail. Nobody reads the mail of the demo, so its accounts are never erased. */
+const DEMO_DEFAULTS = {
+  DATA_DIR: './data-demo',
+  DATABASE_URL: '',
+  SMTP_URL: '',
+  UNVERIFIED_ACCOUNT_DAYS: '0',
+}
+
+/**
+ * Sets what the demo starts with. Call it before the environment file is read, because that file names the database and
+ * the mail server of the real installation. Variables that were set for this one command are kept.
+ */
+export function setDemoDefaults(environment: NodeJS.ProcessEnv): void {
+  for (const [name, value] of Object.entries(DEMO_DEFAULTS)) environment[name] ??= value
+}
+
+/** @throws when strangers could reach it: the passwords of the demo are known to everybody */
+export function readDemoConfig(environment: NodeJS.ProcessEnv): Config {
+  if (environment.NODE_ENV === 'production')
+    throw new Error('The demo does not run with NODE_ENV=production: everybody knows its passwords.')
+  if (isPublicAddress(environment.PUBLIC_URL ?? ''))
+    throw new Error(
+      'The demo is for this machine only, as everybody knows its passwords. Remove PUBLIC_URL, or set it to http://localhost and a port.',
+    )
+  return readConfig(environment)
+}

@@ -1,0 +1,59 @@
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
+import { readOwnDonor } from '@blood-bank/contract/donors'
+import { signIn } from '@blood-bank/contract/sessions'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../testing/test-app.ts'
+import { seedDemo } from './seed-demo.ts'
+import { SIGN_INS } from './sign-ins.ts'
+
+const bank = await startTestApp()
+const deserted = await startTestApp()
+
+const count = async (table: 'users' | 'credentials' | 'donors' | 'bloodRequests') =>
+  (await bank.db.selectFrom(table).selectAll().execute()).length
+
+const news = await seedDemo(bank.db, new Date())
+
+test('an empty database is filled with the campus', async () => {
+  expect(await count('donors')).toBe(200)
+  expect(await count('bloodRequests')).toBe(40)
+  expect(await count('users')).toBe(await count('credentials'))
+})
+
+test.each(Object.values(SIGN_INS))('$email signs in with the password that is told', async known => {
+  const { email, password, role, emailVerified } = known
+  expect(news.find(line => line.includes(email))).toContain(password)
+  const signedIn = await bank.stranger().call(signIn, { body: { email, password } })
+  expect(signedIn.body.user).toMatchObject({ email, role, emailVerified })
+})
+
+test('the known donor has a profile, and a request in each status', async () => {
+  const donor = bank.stranger()
+  const { email, password } = SIGN_INS.donor
+  await donor.call(signIn, { body: { email, password } })
+  expect((await donor.call(readOwnDonor)).body.donor).toMatchObject({ email })
+  const own = await donor.call(listOwnBloodRequests, { query: {} })
+  const statuses = own.body.records.map(({ status }) => status)
+  expect(statuses).toEqual(expect.arrayContaining(['active', 'fulfilled', 'cancelled']))
+})
+
+test('nobody else can sign in with a password that is told', async () => {
+  const [other] = await bank.db.selectFrom('users').select('email').where('email', 'like', '%9@%').execute()
+  for (const { password } of Object.values(SIGN_INS)) {
+    const reply = await bank.stranger().call(signIn, { body: { email: other?.email ?? '', password } })
+    expect(reply).toRefuse('wrong-credentials')
+  }
+})
+
+test('a campus that is there stays as people left it', async () => {
+  await bank.db.deleteFrom('bloodRequests').where('status', '=', 'cancelled').execute()
+  const left = await count('bloodRequests')
+  expect(await seedDemo(bank.db, new Date())).toEqual(news)
+  expect(await count('bloodRequests')).toBe(left)
+})
+
+test('a database with members of its own is refused and stays as it is', async () => {
+  await deserted.signedInAs({ email: 'rima@example.edu' })
+  await expect(seedDemo(deserted.db, new Date())).rejects.toThrow('an empty database only')
+  expect(await deserted.db.selectFrom('donors').select('id').execute()).toEqual([])
+})

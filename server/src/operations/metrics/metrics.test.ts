@@ -1,0 +1,64 @@
+import { readOwnDonor } from '@blood-bank/contract/donors'
+import { expect, test } from 'vitest'
+import { startAppWithoutDatabase, startTestApp } from '../../testing/test-app.ts'
+
+const TOKEN = 'a token of the club'
+const bank = await startTestApp()
+const watched = await startTestApp({ METRICS_TOKEN: TOKEN })
+const outOfOrder = await startAppWithoutDatabase()
+const metricsOf = async (place: { stranger: typeof bank.stranger }, headers = {}) =>
+  place.stranger().send('GET', '/metrics', { headers })
+
+test('an operator reads durations by route, pool, outbox and event loop', async () => {
+  const rima = await bank.signedInAs()
+  await rima.call(readOwnDonor)
+  await bank.db.insertInto('outbox').values({ kind: 'verify-email', recipient: 'a@example.edu' }).execute()
+  await bank.db
+    .insertInto('outbox')
+    .values({ kind: 'verify-email', recipient: 'b@example.edu', attempts: 10 })
+    .execute()
+  const { text, headers } = await metricsOf(bank)
+  expect(headers['content-type']).toContain('text/plain')
+  expect(text).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/api/donors/mine",status="200"} 1',
+  )
+  expect(text).toMatch(/database_connections\{state="idle"\} [1-9]/)
+  expect(text).toContain('outbox_mails{state="waiting"} 1')
+  expect(text).toContain('outbox_mails{state="dead"} 1')
+  expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
+})
+
+test('addresses and ids are in no figure', async () => {
+  const id = '0192f0c1-0000-7000-8000-000000000001'
+  await bank.stranger().send('DELETE', `/api/blood-requests/${id}`)
+  await bank.stranger().send('GET', '/somebody-was-here')
+  const { text } = await metricsOf(bank)
+  expect(text).toContain('route="/api/blood-requests/:id"')
+  expect(text).not.toContain(id)
+  expect(text).not.toContain('somebody')
+})
+
+test.each(['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via', 'cf-ray'])(
+  'who comes through a proxy (%s) finds nothing',
+  async name => {
+    expect((await metricsOf(bank, { [name]: '127.0.0.1' })).status).toBe(404)
+  },
+)
+
+test('a page that leads a name of its own to this machine finds nothing', async () => {
+  expect((await metricsOf(bank, { host: 'evil.example' })).status).toBe(404)
+})
+
+test('with a token only who has it reads, from anywhere', async () => {
+  expect((await metricsOf(watched)).status).toBe(404)
+  expect((await metricsOf(watched, { authorization: 'Bearer another' })).status).toBe(404)
+  const far = { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '203.0.113.9' }
+  expect((await metricsOf(watched, far)).status).toBe(200)
+})
+
+test('without a database the other figures are there', async () => {
+  const { status, text } = await metricsOf(outOfOrder)
+  expect(status).toBe(200)
+  expect(text).toContain('nodejs_heap_size_used_bytes')
+  expect(text).not.toContain('outbox_mails{')
+})

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'start-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('an operator who forgot a value reads on the console which, where to set it, and to restart', () => {
+  const env = { PATH: process.env.PATH, NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example.edu' }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  })
+  expect({ status, stdout, started: readdirSync(folder) }).toEqual({ status: 1, stdout: '', started: [] })
+  expect(stderr.trim().split('\n')).toEqual([
+    'The configuration is not complete:',
+    '  - AUTH_SECRET: is missing; make one with: openssl rand -base64 48',
+    '  - PUBLIC_URL: is missing; the links in mails are made of it',
+    'Set these values in the environment file (.env) and restart the server.',
+  ])
+})

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openDatabase, openPool } from '../../platform/database/connection.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { migrate } from './migrate.ts'
+
+const { owner: db } = await openTestDatabase()
+const empty = await openTestDatabase('template0')
+
+/** Every column, index, trigger and rule of a database, in words. */
+async function shapeOf(database: typeof db) {
+  const { rows } = await sql<{ part: string }>`
+    select table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' ||
+           coalesce(column_default, '') as part
+      from information_schema.columns where table_schema = 'public'
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    union all select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
+      where connamespace = 'public'::regnamespace
+    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    order by part`.execute(database)
+  return rows.map(({ part }) => part)
+}
+
+const migrationsOf = async (database: typeof db) =>
+  (
+    await sql<{ name: string; timestamp: string }>`select * from kysely_migration order by name`.execute(
+      database,
+    )
+  ).rows
+
+test('servers that start at once on an empty database bring it up to date together', async () => {
+  const pools = [1, 2, 3].map(() => openPool(empty.ownerAddress, () => {}))
+  await Promise.all(pools.map(pool => migrate(openDatabase(pool))))
+  for (const pool of pools) await pool.end()
+  expect(await shapeOf(empty.owner)).toEqual(await shapeOf(db))
+})
+
+test('migrating again does nothing', async () => {
+  const before = [await migrationsOf(db), await shapeOf(db)]
+  await migrate(db)
+  expect([await migrationsOf(db), await shapeOf(db)]).toEqual(before)
+  expect(before[0]?.length).toBeGreaterThan(5)
+})

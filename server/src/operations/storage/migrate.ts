@@ -1,0 +1,30 @@
+import { readdir } from 'node:fs/promises'
+import { Migrator } from 'kysely'
+import type { Database } from '../../platform/database/connection.ts'
+import { prepareServer } from './supported-server.ts'
+
+const FOLDER = new URL('./migrations/', import.meta.url)
+
+/**
+ * Brings the tables up to date: forward only, each migration once, all in one transaction under the
+ * migrator's own lock, so that two servers that start at once do not meet.
+ * @param last the migration to stop after; the latest unless said otherwise
+ * @throws when PostgreSQL is too old, a migration fails, or there is none of that name; nothing of it stays.
+ */
+export async function migrate(db: Database, last?: string): Promise<void> {
+  await prepareServer(db)
+  const migrator = new Migrator({ db, provider: { getMigrations } })
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
+  if (error) throw error
+}
+
+/** Whether this version of the program knows a migration. */
+export const isKnownMigration = async (name: string) => name in (await getMigrations())
+
+async function getMigrations() {
+  const names = (await readdir(FOLDER)).filter(name => name.endsWith('.ts')).sort()
+  const modules = await Promise.all(
+    names.map(async name => [name.replace(/\.ts$/, ''), await import(new URL(name, FOLDER).href)] as const),
+  )
+  return Object.fromEntries(modules)
+}

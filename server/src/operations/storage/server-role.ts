@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connection.ts'
+
+/** As whom the server works on a PostgreSQL of our own: not as the owner of the tables. */
+export const SERVER_ROLE = 'bloodbank_server'
+
+/**
+ * Makes the server's role and gives it its rights, anew at every start, as a migration may have made tables: it reads
+ * and writes rows and nothing else, and audit entries it can only add and read.
+ * @param owner connected as whoever owns the tables and may make roles
+ */
+export async function grantToServer(owner: Database): Promise<void> {
+  const role = sql.id(SERVER_ROLE)
+  await sql`
+    do $$ begin
+      if not exists (select from pg_roles where rolname = ${sql.lit(SERVER_ROLE)}) then
+        create role ${role} login nosuperuser nocreatedb nocreaterole;
+      end if;
+    end $$`.execute(owner)
+  await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(owner)
+  await sql`grant usage, select on all sequences in schema public to ${role}`.execute(owner)
+  await sql`revoke update, delete on audit_entries from ${role}`.execute(owner)
+}

@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { startCluster } from '@blood-bank/postgres-local/cluster'
+import type pg from 'pg'
+import type { Config } from '../../config.ts'
+import { type Address, openDatabase, openPool } from '../../platform/database/connection.ts'
+import { migrate } from './migrate.ts'
+import { grantToServer, SERVER_ROLE } from './server-role.ts'
+
+/** The PostgreSQL behind the product, up to date: where it is for the server, and how to let go of it. */
+export type Storage = { address: Address; close: () => Promise<void> }
+
+type StorageConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
+
+/** Brings a database to where the server can work with it. */
+type Prepare = (owner: pg.Pool) => Promise<void>
+
+const bringUpToDate: Prepare = owner => migrate(openDatabase(owner))
+
+/**
+ * Starts our own PostgreSQL in the data folder, or goes to the operator's.
+ * @param prepare what is done first, by the owner of the tables; they are migrated unless said otherwise
+ */
+export async function openStorage(
+  { databaseUrl, dataDir }: StorageConfig,
+  prepare: Prepare = bringUpToDate,
+): Promise<Storage> {
+  if (databaseUrl !== null) {
+    const address = { connectionString: databaseUrl }
+    await asOwner(address, prepare)
+    return { address, close: async () => {} }
+  }
+  const { address, close } = await keepCluster(dataDir)
+  try {
+    await asOwner(address, async owner => {
+      await prepare(owner)
+      await grantToServer(openDatabase(owner))
+    })
+    return { address: { ...address, user: SERVER_ROLE }, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const REVIVE_AFTER_MS = 500
+
+/** Runs our own server, and again when it ends unasked: calls are refused meanwhile, and nobody has to come. */
+async function keepCluster(dataDir: string) {
+  const start = () => startCluster({ dataDir, log: say })
+  let cluster = await start()
+  let isClosing = false
+  let reviving: Promise<void> | null = null
+
+  const revive = async () => {
+    say('PostgreSQL has ended unasked and is started again.')
+    while (!isClosing) {
+      try {
+        cluster = await start()
+        watch()
+        return
+      } catch (error) {
+        say(`PostgreSQL cannot be started: ${error instanceof Error ? error.message : error}`)
+        await pause(REVIVE_AFTER_MS)
+      }
+    }
+  }
+  const watch = () =>
+    cluster.ended.then(() => {
+      if (!isClosing) reviving = revive()
+    })
+  watch()
+
+  return {
+    address: cluster.connection,
+    async close() {
+      isClosing = true
+      await reviving
+      await cluster.stop()
+    },
+  }
+}
+
+const say = (message: string) => console.error(message)
+
+/** What is done here may take longer than a query may, so it has a pool of its own without time-outs. */
+async function asOwner(address: Address, act: Prepare) {
+  const pool = openPool(address, () => {}, { hasTimeouts: false })
+  try {
+    await act(pool)
+  } finally {
+    await pool.end()
+  }
+}

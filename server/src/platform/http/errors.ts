@@ -1,0 +1,55 @@
+import type { ErrorReply } from '@blood-bank/contract/errors'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import { hintFor } from '../database/hint.ts'
+import { isDatabaseGone } from '../database/outage.ts'
+import { Refusal, refuse } from '../refuse.ts'
+
+const COME_BACK_AFTER_S = 5
+
+/**
+ * Answers every failure as the contract's ErrorReply; what is not a refusal is logged whole, answered plainly.
+ * Outside production a hint says what mends the database, where that is the fault.
+ */
+export function answerErrors(app: FastifyInstance, { isProduction }: Pick<Config, 'isProduction'>): void {
+  app.setErrorHandler((error: FastifyError | Refusal, req, reply) => {
+    const refusal = error instanceof Refusal ? error : (refusalOfPlumbing(error) ?? unexpected(error, req))
+    return answer(reply, refusal, {
+      hint: isProduction ? undefined : hintFor(error),
+      requestId: refusal.code === 'unexpected-error' ? req.id : undefined,
+    })
+  })
+  app.setNotFoundHandler((_req, reply) => answer(reply, refuse('not-found')))
+}
+
+/** For an address that no route can be looked up by: it comes past every hook, so that the headers are set here. */
+export const answerUnreadable = (reply: FastifyReply, headers: Record<string, string>) =>
+  answer(reply.headers(headers), refuse('invalid-input', { message: 'This address cannot be read.' }))
+
+function answer(
+  reply: FastifyReply,
+  refusal: Refusal,
+  details: Pick<ErrorReply['error'], 'hint' | 'requestId'> = {},
+) {
+  const { code, status, message, fields, retryAfterSeconds } = refusal
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)))
+  reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
+  // What is undefined is left out of the JSON.
+  return reply.code(status).send({ error: { code, message, fields, ...details } })
+}
+
+/** What the HTTP layer itself refuses, in the catalogue's words. */
+function refusalOfPlumbing(error: FastifyError): Refusal | null {
+  if (isDatabaseGone(error)) return refuse('unavailable', { retryAfterSeconds: COME_BACK_AFTER_S })
+  if (error.statusCode === 413) return refuse('body-too-large')
+  if (error.statusCode === 415) return refuse('unsupported-media-type')
+  if (error.statusCode === 404) return refuse('not-found')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return refuse('invalid-input', { message: 'The body of this call is not valid JSON.' })
+  return null
+}
+
+function unexpected(error: unknown, req: FastifyRequest) {
+  req.log.error(error)
+  return refuse('unexpected-error')
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { startAppWithoutDatabase, startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+
+const stranded = await startAppWithoutDatabase()
+
+test('a server that can serve says so', async () => {
+  for (const [path, body] of [
+    ['/healthz', { status: 'ok' }],
+    ['/readyz', { status: 'ready' }],
+  ] as const) {
+    const reply = await bank.stranger().send('GET', path)
+    expect([reply.status, reply.body]).toEqual([200, body])
+  }
+})
+
+test('without its database a server lives and is not ready', async () => {
+  const person = stranded.stranger()
+  expect((await person.send('GET', '/healthz')).status).toBe(200)
+  const reply = await person.send('GET', '/readyz')
+  expect([reply.status, reply.headers['retry-after']]).toEqual([503, '1'])
+})
+
+test('without its database every call is refused in plain words, with a time to come back', async () => {
+  const person = stranded.stranger()
+  person.cookie = (await bank.signedInAs()).cookie
+  const calls: [string, string, object?][] = [
+    ['GET', '/api/session'],
+    ['GET', '/api/donors/mine'],
+    ['GET', '/api/blood-requests'],
+    ['POST', '/api/session', { email: 'rima@example.edu', password: 'secret' }],
+    ['POST', '/api/accounts', { email: 'rima@example.edu', password: 'secret' }],
+    ['POST', '/api/accounts/password-reset-mails', { email: 'rima@example.edu' }],
+    ['POST', '/api/accounts/email-verifications', { token: 'a'.repeat(43) }],
+  ]
+  for (const [method, path, body] of calls) {
+    const reply = await person.send(method, path, body && { body })
+    expect(reply).toRefuse('unavailable', 'The service is not available right now. Please try again shortly.')
+    expect(reply.headers['retry-after']).toBe('5')
+    expect(reply.text).not.toMatch(/ENOENT|nowhere|nobody|connect/)
+  }
+})

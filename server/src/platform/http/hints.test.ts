@@ -1,0 +1,87 @@
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
+import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aDonor } from '../../testing/builders.ts'
+import type { Person } from '../../testing/person.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const development = await startTestApp()
+const production = await startTestApp({
+  NODE_ENV: 'production',
+  AUTH_SECRET: 'q7Zt0kVbW3xNfR9sLmY2cHdJ8uPgAeT5',
+  SMTP_URL: 'smtp://mail.example.edu',
+  PUBLIC_URL: 'http://localhost:3000',
+})
+
+const MIGRATE = (missing: string) =>
+  `The database lacks something (${missing}): a migration has not run. Restart the server, which runs it.`
+const MAKE_AN_INDEX =
+  'This query took too long: an index may be missing. Look at it with EXPLAIN (ANALYZE, BUFFERS) and add a migration that makes the index.'
+
+const readOwn = (rima: Person) => rima.call(readOwnDonor)
+const register = (rima: Person) => rima.call(registerDonor, { body: aDonor() })
+
+/** What the database lacks, the call that misses it, and PostgreSQL's word for it. */
+const LACKS = [
+  [
+    'a table',
+    'alter table donors rename to people',
+    'alter table people rename to donors',
+    readOwn,
+    'relation "donors" does not exist',
+  ],
+  [
+    'a column',
+    'alter table donors rename department to faculty',
+    'alter table donors rename faculty to department',
+    register,
+    'column "department" of relation "donors" does not exist',
+  ],
+  [
+    'a unique index',
+    'alter table donors drop constraint donors_user_id_key',
+    'alter table donors add constraint donors_user_id_key unique (user_id)',
+    register,
+    'there is no unique or exclusion constraint matching the ON CONFLICT specification',
+  ],
+] as const
+
+test.each(LACKS)(
+  'a developer whose database lacks %s reads what is missing, and nobody else does',
+  async (...row) => {
+    const [, lose, restore, act, missing] = row
+    for (const [bank, hint] of [
+      [development, MIGRATE(missing)],
+      [production, undefined],
+    ] as const) {
+      const rima = await bank.signedInAs()
+      await sql.raw(lose).execute(bank.owner)
+      const reply = await act(rima)
+      await sql.raw(restore).execute(bank.owner)
+      expect(reply).toRefuse('unexpected-error')
+      expect(reply.error?.hint).toBe(hint)
+      if (bank === production) expect(reply.text).not.toMatch(/hint|relation|constraint/)
+    }
+  },
+)
+
+test('a developer whose query takes too long is told to look for an index, and nobody else is', async () => {
+  const wait = async (bank: typeof development) => {
+    const rima = await bank.signedInAs()
+    const client = await bank.pool.connect()
+    await client.query('begin; lock table blood_requests in access exclusive mode')
+    const reply = await rima.call(listActiveBloodRequests, { query: {} })
+    await client.query('rollback')
+    client.release()
+    return reply
+  }
+  const replies = await Promise.all([wait(development), wait(production)])
+  for (const reply of replies) expect(reply).toRefuse('unavailable')
+  expect(replies.map(reply => reply.error?.hint)).toEqual([MAKE_AN_INDEX, undefined])
+})
+
+test('a no of the catalogue has no hint', async () => {
+  const reply = await development.stranger().call(readOwnDonor)
+  expect(Object.keys(reply.error ?? {})).toEqual(['code', 'message'])
+})

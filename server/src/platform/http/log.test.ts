@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { aBloodRequest, aDonor } from '../../testing/builders.ts'
+import { startTestApp, tokenIn } from '../../testing/test-app.ts'
+import { openLog } from './log.ts'
+
+const lines: string[] = []
+const log = openLog({ logLevel: 'trace' }, { write: line => void lines.push(line) })
+const bank = await startTestApp({}, { log })
+
+const SECRETS = {
+  password: 'a password to keep',
+  wrongPassword: 'a wrong password',
+  contactNumber: '01733-221100',
+  patientName: 'Patient Nobody Knows',
+  search: 'somebody-looked-for',
+}
+
+test('the log tells of every call, and holds no word that people keep to themselves', async () => {
+  const rima = await bank.signedInAs({ email: 'rima@example.edu', role: 'admin' })
+  const credentials = { email: 'new@example.edu', password: SECRETS.password }
+  const form = aBloodRequest({ patientName: SECRETS.patientName, contactNumber: SECRETS.contactNumber })
+  const calls: [string, string, unknown?][] = [
+    ['POST', '/api/accounts', credentials],
+    ['POST', '/api/accounts', { ...credentials, email: 'broken' }],
+    ['POST', '/api/session', { ...credentials, password: SECRETS.wrongPassword }],
+    ['POST', '/api/accounts/password-reset-mails', { email: 'new@example.edu' }],
+    ['POST', '/api/donors', aDonor({ contactNumber: SECRETS.contactNumber })],
+    ['POST', '/api/blood-requests', form],
+    ['POST', '/api/blood-requests', { ...form, unitsRequired: 0 }],
+    ['GET', `/api/admin/blood-requests?search=${SECRETS.search}`],
+    ['GET', `/api/admin/nope?search=${SECRETS.search}`],
+  ]
+  for (const [method, url, body] of calls) await rima.send(method, url, { body })
+  const token = tokenIn((await bank.mailsTo('new@example.edu'))[0])
+  expect(token).not.toBe('')
+  await rima.send('POST', '/api/accounts/email-verifications', { body: { token } })
+  await bank.owner.schema.dropTable('bloodRequests').execute()
+  expect((await rima.send('POST', '/api/blood-requests', { body: form })).status).toBe(500)
+
+  const told = lines.join('')
+  const answered = lines.map(line => JSON.parse(line)).filter(({ msg }) => msg === 'answered')
+  for (const [method, url] of calls)
+    expect(answered).toContainEqual(
+      expect.objectContaining({
+        req: { method, path: url.split('?', 1)[0], remoteAddress: '127.0.0.1' },
+        status: expect.any(Number),
+        ms: expect.any(Number),
+        reqId: expect.any(String),
+      }),
+    )
+  expect(told).toContain('/api/admin/blood-requests')
+  expect(told).toContain('blood_requests')
+  const cookie = String(rima.cookie).split('=')[1] ?? ''
+  for (const secret of [...Object.values(SECRETS), token, cookie, '1733221100', '$argon2'])
+    expect(told).not.toContain(secret)
+})
+
+test('a row that the database refuses is not quoted', async () => {
+  lines.length = 0
+  const insert = bank.db
+    .insertInto('users')
+    .values({ email: `${SECRETS.patientName}@example.edu` })
+    .execute()
+  log.error(await insert.catch(error => error))
+  expect(lines.join('')).toContain('users_email_check')
+  expect(lines.join('')).not.toContain(SECRETS.patientName)
+})

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { everyEndpoint, pathOf } from '../../testing/every-endpoint.ts'
+import { PUBLIC_SITE } from '../../testing/public-site.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const published = await startTestApp({ ...PUBLIC_SITE, PUBLIC_URL: 'https://blood.example.edu/' })
+const onPort = await startTestApp({ PORT: '8080' })
+const admin = await bank.signedInAs({ role: 'admin' })
+
+async function isLetIn(app: typeof bank, origin: string | undefined) {
+  const headers = origin === undefined ? {} : { origin }
+  const { statusCode, body } = await app.app.inject({ method: 'DELETE', url: '/api/session', headers })
+  if (statusCode === 204) return true
+  expect([statusCode, JSON.parse(body).error.code]).toEqual([403, 'foreign-origin'])
+  return false
+}
+
+test.each([
+  ['http://localhost:3000', true],
+  ['http://127.0.0.1:3000', true],
+  ['http://[::1]:3000', true],
+  [undefined, false],
+  ['', false],
+  ['null', false],
+  ['https://evil.example', false],
+  ['http://localhost', false],
+  ['http://localhost:3001', false],
+  ['https://localhost:3000', false],
+  ['http://localhost:3000.evil.example', false],
+  ['http://evil.example/http://localhost:3000', false],
+  ['http://192.168.1.7:3000', false],
+])('at home a change from %s is let in: %s', async (origin, isIn) => {
+  expect(await isLetIn(bank, origin)).toBe(isIn)
+})
+
+test.each([
+  ['https://blood.example.edu', true],
+  ['http://blood.example.edu', false],
+  ['https://blood.example.edu:8443', false],
+  ['https://sub.blood.example.edu', false],
+  ['https://blood.example.edu.evil.example', false],
+  ['http://localhost:3000', false],
+  ['http://127.0.0.1:3000', false],
+  [undefined, false],
+])('with a public address a change from %s is let in: %s', async (origin, isIn) => {
+  expect(await isLetIn(published, origin)).toBe(isIn)
+})
+
+test('the port counts', async () => {
+  expect(await isLetIn(onPort, 'http://localhost:8080')).toBe(true)
+  expect(await isLetIn(onPort, 'http://localhost:3000')).toBe(false)
+})
+
+const unsafe = (await everyEndpoint()).filter(({ method }) => method !== 'GET')
+test.each(unsafe.map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s obeys no other site, not even with the cookie of an admin',
+  async (_, endpoint) => {
+    const url = pathOf(endpoint)
+    const method = endpoint.method as 'POST'
+    const cookie = String(admin.cookie)
+    for (const headers of [{}, { origin: 'null' }, { origin: 'https://evil.example' }]) {
+      const { statusCode, body } = await bank.app.inject({ method, url, headers: { cookie, ...headers } })
+      expect([statusCode, JSON.parse(body).error.code]).toEqual([403, 'foreign-origin'])
+    }
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const sent = { body: '{}', headers: { 'content-type': type } }
+      expect(await admin.send(method, url, sent)).toRefuse('unsupported-media-type')
+    }
+  },
+)
+
+test('reading needs no origin', async () => {
+  for (const method of ['GET', 'HEAD'] as const) {
+    const headers = { cookie: String(admin.cookie), origin: 'https://evil.example' }
+    const reply = await bank.app.inject({ method, url: '/api/session', headers })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers).not.toHaveProperty('access-control-allow-origin')
+  }
+})

@@ -1,0 +1,48 @@
+import { readOwnDonor, searchDonors } from '@blood-bank/contract/donors'
+import { readSession } from '@blood-bank/contract/sessions'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+
+/** Somebody at the same database who is not the app. */
+async function anotherClient() {
+  const client = new pg.Client(bank.address)
+  await client.connect()
+  return client
+}
+
+test('connections that are cut are replaced, and nobody has to come', async () => {
+  const rima = await bank.signedInAs()
+  const client = await anotherClient()
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await client.end()
+  // One call may meet a connection whose end has not been noticed yet; it is told to come back.
+  const first = await rima.call(readSession)
+  if (first.status !== 200) expect(first).toRefuse('unavailable')
+  await expect.poll(async () => (await rima.call(readSession)).body.user?.email).toBe(rima.user?.email)
+})
+
+test('a database that is stuck is not waited for', async () => {
+  const rima = await bank.signedInAs()
+  const client = await anotherClient()
+  await client.query('begin; lock table donors in access exclusive mode')
+  const began = performance.now()
+  const [own, search, session] = await Promise.all([
+    rima.call(readOwnDonor),
+    rima.call(searchDonors, { query: { bloodGroup: 'A+' } }),
+    rima.call(readSession),
+  ])
+  expect(performance.now() - began).toBeLessThan(10_000)
+  for (const reply of [own, search]) {
+    expect(reply).toRefuse('unavailable')
+    expect(reply.headers['retry-after']).toBe('5')
+  }
+  expect(session.status).toBe(200)
+  await client.query('rollback')
+  await client.end()
+  await expect.poll(async () => (await rima.call(readOwnDonor)).status).toBe(200)
+})

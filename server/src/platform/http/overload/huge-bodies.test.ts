@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { ORIGIN } from '../../../testing/person.ts'
+import { startTestApp } from '../../../testing/test-app.ts'
+
+const bank = await startTestApp()
+await bank.app.listen({ host: '127.0.0.1', port: 0 })
+const { port } = bank.app.server.address() as AddressInfo
+const rima = await bank.signedInAs()
+
+/** Sends the first 128 kB of a body that is to be longer, and nothing more; gives the status of the answer. */
+async function beginToSend(length: string) {
+  const client = connect(port, '127.0.0.1')
+  await once(client, 'connect')
+  const headers = [
+    'POST /api/blood-requests HTTP/1.1',
+    'Host: localhost',
+    `Origin: ${ORIGIN}`,
+    `Cookie: ${rima.cookie}`,
+    'Content-Type: application/json',
+    length,
+  ]
+  const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+  client.write(`${headers.join('\r\n')}\r\n\r\n${chunk}${chunk}`)
+  const [answer] = await once(client, 'data')
+  client.destroy()
+  return Number(String(answer).split(' ', 2)[1])
+}
+
+test.each([
+  ['told', 'Content-Length: 52428800'],
+  ['not told', 'Transfer-Encoding: chunked'],
+])('a huge body whose length is %s is refused before the rest of it has come', async (_, length) => {
+  expect(await beginToSend(length)).toBe(413)
+})

@@ -1,0 +1,40 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { type ErrorReply, REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
+import type { ConnectionError, FastifyInstance } from 'fastify'
+import { refuse } from '../../refuse.ts'
+
+const CODES: Record<string, RefusalCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+}
+
+/**
+ * Answers what is no HTTP, too slow, or has too many headers, and ends the connection. It comes past every hook, and
+ * Node's own answer would have none of the headers (TRUST 21).
+ */
+export const answerBadSender =
+  (headers: Record<string, string>) =>
+  (error: ConnectionError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const code = CODES[error.code] ?? 'no-http'
+    const { status, message } = REFUSALS[code]
+    const body = JSON.stringify({ error: { code, message } } satisfies ErrorReply)
+    const lines = Object.entries({
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}`)
+    socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
+    socket.destroySoon()
+  }
+
+/** Refuses what Node would refuse with a bare answer. */
+export function refuseBadSenders(app: FastifyInstance): void {
+  app.addHook('onRequest', async req => {
+    if (req.headers.host === undefined) throw refuse('no-http')
+  })
+  // An expectation that we do not know may be passed over (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (req, res) => app.server.emit('request', req, res))
+}

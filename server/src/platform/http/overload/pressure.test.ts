@@ -1,0 +1,44 @@
+import { readSession } from '@blood-bank/contract/sessions'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const rima = await bank.signedInAs()
+
+test('past the queue for the database a call is refused, told when to come back, and served then', async () => {
+  const take = (count: number) => Array.from({ length: count }, () => bank.pool.connect())
+  const lent = await Promise.all(take(16))
+  const waiting = take(256)
+  expect(bank.pool.waitingCount).toBe(256)
+  const reply = await rima.call(readSession)
+  expect(reply).toRefuse('unavailable')
+  expect(reply.headers['retry-after']).toBe('1')
+  await expect(bank.pool.connect()).rejects.toThrow('The service is not available right now.')
+  expect(bank.pool.waitingCount).toBe(256)
+  for (const client of lent) client.release()
+  await Promise.all(waiting.map(async client => (await client).release()))
+  expect((await rima.call(readSession)).body.user?.id).toBe(rima.id)
+})
+
+/** Keeps the event loop as busy as a process has that is asked for more than it can. */
+function occupy(forMs: number) {
+  const until = performance.now() + forMs
+  while (performance.now() < until);
+}
+
+test('a process that is late with everything refuses calls until it is not, and says that it lives', async () => {
+  await bank.app.ready()
+  const statuses = new Set<number>()
+  for (let time = 0; time < 20 && !statuses.has(503); time += 1) {
+    occupy(1_300)
+    await new Promise(setImmediate)
+    const reply = await rima.call(readSession)
+    statuses.add(reply.status)
+    if (reply.status !== 503) continue
+    expect(reply).toRefuse('unavailable')
+    expect(reply.headers['retry-after']).toBe('5')
+    expect((await bank.stranger().send('GET', '/healthz')).status).toBe(200)
+  }
+  expect(statuses).toContain(503)
+  await expect.poll(async () => (await rima.call(readSession)).status, { timeout: 30_000 }).toBe(200)
+}, 60_000)

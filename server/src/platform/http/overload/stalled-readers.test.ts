@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../../config.ts'
+import { openLog } from '../log.ts'
+import { newServer } from '../server.ts'
+import { sendQueuesIn } from './send-queues.ts'
+
+const MEGABYTE = 1024 * 1024
+
+function* endless() {
+  for (;;) yield 'x'.repeat(MEGABYTE)
+}
+
+/** Whose connections the server has closed, or seen closed. */
+const closed: string[] = []
+
+// Replies that are larger than all buffers on the way.
+const config = readConfig({ LOG_LEVEL: 'silent', STALLED_READER_SECONDS: '1' })
+const app = newServer(config, openLog(config))
+app.addHook('onRequest', async (req, reply) => {
+  reply.raw.once('close', () => void closed.push(String(req.headers['x-name'])))
+})
+app.get('/whole', async () => 'x'.repeat(64 * MEGABYTE))
+app.get('/stream', (_req, reply) => reply.send(Readable.from(endless())))
+const { port } = new URL(await app.listen({ port: 0 }))
+afterAll(() => app.close())
+
+async function ask(path: string, name: string): Promise<Socket> {
+  const socket = connect(Number(port), '127.0.0.1').pause()
+  socket.on('error', () => {})
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nx-name: ${name}\r\n\r\n`)
+  return socket
+}
+
+/** Reads a little now and then, for as long as the connection lives. */
+async function readSlowly(socket: Socket) {
+  while (!socket.destroyed) {
+    socket.read(2 * MEGABYTE) ?? socket.read()
+    await pause(50)
+  }
+}
+
+test('whoever never reads is cut off, and whoever reads slowly stays', async () => {
+  const slow = await ask('/stream', 'slow')
+  const reading = readSlowly(slow)
+  await ask('/whole', 'never, one piece')
+  await ask('/stream', 'never, a stream')
+  const cutOff = ['never, a stream', 'never, one piece']
+  await expect.poll(() => [...closed].sort(), { timeout: 30_000 }).toEqual(cutOff)
+  // One round more than the others had.
+  const stalled = await ask('/stream', 'another')
+  await expect.poll(() => closed.length, { timeout: 30_000 }).toBe(3)
+  expect(closed).not.toContain('slow')
+  expect(slow.destroyed).toBe(false)
+  stalled.destroy()
+  slow.destroy()
+  await reading
+})
+
+test('what the kernel has not got rid of is read by its ports', () => {
+  const table = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid
+   0: 0100007F:0BB8 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 1
+   1: 0100007F:0BB8 0100007F:9313 01 0000A000:00000000 00:00000000 00000000     0        0 2
+   2: 0000000000000000FFFF00000100007F:0BB8 0000000000000000FFFF00000100007F:9314 01 00000010:00000000 00:0 0
+`
+  expect([...sendQueuesIn(table)]).toEqual([
+    ['3000 0', 0],
+    ['3000 37651', 0xa000],
+    ['3000 37652', 16],
+  ])
+})

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refuse } from '../../refuse.ts'
+import { pathOf, REGISTERS_WORKER } from '../headers.ts'
+import { isKnown, tagOf } from '../replies/entity-tag.ts'
+import { fillIn, type Words, withSite } from './page-template.ts'
+import { INSTALLABLE_FILES, serveInstallable } from './web-manifest.ts'
+
+const YEAR_S = 31_536_000
+
+type Pages = {
+  /** What the web's build wrote. */
+  folder: string
+  /** What the pages know of the configuration; it travels inside the page, so that nothing waits for it. */
+  site: { brandName: string }
+  /** What the configuration says within the HTML itself. */
+  words: Words
+  isSignedIn: (req: FastifyRequest) => boolean
+}
+
+/**
+ * Serves the built pages: files by their names, and one HTML page for every path of the site, which finds its own
+ * way from there; for a path that the build knows, it names that page's scripts. A visitor of the landing page gets it
+ * ready to read.
+ */
+export async function servePages(app: FastifyInstance, { folder, site, words, isSignedIn }: Pages) {
+  const readPage = async (name: string) =>
+    withSite(fillIn(await readFile(join(folder, name), 'utf8'), words), site)
+  const html = await readPage('index.html')
+  await serveInstallable(app, { folder, html, brandName: site.brandName })
+  const shell = inBothForms(html)
+  const formsOf = (path: string, html: string) =>
+    inBothForms(path === REGISTERS_WORKER ? mayRegister(html) : html)
+  const pages = new Map([[REGISTERS_WORKER, formsOf(REGISTERS_WORKER, html)]])
+  for await (const name of glob('pages/**/*.html', { cwd: folder })) {
+    const path = name.slice('pages'.length, -'.html'.length)
+    pages.set(path, formsOf(path, await readPage(name)))
+  }
+  const landing = existsSync(join(folder, 'landing.html'))
+    ? inAllThemes(await readPage('landing.html'))
+    : () => shell
+  const pageFor = (path: string, req: FastifyRequest) =>
+    path === '/' && !isSignedIn(req) ? landing(req.headers.cookie) : (pages.get(path) ?? shell)
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    // The build put a `.br` beside each text.
+    preCompressed: true,
+    globIgnore: ['**/.vite/**', '**/*.html', '**/*.br', ...INSTALLABLE_FILES],
+    // A name under assets holds a hash of its content, so the content never changes.
+    setHeaders: (reply, path) => {
+      const isHashed = path.startsWith(join(folder, 'assets'))
+      reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+    },
+  })
+  app.get('/*', { schema: { hide: true } }, async (req, reply) => {
+    const path = pathOf(req)
+    if (path === null || isOfNoPage(path)) throw refuse('not-found')
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
+    const page = pageFor(path, req)
+    reply
+      .header('vary', path === '/' ? 'accept-encoding, cookie' : 'accept-encoding')
+      .header('etag', page.tag)
+    if (isKnown(req, page.tag)) return reply.code(304).send()
+    if (negotiate(req.headers['accept-encoding'] ?? '', ['br']) === null) return reply.send(page.plain)
+    return reply.header('content-encoding', 'br').send(page.packed)
+  })
+}
+
+const inBothForms = (html: string) => ({ plain: html, packed: brotliCompressSync(html), tag: tagOf(html) })
+
+/**
+ * A page that is painted before any script of ours runs: it comes in the theme that was chosen
+ * (web/src/ui/theme/theme.ts).
+ * @returns the page for whoever sends these cookies
+ */
+function inAllThemes(html: string) {
+  const inTheme = (theme: string) => inBothForms(html.replace('<html', `<html data-theme="${theme}"`))
+  const [bySystem, light, dark] = [inBothForms(html), inTheme('light'), inTheme('dark')]
+  return (cookies = '') => {
+    const chosen = /(?:^|;\s*)theme=(light|dark)\s*(?:;|$)/.exec(cookies)?.[1]
+    return chosen === 'dark' ? dark : chosen === 'light' ? light : bySystem
+  }
+}
+
+/** The interface and files that do not exist are not the page's business. */
+const isOfNoPage = (path: string) => /^\/(api|dev|assets)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path)
+
+/** Tells the page that it came with the policy of `REGISTERS_WORKER`, and not by a link within the site. */
+const mayRegister = (html: string) => html.replace('<script', '<meta name="may-register-worker" /><script')

@@ -1,0 +1,56 @@
+import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
+import { searchDonors } from '@blood-bank/contract/donors'
+import { expect, test } from 'vitest'
+import { storeBloodRequest, storeDonor } from '../../../testing/stored.ts'
+import { startTestApp } from '../../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const elsewhere = await bank.anotherServer()
+const rima = await bank.signedInAs()
+for (let time = 0; time < 3; time += 1) {
+  await storeDonor(bank.db, { bloodGroup: 'B-' })
+  await storeBloodRequest(bank.db, { userId: rima.id })
+}
+const query = { bloodGroup: 'B-', limit: 1 } as const
+const first = await rima.call(searchDonors, { query })
+const place = first.body.next ?? ''
+
+test('a list goes on from the place that the reply before gave, at another server, too', async () => {
+  const rimaElsewhere = Object.assign(elsewhere.stranger(), { cookie: rima.cookie })
+  for (const person of [rima, rimaElsewhere]) {
+    const { body } = await person.call(searchDonors, { query: { ...query, after: place } })
+    expect(body.records).toHaveLength(1)
+    expect(body.records[0]?.id).not.toBe(first.body.records[0]?.id)
+  }
+})
+
+/** The place without what signs it, as an attacker reads it. */
+const unsigned = place.slice(16)
+const [isVerified, , id] = JSON.parse(Buffer.from(unsigned, 'base64url').toString())
+const written = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url')
+
+test.each([
+  ['unsigned', unsigned],
+  ['made up', written([isVerified, '2026-01-01T00:00:00.000Z', id])],
+  [
+    'made up, with another signature',
+    place.slice(0, 16) + written([isVerified, '2026-01-01T00:00:00.000Z', id]),
+  ],
+  ['with another signature', `AAAAAAAAAAAAAAAA${unsigned}`],
+  ['in another spelling', `${place}=`],
+  ['with a character that base64url passes over', `${place}!`],
+  ['cut off', place.slice(0, 10)],
+])('a place that is %s is refused', async (_, after) => {
+  const reply = await rima.call(searchDonors, { query: { ...query, after } })
+  expect(reply).toMatchObject({
+    status: 400,
+    error: { fields: { after: 'This list has no such place. Please load it anew.' } },
+  })
+})
+
+test('a place in one list is none in another', async () => {
+  const active = await rima.call(listActiveBloodRequests, { query: { limit: 1 } })
+  const after = active.body.next ?? ''
+  expect((await rima.call(listActiveBloodRequests, { query: { after } })).status).toBe(200)
+  expect((await rima.call(listOwnBloodRequests, { query: { after } })).status).toBe(400)
+})

@@ -1,0 +1,209 @@
+import { gunzipSync } from 'node:zlib'
+import * as bloodRequests from '@blood-bank/contract/blood-requests'
+import { searchDonors } from '@blood-bank/contract/donors'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { aBloodRequest } from '../../../testing/builders.ts'
+import { NO_POSTING_LIMITS } from '../../../testing/no-posting-limits.ts'
+import type { Person } from '../../../testing/person.ts'
+import { storeBloodRequest, storeDonor } from '../../../testing/stored.ts'
+import { startTestApp } from '../../../testing/test-app.ts'
+import { openKeptReplies } from './response-cache.ts'
+
+const bank = await startTestApp(NO_POSTING_LIMITS)
+const elsewhere = await bank.anotherServer()
+const rima = await bank.signedInAs()
+const rimaElsewhere = Object.assign(elsewhere.stranger(), { cookie: rima.cookie })
+const both = [rima, rimaElsewhere]
+const writer = new pg.Client(bank.address)
+await writer.connect()
+afterAll(() => writer.end())
+
+const SEARCH = '/api/donors?bloodGroup=AB-'
+const namesFor = async (person: Person) =>
+  (await person.call(searchDonors, { query: { bloodGroup: 'AB-' } })).body.records.map(
+    ({ fullName }) => fullName,
+  )
+const activeFor = async (person: Person) =>
+  (await person.call(bloodRequests.listActiveBloodRequests, { query: {} })).body.records.map(({ id }) => id)
+
+/** Often enough that the answer is kept, if it ever is. */
+const askOften = async (ask: () => Promise<unknown>) => {
+  for (let time = 0; time < 5; time += 1) await ask()
+}
+
+test.each(['commit', 'rollback'])(
+  'a change whose transaction is open is in no answer, and in the next one after its %s as it should be',
+  async end => {
+    const name = `Karim of the ${end}`
+    const { id } = await storeDonor(bank.db, { bloodGroup: 'AB-', fullName: 'Not yet' })
+    await askOften(() => namesFor(rima))
+    await writer.query('begin')
+    await writer.query('update donors set full_name = $1 where id = $2', [name, id])
+    for (const person of both) await askOften(() => namesFor(person))
+    expect(await namesFor(rima)).not.toContain(name)
+    await writer.query(end)
+    for (const person of both) expect((await namesFor(person)).includes(name)).toBe(end === 'commit')
+  },
+)
+
+test('what changes while others hold transactions open is in the next answer', async () => {
+  const other = new pg.Client(bank.address)
+  await other.connect()
+  try {
+    await other.query('begin')
+    await other.query(`update users set updated_at = now() where id = '${rima.id}'`)
+    for (const fullName of ['First One', 'Second One', 'Third One']) {
+      await storeDonor(bank.db, { bloodGroup: 'AB-', fullName })
+      for (const person of both)
+        for (let time = 0; time < 3; time += 1) expect(await namesFor(person)).toContain(fullName)
+    }
+    await other.query('rollback')
+  } finally {
+    await other.end()
+  }
+})
+
+test('at either of two servers everybody sees what was changed before they asked, however many change things', async () => {
+  const rounds = async (at: number) => {
+    for (let round = 0; round < 25; round += 1) {
+      const here = both[(at + round) % 2] ?? rima
+      const there = both[(at + round + 1) % 2] ?? rima
+      const { body } = await here.call(bloodRequests.postBloodRequest, { body: aBloodRequest() })
+      expect(await activeFor(there)).toContain(body.id)
+      expect(await activeFor(here)).toContain(body.id)
+      const params = { id: body.id }
+      if (round % 2) await here.call(bloodRequests.deleteBloodRequest, { params })
+      else await here.call(bloodRequests.closeBloodRequest, { params, body: { status: 'fulfilled' } })
+      expect(await activeFor(there)).not.toContain(body.id)
+      expect(await activeFor(here)).not.toContain(body.id)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, (_, at) => rounds(at)))
+})
+
+test("one's own list is nobody else's", async () => {
+  const karim = await bank.signedInAs()
+  const { id } = await storeBloodRequest(bank.db, { userId: rima.id })
+  const ownIds = async (person: Person) =>
+    (await person.call(bloodRequests.listOwnBloodRequests, { query: {} })).body.records.map(own => own.id)
+  for (let time = 0; time < 4; time += 1) {
+    expect(await ownIds(rima)).toContain(id)
+    expect(await ownIds(karim)).toEqual([])
+  }
+})
+
+test('who has an answer already is told so in a word, until it changes', async () => {
+  const first = await rima.send('GET', SEARCH)
+  const tag = String(first.headers.etag)
+  const asking = { headers: { 'if-none-match': `"another", ${tag}` } }
+  for (const person of both) {
+    const again = await person.send('GET', SEARCH, asking)
+    expect([again.status, again.text, again.headers.etag]).toEqual([304, '', tag])
+    expect(again.headers['cache-control']).toBe('no-store')
+  }
+  await storeDonor(bank.db, { bloodGroup: 'AB-' })
+  const changed = await rima.send('GET', SEARCH, asking)
+  expect([changed.status, changed.headers.etag === tag]).toEqual([200, false])
+  expect((await bank.stranger().send('GET', SEARCH, asking)).status).toBe(401)
+})
+
+test('a long answer is packed for whoever takes it packed, and says so', async () => {
+  for (let donor = 0; donor < 10; donor += 1) await storeDonor(bank.db, { bloodGroup: 'AB-' })
+  const headers = { cookie: String(rima.cookie) }
+  const inject = (more: object) =>
+    bank.app.inject({ method: 'GET', url: SEARCH, headers: { ...headers, ...more } })
+  const plain = await inject({})
+  expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'accept-encoding'])
+  for (const encoding of ['gzip', 'gzip, deflate, br, zstd', 'br;q=1.0, gzip;q=0.8']) {
+    const packed = await inject({ 'accept-encoding': encoding })
+    expect(packed.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+  }
+  for (const encoding of ['br', 'gzip;q=0', 'identity'])
+    expect((await inject({ 'accept-encoding': encoding })).body).toBe(plain.body)
+})
+
+/** Answers that are made when the test says so. */
+function aKeeper(maxEntries = 100) {
+  const keep = openKeptReplies(maxEntries)
+  const ends: (() => void)[] = []
+  const ask = (version: string, { isSettled = true, sight = 1, key = 'list' } = {}) =>
+    keep({
+      key,
+      seen: { version, isSettled, sight },
+      make: () => {
+        const number = ends.length + 1
+        return new Promise(resolve => ends.push(() => resolve({ text: `answer ${number}`, numbers: [] })))
+      },
+    }).then(({ plain }) => plain.toString())
+  return { ask, ends }
+}
+
+test('many who ask at once share one reading, and later ones what was kept of it', async () => {
+  const { ask, ends } = aKeeper()
+  const asked = [ask('1'), ask('1')]
+  ends[0]?.()
+  expect(await Promise.all([...asked, ask('1')])).toEqual(['answer 1', 'answer 1', 'answer 1'])
+  expect(ends).toHaveLength(1)
+})
+
+test('what may lack a change is shared among those only who called before it was read, and not kept', async () => {
+  const { ask, ends } = aKeeper()
+  const open = { isSettled: false, sight: 1 }
+  const asked = [ask('1', open), ask('1', open), ask('1', { ...open, sight: 2 })]
+  expect(ends).toHaveLength(2)
+  for (const end of ends) end()
+  expect(await Promise.all(asked)).toEqual(['answer 1', 'answer 1', 'answer 2'])
+  void ask('1', { sight: 3 })
+  expect(ends).toHaveLength(3)
+})
+
+test('no more is kept than the limit says, whatever is asked for, and nothing when it is switched off', async () => {
+  for (const [maxEntries, made] of [
+    [2, [1, 2, 3, 3, 4]],
+    [Number.POSITIVE_INFINITY, [1, 2, 3, 4, 5]],
+  ] as const) {
+    const { ask, ends } = aKeeper(maxEntries)
+    const counts = []
+    for (const key of ['a', 'b', 'c', 'c', 'a']) {
+      const asked = ask('1', { key })
+      for (const end of ends) end()
+      await asked
+      counts.push(ends.length)
+    }
+    expect(counts).toEqual(made)
+  }
+})
+
+test('what is kept is counted whole: long keys and large answers leave room for fewer', async () => {
+  const megabyte = 'x'.repeat(1024 * 1024)
+  for (const [text, keyEnd, stays] of [
+    ['short', '', true],
+    [megabyte, '', false],
+    ['short', megabyte, false],
+  ] as const) {
+    const keep = openKeptReplies(1_000)
+    let made = 0
+    const ask = (key: string) => {
+      const make = async () => {
+        made += 1
+        return { text, numbers: [] }
+      }
+      return keep({ key: key + keyEnd, seen: { version: '1', isSettled: true, sight: 1 }, make })
+    }
+    for (let at = 0; at < 100; at += 1) await ask(`key ${at}`)
+    await ask('key 0')
+    expect(made).toBe(stays ? 100 : 101)
+  }
+})
+
+test('the bytes of a small answer hold no larger buffer', async () => {
+  const { plain } = await openKeptReplies(1)({
+    key: 'list',
+    seen: { version: '1', isSettled: true, sight: 1 },
+    make: async () => ({ text: 'a small answer', numbers: [] }),
+  })
+  expect(plain.buffer.byteLength).toBe(plain.length)
+})

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
+import type { Config } from '../../config.ts'
+import { answerErrors, answerUnreadable } from './errors.ts'
+import { isGuarded } from './guards.ts'
+import { kindOfAnswer, securityHeaders } from './headers.ts'
+import { readJsonBodies } from './json-bodies.ts'
+import { CallLog, type Log } from './log.ts'
+import { guardOrigin } from './origin.ts'
+import { answerBadSender, refuseBadSenders } from './overload/malformed-requests.ts'
+import { refuseUnderPressure } from './overload/pressure.ts'
+import { cutOffStalledReaders } from './overload/stalled-readers.ts'
+import { packReplies } from './replies/compression.ts'
+
+/**
+ * Ids by which the log and a person name the same call: short enough to be read out on the telephone, and none twice,
+ * also after a restart or at another server.
+ */
+function newRequestIds() {
+  const beginning = randomBytes(4).toString('base64url')
+  let calls = 0
+  return () => {
+    calls += 1
+    return `${beginning}-${calls.toString(36)}`
+  }
+}
+
+/** Forms are small; the largest, a blood request, is under 10 kB even in four-byte characters. */
+const LARGEST_BODY_BYTES = 64 * 1024
+
+/**
+ * The bare HTTP server: limits, time-outs, logs, headers, errors and the interface's documentation; no
+ * product in it yet.
+ */
+export function newServer(config: Config, log: Log): FastifyInstance {
+  const headers = securityHeaders(config)
+  const app = fastify({
+    bodyLimit: LARGEST_BODY_BYTES,
+    genReqId: newRequestIds(),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new CallLog(),
+    requestTimeout: 10_000,
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
+    clientErrorHandler: answerBadSender(headers.interface),
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    frameworkErrors: (_error, _req, reply) => answerUnreadable(reply, headers.interface),
+  })
+  app.decorateRequest('actor', null)
+  app.decorateRequest('seen', null)
+  app.decorateRequest('ownChange', null)
+  app.setSerializerCompiler(serializerCompiler)
+  app.addHook('onRoute', route => {
+    if (isOfInterface(route.url) && !isGuarded(route))
+      throw new Error(`${route.method} ${route.url} does not say who may call it.`)
+  })
+  answerErrors(app, config)
+  app.addHook('onRequest', async (req, reply) => void reply.headers(headers[kindOfAnswer(req)]))
+  refuseUnderPressure(app)
+  refuseBadSenders(app)
+  endConnectionsOnClosing(app)
+  cutOffStalledReaders(app, config.limits.stalledReaderSeconds)
+  readJsonBodies(app)
+  guardOrigin(app, config)
+  packReplies(app)
+  app.register(swagger, {
+    openapi: { info: { title: config.brandName, version: '1' } },
+    transform: jsonSchemaTransform,
+  })
+  app.register(swaggerUi, { routePrefix: DOCS_PATH, logLevel: 'warn' })
+  return app
+}
+
+/** A browser keeps its connection for the next call, and the server would wait for it instead of closing. */
+function endConnectionsOnClosing(app: FastifyInstance) {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onSend', async (_req, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
+}
+
+const DOCS_PATH = '/api/docs'
+
+const isUnder = (prefix: string, url: string) =>
+  url.startsWith(prefix) && !/^[\w-]/.test(url.slice(prefix.length))
+
+/** The documentation is for everybody; `/api/docsomething` is not the documentation. */
+const isOfInterface = (url: string) => isUnder('/api', url) && !isUnder(DOCS_PATH, url)

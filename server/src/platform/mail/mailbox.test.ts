@@ -1,0 +1,102 @@
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { PUBLIC_SITE } from '../../testing/public-site.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+import { openTransport } from './transport.ts'
+
+const bank = await startTestApp()
+const published = await startTestApp(PUBLIC_SITE)
+const get = (url: string, remoteAddress = '127.0.0.1', headers: Record<string, string> = {}) =>
+  bank.app.inject({ method: 'GET', url, remoteAddress, headers })
+
+test('an empty mailbox says so', async () => {
+  expect((await get('/dev/mailbox.json')).json()).toEqual([])
+  expect((await get('/dev/mailbox')).body).toContain('No mail yet.')
+})
+
+test('caught mails are told in the order in which they were sent', async () => {
+  const send = openTransport(bank.config.mail, bank.db)
+  const text = 'Open http://localhost:3000/verify-email#token=abc_-9\n\n<script>alert(1)</script> & more'
+  await send({ to: 'rima@example.edu', subject: 'One <b>', text, html: '<p>One</p>' })
+  await send({ to: 'nadia@example.edu', subject: 'Two', text: 'Two', html: '<p>Two</p>' })
+  const reply = await get('/dev/mailbox.json')
+  expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(reply.json()).toEqual([
+    { to: 'rima@example.edu', subject: 'One <b>', text, html: '<p>One</p>', sentAt: expect.any(String) },
+    { to: 'nadia@example.edu', subject: 'Two', text: 'Two', html: '<p>Two</p>', sentAt: expect.any(String) },
+  ])
+  for (const { sentAt } of reply.json()) expect(new Date(sentAt).toISOString()).toBe(sentAt)
+})
+
+test('a person reads them newest first, with links to click, and no mail can run a script there', async () => {
+  const { headers, body } = await get('/dev/mailbox')
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(body.indexOf('Two')).toBeLessThan(body.indexOf('One &lt;b&gt;'))
+  const link = 'http://localhost:3000/verify-email#token=abc_-9'
+  expect(body).toContain(`<a href="${link}">${link}</a>`)
+  expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; more')
+  expect(body).not.toContain('<script')
+  expect((await get('/dev/mailbox.css')).headers['content-type']).toBe('text/css; charset=utf-8')
+})
+
+const PATHS = ['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox.css', '/d%65v/mailbox.json']
+
+test.each([
+  ['127.0.0.1', 200],
+  ['127.8.9.1', 200],
+  ['::1', 200],
+  ['::ffff:127.0.0.1', 200],
+  ['192.168.1.7', 404],
+  ['10.0.0.1', 404],
+  ['203.0.113.9', 404],
+  ['::ffff:192.168.1.7', 404],
+  ['2001:db8::1', 404],
+])('from %s the mailbox answers %d', async (remoteAddress, status) => {
+  for (const path of PATHS) expect((await get(path, remoteAddress)).statusCode).toBe(status)
+})
+
+test.each(['localhost:3000', '127.0.0.1:8080', '[::1]:3000'])('at %s the mailbox is there', async host => {
+  for (const path of PATHS) expect((await get(path, '127.0.0.1', { host })).statusCode).toBe(200)
+})
+
+test.each(['blood.example.edu', 'evil.example:3000', '127.0.0.1.evil.example', '192.168.1.7:3000'])(
+  'a page of %j that leads its name to this machine finds no mailbox',
+  async host => {
+    for (const path of PATHS) expect((await get(path, '127.0.0.1', { host })).statusCode).toBe(404)
+  },
+)
+
+test.each([
+  ['x-forwarded-for', '203.0.113.9'],
+  ['x-forwarded-for', '127.0.0.1'],
+  ['x-forwarded-proto', 'https'],
+  ['x-forwarded-host', 'blood.example.edu'],
+  ['x-real-ip', '203.0.113.9'],
+  ['forwarded', 'for=203.0.113.9'],
+  ['via', '1.1 proxy'],
+  ['cf-connecting-ip', '203.0.113.9'],
+  ['true-client-ip', '203.0.113.9'],
+  ['x-request-id', '7'],
+  ['origin', 'https://blood.example.edu'],
+])('whoever comes through a proxy that adds %s finds no mailbox', async (name, value) => {
+  for (const path of PATHS) expect((await get(path, '127.0.0.1', { [name]: value })).statusCode).toBe(404)
+})
+
+test('whoever comes through a proxy that hides itself but speaks HTTP/1.0 finds no mailbox', async () => {
+  await bank.app.listen({ port: 0 })
+  const { port } = bank.app.server.address() as AddressInfo
+  const statusOver = async (version: string) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`GET /dev/mailbox.json HTTP/${version}\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+    return (await text(socket)).split(' ')[1]
+  }
+  expect([await statusOver('1.1'), await statusOver('1.0')]).toEqual(['200', '404'])
+})
+
+test('a site that strangers can reach has neither mailbox nor figures, whatever the proxy in front hides', async () => {
+  for (const path of [...PATHS, '/metrics']) {
+    const reply = await published.app.inject({ method: 'GET', url: path, remoteAddress: '127.0.0.1' })
+    expect([path, reply.statusCode]).toEqual([path, 404])
+  }
+})

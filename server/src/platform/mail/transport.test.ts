@@ -1,0 +1,54 @@
+import { registerAccount } from '@blood-bank/contract/accounts'
+import { expect, test } from 'vitest'
+import { startSmtpStub } from '../../testing/smtp-stub.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+import { openTransport } from './transport.ts'
+
+const stub = await startSmtpStub()
+const refusing = await startSmtpStub('refuses')
+const silent = await startSmtpStub('is silent')
+const bank = await startTestApp({ SMTP_URL: stub.url, BRAND_NAME: 'রক্ত "Bank"', MAIL_FROM: '' })
+
+const mail = { to: 'rima@example.edu', subject: 'নমস্কার', text: 'One\n.\nTwo', html: '<p>One</p>' }
+const from = 'Bank <bank@example.edu>'
+
+/** The text of a mail without the line breaks and escapes of its transfer encoding. */
+const decoded = (source: string) =>
+  source
+    .replaceAll('=\r\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+test('a registration sends its mail over SMTP, as text and as HTML, and catches none', async () => {
+  await bank.stranger().call(registerAccount, { body: { email: 'rima@example.edu', password: 'secret' } })
+  expect(await bank.mailsTo('rima@example.edu'), 'caught').toEqual([])
+  const [sent] = stub.received
+  expect(sent).toMatchObject({ from: 'no-reply@localhost', to: ['rima@example.edu'] })
+  const source = decoded(sent?.source ?? '')
+  expect(source).toMatch(/content-type: text\/plain/i)
+  expect(source).toMatch(/content-type: text\/html/i)
+  expect(source.match(/http:\/\/localhost:3000\/verify-email#token=[\w-]{43}/g)).toHaveLength(2)
+  expect(await bank.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+})
+
+test('with SMTP there is no mailbox to look into', async () => {
+  for (const path of ['/dev/mailbox', '/dev/mailbox.json'])
+    expect(await bank.stranger().send('GET', path)).toRefuse('not-found')
+})
+
+test('ten mails go over a few connections, each once and whole', async () => {
+  const before = stub.connections()
+  const send = openTransport({ smtpUrl: stub.url, from }, bank.db)
+  await Promise.all(Array.from({ length: 10 }, (_, at) => send({ ...mail, to: `person${at}@example.edu` })))
+  expect(stub.connections() - before).toBeLessThanOrEqual(5)
+  const recipients = stub.received.slice(-10).flatMap(({ to }) => to)
+  expect(new Set(recipients).size).toBe(10)
+  expect(stub.received.at(-1)?.source).toContain('\r\n..\r\n')
+})
+
+test.each([
+  ['is refused', refusing.url, /550 5\.1\.1 no such mailbox here/],
+  ['meets silence', `${silent.url}?greetingTimeout=100`, /greeting never received/i],
+  ['finds no server', 'smtp://127.0.0.1:1', /ECONNREFUSED/],
+])('a mail that %s fails, and the outbox can tell why', async (_, smtpUrl, reason) => {
+  await expect(openTransport({ smtpUrl, from }, bank.db)(mail)).rejects.toThrow(reason)
+})

@@ -1,0 +1,35 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from '../../config.ts'
+import type { Database } from '../database/connection.ts'
+
+/** A mail as it is sent. */
+export type Mail = { to: string; subject: string; text: string; html: string }
+
+/** Hands a mail to the next station. @throws when it was not taken; the outbox tries again. */
+export type SendMail = (mail: Mail) => Promise<void>
+
+const TIMEOUT_MS = 15_000
+
+/** Over SMTP when there is a server for it; else caught in the mailbox that a developer reads. */
+export function openTransport(config: Config['mail'], db: Database): SendMail {
+  return config.smtpUrl === null ? catchMail(db) : overSmtp(config.smtpUrl, config.from)
+}
+
+function overSmtp(url: string, from: string): SendMail {
+  const transport = createTransport({
+    url,
+    pool: true,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  } as Parameters<typeof createTransport>[0])
+  return async mail => {
+    await transport.sendMail({ ...mail, from })
+  }
+}
+
+const catchMail =
+  (db: Database): SendMail =>
+  async mail => {
+    await db.insertInto('caughtMails').values(mail).execute()
+  }

@@ -1,0 +1,83 @@
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
+import { LARGEST_PAGE_SIZE } from '@blood-bank/contract/paging'
+import { connectionTo } from '@blood-bank/postgres-local/data-folder'
+import { expect, test } from 'vitest'
+import { openDatabase, openPool } from '../platform/database/connection.ts'
+import { newMemberOf } from '../testing/members.ts'
+import { aDataFolder, startProduct } from '../testing/running-product.ts'
+import { storeBloodRequest } from '../testing/stored.ts'
+
+const SMALL_HEAP = '--max-old-space-size=192'
+const QUERIES = 200_000
+const CONNECTIONS = 32
+const RECORDS = 700
+const NO_LIMITS = {
+  NUMBERS_PER_HOUR: '0',
+  NUMBERS_PER_DAY: '0',
+  CALLS_PER_ACCOUNT: '0',
+  CALLS_PER_ADDRESS: '0',
+}
+
+const written = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url')
+const timeAt = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString()
+
+test('200,000 distinct queries, with forged and true places, do not end a server with a small heap', async ({
+  annotate,
+}) => {
+  const environment = { NODE_OPTIONS: SMALL_HEAP, ...NO_LIMITS }
+  const product = await startProduct({ dataDir: await aDataFolder(), environment })
+  const pool = openPool(connectionTo(product.dataDir), () => {})
+  const db = openDatabase(pool)
+  const owner = await newMemberOf(product)
+  const { id: userId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', owner.email)
+    .executeTakeFirstOrThrow()
+  for (let second = 0; second < RECORDS; second += 1)
+    await storeBloodRequest(db, { userId, requestedAt: new Date(timeAt(second)) })
+  await pool.end()
+
+  const rima = await newMemberOf(product)
+  const places: string[] = []
+  for (;;) {
+    const after = places.at(-1)
+    const { body } = await rima.call(listActiveBloodRequests, {
+      query: { limit: 1, ...(after !== undefined && { after }) },
+    })
+    if (body.next === null) break
+    places.push(body.next)
+  }
+  expect(places).toHaveLength(RECORDS - 1)
+
+  const statuses = new Map<string, number>()
+  const count = (kind: string) => statuses.set(kind, (statuses.get(kind) ?? 0) + 1)
+  const send = async (at: number) => {
+    const isForged = at % 2 === 0
+    const place = isForged
+      ? written([timeAt(at), '00000000-0000-7000-8000-000000000000'])
+      : (places[Math.floor(at / 2) % places.length] ?? '')
+    const limit = 1 + (Math.floor(at / 2 / places.length) % LARGEST_PAGE_SIZE)
+    const { status } = await rima.send('GET', `/api/blood-requests?limit=${limit}&after=${place}`)
+    count(`${isForged ? 'forged' : 'true'} ${status}`)
+  }
+  let sent = 0
+  const sendOn = async () => {
+    while (sent < QUERIES) {
+      sent += 1
+      await send(sent)
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, sendOn))
+  const alive = (await product.stranger().send('GET', '/healthz')).status === 200
+  await annotate(
+    JSON.stringify({
+      tried: `${QUERIES} distinct queries of a list at a server with ${SMALL_HEAP}, half of them with forged places`,
+      trials: QUERIES,
+      faults: Number(!alive),
+    }),
+    'figures',
+  )
+  expect(Object.fromEntries(statuses)).toEqual({ 'forged 400': QUERIES / 2, 'true 200': QUERIES / 2 })
+  expect(alive).toBe(true)
+})

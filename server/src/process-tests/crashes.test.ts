@@ -1,0 +1,48 @@
+import { listOwnBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { pathWith } from '@blood-bank/postgres-local/testing/path-with'
+import { postmastersIn } from '@blood-bank/postgres-local/testing/process-tree'
+import { expect, test, vi } from 'vitest'
+import { aBloodRequest } from '../testing/builders.ts'
+import { newMemberOf } from '../testing/members.ts'
+import { killWhilePosting } from '../testing/processes/kill-while-posting.ts'
+import { aDataFolder, launchProduct, startProduct } from '../testing/running-product.ts'
+
+const timeout = 300_000
+
+/** The one there is. A worker that was born this moment has the same command line, and is waited for. */
+const onlyPostmaster = (dataDir: string) =>
+  vi.waitFor(() => {
+    const [pid, ...more] = postmastersIn(dataDir)
+    expect([pid, more]).toEqual([expect.any(Number), []])
+    return pid
+  }, 10_000)
+
+test('what was acknowledged to eight clients survives kill -9 of everything, once', { timeout }, async () => {
+  expect(await killWhilePosting(3, 300)).toMatchObject({ lost: [], twice: 0 })
+})
+
+test('a second copy is refused by the name of the folder; an orphaned PostgreSQL is replaced', {
+  timeout,
+}, async () => {
+  const dataDir = await aDataFolder()
+  // Without the signal that ends PostgreSQL with its owner.
+  const environment = { PATH: pathWith('setpriv', 'shift 3; exec "$@"') }
+  const first = await startProduct({ dataDir, environment })
+  const rima = await newMemberOf(first)
+
+  const refused = await launchProduct({ dataDir })
+  expect(await refused.ended).toBe(1)
+  expect(refused.said().trim()).toBe(
+    `The data folder ${dataDir} is in use by another copy (process ${first.pid}). Stop that one, or give this one its own DATA_DIR.`,
+  )
+  const { body: posted } = await rima.call(postBloodRequest, { body: aBloodRequest() })
+  const orphan = await onlyPostmaster(dataDir)
+  await first.kill('node')
+  expect(await onlyPostmaster(dataDir)).toBe(orphan)
+
+  const second = await startProduct({ dataDir })
+  expect(await onlyPostmaster(dataDir)).not.toBe(orphan)
+  const again = Object.assign(second.stranger(), { cookie: rima.cookie })
+  const { body } = await again.call(listOwnBloodRequests, { query: {} })
+  expect(body.records).toEqual([posted])
+})

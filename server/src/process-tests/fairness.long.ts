@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { signIn } from '@blood-bank/contract/sessions'
+import { connectionTo } from '@blood-bank/postgres-local/data-folder'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { migrate } from '../operations/storage/migrate.ts'
+import { openDatabase, openPool } from '../platform/database/connection.ts'
+import { storeLargeCampus } from '../testing/large-campus/store-large-campus.ts'
+import { newCaller } from '../testing/person.ts'
+import { aDataFolder, type RunningProduct, startProduct } from '../testing/running-product.ts'
+
+/** As the attack was made. */
+const CONNECTIONS = 24
+const MEASURED_CALLS = 300
+const MAX_MEDIAN_MS = 20
+const NO_NUMBER_LIMITS = { NUMBERS_PER_HOUR: '0', NUMBERS_PER_DAY: '0' }
+
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** Fills the data folder with the large campus and ends what it was filled through. */
+async function fillCampus(dataDir: string) {
+  const product = await startProduct({ dataDir })
+  const owner = openPool(connectionTo(dataDir), () => {}, { hasTimeouts: false })
+  await migrate(openDatabase(owner))
+  const client = new pg.Client(connectionTo(dataDir))
+  await client.connect()
+  const known = await storeLargeCampus(client)
+  await client.end()
+  await owner.end()
+  await product.stop()
+  return known
+}
+
+/** One call over a connection of the agent; gives the status and how long it took. */
+async function get(
+  product: RunningProduct,
+  { path, cookie, agent }: { path: string; cookie: string; agent: Agent },
+) {
+  const begunAt = performance.now()
+  const sent = request({ host: '127.0.0.1', port: product.port, path, headers: { cookie }, agent }).end()
+  const [res] = await once(sent, 'response')
+  let text = ''
+  for await (const part of res) text += part
+  return { status: Number(res.statusCode), ms: performance.now() - begunAt, text }
+}
+
+async function cookieOf(product: RunningProduct, { email, password }: { email: string; password: string }) {
+  const person = newCaller(product.url)
+  await person.call(signIn, { body: { email, password } })
+  return person.cookie ?? ''
+}
+
+/** Asks for page after page of the largest size, of lists that nobody else asks for, until it is told to end. */
+function attack(product: RunningProduct, cookie: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  let isOver = false
+  let calls = 0
+  const groups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-']
+  const goOn = async (at: number) => {
+    const list = `/api/donors?bloodGroup=${encodeURIComponent(groups[at % groups.length] ?? 'O+')}&limit=${300 - at}`
+    let path = list
+    while (!isOver) {
+      const { status, text } = await get(product, { path, cookie, agent })
+      calls += 1
+      const next = status === 200 ? JSON.parse(text).next : null
+      path = next === null ? list : `${list}&after=${next}`
+    }
+  }
+  const all = Promise.all(Array.from({ length: CONNECTIONS }, (_, at) => goOn(at)))
+  return {
+    end: async () => {
+      isOver = true
+      await all
+      agent.destroy()
+      return calls
+    },
+  }
+}
+
+/** The median of another member's calls, one after the other. */
+async function medianOf(product: RunningProduct, cookie: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const times: number[] = []
+  for (let call = 0; call < MEASURED_CALLS; call += 1) {
+    const { status, ms } = await get(product, { path: '/api/blood-requests/mine', cookie, agent })
+    expect(status).toBe(200)
+    times.push(ms)
+  }
+  agent.destroy()
+  return median(times)
+}
+
+test('a member is served while another one asks for as much as 24 connections take', async ({ annotate }) => {
+  const dataDir = await aDataFolder()
+  const known = await fillCampus(dataDir)
+  const medians: Record<string, number> = {}
+  let attackCalls = 0
+  for (const [name, environment] of Object.entries({
+    unlimited: { ...NO_NUMBER_LIMITS, CALLS_PER_ACCOUNT: '0' },
+    limited: NO_NUMBER_LIMITS,
+  })) {
+    const product = await startProduct({ dataDir, environment })
+    const [attacker, member] = [await cookieOf(product, known.donor), await cookieOf(product, known.member)]
+    medians[`${name}, alone`] = await medianOf(product, member)
+    const { end } = attack(product, attacker)
+    medians[name] = await medianOf(product, member)
+    attackCalls += await end()
+    await product.stop()
+  }
+  const shown = Object.entries(medians).map(([name, ms]) => `${name} ${ms.toFixed(1)} ms`)
+  await annotate(
+    JSON.stringify({
+      tried: `median of one member while another has ${CONNECTIONS} connections: ${shown.join(', ')}`,
+      trials: attackCalls,
+      faults: Number((medians.limited ?? Number.NaN) >= MAX_MEDIAN_MS),
+    }),
+    'figures',
+  )
+  expect(medians.limited).toBeLessThan(MAX_MEDIAN_MS)
+})

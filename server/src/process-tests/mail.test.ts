@@ -1,0 +1,46 @@
+import { registerAccount } from '@blood-bank/contract/accounts'
+import { connectionTo } from '@blood-bank/postgres-local/data-folder'
+import { query } from '@blood-bank/postgres-local/testing/queries'
+import { expect, onTestFinished, test } from 'vitest'
+import { aDeadMailServer } from '../testing/processes/dead-mail-server.ts'
+import { aDataFolder, type RunningProduct, startProduct } from '../testing/running-product.ts'
+import { startSmtpStub } from '../testing/smtp-stub.ts'
+import { PASSWORD } from '../testing/test-app.ts'
+
+const timeout = 300_000
+/** Whoever waited for the dead or slow mail server would wait longer, on the busiest machine. */
+const PROMPTLY_MS = 10_000
+
+async function registerPromptly(product: RunningProduct, email: string) {
+  const begunAt = performance.now()
+  const body = { email, password: PASSWORD }
+  expect((await product.stranger().call(registerAccount, { body })).status).toBe(202)
+  expect(performance.now() - begunAt).toBeLessThan(PROMPTLY_MS)
+}
+
+const outboxOf = ({ dataDir }: RunningProduct) =>
+  query(connectionTo(dataDir), 'select recipient, attempts, last_error from outbox')
+
+test('a mail that could not leave survives kill -9 and arrives once, and nobody waits for a dead or slow mail server', {
+  timeout,
+}, async () => {
+  const dataDir = await aDataFolder()
+  const { url, port } = await aDeadMailServer()
+  const first = await startProduct({ dataDir, environment: { SMTP_URL: url } })
+  await registerPromptly(first, 'rima@example.edu')
+  const failed = { recipient: 'rima@example.edu', last_error: expect.stringContaining('ECONNREFUSED') }
+  await expect.poll(() => outboxOf(first)).toMatchObject([failed])
+  // Its pause is over; nobody waits for ten seconds here.
+  await query(connectionTo(dataDir), 'update outbox set next_attempt_at = now()')
+  await first.kill('all')
+
+  const stub = await startSmtpStub('is slow', onTestFinished, port)
+  const second = await startProduct({ dataDir, environment: { SMTP_URL: url } })
+  await expect.poll(() => outboxOf(second), { timeout: 60_000 }).toEqual([])
+  expect(stub.received.map(({ to }) => to)).toEqual([['rima@example.edu']])
+
+  const people = ['nadia@example.edu', 'karim@example.edu', 'salma@example.edu']
+  for (const email of people) await registerPromptly(second, email)
+  await expect.poll(() => outboxOf(second), { timeout: 60_000 }).toEqual([])
+  expect(stub.received.flatMap(({ to }) => to).sort()).toEqual([...people, 'rima@example.edu'].sort())
+})

@@ -1,0 +1,44 @@
+import { readSession } from '@blood-bank/contract/sessions'
+import { expect, test } from 'vitest'
+import { newMemberOf } from '../testing/members.ts'
+import { NO_POSTING_LIMITS } from '../testing/no-posting-limits.ts'
+import { callEverything, signalPostgres } from '../testing/processes/stop-postgres.ts'
+import { aDataFolder, startProduct } from '../testing/running-product.ts'
+
+const TRIALS = 10
+const ANSWERED_WITHIN_MS = 4_000
+
+test('PostgreSQL sleeps and is killed in turn under calls; each is answered in four seconds, and it recovers', async ({
+  annotate,
+}) => {
+  const dataDir = await aDataFolder()
+  const product = await startProduct({ dataDir, environment: NO_POSTING_LIMITS })
+  const rima = await newMemberOf(product)
+  let calls = 0
+  let faults = 0
+  let longestMs = 0
+  for (let trial = 0; trial < TRIALS; trial++) {
+    const underWay = callEverything(rima)
+    signalPostgres(dataDir, trial % 2 ? 'SIGKILL' : 'SIGSTOP')
+    const answers = [...(await underWay), ...(await callEverything(rima))]
+    signalPostgres(dataDir, 'SIGCONT')
+    for (const { reply, tookMs } of answers) {
+      calls += 1
+      longestMs = Math.max(longestMs, tookMs)
+      const isToComeBack = reply.error?.code === 'unavailable' && reply.headers['retry-after'] === '5'
+      if (reply.status >= 300 && !isToComeBack) faults += 1
+    }
+    await expect.poll(async () => (await rima.call(readSession)).body.user?.email).toBe(rima.email)
+  }
+  await annotate(
+    JSON.stringify({
+      tried: `SIGSTOP and SIGKILL of PostgreSQL under ${calls} calls: the longest answer took ${Math.round(longestMs)} ms`,
+      trials: TRIALS,
+      faults,
+    }),
+    'figures',
+  )
+  expect(faults).toBe(0)
+  expect(longestMs).toBeLessThan(ANSWERED_WITHIN_MS)
+  expect(await product.stop()).toBe(0)
+})

@@ -1,0 +1,42 @@
+import { readSession } from '@blood-bank/contract/sessions'
+import { expect, test } from 'vitest'
+import { newMemberOf } from '../testing/members.ts'
+import { NO_POSTING_LIMITS } from '../testing/no-posting-limits.ts'
+import { callEverything, signalPostgres } from '../testing/processes/stop-postgres.ts'
+import { aDataFolder, startProduct } from '../testing/running-product.ts'
+
+/** outages.long.ts measures the four seconds; a call that waits for the database waits for as long as it is away. */
+const ANSWERED_WITHIN_MS = 20_000
+
+test('while PostgreSQL sleeps or is dead people are told to come back, and it recovers by itself', {
+  timeout: 300_000,
+}, async () => {
+  const dataDir = await aDataFolder()
+  const product = await startProduct({ dataDir, environment: NO_POSTING_LIMITS })
+  const rima = await newMemberOf(product)
+  const isBack = async () => (await rima.call(readSession)).body.user?.email === rima.email
+
+  for (const signal of ['SIGSTOP', 'SIGKILL'] as const) {
+    const underWay = callEverything(rima)
+    signalPostgres(dataDir, signal)
+    const after = callEverything(rima)
+    expect((await product.stranger().send('GET', '/healthz')).status).toBe(200)
+    for (const { reply, tookMs } of [...(await underWay), ...(await after)]) {
+      expect(tookMs).toBeLessThan(ANSWERED_WITHIN_MS)
+      if (reply.status < 300) continue
+      expect(reply).toRefuse(
+        'unavailable',
+        'The service is not available right now. Please try again shortly.',
+      )
+      expect(reply.headers['retry-after']).toBe('5')
+    }
+    if (signal === 'SIGSTOP') {
+      for (const { reply } of await after) expect(reply.status).toBe(503)
+      signalPostgres(dataDir, 'SIGCONT')
+    }
+    await expect.poll(isBack).toBe(true)
+  }
+  const recovered = await callEverything(rima)
+  expect(recovered.map(({ reply }) => reply.status)).toEqual([200, 200, 200, 201, 201, 202, 202])
+  expect(await product.stop()).toBe(0)
+})

@@ -1,0 +1,114 @@
+import { resetPassword, sendPasswordResetMail } from '@blood-bank/contract/accounts'
+import { closeBloodRequest, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { registerDonor } from '@blood-bank/contract/donors'
+import { readOverview } from '@blood-bank/contract/overview'
+import { readSession, signIn } from '@blood-bank/contract/sessions'
+import { changeRole, listUsers } from '@blood-bank/contract/users'
+import { beforeAll, expect, test } from 'vitest'
+import { aBloodRequest, aDonor } from '../testing/builders.ts'
+import { mailTo, newAdminOf, newMemberOf } from '../testing/members.ts'
+import type { Person } from '../testing/person.ts'
+import { startTwoServers } from '../testing/processes/two-servers.ts'
+import { type RunningProduct, untilTheFileIsDone } from '../testing/running-product.ts'
+import { PASSWORD, tokenIn } from '../testing/test-app.ts'
+
+const timeout = 300_000
+const until = untilTheFileIsDone()
+let servers: RunningProduct[]
+let first: RunningProduct
+let second: RunningProduct
+beforeAll(async () => {
+  const both = await startTwoServers(until)
+  servers = both
+  ;[first, second] = both
+}, timeout)
+
+/** The same person at the other server. */
+const at = (server: RunningProduct, { cookie }: Person) => Object.assign(server.stranger(), { cookie })
+
+/** Does it so often at once, at one server and the other in turn. */
+const atOnce = <T>(times: number, person: Person, act: (person: Person, time: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: times }, (_, time) => act(at(time % 2 ? second : first, person), time)))
+
+const statusesOf = (replies: { status: number }[]) => replies.map(({ status }) => status).sort()
+
+test('guesses are counted together, whatever address the caller makes up', { timeout }, async () => {
+  const rima = await newMemberOf(first)
+  const statuses: number[] = []
+  for (let time = 0; time < 12; time += 1) {
+    const server = time % 2 ? second : first
+    const headers = { 'x-forwarded-for': `203.0.113.${time}` }
+    const body = { email: rima.email, password: 'wrong guess' }
+    const reply = await server.stranger().send('POST', '/api/session', { body, headers })
+    statuses.push(reply.status)
+    if (reply.status === 429) expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(60)
+  }
+  expect(statuses).toEqual([...Array(5).fill(401), ...Array(7).fill(429)])
+  const right = { body: { email: rima.email, password: PASSWORD } }
+  for (const server of servers)
+    expect(await server.stranger().call(signIn, right)).toRefuse('too-many-attempts', expect.any(String))
+  expect((await at(second, rima).call(readSession)).body.user?.email).toBe(rima.email)
+})
+
+test('a hundred wrong guesses from one address keep nobody else behind it from signing in', {
+  timeout,
+}, async () => {
+  const members = await Promise.all(Array.from({ length: 6 }, () => newMemberOf(first)))
+  await atOnce(100, first.stranger(), (_, time) =>
+    first.stranger().call(signIn, { body: { email: `nobody${time}@example.edu`, password: 'wrong guess' } }),
+  )
+  for (const { email } of members)
+    expect((await second.stranger().call(signIn, { body: { email, password: PASSWORD } })).status).toBe(201)
+})
+
+test('of twenty closings of a request one counts', { timeout }, async () => {
+  const rima = await newMemberOf(first)
+  const { body } = await rima.call(postBloodRequest, { body: aBloodRequest() })
+  const close = { params: { id: body.id }, body: { status: 'fulfilled' } } as const
+  const replies = await atOnce(20, rima, person => person.call(closeBloodRequest, close))
+  expect(statusesOf(replies)).toEqual([200, ...Array(19).fill(409)])
+})
+
+test('of twenty registrations of a donor one counts', { timeout }, async () => {
+  const rima = await newMemberOf(first)
+  const replies = await atOnce(20, rima, person => person.call(registerDonor, { body: aDonor() }))
+  expect(statusesOf(replies)).toEqual([201, ...Array(19).fill(409)])
+})
+
+test('of six uses of a reset link one counts, and every session ends on both', { timeout }, async () => {
+  const rima = await newMemberOf(first)
+  await second.stranger().call(sendPasswordResetMail, { body: { email: rima.email } })
+  const token = tokenIn(await mailTo(first, rima.email, /reset-password#/))
+  const replies = await atOnce(6, rima, (person, time) =>
+    person.call(resetPassword, { body: { token, newPassword: `password ${time}` } }),
+  )
+  expect(statusesOf(replies)).toEqual([200, ...Array(5).fill(400)])
+  for (const server of servers) expect((await at(server, rima).call(readSession)).body.user).toBeNull()
+})
+
+test('a role counts at the very next call on the other server, and two who demote each other leave one admin', {
+  timeout,
+}, async () => {
+  const one = await newAdminOf(first)
+  const theOther = await newAdminOf(first)
+  const other = at(second, theOther)
+  const emails = new Map<Person, string>([
+    [one, one.email],
+    [other, theOther.email],
+  ])
+  const ids = new Map<Person, string>()
+  for (const person of [one, other]) ids.set(person, (await person.call(readSession)).body.user?.id ?? '')
+  const setRole = (actor: Person, whom: Person, role: 'admin' | 'user') =>
+    actor.call(changeRole, { params: { id: ids.get(whom) ?? '' }, body: { role } })
+
+  for (let round = 0; round < 30; round += 1) {
+    const [byOne] = await Promise.all([setRole(one, other, 'user'), setRole(other, one, 'user')])
+    const [winner, loser] = byOne.status === 200 ? [one, other] : [other, one]
+    // A change of role ends the person's sessions.
+    expect(await loser.call(readOverview)).toRefuse('not-signed-in')
+    const { body } = await winner.call(listUsers, { query: { role: 'admin' } })
+    expect(body.records).toHaveLength(1)
+    await setRole(winner, loser, 'admin')
+    await loser.call(signIn, { body: { email: emails.get(loser) ?? '', password: PASSWORD } })
+  }
+})

@@ -1,0 +1,103 @@
+import { access, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { startCluster } from '@blood-bank/postgres-local/cluster'
+import { connectionTo } from '@blood-bank/postgres-local/data-folder'
+import { query } from '@blood-bank/postgres-local/testing/queries'
+import { aBloodRequest } from '../builders.ts'
+import { newMemberOf } from '../members.ts'
+import { NO_POSTING_LIMITS } from '../no-posting-limits.ts'
+import { aDataFolder, anEmptyFolder, runCommand, startProduct } from '../running-product.ts'
+
+const CLIENTS = 4
+const COUNT = /^([\d,]+ rows of \d+ tables) are/m
+
+/** So many copies of each blood request that is there. */
+const MULTIPLY = `
+  insert into blood_requests (user_id, user_email, patient_name, required_blood_group, units_required,
+    hospital_name, contact_person, contact_number, urgency)
+  select user_id, user_email, patient_name || n, required_blood_group, units_required, hospital_name,
+    contact_person, contact_number, urgency from blood_requests, generate_series(1, $1::int) n`
+
+const CHECK_INDEXES = `
+  select bt_index_check(c.oid, true) from pg_index i join pg_class c on c.oid = i.indexrelid
+   where c.relnamespace = 'public'::regnamespace and c.relam = (select oid from pg_am where amname = 'btree')`
+
+/**
+ * Backs up with the real command while members post, after backups that were killed in the middle, and restores into
+ * an empty data folder, where amcheck looks at every index; it throws at what is not right.
+ */
+export async function backUpUnderLoad({ rows, kills }: { rows: number; kills: number }) {
+  const dataDir = await aDataFolder()
+  const folder = await anEmptyFolder()
+  const product = await startProduct({ dataDir, environment: NO_POSTING_LIMITS })
+  const rima = await newMemberOf(product)
+  const posted: string[] = []
+  const post = async () => {
+    const { body } = await rima.call(postBloodRequest, { body: aBloodRequest() })
+    posted.push(body.id)
+  }
+  await post()
+  await query(connectionTo(dataDir), MULTIPLY, [rows])
+  for (let time = 0; time < 20; time++) await post()
+
+  let isOver = false
+  const clients = Array.from({ length: CLIENTS }, async () => {
+    while (!isOver) await post()
+  })
+  const file = join(folder, 'backup.gz')
+  let leftByKills = 0
+  for (let kill = 0; kill < kills; kill++) {
+    await killBackup(file, { dataDir, withinMs: rows / 1000 })
+    if (await isThere(file)) leftByKills += 1
+  }
+  const earlier = [...posted]
+  const backup = await runCommand('backup', [file], dataDir).ended
+  isOver = true
+  await Promise.all(clients)
+
+  const restoredDir = await aDataFolder()
+  const restore = await runCommand('restore', [file], restoredDir).ended
+  const restored = await inspect(restoredDir)
+  return {
+    leftByKills,
+    said: { backup: COUNT.exec(backup.output)?.[1], restore: COUNT.exec(restore.output)?.[1] },
+    earlier: earlier.length,
+    meanwhile: posted.length - earlier.length,
+    lost: earlier.filter(id => !restored.has(id)),
+    invented: restored.size - rows - posted.filter(id => restored.has(id)).length,
+  }
+}
+
+/** Ends a backup with -9 when some of it is written. */
+async function killBackup(file: string, { dataDir, withinMs }: { dataDir: string; withinMs: number }) {
+  const backup = runCommand('backup', [file], dataDir)
+  const isBegun = async () => (await readdir(join(file, '..'))).some(name => name.includes('.part-'))
+  let isEnded = false
+  backup.ended.then(() => {
+    isEnded = true
+  })
+  while (!isEnded && !(await isBegun())) await pause(1)
+  await pause(Math.random() * withinMs)
+  backup.kill()
+  await backup.ended
+}
+
+async function inspect(dataDir: string): Promise<Set<string>> {
+  const cluster = await startCluster({ dataDir, log: () => {} })
+  try {
+    await query(cluster.connection, 'create extension amcheck')
+    await query(cluster.connection, CHECK_INDEXES)
+    const rows = await query(cluster.connection, 'select id from blood_requests')
+    return new Set(rows.map(({ id }) => id))
+  } finally {
+    await cluster.stop()
+  }
+}
+
+const isThere = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { listOwnBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { LARGEST_PAGE_SIZE } from '@blood-bank/contract/paging'
+import { aBloodRequest } from '../builders.ts'
+import { everyPage } from '../every-page.ts'
+import { newMemberOf } from '../members.ts'
+import { NO_POSTING_LIMITS } from '../no-posting-limits.ts'
+import type { Person } from '../person.ts'
+import { aDataFolder, type RunningProduct, startProduct } from '../running-product.ts'
+
+const CLIENTS = 8
+
+type Outcome = {
+  acknowledged: number
+  /** acknowledged and then not listed */
+  lost: string[]
+  /** how often one was listed more than once */
+  twice: number
+  longestStartMs: number
+}
+
+/**
+ * Eight clients post blood requests until everything is killed with -9 at a random moment, and PostgreSQL with it
+ * or not; then it is started again. So often, in one data folder.
+ */
+export async function killWhilePosting(trials: number, longestLifeMs: number): Promise<Outcome> {
+  const dataDir = await aDataFolder()
+  const acknowledged = new Set<string>()
+  const outcome: Outcome = { acknowledged: 0, lost: [], twice: 0, longestStartMs: 0 }
+  let product = await startProduct({ dataDir, environment: NO_POSTING_LIMITS })
+  const { cookie } = await newMemberOf(product)
+
+  for (let trial = 1; trial <= trials; trial++) {
+    const before = acknowledged.size
+    const clients = Array.from({ length: CLIENTS }, () =>
+      postUntilItBreaks(signedIn(product, cookie), id => acknowledged.add(id)),
+    )
+    while (acknowledged.size === before) await pause(1)
+    await pause(Math.random() * longestLifeMs)
+    await product.kill(trial % 3 ? 'all' : 'node')
+    await Promise.all(clients)
+
+    product = await startProduct({ dataDir, environment: NO_POSTING_LIMITS })
+    outcome.longestStartMs = Math.max(outcome.longestStartMs, await product.ready)
+    const listed = await idsOf(signedIn(product, cookie))
+    const kept = new Set(listed)
+    outcome.lost.push(...[...acknowledged].filter(id => !kept.has(id)))
+    outcome.twice += listed.length - kept.size
+  }
+  return { ...outcome, acknowledged: acknowledged.size }
+}
+
+function signedIn(product: RunningProduct, cookie: string | undefined): Person {
+  return Object.assign(product.stranger(), { cookie })
+}
+
+async function postUntilItBreaks(person: Person, onAcknowledged: (id: string) => void) {
+  try {
+    for (;;) {
+      const { status, body } = await person.call(postBloodRequest, { body: aBloodRequest() })
+      if (status === 201) onAcknowledged(body.id)
+    }
+  } catch {
+    // The server went away, as it was meant to.
+  }
+}
+
+async function idsOf(person: Person) {
+  const bloodRequests = await everyPage(place =>
+    person.call(listOwnBloodRequests, { query: { limit: LARGEST_PAGE_SIZE, ...place } }),
+  )
+  return bloodRequests.flat().map(({ id }) => id)
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { registerAccount, sendPasswordResetMail } from '@blood-bank/contract/accounts'
+import { listActiveBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { searchDonors } from '@blood-bank/contract/donors'
+import { readSession, signIn } from '@blood-bank/contract/sessions'
+import { findServersIn } from '@blood-bank/postgres-local/processes'
+import { aBloodRequest } from '../builders.ts'
+import type { Person } from '../person.ts'
+import { PASSWORD } from '../test-app.ts'
+
+/** A signal to PostgreSQL and all its workers. */
+export function signalPostgres(dataDir: string, signal: NodeJS.Signals): void {
+  for (const { pid } of findServersIn(join(dataDir, 'postgres'))) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // A worker that ended meanwhile.
+    }
+  }
+}
+
+let strangers = 0
+
+/** One call of each kind that needs the database, all at once, with how long each took. */
+export const callEverything = (member: Person & { email: string }) => {
+  const email = `stranger${++strangers}@example.edu`
+  const calls = [
+    () => member.call(readSession),
+    () => member.call(listActiveBloodRequests, { query: {} }),
+    () => member.call(searchDonors, { query: { bloodGroup: 'O+' } }),
+    () => member.call(postBloodRequest, { body: aBloodRequest() }),
+    () => member.call(signIn, { body: { email: member.email, password: PASSWORD } }),
+    () => member.call(registerAccount, { body: { email, password: PASSWORD } }),
+    () => member.call(sendPasswordResetMail, { body: { email } }),
+  ]
+  return Promise.all(
+    calls.map(async call => {
+      const begunAt = performance.now()
+      const reply = await call()
+      return { reply, tookMs: performance.now() - begunAt }
+    }),
+  )
+}

@@ -1,0 +1,145 @@
+import { deleteBloodRequest, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { registerDonor } from '@blood-bank/contract/donors'
+import { type AccountExport, exportOwnAccount } from '@blood-bank/contract/own-account'
+import { signIn } from '@blood-bank/contract/sessions'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aBloodRequest, aDonor } from '../../testing/builders.ts'
+import { NO_POSTING_LIMITS } from '../../testing/no-posting-limits.ts'
+import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp({ ...NO_POSTING_LIMITS, OWN_EXPORTS_PER_MINUTE: '0' })
+const EMAIL = 'rima@example.edu'
+
+/** Where the rows of a table are in an export. A new table with a `user_id` has to be added here or below. */
+const SHOWN_AS: Record<string, keyof AccountExport> = {
+  blood_requests: 'bloodRequests',
+  consents: 'consents',
+  deleted_posts: 'deletedBloodRequests',
+  donors: 'donorProfile',
+  number_warnings: 'phoneNumberWarning',
+  numbers_sent: 'phoneNumbersSeen',
+  sessions: 'sessions',
+  suspensions: 'suspension',
+}
+
+/** Tables that hold nothing but secrets: whoever has a copy of the file must not be able to sign in with it. */
+const SECRET = ['credentials', 'mail_links']
+
+/** What is on its way to somebody, and gone when it is sent. */
+const ON_ITS_WAY = ['outbox']
+
+/** Columns that are not in an export: secrets, what refers to the person, and what the database makes itself. */
+const LEFT_OUT: Record<string, string[]> = {
+  users: ['last_change', 'unverified_since', 'suspended_at'],
+  blood_requests: ['user_email', 'search_text', 'idempotency_key', 'is_hidden'],
+  consents: ['user_id'],
+  deleted_posts: ['user_id'],
+  donors: ['user_id', 'search_text', 'is_hidden'],
+  number_warnings: ['user_id'],
+  // What the numbers were is no more than a hash, and theirs whose they are.
+  numbers_sent: ['user_id', 'numbers', 'written_at', 'written_by'],
+  sessions: ['id', 'user_id', 'token', 'password_given_at'],
+  suspensions: ['user_id'],
+}
+
+// A number that is of no country, so that it is kept as typed.
+const NUMBER = '555 0 1 55'
+const donorForm = aDonor({ contactNumber: NUMBER, lastDonationDate: '2026-01-31' })
+const bloodRequestForm = aBloodRequest({
+  contactNumber: NUMBER,
+  hospitalLocation: 'Ward 7',
+  additionalInfo: 'Please call first.',
+})
+
+const rima = await bank.signedInAs({ email: EMAIL })
+await rima.call(registerDonor, { body: donorForm })
+for (let time = 0; time < 60; time += 1) await rima.call(postBloodRequest, { body: bloodRequestForm })
+const { body: mistaken } = await rima.call(postBloodRequest, { body: bloodRequestForm })
+await rima.call(deleteBloodRequest, { params: { id: mistaken.id } })
+await bank.stranger().call(signIn, { body: { email: EMAIL, password: PASSWORD } })
+// The row alone: a whole suspension would end the sessions.
+const suspension = {
+  userId: rima.id,
+  reason: 'other',
+  note: 'Told by a hospital',
+  suspendedAt: new Date(),
+} as const
+await bank.db.insertInto('suspensions').values(suspension).execute()
+
+await sql`
+  insert into numbers_sent (user_id, sent_at, numbers, written_by)
+  values (${rima.id}, '2026-01-31T10:00:00Z', '{1,2,3}', gen_random_uuid())`.execute(bank.db)
+await sql`
+  insert into number_warnings values (${rima.id}, 350, 900, true, '2026-01-31T11:00:00Z')`.execute(bank.db)
+
+const zulfikar = await bank.signedInAs({ email: 'zulfikar@example.edu' })
+await zulfikar.call(registerDonor, {
+  body: aDonor({ fullName: 'Zulfikar Uddin', universityId: 'ZULFIKAR-1' }),
+})
+await zulfikar.call(postBloodRequest, { body: aBloodRequest({ patientName: 'Father of Zulfikar' }) })
+
+const rowsOf = async (table: string, column: string) =>
+  (await bank.pool.query(`select * from ${table} where ${column} = $1`, [rima.id])).rows
+
+const asWritten = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
+
+test('every table that knows a person is in the export, or is declared a secret', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and (
+       a.attname in ('user_id', 'owner_id') or exists (
+         select from pg_constraint f
+          where f.conrelid = c.oid and f.confrelid = 'users'::regclass and a.attnum = any (f.conkey)))
+     order by 1`.execute(bank.owner)
+  expect(rows.map(({ name }) => name)).toEqual([...Object.keys(SHOWN_AS), ...SECRET, ...ON_ITS_WAY].sort())
+})
+
+test('the export holds every row of theirs, with every value in it', async () => {
+  const { body } = await rima.call(exportOwnAccount)
+  expect(body.bloodRequests).toHaveLength(60)
+  expect(body.sessions).toHaveLength(2)
+  const parts = [['users', 'account'], ...Object.entries(SHOWN_AS)] as [string, keyof AccountExport][]
+  for (const [table, part] of parts) {
+    const rows = await rowsOf(table, table === 'users' ? 'id' : 'user_id')
+    expect(rows.length).toBeGreaterThan(0)
+    const shown = [body[part]].flat()
+    expect([table, shown.length]).toEqual([table, rows.length])
+    for (const row of rows) {
+      const columns = Object.keys(row).filter(column => !LEFT_OUT[table]?.includes(column))
+      const values = columns.map(column => asWritten(row[column]))
+      const isWhole = (record: unknown) => {
+        const own = Object.values(record as object)
+        return values.every(value => own.includes(value))
+      }
+      expect(shown.filter(isWhole), `a row of ${table} with ${values}`).not.toEqual([])
+    }
+  }
+})
+
+test('the export holds nothing of anybody else, and no secret', async () => {
+  const { text } = await rima.call(exportOwnAccount)
+  for (const word of ['zulfikar', 'Zulfikar', 'ZULFIKAR', zulfikar.id]) expect(text).not.toContain(word)
+  const { rows } = await sql<{ secret: string }>`
+    select token as secret from sessions union all select password from credentials`.execute(bank.owner)
+  expect(rows.length).toBeGreaterThan(3)
+  for (const { secret } of rows) expect(text).not.toContain(secret)
+})
+
+test('the export comes as a file', async () => {
+  const { headers } = await rima.call(exportOwnAccount)
+  expect(headers['content-disposition']).toBe('attachment; filename="my-blood-bank-data.json"')
+  expect(headers['cache-control']).toBe('no-store')
+})
+
+test('whoever is no donor and has posted nothing has an export, too, verified or not', async () => {
+  const newcomer = await bank.signedInAs({ email: 'new@example.edu', emailVerified: false })
+  const { body } = await newcomer.call(exportOwnAccount)
+  expect(body).toMatchObject({
+    account: { id: newcomer.id, email: 'new@example.edu', emailVerified: false },
+    donorProfile: null,
+    bloodRequests: [],
+    consents: [{ version: expect.any(String) }],
+    sessions: [{ startedAt: expect.any(String) }],
+  })
+})

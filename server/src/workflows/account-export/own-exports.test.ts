@@ -1,0 +1,84 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { exportOwnAccount } from '@blood-bank/contract/own-account'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const BLOOD_REQUESTS = 20_000
+/** As many as are stored well within the time that a statement has. */
+const BATCH = 2_000
+
+const bank = await startTestApp({ OWN_EXPORTS_PER_MINUTE: '0' })
+const rima = await bank.signedInAs()
+for (let batch = 0; batch < BLOOD_REQUESTS / BATCH; batch += 1)
+  await sql`
+    insert into blood_requests (user_id, user_email, patient_name, required_blood_group, units_required,
+      hospital_name, contact_person, contact_number, urgency, additional_info, status)
+    select ${rima.id}, ${rima.user?.email}, 'Patient', 'B+', 1, 'Hospital', 'Nadia', '+8801912345678', 'low',
+           repeat('x', 500), 'fulfilled'
+    from generate_series(1, ${BATCH}::int)`.execute(bank.owner)
+const address = await bank.app.listen({ port: 0 })
+
+// What is loaded and compiled for the first one counts for none of the others.
+await rima.call(exportOwnAccount)
+
+test('one export a minute is allowed, of six at once at two servers, and the refusal says when the next is', async () => {
+  const limited = await startTestApp()
+  const elsewhere = await limited.anotherServer()
+  const nadia = await limited.signedInAs()
+  const there = Object.assign(elsewhere.stranger(), { cookie: nadia.cookie })
+  const replies = await Promise.all(
+    [nadia, there, nadia, there, nadia, there].map(one => one.call(exportOwnAccount)),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429, 429])
+  const refused = replies.find(({ status }) => status === 429)
+  expect(refused?.error?.code).toBe('too-many-exports')
+  expect(refused?.error?.message).toMatch(
+    /^You downloaded your data a moment ago\. You can download it again in \d+ seconds?\.$/,
+  )
+  // The clocks of two servers may differ.
+  const seconds = Number(refused?.headers['retry-after'])
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(61)
+  const another = await limited.signedInAs()
+  expect((await another.call(exportOwnAccount)).status).toBe(200)
+  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
+  expect((await nadia.call(exportOwnAccount)).status).toBe(200)
+  vi.useRealTimers()
+})
+
+test('six exports of one account at once hold little of it in memory, and each has all of it', async () => {
+  const heldBefore = held()
+  const heldMeanwhile: number[] = []
+  const headers = { cookie: String(rima.cookie) }
+  const counts = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const reply = await fetch(`${address}${exportOwnAccount.path}`, { headers })
+      let [count, text, chunks] = [0, '', 0]
+      for await (const chunk of (reply.body ?? []) as AsyncIterable<Uint8Array>) {
+        text += Buffer.from(chunk).toString('latin1')
+        const records = text.split('"requestedAt"')
+        count += records.length - 1
+        text = records.at(-1) ?? ''
+        chunks += 1
+        if (chunks % 100 === 0) heldMeanwhile.push(held() - heldBefore)
+      }
+      return count
+    }),
+  )
+  expect(counts).toEqual(Array.from({ length: 6 }, () => BLOOD_REQUESTS))
+  expect(heldMeanwhile.length).toBeGreaterThan(6)
+  // As text the six of them measure 110 MB.
+  expect(Math.max(...heldMeanwhile)).toBeLessThan(50)
+})
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** What is in memory and needed, in MB. */
+function held() {
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return (heapUsed + external) / 1e6
+}

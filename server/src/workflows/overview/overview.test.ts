@@ -1,0 +1,96 @@
+import { postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { readOverview } from '@blood-bank/contract/overview'
+import { expect, test } from 'vitest'
+import { MOST_ATTEMPTS } from '../../platform/mail/outbox.ts'
+import { aBloodRequest } from '../../testing/builders.ts'
+import type { Person } from '../../testing/person.ts'
+import { storeBloodRequest, storeDonor } from '../../testing/stored.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+import { SHARED_FOR_MS } from './share-reading.ts'
+
+const bank = await startTestApp()
+const admin = await bank.signedInAs({ role: 'admin' })
+
+/** As whoever looks a while later sees it. */
+const overview = async () => {
+  bank.advance(SHARED_FOR_MS + 1)
+  return (await admin.call(readOverview)).body
+}
+
+test('of an empty bank the overview counts the admin alone', async () => {
+  expect(await overview()).toEqual({
+    donors: 0,
+    users: 1,
+    bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
+    deadMails: 0,
+    numberWarnings: [],
+  })
+})
+
+test('donors are counted whatever their state, requests by their status', async () => {
+  await storeDonor(bank.db)
+  await storeDonor(bank.db, { isAvailable: false, isProfileActive: false })
+  for (const status of ['active', 'active', 'active', 'fulfilled', 'fulfilled', 'cancelled'] as const)
+    await storeBloodRequest(bank.db, { userId: admin.id, status })
+  expect(await overview()).toEqual({
+    donors: 2,
+    users: 3,
+    bloodRequests: { active: 3, fulfilled: 2, cancelled: 1 },
+    deadMails: 0,
+    numberWarnings: [],
+  })
+})
+
+test('an email that was given up is counted, one that still waits is not', async () => {
+  for (const attempts of [0, MOST_ATTEMPTS - 1, MOST_ATTEMPTS])
+    await bank.db
+      .insertInto('outbox')
+      .values({ kind: 'verify-email', recipient: 'rima@example.edu', attempts, lastError: null })
+      .execute()
+  expect((await overview()).deadMails).toBe(1)
+})
+
+const counted = async (person: Pick<Person, 'call'>) =>
+  (await person.call(readOverview)).body.bloodRequests.active
+
+test('an admin sees what they changed themselves at once, another one within a second', async () => {
+  const other = await bank.signedInAs({ role: 'admin' })
+  const before = (await overview()).bloodRequests.active
+  expect(await counted(other)).toBe(before)
+  await admin.call(postBloodRequest, { body: aBloodRequest() })
+  expect(await counted(admin)).toBe(before + 1)
+  await storeBloodRequest(bank.db)
+  expect(await counted(other)).toBe(before + 1)
+  bank.advance(SHARED_FOR_MS + 1)
+  expect(await counted(other)).toBe(before + 2)
+})
+
+test('an admin at another server sees it within a second, too', async () => {
+  const elsewhere = (await bank.anotherServer()).stranger()
+  elsewhere.cookie = (await bank.signedInAs({ role: 'admin' })).cookie
+  const before = await counted(elsewhere)
+  await admin.call(postBloodRequest, { body: aBloodRequest() })
+  bank.advance(SHARED_FOR_MS + 1)
+  expect(await counted(elsewhere)).toBe(before + 1)
+})
+
+test('an admin who changed something at one server sees it at once at another', async () => {
+  const elsewhere = (await bank.anotherServer()).stranger()
+  elsewhere.cookie = admin.cookie
+  for (let time = 0; time < 5; time += 1) {
+    const before = await counted(elsewhere)
+    await admin.call(postBloodRequest, { body: aBloodRequest() })
+    expect(await counted(elsewhere)).toBe(before + 1)
+  }
+})
+
+test('whoever only looks has changed nothing', async () => {
+  const lastChange = async () =>
+    (await bank.db.selectFrom('users').select('lastChange').where('id', '=', admin.id).executeTakeFirst())
+      ?.lastChange
+  const before = await lastChange()
+  for (const method of ['GET', 'HEAD']) await admin.send(method, readOverview.path)
+  expect(await lastChange()).toBe(before)
+  await admin.call(postBloodRequest, { body: aBloodRequest() })
+  expect(await lastChange()).not.toBe(before)
+})

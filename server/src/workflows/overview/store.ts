@@ -1,0 +1,62 @@
+import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/blood-groups'
+import { type Charts, type Overview, WEEKS_SHOWN } from '@blood-bank/contract/overview'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connection.ts'
+
+type Counts = { donors: string; users: string; active: string; fulfilled: string; cancelled: string }
+
+/** Counts what the bank has, exactly, as of one moment. */
+export async function countEverything(db: Database): Promise<Omit<Overview, 'deadMails' | 'numberWarnings'>> {
+  const { rows } = await sql<Counts>`
+    select (select count(*) from donors) as donors,
+           (select count(*) from users) as users,
+           count(*) filter (where status = 'active') as active,
+           count(*) filter (where status = 'fulfilled') as fulfilled,
+           count(*) filter (where status = 'cancelled') as cancelled
+    from blood_requests`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('An aggregate without a group gives one row.')
+  return {
+    donors: Number(counts.donors),
+    users: Number(counts.users),
+    bloodRequests: {
+      active: Number(counts.active),
+      fulfilled: Number(counts.fulfilled),
+      cancelled: Number(counts.cancelled),
+    },
+  }
+}
+
+type Week = Charts['weeks'][number]
+
+/** Reads what the charts show; weeks without a request and groups without a donor are there, too. */
+export async function chartEverything(
+  db: Database,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<Charts> {
+  const lastMonday = sql`date_trunc('week', ${now}::timestamptz at time zone ${timeZone})`
+  const { rows: weeks } = await sql<Week>`
+    select to_char(monday, 'YYYY-MM-DD') as monday, requested.*
+    from generate_series(
+      ${lastMonday} - ${WEEKS_SHOWN - 1}::int * interval '1 week', ${lastMonday}, interval '1 week') monday,
+    lateral (
+      select count(*) filter (where status = 'active')::int as active,
+             count(*) filter (where status = 'fulfilled')::int as fulfilled,
+             count(*) filter (where status = 'cancelled')::int as cancelled
+      from blood_requests
+      where requested_at >= monday at time zone ${timeZone}
+        and requested_at < (monday + interval '1 week') at time zone ${timeZone}
+    ) requested
+    order by monday`.execute(db)
+
+  const { rows: groups } = await sql<{ bloodGroup: BloodGroup; donors: string }>`
+    select blood_group as "bloodGroup", count(*) as donors from donors
+    where is_available and is_profile_active and not is_hidden
+    group by blood_group`.execute(db)
+  const donorsOf = new Map(groups.map(({ bloodGroup, donors }) => [bloodGroup, Number(donors)]))
+  const availableDonors = BLOOD_GROUPS.map(bloodGroup => ({
+    bloodGroup,
+    donors: donorsOf.get(bloodGroup) ?? 0,
+  }))
+  return { weeks, availableDonors }
+}
