@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
-import type { MailLinkPurpose } from '../../platform/database/schema.ts'
+import type { MailLinkPurpose } from '../tables.ts'
 
 const MINUTE_MS = 60_000
 

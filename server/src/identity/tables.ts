@@ -1,0 +1,95 @@
+import type { Role, SuspensionReason } from '@blood-bank/contract/users'
+import type { Generated } from 'kysely'
+
+export type MailLinkPurpose = 'verify-email' | 'reset-password'
+
+/** The tables about people: who they are, how they prove it, and what they did. */
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    users: {
+      id: Generated<string>
+      email: string
+      emailVerified: Generated<boolean>
+      /** From when it counts that the account was never verified; means nothing once it is. */
+      unverifiedSince: Generated<Date>
+      /** When the mail was sent, or put out, that announces the erasure of an account that was never verified. */
+      erasureAnnouncedAt: Generated<Date | null>
+      role: Generated<Role>
+      /** The number of what they changed last as an admin; text, as numbers of the database may be larger than ours. */
+      lastChange: Generated<string>
+      /** Null for whoever is not suspended. */
+      suspendedAt: Generated<Date | null>
+      /** When the password was last set: device cookies of an older one are void. */
+      devicesKnownSince: Generated<Date>
+      createdAt: Generated<Date>
+    }
+    credentials: {
+      userId: string
+      /** An argon2id hash. */
+      password: string
+    }
+    sessions: {
+      id: Generated<string>
+      userId: string
+      token: string
+      /** When the password was last given in it. */
+      passwordGivenAt: Generated<Date>
+      expiresAt: Date
+      ipAddress: string | null
+      userAgent: string | null
+      /** Recorded at most once an hour. */
+      lastUsedAt: Generated<Date>
+      createdAt: Generated<Date>
+    }
+    tokenKeys: {
+      id: Generated<string>
+      /** A JSON Web Key. */
+      publicKey: string
+      /** A JSON Web Key, encrypted as JWE; empty for keys of an earlier version, which no longer sign. */
+      privateKey: string
+      createdAt: Generated<Date>
+    }
+    mailLinks: {
+      userId: string
+      purpose: MailLinkPurpose
+      tokenHash: Buffer
+      expiresAt: Date
+    }
+    consents: {
+      userId: string
+      version: string
+      agreedAt: Generated<Date>
+    }
+    suspensions: {
+      userId: string
+      reason: SuspensionReason
+      note: string | null
+      suspendedAt: Date
+    }
+    numbersSent: {
+      userId: string
+      sentAt: Date
+      /** Keyed hashes. */
+      numbers: string[]
+      writtenAt: Generated<Date>
+      /** The server that wrote it. */
+      writtenBy: string
+    }
+    numberWarnings: {
+      userId: string
+      lastHour: number
+      lastDay: number
+      wasRefused: boolean
+      warnedAt: Date
+    }
+    auditEntries: {
+      id: Generated<string>
+      actorId: string
+      action: string
+      targetId: string | null
+      before: string | null
+      after: string | null
+      at: Generated<Date>
+    }
+  }
+}
