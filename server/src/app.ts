@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { bloodRequestAdminRoutes } from './features/blood-requests/admin-routes.ts'
@@ -12,6 +12,7 @@ import { accountRoutes } from './identity/accounts/routes.ts'
 import { createTelemetry, type Telemetry } from './identity/audit/security-events.ts'
 import { createKnownDevices } from './identity/devices/known-devices.ts'
 import { createRegistrationCookies } from './identity/devices/registration-cookie.ts'
+import { createSessionCookies } from './identity/devices/session-cookie.ts'
 import { exchangeRegularly } from './identity/numbers-sent/exchange-regularly.ts'
 import { measureNumbers } from './identity/numbers-sent/measure-numbers.ts'
 import { createNumbersSent } from './identity/numbers-sent/numbers-sent.ts'
@@ -23,9 +24,7 @@ import { numberOwnChanges } from './identity/serving/own-changes.ts'
 import { NOBODY } from './identity/serving/serve.ts'
 import { createLastUseRecorder } from './identity/sessions/last-use.ts'
 import { sessionRoutes } from './identity/sessions/routes.ts'
-import { readSessionToken, sessionCookie, sessionCookieName } from './identity/sessions/session-cookie.ts'
 import { openSessionCheck } from './identity/sessions/store.ts'
-
 import { tokenSyncRoutes } from './identity/token-sync/routes.ts'
 import { createTokenKeys } from './identity/token-sync/token-keys.ts'
 import { userRoutes } from './identity/users/routes.ts'
@@ -63,8 +62,7 @@ const MINUTE_MS = 60_000
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, log, pool, db, authSecret, pagesFolder, now } = options
   const app = newServer(config, log)
-  const cookieName = sessionCookieName(config)
-  const tokenOf = (req: FastifyRequest) => readSessionToken(req.headers.cookie, cookieName, authSecret)
+  const sessionCookies = createSessionCookies(config, authSecret)
   const lastUses = createLastUseRecorder(pool)
   app.addHook('onClose', lastUses.flush)
   const whoHolds = openSessionCheck(pool, {
@@ -77,8 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const context: Context = {
     config,
     db,
-    tokenOf,
-    cookieOf: token => sessionCookie(config, token, authSecret),
+    sessionCookies,
     limits,
     attemptPassword: createPasswordAttempts({ db, limits, recordSecurityEvent }),
     devices: createKnownDevices(config, db, authSecret),
@@ -88,7 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     http: {
       app,
       whoCalls: async req => {
-        const token = tokenOf(req)
+        const token = sessionCookies.tokenOf(req)
         return token ? whoHolds(token) : NOBODY
       },
       isRecent: passwordGivenAt =>
@@ -127,7 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       folder: pagesFolder,
       site: siteOf(config),
       words: pageWords(config),
-      isSignedIn: req => tokenOf(req) !== null,
+      isSignedIn: req => sessionCookies.tokenOf(req) !== null,
     })
   return app
 }

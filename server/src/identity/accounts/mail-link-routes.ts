@@ -1,4 +1,5 @@
 import * as accounts from '@blood-bank/contract/accounts'
+import type { FastifyRequest } from 'fastify'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -24,10 +25,9 @@ export function mailLinkRoutes(context: Context): void {
     const link = { purposes: ['verify-email' as const], token, now: now() }
     const owner = await findMailLink(db, link)
     if (!owner) throw refuse('link-not-valid')
-    const { cookie: cookies } = req.headers
     // Somebody else may have registered the address. One click of its owner must not verify that person's account.
-    if (actor?.id !== owner.userId && !registrations.isOf(cookies, owner.userId))
-      await requirePassword(owner, { password, cookies, address: req.ip })
+    if (actor?.id !== owner.userId && !registrations.isOf(req, owner.userId))
+      await requirePassword(owner, { password, req })
     await inTransaction(db, async db => {
       const userId = await useMailLink(db, link)
       if (!userId) throw refuse('link-not-valid')
@@ -52,19 +52,19 @@ export function mailLinkRoutes(context: Context): void {
     })
     recordSecurityEvent('password-reset', { userId: owner.userId })
     await limits.forgive(originCounters(owner.email, { address: req.ip }))
-    reply.header('set-cookie', devices.remember(req.headers.cookie, owner.email, owner.knownSince))
+    devices.remember(reply, owner.email, owner.knownSince)
     return { message: accounts.SAID.passwordReset }
   })
 
-  type Given = { password: string | undefined; cookies: string | undefined; address: string }
+  type Given = { password: string | undefined; req: FastifyRequest }
 
   async function requirePassword(
     { userId, email }: { userId: string; email: string },
-    { password, cookies, address }: Given,
+    { password, req }: Given,
   ) {
     if (password === undefined) throw refuse('password-needed')
-    const device = await devices.find(cookies, email)
-    const origin = device ? { device: device.nonce } : { address }
+    const device = await devices.find(req, email)
+    const origin = device ? { device: device.nonce } : { address: req.ip }
     const isRight = await attemptPassword({ email, origin }, async () => {
       const hash = await findPasswordHash(db, userId)
       return hash !== null && (await isPasswordOf({ hash, password })) ? true : null

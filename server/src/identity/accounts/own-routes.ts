@@ -11,7 +11,6 @@ import { hashPassword, isPasswordOf } from '../passwords/passwords.ts'
 import type { Context } from '../serving/context.ts'
 import { serve } from '../serving/serve.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
-import { forgetSessionCookie } from '../sessions/session-cookie.ts'
 import { isLastAdminError } from '../users/last-admin.ts'
 import { eraseAccount } from './erasure.ts'
 import type { AccountMailKind } from './mails.ts'
@@ -28,13 +27,14 @@ export function ownAccountRoutes(context: Context, readExport: ReadExport): void
     db,
     config,
     limits,
-    tokenOf,
+    sessionCookies,
     attemptPassword,
     devices,
     registrations,
     recordSecurityEvent,
     now,
   } = context
+  const { tokenOf } = sessionCookies
 
   serve(http, own.readOwnAccount, async ({ actor: { id, email, createdAt } }) => {
     const [latest] = await listConsentsOf(db, id)
@@ -62,7 +62,7 @@ export function ownAccountRoutes(context: Context, readExport: ReadExport): void
       return knownSince
     })
     recordSecurityEvent('password-changed', { userId: actor.id })
-    reply.header('set-cookie', devices.remember(req.headers.cookie, actor.email, knownSince))
+    devices.remember(reply, actor.email, knownSince)
     return { message: SAID.passwordChanged }
   })
 
@@ -84,11 +84,9 @@ export function ownAccountRoutes(context: Context, readExport: ReadExport): void
     })
     if (!isErased) throw refuse('not-signed-in')
     recordSecurityEvent('account-erased', { userId: actor.id })
-    reply.header('set-cookie', [
-      forgetSessionCookie(config),
-      devices.forget(req.headers.cookie, actor.email),
-      registrations.forget(),
-    ])
+    sessionCookies.clear(reply)
+    devices.forget(reply, actor.email)
+    registrations.clear(reply)
     return { message: SAID.accountErased }
   })
 

@@ -1,5 +1,6 @@
 import * as accounts from '@blood-bank/contract/accounts'
 import type { User } from '@blood-bank/contract/users'
+import type { FastifyRequest } from 'fastify'
 import { usMoment } from '../../platform/clock/us-moment.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
@@ -39,7 +40,7 @@ export function accountRoutes(context: Context): void {
       return created
     })
     if (created) recordSecurityEvent('registered', { userId: created.id })
-    reply.header('set-cookie', registrations.cookieFor(created))
+    registrations.set(reply, created)
     return { message: accounts.SAID.registered }
   })
 
@@ -52,7 +53,7 @@ export function accountRoutes(context: Context): void {
   })
 
   serve(http, accounts.sendPasswordResetMail, async ({ body: { email }, actor, req }) => {
-    const asker = await findAsker(email, { actor, cookies: req.headers.cookie })
+    const asker = await findAsker(email, { actor, req })
     // Past the limit the reply stays the same: it would tell that somebody has asked.
     await inTransaction(db, db => mail(db, { kind: 'reset-password', to: email, asker }))
     return { message: accounts.SAID.resetMailSent(email) }
@@ -67,10 +68,10 @@ export function accountRoutes(context: Context): void {
     return count
   }
 
-  type From = { actor: User | null; cookies: string | undefined }
+  type From = { actor: User | null; req: FastifyRequest }
 
-  const findAsker = async (email: string, { actor, cookies }: From): Promise<Asker> => {
-    const owner = actor?.email === email ? actor : await devices.find(cookies, email)
+  const findAsker = async (email: string, { actor, req }: From): Promise<Asker> => {
+    const owner = actor?.email === email ? actor : await devices.find(req, email)
     if (!owner) return 'stranger'
     return owner.emailVerified ? 'owner' : 'unverified-owner'
   }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { cookieHeader, cookieName, isSameSecret, readCookie } from '../../platform/http/cookies.ts'
+import { createCookie, isSameSecret } from '../../platform/http/cookies.ts'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
 
 /** Browsers let no cookie live longer. */
@@ -27,10 +28,10 @@ export type KnownDevice = { nonce: string; emailVerified: boolean }
 export function createKnownDevices(config: Pick<Config, 'isHttps'>, db: Database, secret: string) {
   const hash = createKeyedHash(secret, 'known devices')
   const accountOf = (email: string) => hash(`account ${email}`)
-  const name = cookieName(config, 'device')
+  const cookie = createCookie(config, 'device', MAX_AGE_S)
 
-  const entriesIn = (cookies: string | undefined): Entry[] => {
-    const [signature = '', text = ''] = (readCookie(cookies, name) ?? '').split('~', 2)
+  const entriesOf = (req: FastifyRequest): Entry[] => {
+    const [signature = '', text = ''] = (cookie.read(req) ?? '').split('~', 2)
     if (!isSameSecret(signature, hash(`cookie ${text}`))) return []
     return text.split('!').map(entry => {
       const [account = '', nonce = '', since = ''] = entry.split('.')
@@ -38,21 +39,18 @@ export function createKnownDevices(config: Pick<Config, 'isHttps'>, db: Database
     })
   }
 
-  const cookieWith = (entries: Entry[]): string => {
+  const setEntries = (reply: FastifyReply, entries: Entry[]): void => {
     const text = entries
       .map(({ account, nonce, since }) => `${account}.${nonce}.${since.toString(36)}`)
       .join('!')
-    return cookieHeader(config, {
-      name,
-      value: entries.length > 0 ? `${hash(`cookie ${text}`)}~${text}` : '',
-      maxAgeS: entries.length > 0 ? MAX_AGE_S : 0,
-    })
+    if (entries.length === 0) cookie.clear(reply)
+    else cookie.set(reply, `${hash(`cookie ${text}`)}~${text}`)
   }
 
   return {
     /** Finds out whether a browser is known to an account. Asks the database only where its cookie has the account. */
-    async find(cookies: string | undefined, email: string): Promise<KnownDevice | null> {
-      const entry = entriesIn(cookies).find(({ account }) => account === accountOf(email))
+    async find(req: FastifyRequest, email: string): Promise<KnownDevice | null> {
+      const entry = entriesOf(req).find(({ account }) => account === accountOf(email))
       if (!entry) return null
       const user = await db
         .selectFrom('users')
@@ -63,20 +61,21 @@ export function createKnownDevices(config: Pick<Config, 'isHttps'>, db: Database
       return { nonce: entry.nonce, emailVerified: user.emailVerified }
     },
 
-    /** The header that makes a browser known to an account, beside others that it is known to. */
-    remember(cookies: string | undefined, email: string, knownSince: Date): string {
+    /** Makes the browser known to an account, beside others that it is known to. */
+    remember(reply: FastifyReply, email: string, knownSince: Date): void {
       const [account, since] = [accountOf(email), knownSince.getTime()]
-      const entries = entriesIn(cookies)
+      const entries = entriesOf(reply.request)
       // The same nonce, so that signing in again is no way to another allowance.
       const known = entries.find(entry => entry.account === account && entry.since === since)
       const nonce = known?.nonce ?? randomBytes(NONCE_BYTES).toString('base64url')
       const others = entries.filter(entry => entry.account !== account).slice(0, MAX_ACCOUNTS - 1)
-      return cookieWith([{ account, nonce, since }, ...others])
+      setEntries(reply, [{ account, nonce, since }, ...others])
     },
 
-    /** The header that takes an account out of a browser's cookie. */
-    forget(cookies: string | undefined, email: string): string {
-      return cookieWith(entriesIn(cookies).filter(({ account }) => account !== accountOf(email)))
+    /** Takes an account out of the browser's cookie. */
+    forget(reply: FastifyReply, email: string): void {
+      const others = entriesOf(reply.request).filter(({ account }) => account !== accountOf(email))
+      setEntries(reply, others)
     },
   }
 }

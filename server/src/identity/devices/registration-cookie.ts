@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import { cookieHeader, cookieName, isSameSecret, readCookie } from '../../platform/http/cookies.ts'
+import { createCookie, isSameSecret } from '../../platform/http/cookies.ts'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
 
 /** As long as a verification link lives. */
@@ -13,24 +14,22 @@ const NONCE_BYTES = 16
  */
 export function createRegistrationCookies(config: Pick<Config, 'isHttps'>, secret: string) {
   const hash = createKeyedHash(secret, 'registrations')
-  const name = cookieName(config, 'registration')
+  const cookie = createCookie(config, 'registration', MAX_AGE_S)
 
   return {
-    /** The header for a browser that registered; of a known address it names nobody, and looks the same. */
-    cookieFor(created: { id: string } | null): string {
+    /** For a browser that registered. For a known address the cookie names nobody, and looks the same. */
+    set(reply: FastifyReply, created: { id: string } | null): void {
       const nonce = randomBytes(NONCE_BYTES).toString('base64url')
-      const value = `${nonce}.${hash(`${nonce} ${created?.id ?? randomUUID()}`)}`
-      return cookieHeader(config, { name, value, maxAgeS: MAX_AGE_S })
+      cookie.set(reply, `${nonce}.${hash(`${nonce} ${created?.id ?? randomUUID()}`)}`)
     },
 
     /** Whether this browser registered the account. */
-    isOf(cookies: string | undefined, userId: string): boolean {
-      const [nonce = '', signature = ''] = (readCookie(cookies, name) ?? '').split('.', 2)
+    isOf(req: FastifyRequest, userId: string): boolean {
+      const [nonce = '', signature = ''] = (cookie.read(req) ?? '').split('.', 2)
       return isSameSecret(signature, hash(`${nonce} ${userId}`))
     },
 
-    /** The header that removes it. */
-    forget: (): string => cookieHeader(config, { name, value: '', maxAgeS: 0 }),
+    clear: cookie.clear,
   }
 }
 

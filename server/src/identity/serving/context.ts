@@ -1,9 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { RecordSecurityEvent } from '../audit/security-events.ts'
 import type { KnownDevices } from '../devices/known-devices.ts'
 import type { RegistrationCookies } from '../devices/registration-cookie.ts'
+import type { SessionCookies } from '../devices/session-cookie.ts'
 import type { AttemptLimits } from '../passwords/attempt-limits.ts'
 import type { AttemptPassword } from '../passwords/password-attempt.ts'
 import type { Http } from './serve.ts'
@@ -13,10 +13,7 @@ export type Context = {
   config: Config
   http: Http
   db: Database
-  /** The session token of a call, if it carries one that we signed. */
-  tokenOf: (req: FastifyRequest) => string | null
-  /** The header that makes a browser keep a session. */
-  cookieOf: (token: string) => string
+  sessionCookies: SessionCookies
   limits: AttemptLimits
   attemptPassword: AttemptPassword
   /** The browsers that have signed in to an account before. */

@@ -182,7 +182,7 @@ test('the device cookie is out of reach of scripts, lives long, and names nobody
   const reply = await overHttps.stranger().send('POST', signIn.path, { body, headers })
   const cookie = [reply.headers['set-cookie'] ?? []].flat().find(one => one.includes('.device='))
   expect(cookie).toMatch(
-    /^__Host-bloodbank\.device=[\w.~!-]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    /^__Host-bloodbank\.device=[\w.~!-]+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   )
   expect(cookie).not.toContain(id)
   expect(cookie).not.toContain(email.split('@', 1)[0])

@@ -9,21 +9,20 @@ import { refuse } from '../../platform/refuse.ts'
 import type { Context } from '../serving/context.ts'
 import { serve } from '../serving/serve.ts'
 import { endSessionsOf } from './end-sessions.ts'
-import { forgetSessionCookie } from './session-cookie.ts'
 import { signInWithPassword } from './sign-in.ts'
 import { endSession, listOtherSessionsOf } from './store.ts'
 import { otherSessionForOwner } from './view.ts'
 
 /** Sign-in; who is signed in, here and elsewhere; sign-out. */
 export function sessionRoutes(context: Context): void {
-  const { http, db, config, tokenOf, cookieOf, attemptPassword, devices, recordSecurityEvent } = context
+  const { http, db, config, sessionCookies, attemptPassword, devices, recordSecurityEvent } = context
+  const { tokenOf } = sessionCookies
 
   serve(http, readSession, async ({ actor }) => ({ user: actor }))
 
   serve(http, signIn, async ({ body, req, reply }) => {
-    const cookies = req.headers.cookie
     const email = storableText(body.email)
-    const device = await devices.find(cookies, email)
+    const device = await devices.find(req, email)
     const origin = device ? { device: device.nonce } : { address: req.ip }
     const signedIn = await attemptPassword({ email, origin }, async () => {
       const { userId, signedIn } = await signInWithPassword(
@@ -40,10 +39,8 @@ export function sessionRoutes(context: Context): void {
       return signedIn
     })
     if (!signedIn) throw refuse('wrong-credentials')
-    reply.header('set-cookie', [
-      cookieOf(signedIn.token),
-      devices.remember(cookies, signedIn.user.email, signedIn.devicesKnownSince),
-    ])
+    sessionCookies.set(reply, signedIn.token)
+    devices.remember(reply, signedIn.user.email, signedIn.devicesKnownSince)
     // The session is good for taking one's data and for erasing it (contract, `evenSuspended`).
     if (signedIn.isSuspended) throw refuse('account-suspended')
     return { user: signedIn.user }
@@ -52,7 +49,7 @@ export function sessionRoutes(context: Context): void {
   serve(http, signOut, async ({ req, reply }) => {
     const token = tokenOf(req)
     if (token) await endSession(db, token)
-    reply.header('set-cookie', forgetSessionCookie(config))
+    sessionCookies.clear(reply)
     return undefined
   })
 

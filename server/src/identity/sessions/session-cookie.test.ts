@@ -39,7 +39,7 @@ test('signing out makes the browser forget it', async () => {
   )
   const headers = { origin: 'https://blood.example.edu' }
   expect((await overHttps.stranger().send('DELETE', '/api/session', { headers })).headers['set-cookie']).toBe(
-    '__Host-bloodbank.session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure',
+    '__Host-bloodbank.session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
   )
 })
 

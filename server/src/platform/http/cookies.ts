@@ -1,24 +1,30 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 
-/** Only over https may a name claim that the cookie is bound to this host. */
-export const cookieName = ({ isHttps }: Pick<Config, 'isHttps'>, name: string) =>
-  isHttps ? `__Host-bloodbank.${name}` : `bloodbank.${name}`
+/**
+ * A cookie of ours: out of reach of scripts and of other sites. Over https its name claims that it is bound to this
+ * host.
+ * @param maxAgeS how long browsers store it
+ */
+export function createCookie({ isHttps }: Pick<Config, 'isHttps'>, name: string, maxAgeS: number) {
+  const fullName = isHttps ? `__Host-bloodbank.${name}` : `bloodbank.${name}`
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const
 
-/** The header that makes a browser store a cookie, out of the reach of scripts and of other sites. */
-export const cookieHeader = (
-  { isHttps }: Pick<Config, 'isHttps'>,
-  { name, value, maxAgeS }: { name: string; value: string; maxAgeS: number },
-): string =>
-  `${name}=${value}; Max-Age=${maxAgeS}; Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
+  return {
+    /** The value that a browser sent; undefined when it has none. */
+    read: (req: FastifyRequest): string | undefined => req.cookies[fullName],
 
-/** The value of a cookie as it was sent; undefined when there is none of that name. */
-export const readCookie = (cookies: string | undefined, name: string): string | undefined =>
-  cookies
-    ?.split(';')
-    .map(cookie => cookie.trim())
-    .find(cookie => cookie.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
+    set(reply: FastifyReply, value: string): void {
+      reply.setCookie(fullName, value, { ...options, maxAge: maxAgeS })
+    },
+
+    /** Makes the browser forget it. */
+    clear(reply: FastifyReply): void {
+      reply.setCookie(fullName, '', { ...options, maxAge: 0 })
+    },
+  }
+}
 
 /** Compares two secrets without telling by its time how far they agree. */
 export function isSameSecret(one: string, other: string): boolean {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -66,6 +67,7 @@ export function newServer(config: Config, log: Log): FastifyInstance {
   cutOffStalledReaders(app, config.limits.stalledReaderSeconds)
   readJsonBodies(app)
   guardOrigin(app, config)
+  app.register(cookie)
   packReplies(app)
   app.register(swagger, {
     openapi: { info: { title: config.brandName, version: '1' } },

@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
 import { hashPassword } from '../../identity/passwords/passwords.ts'
-import { sessionCookieName } from '../../identity/sessions/session-cookie.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { storeBloodRequest, storeDonor, storeUser } from '../stored.ts'
 import { AUTH_SECRET, PASSWORD } from '../test-app.ts'
@@ -77,7 +76,7 @@ export function cookieOf(kind: Kind): string | null {
   const token = tokenOf(kind === 'forged' ? 'admin' : kind)
   const secret = kind === 'forged' ? 'not our secret' : AUTH_SECRET
   const signature = createHmac('sha256', secret).update(token).digest('base64')
-  return `${sessionCookieName({ isHttps: false })}=${encodeURIComponent(`${token}.${signature}`)}`
+  return `bloodbank.session=${encodeURIComponent(`${token}.${signature}`)}`
 }
 
 /** Puts people, donors with private numbers, requests and mail links into the tables. */

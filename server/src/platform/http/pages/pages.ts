@@ -45,7 +45,7 @@ export async function servePages(app: FastifyInstance, { folder, site, words, is
     ? inAllThemes(await readPage('landing.html'))
     : () => shell
   const pageFor = (path: string, req: FastifyRequest) =>
-    path === '/' && !isSignedIn(req) ? landing(req.headers.cookie) : (pages.get(path) ?? shell)
+    path === '/' && !isSignedIn(req) ? landing(req.cookies.theme) : (pages.get(path) ?? shell)
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -78,15 +78,12 @@ const inBothForms = (html: string) => ({ plain: html, packed: brotliCompressSync
 /**
  * A page that is painted before any script of ours runs: it comes in the theme that was chosen
  * (web/src/ui/theme/theme.ts).
- * @returns the page for whoever sends these cookies
+ * @returns the page for a theme that a cookie names
  */
 function inAllThemes(html: string) {
   const inTheme = (theme: string) => inBothForms(html.replace('<html', `<html data-theme="${theme}"`))
   const [bySystem, light, dark] = [inBothForms(html), inTheme('light'), inTheme('dark')]
-  return (cookies = '') => {
-    const chosen = /(?:^|;\s*)theme=(light|dark)\s*(?:;|$)/.exec(cookies)?.[1]
-    return chosen === 'dark' ? dark : chosen === 'light' ? light : bySystem
-  }
+  return (chosen: string | undefined) => (chosen === 'dark' ? dark : chosen === 'light' ? light : bySystem)
 }
 
 /** The interface and files that do not exist are not the page's business. */

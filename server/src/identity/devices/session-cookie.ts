@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { type Config, SESSION_LIFETIME_S } from '../../config.ts'
+import { createCookie } from '../../platform/http/cookies.ts'
+
+/** A token and its signature. What follows them could be as long as headers may be. */
+const MAX_LENGTH = 100
+
+/** At most 10,000 cookies of at most 100 characters: about a megabyte. */
+const MAX_CACHED = 10_000
+
+/** The cookie that holds a session: its token and our signature of it, `token.signature`. */
+export function createSessionCookies(config: Pick<Config, 'isHttps'>, secret: string) {
+  const cookie = createCookie(config, 'session', SESSION_LIFETIME_S)
+  // A signature that was verified is not computed again. Whether the session still lives, the database decides.
+  const verifiedTokens = new LRUCache<string, string>({ max: MAX_CACHED })
+
+  const signatureOf = (token: string) => createHmac('sha256', secret).update(token).digest()
+
+  return {
+    /** The session token that a browser sent, if we signed it. */
+    tokenOf(req: FastifyRequest): string | null {
+      const value = cookie.read(req)
+      if (!value || value.length > MAX_LENGTH) return null
+      const known = verifiedTokens.get(value)
+      if (known) return known
+      const [token, signature] = value.split('.', 2)
+      if (!token || !signature) return null
+      const expected = signatureOf(token)
+      const given = Buffer.from(signature, 'base64')
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      verifiedTokens.set(value, token)
+      return token
+    },
+
+    set: (reply: FastifyReply, token: string): void =>
+      cookie.set(reply, `${token}.${signatureOf(token).toString('base64')}`),
+
+    clear: cookie.clear,
+  }
+}
+
+export type SessionCookies = ReturnType<typeof createSessionCookies>
