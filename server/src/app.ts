@@ -20,7 +20,6 @@ import { openAttemptLimits } from './identity/passwords/attempt-limits.ts'
 import { createPasswordAttempts } from './identity/passwords/password-attempt.ts'
 import { createCallsInFlight } from './identity/serving/calls-in-flight.ts'
 import type { Context } from './identity/serving/context.ts'
-import { numberOwnChanges } from './identity/serving/own-changes.ts'
 import { NOBODY } from './identity/serving/serve.ts'
 import { createLastUseRecorder } from './identity/sessions/last-use.ts'
 import { sessionRoutes } from './identity/sessions/routes.ts'
@@ -98,7 +97,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   exchangeRegularly(app, numbersSent)
   measureNumbers(numbersSent, register)
-  numberOwnChanges(app, db)
   serveHealth(app, db)
   serveMetrics(app, { register, pool, db, token: config.metricsToken, isPublic: config.isPublic })
   // The documentation reads routes as they are registered: its plugin has to be there before them.

@@ -15,8 +15,6 @@ declare module '../platform/database/schema.ts' {
       /** When the mail was sent, or put out, that announces the erasure of an account that was never verified. */
       erasureAnnouncedAt: Generated<Date | null>
       role: Generated<Role>
-      /** The number of what they changed last as an admin; text, as numbers of the database may be larger than ours. */
-      lastChange: Generated<string>
       /** Null for whoever is not suspended. */
       suspendedAt: Generated<Date | null>
       /** When the password was last set: device cookies of an older one are void. */

@@ -6,7 +6,7 @@ import { checkForm } from '@blood-bank/contract/forms'
 import type { User } from '@blood-bank/contract/users'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Counted, OwnChange, Seen } from '../../platform/database/changes.ts'
+import type { Counted, Seen } from '../../platform/database/changes.ts'
 import { asGuard } from '../../platform/http/guards.ts'
 import { sendCsv } from '../../platform/http/replies/csv.ts'
 import { sendDocument } from '../../platform/http/replies/json-document.ts'
@@ -35,7 +35,6 @@ export type Caller = {
   /** When they last gave their password in this session. */
   passwordGivenAt: Date | null
   seen: Record<Counted, Seen> | null
-  ownChange: OwnChange | null
 }
 
 /** Whoever comes without a session. */
@@ -44,7 +43,6 @@ export const NOBODY: Caller = {
   isSuspended: false,
   passwordGivenAt: null,
   seen: null,
-  ownChange: null,
 }
 
 type Serving<Reply> = {
@@ -72,7 +70,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: User | null
     seen: Caller['seen']
-    ownChange: Caller['ownChange']
   }
 }
 
@@ -170,10 +167,10 @@ const describedSuccess = ({ reply: { status, body, csv } }: Endpoint) =>
 
 const guardOf = (endpoint: Endpoint, { whoCalls, isRecent }: Http) =>
   asGuard(async req => {
-    const { user, isSuspended, passwordGivenAt, seen, ownChange } = await whoCalls(req)
+    const { user, isSuspended, passwordGivenAt, seen } = await whoCalls(req)
     const isLockedOut = isSuspended && !endpoint.evenSuspended
     // What everyone may call they may, as strangers.
-    Object.assign(req, { actor: isLockedOut ? null : user, seen, ownChange })
+    Object.assign(req, { actor: isLockedOut ? null : user, seen })
     if (isLockedOut && endpoint.access !== 'everyone') throw refuse('account-suspended')
     authorize(endpoint, req.actor)
     if (endpoint.needsRecentPassword && !(passwordGivenAt && isRecent(passwordGivenAt)))

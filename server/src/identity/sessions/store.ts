@@ -17,7 +17,6 @@ type FoundRow = Sight &
     is_suspended: boolean
     password_given_at: Date
     created_at: Date
-    last_change: string
     is_use_due: boolean
   }
 
@@ -26,7 +25,7 @@ const WHO_CALLS = {
   name: 'who-calls',
   text: `
     select sight.*, found.* from (select ${SIGHT}) sight left join (
-      select token, users.id, users.email, role, email_verified, users.created_at, last_change,
+      select token, users.id, users.email, role, email_verified, users.created_at,
         suspended_at is not null as is_suspended, password_given_at,
         last_used_at < now() - interval '1 hour' as is_use_due
       from sessions join users on users.id = user_id
@@ -49,7 +48,6 @@ export function openSessionCheck(
     const [sight] = rows
     if (!sight) throw new Error('What has been seen is always a row.')
     const seen = follow(sight)
-    const latest = Number(sight.latest_change)
     for (const { token, is_use_due } of rows) if (token !== null && is_use_due) recordUse(token)
     const callers = new Map(
       rows
@@ -61,7 +59,6 @@ export function openSessionCheck(
             isSuspended: row.is_suspended,
             passwordGivenAt: row.password_given_at,
             seen,
-            ownChange: { mine: Number(row.last_change), latest },
           },
         ]),
     )

@@ -12,9 +12,6 @@ export type Seen = {
   sight: number
 }
 
-/** Which change of their own whoever calls made last, and which was the latest of anybody's when they called. */
-export type OwnChange = { mine: number; latest: number }
-
 /**
  * The columns of a statement that sees how far the tables are, whatever else it reads. `numbers_since` is how many
  * transactions have got a number since the oldest one that is open. (The snapshot's own end would not do: it is one
@@ -22,12 +19,11 @@ export type OwnChange = { mine: number; latest: number }
  */
 export const SIGHT = `
   ${COUNTED.map(table => `(select last_value from ${table}_changes) as ${table}_changes`).join(', ')},
-  (select last_value from own_changes) as latest_change,
   pg_snapshot_xmin(pg_current_snapshot()) as oldest_open,
   age(pg_snapshot_xmin(pg_current_snapshot())::xid) as numbers_since,
   pg_postmaster_start_time()::text as started_at`
 
-export type Sight = Record<`${Counted}_changes` | 'latest_change' | 'oldest_open' | 'started_at', string> & {
+export type Sight = Record<`${Counted}_changes` | 'oldest_open' | 'started_at', string> & {
   numbers_since: number
 }
 

@@ -53,7 +53,6 @@ export function newServer(config: Config, log: Log): FastifyInstance {
   })
   app.decorateRequest('actor', null)
   app.decorateRequest('seen', null)
-  app.decorateRequest('ownChange', null)
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRoute', route => {
     if (isOfInterface(route.url) && !isGuarded(route))

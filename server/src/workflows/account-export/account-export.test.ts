@@ -31,7 +31,7 @@ const ON_ITS_WAY = ['outbox']
 
 /** Columns that are not in an export: secrets, what refers to the person, and what the database makes itself. */
 const LEFT_OUT: Record<string, string[]> = {
-  users: ['last_change', 'unverified_since', 'suspended_at'],
+  users: ['unverified_since', 'suspended_at'],
   blood_requests: ['user_email', 'search_text', 'idempotency_key', 'is_hidden'],
   consents: ['user_id'],
   deleted_posts: ['user_id'],

@@ -53,44 +53,20 @@ test('an email that was given up is counted, one that still waits is not', async
 const counted = async (person: Pick<Person, 'call'>) =>
   (await person.call(readOverview)).body.bloodRequests.active
 
-test('an admin sees what they changed themselves at once, another one within a second', async () => {
+test('a change appears within a second, to whoever made it and to others', async () => {
   const other = await bank.signedInAs({ role: 'admin' })
   const before = (await overview()).bloodRequests.active
   expect(await counted(other)).toBe(before)
   await admin.call(postBloodRequest, { body: aBloodRequest() })
-  expect(await counted(admin)).toBe(before + 1)
-  await storeBloodRequest(bank.db)
-  expect(await counted(other)).toBe(before + 1)
   bank.advance(SHARED_FOR_MS + 1)
-  expect(await counted(other)).toBe(before + 2)
+  for (const person of [admin, other]) expect(await counted(person)).toBe(before + 1)
 })
 
-test('an admin at another server sees it within a second, too', async () => {
+test('a change appears at another server within a second, too', async () => {
   const elsewhere = (await bank.anotherServer()).stranger()
   elsewhere.cookie = (await bank.signedInAs({ role: 'admin' })).cookie
   const before = await counted(elsewhere)
   await admin.call(postBloodRequest, { body: aBloodRequest() })
   bank.advance(SHARED_FOR_MS + 1)
   expect(await counted(elsewhere)).toBe(before + 1)
-})
-
-test('an admin who changed something at one server sees it at once at another', async () => {
-  const elsewhere = (await bank.anotherServer()).stranger()
-  elsewhere.cookie = admin.cookie
-  for (let time = 0; time < 5; time += 1) {
-    const before = await counted(elsewhere)
-    await admin.call(postBloodRequest, { body: aBloodRequest() })
-    expect(await counted(elsewhere)).toBe(before + 1)
-  }
-})
-
-test('whoever only looks has changed nothing', async () => {
-  const lastChange = async () =>
-    (await bank.db.selectFrom('users').select('lastChange').where('id', '=', admin.id).executeTakeFirst())
-      ?.lastChange
-  const before = await lastChange()
-  for (const method of ['GET', 'HEAD']) await admin.send(method, readOverview.path)
-  expect(await lastChange()).toBe(before)
-  await admin.call(postBloodRequest, { body: aBloodRequest() })
-  expect(await lastChange()).not.toBe(before)
 })

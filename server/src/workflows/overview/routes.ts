@@ -20,6 +20,6 @@ export function overviewRoutes({ http, db, config: { timeZone }, now }: Context)
     now,
   )
   const charts = shareReading(() => chartEverything(db, { now: now(), timeZone }), now)
-  serve(http, readOverview, ({ req }) => counts(req.ownChange))
-  serve(http, readCharts, ({ req }) => charts(req.ownChange))
+  serve(http, readOverview, counts)
+  serve(http, readCharts, charts)
 }

@@ -52,7 +52,7 @@ test('what changes while others hold transactions open is in the next answer', a
   await other.connect()
   try {
     await other.query('begin')
-    await other.query(`update users set updated_at = now() where id = '${rima.id}'`)
+    await other.query(`update users set email = email where id = '${rima.id}'`)
     for (const fullName of ['First One', 'Second One', 'Third One']) {
       await storeDonor(bank.db, { bloodGroup: 'AB-', fullName })
       for (const person of both)
