@@ -13,7 +13,7 @@ test.each([
   ['128 characters', 'x'.repeat(128)],
   ['128 characters that become 128 when normalised', 'e\u0301'.repeat(128)],
   ['six spaces', '      '],
-])('%s are a password', (_, password) => {
+])('%s are accepted as a password', (_, password) => {
   expect(faultOf(password)).toBeUndefined()
 })
 
@@ -24,8 +24,8 @@ test.each([
   ['five characters of two code units', '👍👎👍👎👍', TOO_SHORT],
   ['five letters with their accents apart', 'e\u0301'.repeat(5), TOO_SHORT],
   ['129 characters', 'x'.repeat(129), TOO_LONG],
-  ['half of a surrogate pair', 'abcdef\ud83d', 'Password holds characters that cannot be stored.'],
-])('%s are none', (_, password, message) => {
+  ['half of a surrogate pair', 'abcdef\ud83d', 'Password contains characters that cannot be stored.'],
+])('%s are refused as a password', (_, password, message) => {
   expect(faultOf(password)).toEqual({ message, fields: { password: message } })
 })
 
@@ -40,18 +40,18 @@ test.each([
   expect(Object.keys(fault?.fields ?? {})).toEqual(fields)
 })
 
-test('a forgotten password without an address is asked for it', () => {
+test('a password reset without an address asks for it', () => {
   expect(checkForm(PasswordResetMailForm, { email: ' ' }).fault?.message).toBe(
     'Please enter your email address.',
   )
 })
 
-test.each(['', 'short', `${TOKEN}a`, `${'a'.repeat(42)}=`])('%j is no token of a link', token => {
+test.each(['', 'short', `${TOKEN}a`, `${'a'.repeat(42)}=`])('%j is not a valid token', token => {
   const { fault } = checkForm(PasswordResetForm, { token, newPassword: 'abcdef' })
   expect(fault?.message).toMatch(/^The link is incomplete\./)
 })
 
-test('an address is the same however it is typed', () => {
+test('an address is trimmed and converted to lower case', () => {
   expect(Email.parse('  Rima.Akter+Blood@Example.EDU\t')).toBe('rima.akter+blood@example.edu')
 })
 
@@ -65,6 +65,6 @@ test.each([
   'rima@example.edu, x@evil.example',
   'rima@example.edu\nBcc: x@evil.example',
   `${'x'.repeat(250)}@example.edu`,
-])('%j is no address', typed => {
+])('%j is not a valid address', typed => {
   expect(Email.safeParse(typed).success).toBe(false)
 })

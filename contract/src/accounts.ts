@@ -3,15 +3,16 @@ import { endpoint } from './endpoint.ts'
 import { REFUSALS } from './errors.ts'
 import { withRequired } from './forms.ts'
 
-export const SHORTEST_PASSWORD = 6
-export const LONGEST_PASSWORD = 128
+export const MIN_PASSWORD_LENGTH = 6
+export const MAX_PASSWORD_LENGTH = 128
 
 const TOO_SHORT = 'Password should be at least 6 characters long.'
 
-/** The sentence for a password that is too short (spec §5); the least length can be raised by the operator. */
-export const passwordTooShort = (least: number) => TOO_SHORT.replace(String(SHORTEST_PASSWORD), String(least))
+/** The sentence for a password that is too short (spec §5); the operator can raise the minimum length. */
+export const passwordTooShortMessage = (minLength: number) =>
+  TOO_SHORT.replace(String(MIN_PASSWORD_LENGTH), String(minLength))
 
-/** Length in characters as a person counts them, after the normalisation that is also hashed. */
+/** The length in Unicode characters after NFKC normalization, which is also what is hashed. */
 export const passwordLength = (password: string) => [...password.normalize('NFKC')].length
 
 export const Email = z
@@ -26,15 +27,18 @@ export const Email = z
 
 export const NewPassword = z.string('Password is required.').check(
   z.minLength(1, 'Password is required.'),
-  z.refine(password => passwordLength(password) >= SHORTEST_PASSWORD, passwordTooShort(SHORTEST_PASSWORD)),
   z.refine(
-    password => passwordLength(password) <= LONGEST_PASSWORD,
-    `Password should be at most ${LONGEST_PASSWORD} characters long.`,
+    password => passwordLength(password) >= MIN_PASSWORD_LENGTH,
+    passwordTooShortMessage(MIN_PASSWORD_LENGTH),
   ),
-  z.refine(password => password.isWellFormed(), 'Password holds characters that cannot be stored.'),
+  z.refine(
+    password => passwordLength(password) <= MAX_PASSWORD_LENGTH,
+    `Password should be at most ${MAX_PASSWORD_LENGTH} characters long.`,
+  ),
+  z.refine(password => password.isWellFormed(), 'Password contains characters that cannot be stored.'),
 )
 
-/** A password that is checked, not chosen: whatever can be typed. */
+/** A password to check, not to choose: the rules for new passwords do not apply. */
 export const CurrentPassword = z
   .string('Password is required.')
   .check(
@@ -42,7 +46,7 @@ export const CurrentPassword = z
     z.maxLength(1024, 'Password must be at most 1024 characters long.'),
   )
 
-/** A secret out of a mail link: 256 bits as base64url. */
+/** The secret of a mail link: 256 bits as base64url. */
 const MailToken = z
   .string('The link is incomplete.')
   .check(z.regex(/^[\w-]{43}$/, 'The link is incomplete. Please open it again from the email.'))
@@ -66,17 +70,17 @@ export const PasswordResetForm = withRequired(
   },
 )
 
-/** The password is asked for where neither the browser nor the session shows that it is the person who registered. */
+/** The password is required if neither the browser nor the session belongs to the person who registered. */
 export const EmailVerificationForm = z.strictObject({
   token: MailToken,
   password: z.optional(CurrentPassword),
 })
 
-/** What a call says that worked, in words for the person. */
-export const Said = z.object({ message: z.string() })
+/** A success, as a sentence for the person. */
+export const SuccessReply = z.object({ message: z.string() })
 
-/** The refusal of a registration with the time from which it is allowed. */
-export const tooManyRegistrations = (time: string) =>
+/** The message of `too-many-registrations` with the time from which registration is possible again. */
+export const tooManyRegistrationsMessage = (time: string) =>
   REFUSALS['too-many-registrations'].message.replace('later', `after ${time}`)
 
 export const registerAccount = endpoint({
@@ -85,7 +89,7 @@ export const registerAccount = endpoint({
   access: 'everyone',
   summary: 'Create an account. The reply is the same when the address has one already.',
   body: RegistrationForm,
-  reply: { status: 202, body: Said },
+  reply: { status: 202, body: SuccessReply },
   refusals: ['password-too-common', 'email-domain-not-allowed', 'too-many-registrations'],
 })
 
@@ -94,7 +98,7 @@ export const resendVerificationMail = endpoint({
   path: '/api/accounts/verification-mails',
   access: 'signed-in',
   summary: 'Send the verification email once more; older links stay valid.',
-  reply: { status: 202, body: Said },
+  reply: { status: 202, body: SuccessReply },
   refusals: ['resent-too-recently', 'email-already-verified'],
 })
 
@@ -105,7 +109,7 @@ export const verifyEmail = endpoint({
   summary:
     'Confirm an email address with the token of its verification link; in a browser that did not register the account, and without a session of it, with its password, too.',
   body: EmailVerificationForm,
-  reply: { status: 200, body: Said },
+  reply: { status: 200, body: SuccessReply },
   refusals: ['link-not-valid', 'password-needed', 'wrong-password', 'too-many-attempts'],
 })
 
@@ -115,7 +119,7 @@ export const sendPasswordResetMail = endpoint({
   access: 'everyone',
   summary: 'Send a password reset link, if the address has an account; the reply does not tell.',
   body: PasswordResetMailForm,
-  reply: { status: 202, body: Said },
+  reply: { status: 202, body: SuccessReply },
 })
 
 export const resetPassword = endpoint({
@@ -125,12 +129,12 @@ export const resetPassword = endpoint({
   summary:
     'Set a new password with the token of a reset or verification link. It verifies the email; every session of the account ends.',
   body: PasswordResetForm,
-  reply: { status: 200, body: Said },
+  reply: { status: 200, body: SuccessReply },
   refusals: ['link-not-valid', 'password-too-common'],
 })
 
 /** What the person reads after a success (spec §8). */
-export const SAID = {
+export const SUCCESS_MESSAGES = {
   registered:
     'Registration successful! A verification email has been sent to your email address. Please check your inbox (and spam folder) and click the link to verify your email.',
   verificationResent: 'Verification email resent! Please check your inbox (and spam folder).',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { BloodRequestForm } from './blood-requests.ts'
 import { checkForm } from './forms.ts'
 
-const right = {
+const validForm = {
   patientName: 'Abdul Karim',
   requiredBloodGroup: 'B+',
   hospitalName: 'Dhaka Medical College Hospital',
@@ -11,8 +11,8 @@ const right = {
 }
 
 test('one unit is needed, urgently, unless the form says otherwise', () => {
-  expect(checkForm(BloodRequestForm, right).values).toEqual({
-    ...right,
+  expect(checkForm(BloodRequestForm, validForm).values).toEqual({
+    ...validForm,
     unitsRequired: 1,
     urgency: 'urgent',
     hospitalLocation: null,
@@ -20,8 +20,8 @@ test('one unit is needed, urgently, unless the form says otherwise', () => {
   })
 })
 
-test.each(Object.keys(right))('without %s the form is not complete', name => {
-  expect(checkForm(BloodRequestForm, { ...right, [name]: ' ' }).fault).toEqual({
+test.each(Object.keys(validForm))('without %s the form is incomplete', name => {
+  expect(checkForm(BloodRequestForm, { ...validForm, [name]: ' ' }).fault).toEqual({
     message:
       'Please fill in all required fields: Patient Name, Blood Group, Hospital, Contact Person, and Contact Number.',
     fields: { [name]: expect.any(String) },
@@ -29,7 +29,9 @@ test.each(Object.keys(right))('without %s the form is not complete', name => {
 })
 
 test.each([1, 2, 100])('%d units may be required', unitsRequired => {
-  expect(checkForm(BloodRequestForm, { ...right, unitsRequired }).values?.unitsRequired).toBe(unitsRequired)
+  expect(checkForm(BloodRequestForm, { ...validForm, unitsRequired }).values?.unitsRequired).toBe(
+    unitsRequired,
+  )
 })
 
 const AT_LEAST_ONE = 'Units required must be at least 1.'
@@ -53,7 +55,7 @@ test.each([
   ['userId', 'x', 'userId cannot be set here.'],
   ['requestedAt', '2020-01-01', 'requestedAt cannot be set here.'],
 ])('%s as %j is refused', (name, value, message) => {
-  expect(checkForm(BloodRequestForm, { ...right, [name]: value }).fault).toEqual({
+  expect(checkForm(BloodRequestForm, { ...validForm, [name]: value }).fault).toEqual({
     message,
     fields: { [name]: message },
   })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { type Actor, isAdmin, SIGN_IN_FIRST } from './actors.ts'
+import { type Actor, isAdmin, SIGN_IN_MESSAGES } from './actors.ts'
 import { BloodGroup } from './blood-groups.ts'
 import { ContactNumber } from './contact-numbers.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, optionalLine, optionalText, requiredLine, withRequired } from './forms.ts'
-import { listingQuery, WITHOUT_PAGE } from './listing.ts'
+import { listingQuery, PAGE_FIELDS } from './listing.ts'
 import { countedPage, pageQuery } from './paging.ts'
 
 export const Urgency = z.enum(['urgent', 'moderate', 'low'], 'Please select an urgency.')
@@ -29,15 +29,15 @@ export const STATUS_LABELS: Record<BloodRequestStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-/** The states in which a request can end. */
-export const Closing = z.enum(['fulfilled', 'cancelled'])
-export type Closing = z.infer<typeof Closing>
+/** The final states of a blood request. */
+export const ClosedStatus = z.enum(['fulfilled', 'cancelled'])
+export type ClosedStatus = z.infer<typeof ClosedStatus>
 
-export const LEAST_UNITS = 1
-export const MOST_UNITS = 100
+export const MIN_UNITS = 1
+export const MAX_UNITS = 100
 
-const tooFewUnits = 'Units required must be at least 1.'
-const notWholeUnits = 'Units required must be a whole number.'
+const TOO_FEW_UNITS = 'Units required must be at least 1.'
+const NOT_WHOLE_UNITS = 'Units required must be a whole number.'
 
 export const BloodRequestForm = withRequired(
   z.strictObject({
@@ -45,12 +45,12 @@ export const BloodRequestForm = withRequired(
     requiredBloodGroup: BloodGroup,
     unitsRequired: z._default(
       z
-        // What was typed and is no number at all is NaN; in JSON there is none.
-        .number({ error: ({ input }) => (Number.isNaN(input) ? notWholeUnits : tooFewUnits) })
+        // A form turns text that is not a number into NaN; JSON has no NaN.
+        .number({ error: ({ input }) => (Number.isNaN(input) ? NOT_WHOLE_UNITS : TOO_FEW_UNITS) })
         .check(
-          z.minimum(LEAST_UNITS, tooFewUnits),
-          z.maximum(MOST_UNITS, `Units required must be at most ${MOST_UNITS}.`),
-          z.int(notWholeUnits),
+          z.minimum(MIN_UNITS, TOO_FEW_UNITS),
+          z.maximum(MAX_UNITS, `Units required must be at most ${MAX_UNITS}.`),
+          z.int(NOT_WHOLE_UNITS),
         ),
       1,
     ),
@@ -87,11 +87,11 @@ export const BloodRequest = z.object({
 })
 export type BloodRequest = z.infer<typeof BloodRequest>
 
-/** On the members' lists the buttons appear for one's own requests only; admins have a list of their own. */
+/** Members' lists show buttons only for the member's own requests; admins have a separate list. */
 export const owns = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId'>) =>
   actor.id === bloodRequest.userId
 
-/** Its owner or an admin may see, close and delete a request as theirs to manage (spec §4, §6). */
+/** Its owner and admins may close and delete a request (spec §4, §6). */
 export const mayManage = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId'>) =>
   owns(actor, bloodRequest) || isAdmin(actor)
 
@@ -112,12 +112,12 @@ export const postBloodRequest = endpoint({
   refusals: ['too-many-posts', 'too-many-active-requests'],
 })
 
-/** What is said to whoever has posted as many requests as the operator allows. `until` is when they can go on. */
-export const tooManyPosts = (limit: number, until: string) =>
+/** The message of `too-many-posts`. `until` is when the person can post again. */
+export const tooManyPostsMessage = (limit: number, until: string) =>
   `You have posted ${limit === 1 ? 'a request' : `${limit} requests`} in the last 24 hours. You can post again at ${until}.`
 
-/** What is said to whoever has as many active requests as the operator allows. */
-export const tooManyActiveRequests = (limit: number) =>
+/** The message of `too-many-active-requests`. */
+export const tooManyActiveRequestsMessage = (limit: number) =>
   `You have ${limit} active ${limit === 1 ? 'request' : 'requests'}. Mark one as fulfilled or cancel it, then post again.`
 
 export const listActiveBloodRequests = endpoint({
@@ -133,7 +133,7 @@ export const listOwnBloodRequests = endpoint({
   method: 'GET',
   path: '/api/blood-requests/mine',
   access: 'signed-in',
-  signedOutMessage: SIGN_IN_FIRST.dashboard,
+  signedOutMessage: SIGN_IN_MESSAGES.dashboard,
   summary: 'My requests in every state, newest first.',
   query: z.strictObject(pageQuery),
   reply: { status: 200, body: countedPage(BloodRequest) },
@@ -145,7 +145,7 @@ export const closeBloodRequest = endpoint({
   access: 'signed-in',
   summary: 'Mark an active request as fulfilled or cancelled: its owner or an admin.',
   params: IdParams,
-  body: z.strictObject({ status: Closing }),
+  body: z.strictObject({ status: ClosedStatus }),
   reply: { status: 200, body: BloodRequest },
   refusals: ['not-yours', 'blood-request-not-found', 'blood-request-closed'],
 })
@@ -193,7 +193,7 @@ export const exportBloodRequests = endpoint({
   access: 'admin',
   needsRecentPassword: true,
   summary: 'All requests that match, as CSV; the audit keeps that they were taken along.',
-  query: z.omit(BloodRequestListing, WITHOUT_PAGE),
+  query: z.omit(BloodRequestListing, PAGE_FIELDS),
   reply: {
     status: 200,
     csv: [

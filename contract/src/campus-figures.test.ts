@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { friendly } from './campus-figures.ts'
+import { roundFigure } from './campus-figures.ts'
 
 test.each([
   [0, null],
@@ -10,6 +10,6 @@ test.each([
   [249, 200],
   [999, 950],
   [1_234, 1_200],
-])('of %i the campus hears %s', (count, heard) => {
-  expect(friendly(count)).toBe(heard)
+])('%i is shown as %s', (count, shown) => {
+  expect(roundFigure(count)).toBe(shown)
 })

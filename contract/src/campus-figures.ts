@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** Below this a figure tells more about persons than about the campus, and invites nobody. */
-export const LEAST_FIGURE = 10
+/** Smaller figures are not shown: they would say something about individual people. */
+export const MIN_SHOWN_FIGURE = 10
 
-/** How lively the campus is: each figure rounded down, null while it is below `LEAST_FIGURE`. */
+/** Activity on the campus: each figure rounded down, null while it is below `MIN_SHOWN_FIGURE`. */
 export const CampusFigures = z.object({
-  /** Donors whom a search would find. */
+  /** Donors that searches find. */
   donorsReady: z.nullable(z.int()),
   activeRequests: z.nullable(z.int()),
 })
 export type CampusFigures = z.infer<typeof CampusFigures>
 
-/** Rounds down to what one would say: tens below a hundred, fifties below a thousand, hundreds above. */
-export function friendly(count: number): number | null {
-  if (count < LEAST_FIGURE) return null
+/** Rounds down: to tens below 100, to fifties below 1,000, to hundreds above. */
+export function roundFigure(count: number): number | null {
+  if (count < MIN_SHOWN_FIGURE) return null
   const step = count < 100 ? 10 : count < 1_000 ? 50 : 100
   return count - (count % step)
 }

@@ -1,6 +1,6 @@
 /**
- * What people agree to by creating an account, by version. A text that somebody may have agreed to is never changed:
- * another text is another version, so that everybody can read again what they agreed to.
+ * What people agree to by creating an account, by version. A published text never changes: a new text gets a new
+ * version, so that everybody can read again what they agreed to.
  */
 export const CONSENT_TEXTS: Readonly<Record<string, string>> = {
   '2026-11-1':
@@ -9,5 +9,5 @@ export const CONSENT_TEXTS: Readonly<Record<string, string>> = {
 
 const VERSION = '2026-11-1'
 
-/** What whoever registers now agrees to; the server records the version, the page shows the text. */
+/** The consent that is current now: the page shows the text, the server records the version. */
 export const CONSENT = { version: VERSION, text: CONSENT_TEXTS[VERSION] ?? '' } as const

@@ -45,10 +45,10 @@ test.each([
   ['   ', 'Contact Number is required.'],
   [`12345${' '.repeat(56)}6`, 'Contact Number must be at most 60 characters long.'],
   [1712345678, 'Contact Number is required.'],
-])('%j is none', (typed, message) => {
+])('%j is not a contact number', (typed, message) => {
   expect(ContactNumber.safeParse(typed).error?.issues[0]?.message).toBe(message)
 })
 
-test('what stands around a number is taken off', () => {
+test('white space around a number is removed', () => {
   expect(ContactNumber.parse('  01712345678\n')).toBe('01712345678')
 })

@@ -1,12 +1,12 @@
-/** One line of a table; a null is an empty cell. */
+/** One row of a CSV file; null becomes an empty cell. */
 export type CsvRow<Heading extends string> = Record<Heading, string | number | null>
 
-/** A table that is sent as it is read: its name without the ending, how many records it has, its rows by the page. */
+/** A CSV file that is streamed: its name without the extension, the number of records, and the rows page by page. */
 export type CsvFile<Heading extends string = string> = {
   name: string
   count: number
   pages: AsyncIterable<CsvRow<Heading>[]>
 }
 
-/** The header that tells how many records a table has, so that its way can be followed. */
+/** The header with the number of records of a CSV file, so that the page can show progress. */
 export const RECORD_COUNT_HEADER = 'x-record-count'

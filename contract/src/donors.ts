@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { SIGN_IN_FIRST } from './actors.ts'
+import { SIGN_IN_MESSAGES } from './actors.ts'
 import { BloodGroup } from './blood-groups.ts'
 import { ContactNumber } from './contact-numbers.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, requiredLine, withRequired } from './forms.ts'
-import { listingQuery, WITHOUT_PAGE, YesNo } from './listing.ts'
+import { BooleanFilter, listingQuery, PAGE_FIELDS } from './listing.ts'
 import { countedPage, pageQuery } from './paging.ts'
 
 export const UniversityRole = z.enum(['student', 'faculty', 'staff'], 'Role is required.')
@@ -18,8 +18,8 @@ export const UNIVERSITY_ROLE_LABELS: Record<UniversityRole, string> = {
 
 const DAY_MS = 86_400_000
 
-/** A day that has come somewhere on Earth: the furthest time zone is 14 hours ahead of UTC. */
-const hasCome = (date: string) => Date.parse(date) <= Date.now() + 14 * (DAY_MS / 24)
+/** Whether a day has begun somewhere on Earth: the earliest time zone is 14 hours ahead of UTC. */
+const hasBegunSomewhere = (date: string) => Date.parse(date) <= Date.now() + 14 * (DAY_MS / 24)
 
 const LastDonationDate = z.pipe(
   z._default(
@@ -28,7 +28,7 @@ const LastDonationDate = z.pipe(
         [
           z.literal(''),
           z.iso.date('Last Donation Date must be a real date.').check(
-            z.refine(hasCome, 'Last Donation Date cannot be in the future.'),
+            z.refine(hasBegunSomewhere, 'Last Donation Date cannot be in the future.'),
             z.refine(date => date >= '1900-01-01', 'Last Donation Date must be after 1900.'),
           ),
         ],
@@ -40,7 +40,7 @@ const LastDonationDate = z.pipe(
   z.transform(date => date || null),
 )
 
-/** What a donor tells of themselves, at registration and when editing (spec §3, §5). */
+/** What a donor enters at registration and when editing (spec §3, §5). */
 export const DonorForm = withRequired(
   z.strictObject({
     fullName: requiredLine('Full Name', 120),
@@ -81,7 +81,7 @@ export const Donor = z.object({
 export type Donor = z.infer<typeof Donor>
 
 /** A donor as a searching member sees them: `contactNumber` is null unless its owner allowed it (spec §6). */
-export const DonorHit = z.object({
+export const DonorSearchResult = z.object({
   id: Id,
   fullName: z.string(),
   universityRole: UniversityRole,
@@ -90,9 +90,9 @@ export const DonorHit = z.object({
   isVerified: z.boolean(),
   contactNumber: z.nullable(z.string()),
 })
-export type DonorHit = z.infer<typeof DonorHit>
+export type DonorSearchResult = z.infer<typeof DonorSearchResult>
 
-/** What stands in place of a number that its owner keeps private (spec §6). */
+/** Shown instead of a number that its owner keeps private (spec §6). */
 export const CONTACT_IS_PRIVATE = 'Contact information is private.'
 
 export const DonorSearchQuery = withRequired(z.strictObject({ bloodGroup: BloodGroup, ...pageQuery }), {
@@ -117,7 +117,7 @@ export const readOwnDonor = endpoint({
   method: 'GET',
   path: '/api/donors/mine',
   access: 'signed-in',
-  signedOutMessage: SIGN_IN_FIRST.dashboard,
+  signedOutMessage: SIGN_IN_MESSAGES.dashboard,
   summary: 'My donor profile; null when I have none.',
   reply: { status: 200, body: z.object({ donor: z.nullable(Donor) }) },
 })
@@ -141,7 +141,7 @@ export const searchDonors = endpoint({
   access: 'signed-in',
   summary: 'Available donors of one blood group with an active profile, verified ones first.',
   query: DonorSearchQuery,
-  reply: { status: 200, body: countedPage(DonorHit) },
+  reply: { status: 200, body: countedPage(DonorSearchResult) },
 })
 
 export const VERIFICATION_LABELS = { true: 'Verified', false: 'Not Verified' } as const
@@ -157,9 +157,9 @@ export const DONOR_SORTS = ['registeredAt', 'fullName', 'department', 'bloodGrou
 export const DonorListing = z.strictObject({
   ...listingQuery(DONOR_SORTS),
   bloodGroup: z.optional(BloodGroup),
-  isVerified: YesNo,
-  isProfileActive: YesNo,
-  isAvailable: YesNo,
+  isVerified: BooleanFilter,
+  isProfileActive: BooleanFilter,
+  isAvailable: BooleanFilter,
 })
 
 export const listDonors = endpoint({
@@ -177,7 +177,7 @@ export const exportDonors = endpoint({
   access: 'admin',
   needsRecentPassword: true,
   summary: 'All donors that match, as CSV; the audit keeps that they were taken along.',
-  query: z.omit(DonorListing, WITHOUT_PAGE),
+  query: z.omit(DonorListing, PAGE_FIELDS),
   reply: {
     status: 200,
     csv: [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SAID } from './accounts.ts'
+import { SUCCESS_MESSAGES } from './accounts.ts'
 import { postBloodRequest } from './blood-requests.ts'
 import { CONTACT_IS_PRIVATE, readOwnDonor, registerDonor, updateOwnDonor } from './donors.ts'
 import { REFUSALS } from './errors.ts'
@@ -24,19 +24,22 @@ test.each([
   [postBloodRequest.signedOutMessage, 'You must be logged in to post a request.'],
   [readOwnDonor.signedOutMessage, 'Please log in to view your dashboard.'],
   [
-    SAID.registered,
+    SUCCESS_MESSAGES.registered,
     'Registration successful! A verification email has been sent to your email address. Please check your inbox (and spam folder) and click the link to verify your email.',
   ],
-  [SAID.verificationResent, 'Verification email resent! Please check your inbox (and spam folder).'],
   [
-    SAID.resetMailSent('rima@example.edu'),
+    SUCCESS_MESSAGES.verificationResent,
+    'Verification email resent! Please check your inbox (and spam folder).',
+  ],
+  [
+    SUCCESS_MESSAGES.resetMailSent('rima@example.edu'),
     'If an account exists for rima@example.edu, a password reset link has been sent. Please check your inbox (and spam folder).',
   ],
-])('the specification says: %s', (said, written) => {
-  expect(said).toBe(written)
+])('the specification says: %s', (actual, expected) => {
+  expect(actual).toBe(expected)
 })
 
-test('every refusal has a status of its kind and a sentence', () => {
+test('every refusal has an error status and a sentence', () => {
   for (const { status, message } of Object.values(REFUSALS)) {
     expect(status).toBeGreaterThanOrEqual(400)
     expect(message).toMatch(/^[A-Z].*\.$/)

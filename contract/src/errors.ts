@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { FAILURES } from './failures.ts'
 
 /**
- * Every way in which the server says no (spec §8): the HTTP status and the sentence that a person reads.
+ * Every refusal of the server (spec §8): the HTTP status and the sentence that a person reads.
  * The web shows `message` and decides by `code`.
  */
 export const REFUSALS = {
   'invalid-input': { status: 400, message: 'Please check the marked fields and try again.' },
   'link-not-valid': {
     status: 400,
-    message: 'This link is no longer valid: it or another one like it was used before, or it has expired.',
+    message: 'This link is no longer valid. It has expired, or a link of this kind was already used.',
   },
   'password-too-common': {
     status: 400,
@@ -49,13 +49,13 @@ export const REFUSALS = {
   'not-yours': { status: 403, message: 'Only its owner or an admin may do this.' },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'donor-not-found': { status: 404, message: 'Donor profile not found. Cannot update.' },
-  'blood-request-not-found': { status: 404, message: 'This blood request does not exist (any more).' },
-  'donor-gone': { status: 404, message: 'This donor profile does not exist (any more).' },
-  'user-not-found': { status: 404, message: 'This user does not exist (any more).' },
+  'blood-request-not-found': { status: 404, message: 'This blood request no longer exists.' },
+  'donor-gone': { status: 404, message: 'This donor profile no longer exists.' },
+  'user-not-found': { status: 404, message: 'This user no longer exists.' },
   'already-a-donor': { status: 409, message: 'You are already registered as a donor.' },
   'blood-request-closed': {
     status: 409,
-    message: 'This blood request is closed already. Only an active request can be changed.',
+    message: 'This blood request is already closed. Only an active request can be changed.',
   },
   'self-demotion': {
     status: 409,
@@ -65,7 +65,10 @@ export const REFUSALS = {
     status: 409,
     message: 'You have too many active requests. Mark one as fulfilled or cancel it, then post again.',
   },
-  'last-admin': { status: 409, message: 'The last admin stays admin. Make somebody else an admin first.' },
+  'last-admin': {
+    status: 409,
+    message: 'There must be at least one admin. Make someone else an admin first.',
+  },
   'admin-needs-verified-email': {
     status: 409,
     message:
@@ -79,9 +82,9 @@ export const REFUSALS = {
     status: 409,
     message: 'An admin cannot be suspended. Change their role to user first.',
   },
-  'already-suspended': { status: 409, message: 'This user is suspended already.' },
-  'not-suspended': { status: 409, message: 'This user is not suspended any more.' },
-  'email-already-verified': { status: 409, message: 'Your email address is verified already.' },
+  'already-suspended': { status: 409, message: 'This user is already suspended.' },
+  'not-suspended': { status: 409, message: 'This user is no longer suspended.' },
+  'email-already-verified': { status: 409, message: 'Your email address is already verified.' },
   'body-too-large': { status: 413, message: 'This is too large to be sent. Please shorten it.' },
   'headers-too-large': { status: 431, message: 'The headers of this call are too large.' },
   'too-slow': { status: 408, message: 'This call took too long to arrive. Please try again.' },
@@ -118,9 +121,9 @@ export const REFUSALS = {
 export type RefusalCode = keyof typeof REFUSALS
 
 /**
- * The body of every reply that is not a success. `fields` says what is wrong with which field of the form; `hint`
- * tells a developer what mends a database that lacks a migration or an index (spec §8), never in production;
- * `requestId` is under which id the server's log has what went wrong unexpectedly.
+ * The body of every reply that is not a success. `fields` has a message for each invalid field of the form. `hint`
+ * tells a developer how to repair a database that lacks a migration or an index (spec §8), never in production.
+ * `requestId` identifies an unexpected error in the server's log.
  */
 export const ErrorReply = z.object({
   error: z.object({

@@ -12,29 +12,29 @@ const Form = withRequired(
   }),
   { required: ['name', 'town'], missing: MISSING },
 )
-const right = { name: 'Rima', town: 'Dhaka' }
+const validForm = { name: 'Rima', town: 'Dhaka' }
 const faultOf = (form: unknown) => checkForm(Form, form).fault
 
-test('what is right comes out trimmed, with null for what was left blank', () => {
+test('valid input is trimmed, and blank optional fields become null', () => {
   const typed = { name: '  Rima ', town: 'ঢাকা', street: '   ', notes: ' two\nlines\t' }
   expect(checkForm(Form, typed)).toEqual({
     values: { name: 'Rima', town: 'ঢাকা', street: null, notes: 'two\nlines' },
   })
-  expect(checkForm(Form, right).values).toEqual({ ...right, street: null, notes: null })
+  expect(checkForm(Form, validForm).values).toEqual({ ...validForm, street: null, notes: null })
 })
 
 test.each([
   ['left out', { town: 'Dhaka' }],
-  ['null', { ...right, name: null }],
-  ['empty', { ...right, name: '' }],
-  ['blank', { ...right, name: ' \t ' }],
-  ['a zero-width space', { ...right, name: '\u200b' }],
-  ['joiners and direction marks', { ...right, name: '\u200d\u200c \u202e\ufeff\u00ad' }],
-  ['fillers of Hangul', { ...right, name: '\u3164\uffa0\u115f' }],
-  ['an empty Braille cell', { ...right, name: '\u2800' }],
-  ['variation selectors and tags', { ...right, name: '\ufe0f\u{e0041}' }],
-  ['a combining mark alone', { ...right, name: '\u0301' }],
-  ['a null note', { ...right, name: '\u{1d159}' }],
+  ['null', { ...validForm, name: null }],
+  ['empty', { ...validForm, name: '' }],
+  ['blank', { ...validForm, name: ' \t ' }],
+  ['a zero-width space', { ...validForm, name: '\u200b' }],
+  ['joiners and direction marks', { ...validForm, name: '\u200d\u200c \u202e\ufeff\u00ad' }],
+  ['fillers of Hangul', { ...validForm, name: '\u3164\uffa0\u115f' }],
+  ['an empty Braille cell', { ...validForm, name: '\u2800' }],
+  ['variation selectors and tags', { ...validForm, name: '\ufe0f\u{e0041}' }],
+  ['a combining mark alone', { ...validForm, name: '\u0301' }],
+  ['a null note', { ...validForm, name: '\u{1d159}' }],
 ])('a required field that is %s gives the sentence of the form and marks the field', (_, form) => {
   expect(faultOf(form)).toEqual({ message: MISSING, fields: { name: 'Name is required.' } })
 })
@@ -51,53 +51,50 @@ test.each([
   '한',
   '7',
   '-',
-])('%s can be seen, and is stored as it was typed', name => {
-  expect(checkForm(Form, { ...right, name }).values?.name).toBe(name)
+])('%s is visible and stored unchanged', name => {
+  expect(checkForm(Form, { ...validForm, name }).values?.name).toBe(name)
 })
 
-test('a field that may be left out is blank when nothing in it can be seen', () => {
-  const { values } = checkForm(Form, { ...right, street: '\u200b', notes: '\u3164\n\u2800' })
+test('an optional field without visible characters becomes null', () => {
+  const { values } = checkForm(Form, { ...validForm, street: '\u200b', notes: '\u3164\n\u2800' })
   expect(values).toMatchObject({ street: null, notes: null })
 })
 
-test('a missing field speaks before one that is wrong, and every field at fault is marked', () => {
+test('a missing field has precedence over an invalid one, and all such fields are marked', () => {
   expect(faultOf({ name: 'x'.repeat(11), town: '' })).toEqual({
     message: MISSING,
     fields: { name: 'Name must be at most 10 characters long.', town: 'Town is required.' },
   })
 })
 
-test('of two faults of one field the first is told', () => {
-  expect(faultOf({ ...right, name: `${'x'.repeat(11)}\0` })?.fields).toEqual({
+test('only the first of two problems of a field is reported', () => {
+  expect(faultOf({ ...validForm, name: `${'x'.repeat(11)}\0` })?.fields).toEqual({
     name: 'Name must be at most 10 characters long.',
   })
 })
 
 test.each([null, undefined, [], 'name=Rima', 7, true])(
-  'of %j, which is no form, everything is missing',
+  'in %j, which is not an object, every field is missing',
   it => {
     expect(faultOf(it)).toEqual({ message: MISSING, fields: {} })
   },
 )
 
-test('without required fields, what is no form is told so', () => {
+test('without required fields, input that is not an object gets a general sentence', () => {
   const { fault } = checkForm(z.strictObject({ id: Id }), null)
-  expect(fault).toEqual({ message: 'This is not in the form that is expected here.', fields: {} })
+  expect(fault).toEqual({ message: 'The input does not have the expected format.', fields: {} })
 })
 
-test.each(['role', 'userId', 'toString', 'constructor'])(
-  'a field %s that is not in the form is named',
-  name => {
-    expect(faultOf({ ...right, [name]: 'admin' })).toEqual({
-      message: `${name} cannot be set here.`,
-      fields: { [name]: `${name} cannot be set here.` },
-    })
-  },
-)
+test.each(['role', 'userId', 'toString', 'constructor'])('an unknown field %s is named', name => {
+  expect(faultOf({ ...validForm, [name]: 'admin' })).toEqual({
+    message: `${name} cannot be set here.`,
+    fields: { [name]: `${name} cannot be set here.` },
+  })
+})
 
-test('a field without a name is told apart from what is no form at all', () => {
+test('a field with an empty name is not mistaken for the whole form', () => {
   const message = 'A field without a name cannot be set here.'
-  expect(faultOf({ ...right, '': 'admin' })).toEqual({ message, fields: { '': message } })
+  expect(faultOf({ ...validForm, '': 'admin' })).toEqual({ message, fields: { '': message } })
 })
 
 test.each([
@@ -105,8 +102,8 @@ test.each([
   [z.enum(['asc', 'desc']), 'up', 'Expected one of: asc, desc.'],
   [z.number().check(z.minimum(1)), 0, 'Expected at least 1.'],
   [z.number().check(z.maximum(300)), 301, 'Expected at most 300.'],
-  [z.email(), 'rima', 'This is not what is expected here.'],
-])('where a schema has no sentence of its own, one is said', (schema, value, message) => {
+  [z.email(), 'rima', 'This value is not valid.'],
+])('a schema without a sentence of its own gets a default one', (schema, value, message) => {
   expect(checkForm(z.strictObject({ field: schema }), { field: value }).fault).toEqual({
     message,
     fields: { field: message },
@@ -119,19 +116,19 @@ test.each([
   ['a control character', 'Ri\u009bma'],
   ['half of a surrogate pair', 'Ri\ud83dma'],
 ])('%s cannot be stored', (_, name) => {
-  expect(faultOf({ ...right, name })?.fields).toEqual({
-    name: 'Name holds characters that cannot be stored.',
+  expect(faultOf({ ...validForm, name })?.fields).toEqual({
+    name: 'Name contains characters that cannot be stored.',
   })
 })
 
-test('a text of several lines may break them, and holds no NUL', () => {
-  expect(checkForm(Form, { ...right, notes: 'one\r\ntwo' }).values?.notes).toBe('one\r\ntwo')
-  expect(faultOf({ ...right, notes: 'one\0two' })?.fields).toHaveProperty('notes')
+test('a text of several lines may contain line breaks but no NUL', () => {
+  expect(checkForm(Form, { ...validForm, notes: 'one\r\ntwo' }).values?.notes).toBe('one\r\ntwo')
+  expect(faultOf({ ...validForm, notes: 'one\0two' })?.fields).toHaveProperty('notes')
 })
 
-test('an id is one whatever its case, and is compared in small letters', () => {
+test('ids are accepted in any case and converted to lower case', () => {
   const id = '0198f3a0-1234-7abc-8def-0123456789ab'
   expect(Id.parse(id.toUpperCase())).toBe(id)
   for (const none of ['', '7', `${id}0`, "' or 1=1 --"])
-    expect(Id.safeParse(none).error?.issues[0]?.message).toBe('This is not an id of ours.')
+    expect(Id.safeParse(none).error?.issues[0]?.message).toBe('This is not a valid id.')
 })

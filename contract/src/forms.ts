@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { hasVisibleText } from './visible-text.ts'
 
-/** What a form says of itself beyond its fields: which must be filled in, and the sentence when one is not. */
+/** The required fields of a form, and the sentence if one of them is missing. */
 type FormRules = { required: readonly string[]; missing: string }
 
 const formRules = z.registry<FormRules>()
@@ -12,50 +12,53 @@ export function withRequired<S extends z.ZodMiniType>(schema: S, rules: FormRule
   return schema
 }
 
-/** What is wrong with a form: one sentence for the whole, one for each field at fault. */
+/** What is wrong with a form: one sentence for the whole form and one for each invalid field. */
 export type Fault = { message: string; fields: Record<string, string> }
 
 type Issue = { path: readonly PropertyKey[]; message: string; keys?: readonly string[] | undefined }
 
 /**
- * Turns a schema's issues into what a person reads. A missing required field speaks first, in the
- * specification's words; otherwise the first field at fault gives the sentence.
+ * Turns a schema's issues into sentences for a person. A missing required field has precedence, in the
+ * specification's words; otherwise the sentence of the first invalid field is used.
  */
 export function faultOf(schema: z.ZodMiniType, input: unknown, issues: readonly Issue[]): Fault {
   const fields = new Map<string, string>()
-  // An issue without a path: what came is no form at all, so that everything in it is missing.
-  const [ofForm, ofFields] = [issues.filter(isOfForm), issues.filter(issue => !isOfForm(issue))]
-  const isNoForm = ofForm.length > 0
-  for (const issue of ofFields) {
+  // An issue without a path means that the input is not an object, so every field is missing.
+  const [formIssues, fieldIssues] = [
+    issues.filter(concernsWholeForm),
+    issues.filter(issue => !concernsWholeForm(issue)),
+  ]
+  const isNotAnObject = formIssues.length > 0
+  for (const issue of fieldIssues) {
     for (const name of issue.keys ?? [issue.path.join('.')]) {
-      if (!fields.has(name)) fields.set(name, issue.keys ? notToBeSet(name) : issue.message)
+      if (!fields.has(name)) fields.set(name, issue.keys ? unknownFieldMessage(name) : issue.message)
     }
   }
   const rules = formRules.get(schema)
-  const isMissing = rules?.required.some(name => (isNoForm || fields.has(name)) && isBlank(input, name))
-  const [first = 'This is not in the form that is expected here.'] = fields.values()
+  const isMissing = rules?.required.some(name => (isNotAnObject || fields.has(name)) && isBlank(input, name))
+  const [first = 'The input does not have the expected format.'] = fields.values()
   return { message: isMissing && rules ? rules.missing : first, fields: Object.fromEntries(fields) }
 }
 
-const isOfForm = ({ keys, path }: Issue) => !keys && path.length === 0
+const concernsWholeForm = ({ keys, path }: Issue) => !keys && path.length === 0
 
-const notToBeSet = (name: string) => `${name.trim() || 'A field without a name'} cannot be set here.`
+const unknownFieldMessage = (name: string) => `${name.trim() || 'A field without a name'} cannot be set here.`
 
-/** What is said where a schema has no sentence of its own: to callers by hand, since no page lets it happen. */
-function plainly(issue: z.core.$ZodRawIssue): string {
+/** The sentence for a schema that has none of its own. Only hand-written calls see it; the pages cannot cause it. */
+function defaultMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'too_small') return `Expected at least ${issue.minimum}.`
   if (issue.code === 'too_big') return `Expected at most ${issue.maximum}.`
   if (issue.code === 'invalid_value') return `Expected one of: ${issue.values.join(', ')}.`
   if (issue.code === 'invalid_type') return `Expected: ${issue.expected}.`
-  return 'This is not what is expected here.'
+  return 'This value is not valid.'
 }
 
-/** Parses a form; gives its values or what is wrong with it. */
+/** Parses a form. Returns its values or what is wrong with it. */
 export function checkForm<S extends z.ZodMiniType>(
   schema: S,
   input: unknown,
 ): { values: z.output<S>; fault?: never } | { values?: never; fault: Fault } {
-  const checked = schema.safeParse(input, { error: plainly })
+  const checked = schema.safeParse(input, { error: defaultMessage })
   return checked.success
     ? { values: checked.data }
     : { fault: faultOf(schema, input, checked.error.issues as readonly Issue[]) }
@@ -71,24 +74,25 @@ function isBlank(input: unknown, name: string) {
 const NO_CONTROLS = /^\P{Cc}*$/u
 const NO_CONTROLS_BUT_BREAKS = /^[\P{Cc}\n\r\t]*$/u
 
-const text = (label: string, most: number, allowed: RegExp) =>
+const text = (label: string, maxLength: number, allowed: RegExp) =>
   z.string(`${label} is required.`).check(
     z.trim(),
-    z.maxLength(most, `${label} must be at most ${most} characters long.`),
-    z.regex(allowed, `${label} holds characters that cannot be stored.`),
-    z.refine(value => value.isWellFormed(), `${label} holds characters that cannot be stored.`),
+    z.maxLength(maxLength, `${label} must be at most ${maxLength} characters long.`),
+    z.regex(allowed, `${label} contains characters that cannot be stored.`),
+    z.refine(value => value.isWellFormed(), `${label} contains characters that cannot be stored.`),
   )
 
-/** One line of text that must be there for those who read it. */
-export const requiredLine = (label: string, most: number) =>
-  text(label, most, NO_CONTROLS).check(z.refine(hasVisibleText, `${label} is required.`))
+/** One line of text that is required and must be visible. */
+export const requiredLine = (label: string, maxLength: number) =>
+  text(label, maxLength, NO_CONTROLS).check(z.refine(hasVisibleText, `${label} is required.`))
 
-/** One line of text that may be left out; what is blank becomes null. */
-export const optionalLine = (label: string, most: number) => optional(text(label, most, NO_CONTROLS))
+/** One optional line of text; blank text becomes null. */
+export const optionalLine = (label: string, maxLength: number) =>
+  optional(text(label, maxLength, NO_CONTROLS))
 
-/** Text of several lines that may be left out; what is blank becomes null. */
-export const optionalText = (label: string, most: number) =>
-  optional(text(label, most, NO_CONTROLS_BUT_BREAKS))
+/** Optional text of several lines; blank text becomes null. */
+export const optionalText = (label: string, maxLength: number) =>
+  optional(text(label, maxLength, NO_CONTROLS_BUT_BREAKS))
 
 function optional(schema: ReturnType<typeof text>) {
   return z.pipe(
@@ -97,8 +101,8 @@ function optional(schema: ReturnType<typeof text>) {
   )
 }
 
-/** The id of a stored record, in the small letters in which ids are compared. */
-export const Id = z.uuid('This is not an id of ours.').check(z.toLowerCase())
+/** The id of a stored record, in lower case as ids are compared. */
+export const Id = z.uuid('This is not a valid id.').check(z.toLowerCase())
 
-/** The path parameter of the calls that are about one record. */
+/** The path parameter of endpoints for one record. */
 export const IdParams = z.strictObject({ id: Id })

@@ -5,7 +5,7 @@ import { Id } from './forms.ts'
 
 const PerStatus = z.object({ active: z.int(), fulfilled: z.int(), cancelled: z.int() })
 
-/** How many phone numbers somebody had been sent when they last came near the limit, and whether more were refused. */
+/** How many phone numbers a user had been sent when they last came near the limit, and whether more were refused. */
 export const NumberWarning = z.object({
   userId: Id,
   email: z.string(),
@@ -16,14 +16,14 @@ export const NumberWarning = z.object({
 })
 export type NumberWarning = z.infer<typeof NumberWarning>
 
-/** How much there is of everything (spec §7). */
+/** The counts of the admin overview (spec §7). */
 export const Overview = z.object({
   donors: z.int(),
   users: z.int(),
   bloodRequests: PerStatus,
-  /** Emails that were tried as often as they are, and did not leave. */
+  /** Emails that could not be sent after all attempts. */
   deadMails: z.int(),
-  /** Who came near the limit of phone numbers in the last day, the latest first. */
+  /** Users who came near the limit of phone numbers in the last day, the latest first. */
   numberWarnings: z.array(NumberWarning),
 })
 export type Overview = z.infer<typeof Overview>
@@ -36,17 +36,17 @@ export const readOverview = endpoint({
   reply: { status: 200, body: Overview },
 })
 
-/** How many weeks back the requests are shown, the present one among them. */
+/** How many weeks the chart of requests shows, including the current one. */
 export const WEEKS_SHOWN = 12
 
-/** What the two charts of the overview show. */
+/** The data of the overview's two charts. */
 export const Charts = z.object({
   /**
-   * The requests of each week by the state that they are in now, the oldest week first. A week is named by its
-   * Monday and begins there at midnight of the site's time zone.
+   * The requests of each week by their current state, the oldest week first. A week is named by its Monday and
+   * begins then, at midnight in the site's time zone.
    */
   weeks: z.array(z.extend(PerStatus, { monday: z.iso.date() })),
-  /** The donors whom a search finds, of every blood group. */
+  /** The donors that searches find, for every blood group. */
   availableDonors: z.array(z.object({ bloodGroup: BloodGroup, donors: z.int() })),
 })
 export type Charts = z.infer<typeof Charts>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CurrentPassword, NewPassword, Said } from './accounts.ts'
+import { CurrentPassword, NewPassword, SuccessReply } from './accounts.ts'
 import { BloodRequest } from './blood-requests.ts'
 import { Donor } from './donors.ts'
 import { endpoint } from './endpoint.ts'
@@ -7,11 +7,11 @@ import { withRequired } from './forms.ts'
 import { SessionTimes } from './sessions.ts'
 import { Suspension, User } from './users.ts'
 
-/** What somebody agreed to, in the words that they read, and when. */
+/** The text that somebody agreed to, and when. */
 export const Consent = z.object({ version: z.string(), text: z.string(), agreedAt: z.iso.datetime() })
 export type Consent = z.infer<typeof Consent>
 
-/** My account; `consent` is null for accounts that are older than the records of it. */
+/** The caller's account; `consent` is null for accounts created before consents were recorded. */
 export const OwnAccount = z.object({
   email: z.string(),
   createdAt: z.iso.datetime(),
@@ -19,26 +19,26 @@ export const OwnAccount = z.object({
 })
 export type OwnAccount = z.infer<typeof OwnAccount>
 
-/** A session with where it was opened from. */
+/** A session with the address and browser that started it. */
 const SessionRecord = z.extend(SessionTimes, {
   ipAddress: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
 })
 
-/** Everything that is stored about one person and shown to nobody else in whole. */
+/** Everything that is stored about one person. */
 export const AccountExport = z.object({
   exportedAt: z.iso.datetime(),
-  /** With when the mail was sent that announces its erasure, as its email was never verified. */
+  /** `erasureAnnouncedAt`: when the mail was sent that announces the erasure of an unverified account. */
   account: z.extend(User, { erasureAnnouncedAt: z.nullable(z.iso.datetime()) }),
   consents: z.array(Consent),
   suspension: z.nullable(Suspension),
   donorProfile: z.nullable(Donor),
   bloodRequests: z.array(BloodRequest),
-  /** When requests were posted that were deleted within 24 hours of it: for that long they count as posted. */
+  /** When deleted requests of the last 24 hours were posted: they still count towards the posting limit. */
   deletedBloodRequests: z.array(z.object({ requestedAt: z.iso.datetime() })),
-  /** When I was sent phone numbers of others in the last day, and how many that I had not been sent before. */
+  /** When the person was sent other people's phone numbers in the last day, and how many new ones each time. */
   phoneNumbersSeen: z.array(z.object({ at: z.iso.datetime(), count: z.int() })),
-  /** When I last came near the limit of phone numbers, and how many I had been sent by then. */
+  /** When the person last came near the limit of phone numbers, and how many they had been sent by then. */
   phoneNumberWarning: z.nullable(
     z.object({
       at: z.iso.datetime(),
@@ -51,7 +51,7 @@ export const AccountExport = z.object({
 })
 export type AccountExport = z.infer<typeof AccountExport>
 
-/** Under which name an export is saved. */
+/** The file name of an account export. */
 export const EXPORT_FILE_NAME = 'my-blood-bank-data.json'
 
 export const PasswordChangeForm = withRequired(
@@ -76,7 +76,7 @@ export const readOwnAccount = endpoint({
   method: 'GET',
   path: '/api/accounts/mine',
   access: 'signed-in',
-  evenSuspended: true,
+  allowsSuspended: true,
   summary: 'My account: the address, since when, and what I agreed to.',
   reply: { status: 200, body: OwnAccount },
 })
@@ -85,16 +85,16 @@ export const exportOwnAccount = endpoint({
   method: 'GET',
   path: '/api/accounts/mine/export',
   access: 'signed-in',
-  evenSuspended: true,
+  allowsSuspended: true,
   summary: 'Everything that is stored about me, to keep.',
   reply: { status: 200, body: AccountExport, isStreamed: true },
   refusals: ['too-many-exports'],
 })
 
-/** What is said to whoever downloads their data again too soon. */
-export const tooManyExports = (seconds: number) => {
-  const whole = Math.max(1, Math.ceil(seconds))
-  return `You downloaded your data a moment ago. You can download it again in ${whole} ${whole === 1 ? 'second' : 'seconds'}.`
+/** The message of `too-many-exports`. */
+export const tooManyExportsMessage = (seconds: number) => {
+  const wholeSeconds = Math.max(1, Math.ceil(seconds))
+  return `You downloaded your data a moment ago. You can download it again in ${wholeSeconds} ${wholeSeconds === 1 ? 'second' : 'seconds'}.`
 }
 
 export const changePassword = endpoint({
@@ -103,7 +103,7 @@ export const changePassword = endpoint({
   access: 'signed-in',
   summary: 'Change my password; every other session of mine ends.',
   body: PasswordChangeForm,
-  reply: { status: 200, body: Said },
+  reply: { status: 200, body: SuccessReply },
   refusals: ['wrong-password', 'password-too-common', 'too-many-attempts'],
 })
 
@@ -111,10 +111,10 @@ export const eraseOwnAccount = endpoint({
   method: 'POST',
   path: '/api/accounts/mine/erasure',
   access: 'signed-in',
-  evenSuspended: true,
+  allowsSuspended: true,
   summary: 'Erase my account and all that is stored about me, for good.',
   body: ErasureForm,
-  reply: { status: 200, body: Said },
+  reply: { status: 200, body: SuccessReply },
   refusals: ['wrong-password', 'last-admin', 'too-many-attempts'],
 })
 

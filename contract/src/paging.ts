@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
 
-/** Records in one reply when the caller does not say, and the most that it may ask for. */
+/** The default and the maximum number of records in one reply. */
 export const PAGE_SIZE = 50
-export const LARGEST_PAGE_SIZE = 300
+export const MAX_PAGE_SIZE = 300
 
-/** Room for the longest sort key, a hospital's name in letters of three bytes, as base64. */
-const LONGEST_PLACE = 1000
+/** Long enough for the longest sort key as base64: a hospital's name in characters of three bytes. */
+const MAX_CURSOR_LENGTH = 1000
 
-/** The query of every list: how many, and after which record (the `next` of the reply before). */
+/** The query of every list: how many records, and after which cursor (`next` of the previous reply). */
 export const pageQuery = {
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LARGEST_PAGE_SIZE)), PAGE_SIZE),
-  after: z.optional(z.string().check(z.maxLength(LONGEST_PLACE))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_PAGE_SIZE)), PAGE_SIZE),
+  after: z.optional(z.string().check(z.maxLength(MAX_CURSOR_LENGTH))),
 }
 
-/** A part of a list in its order; `next` is null at its end. */
+/** A page of a list; `next` is the cursor of the following page, null on the last one. */
 export const page = <T extends z.ZodMiniType>(record: T) =>
   z.object({ records: z.array(record), next: z.nullable(z.string()) })
 
 export type Page<T> = { records: T[]; next: string | null }
 
-/** A page that also says how many records there are on all pages: with the first page, null with those that follow. */
+/** A page with the total number of records: on the first page; null on those that follow. */
 export const countedPage = <T extends z.ZodMiniType>(record: T) =>
   z.extend(page(record), { total: z.nullable(z.int()) })
 

@@ -1,8 +1,8 @@
-/** The extension at the end of a phone number, with the marks that people put before it; RFC 3966 writes `;ext=`. */
+/** The extension at the end of a phone number, with the separators that people write; RFC 3966 writes `;ext=`. */
 const EXTENSION =
   /[\s,]*(?:;\s*ext\s*=|#|(?:[;/]\s*)?(?:ext(?:ension|n)?|x|এক্স(?:টেনশন|ট)?))[\s.:#-]*(\p{Nd}{1,6})\s*$/iu
 
-/** A number without its extension, and the extension as it was written; null where there is none. */
+/** Splits a number and its extension as written; `extension` is null if there is none. */
 export function splitExtension(number: string): { number: string; extension: string | null } {
   const match = EXTENSION.exec(number)
   const before = match ? number.slice(0, match.index) : ''

@@ -5,7 +5,7 @@ import { Id, withRequired } from './forms.ts'
 import { page, pageQuery } from './paging.ts'
 import { User } from './users.ts'
 
-/** An address that is looked up, not stored: whatever can be typed. What is no address belongs to no account. */
+/** An address to look up, not to store. It may be malformed: then it belongs to no account. */
 const TypedEmail = z
   .string('Email is required.')
   .check(z.trim(), z.toLowerCase(), z.minLength(1, 'Email is required.'))
@@ -18,14 +18,14 @@ export const SignInForm = withRequired(
   { required: ['email', 'password'], missing: 'Please enter your email address and your password.' },
 )
 
-/** What is said to whoever typed too many wrong passwords: until when, and what lets the owner in at once. */
-export function signInPaused(seconds: number): string {
+/** The message of `too-many-attempts` for sign-in: how long to wait, and what helps at once. */
+export function signInPausedMessage(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   const pause = minutes === 1 ? 'a minute' : `${minutes} minutes`
   return `Too many wrong passwords for this account. Try again in ${pause}, or set a new password at once with “Forgot your password?”.`
 }
 
-/** Who is signed in; null for nobody. */
+/** The user who is signed in, or null. */
 export const Session = z.object({ user: z.nullable(User) })
 export type Session = z.infer<typeof Session>
 
@@ -56,8 +56,8 @@ export const signOut = endpoint({
 })
 
 /**
- * A session as its owner sees it, never its token: when it began, when it was last used (to the hour), and until when
- * it lasts at most; one that is not used ends earlier.
+ * A session as its owner sees it, without its token: when it began, when it was last used (to the hour), and when it
+ * ends at the latest; an unused session ends earlier.
  */
 export const SessionTimes = z.object({
   startedAt: z.iso.datetime(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { TokenSync } from './token-sync.ts'
 
-/** What the operator says of this installation; the pages show it. */
+/** The operator's settings that the pages show. */
 export const Site = z.object({
   brandName: z.string(),
   clubName: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** Where another service of the university wants to hear of sign-ins, and how old a token it still takes. */
+/** The address of another university service that is told about sign-ins, and the maximum age of a token. */
 export const TokenSync = z.object({ url: z.string(), maxAgeSeconds: z.int() })
 export type TokenSync = z.infer<typeof TokenSync>
 

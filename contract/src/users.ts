@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, optionalText } from './forms.ts'
-import { listingQuery, WITHOUT_PAGE } from './listing.ts'
+import { listingQuery, PAGE_FIELDS } from './listing.ts'
 import { countedPage } from './paging.ts'
 
 export const Role = z.enum(['user', 'admin'], 'Please select a role.')
@@ -34,7 +34,7 @@ export const SUSPENSION_REASON_LABELS: Record<SuspensionReason, string> = {
 export const SuspensionForm = z.strictObject({ reason: SuspensionReason, note: optionalText('Note', 500) })
 export type SuspensionForm = z.infer<typeof SuspensionForm>
 
-/** Why somebody is suspended, and since when. */
+/** Why a user is suspended, and since when. */
 export const Suspension = z.object({
   reason: SuspensionReason,
   note: z.nullable(z.string()),
@@ -42,7 +42,7 @@ export const Suspension = z.object({
 })
 export type Suspension = z.infer<typeof Suspension>
 
-/** A user as admins see them; `suspension` is null for whoever is not suspended. */
+/** A user as admins see them; `suspension` is null for a user who is not suspended. */
 export const UserRecord = z.extend(User, { suspension: z.nullable(Suspension) })
 export type UserRecord = z.infer<typeof UserRecord>
 
@@ -67,7 +67,7 @@ export const exportUsers = endpoint({
   access: 'admin',
   needsRecentPassword: true,
   summary: 'All users that match, as CSV; the audit keeps that they were taken along.',
-  query: z.omit(UserListing, WITHOUT_PAGE),
+  query: z.omit(UserListing, PAGE_FIELDS),
   reply: { status: 200, csv: ['Email', 'User ID', 'Role', 'Email Status', 'Created', 'Suspended'] },
 })
 

@@ -1,5 +1,5 @@
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
-import { LARGEST_PAGE_SIZE } from '@blood-bank/contract/paging'
+import { MAX_PAGE_SIZE } from '@blood-bank/contract/paging'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { expect, test } from 'vitest'
 import { openDatabase, openPool } from '../platform/database/connection.ts'
@@ -57,7 +57,7 @@ test('200,000 distinct queries, with forged and true places, do not end a server
     const place = isForged
       ? written([timeAt(at), '00000000-0000-7000-8000-000000000000'])
       : (places[Math.floor(at / 2) % places.length] ?? '')
-    const limit = 1 + (Math.floor(at / 2 / places.length) % LARGEST_PAGE_SIZE)
+    const limit = 1 + (Math.floor(at / 2 / places.length) % MAX_PAGE_SIZE)
     const { status } = await rima.send('GET', `/api/blood-requests?limit=${limit}&after=${place}`)
     count(`${isForged ? 'forged' : 'true'} ${status}`)
   }

@@ -1,9 +1,9 @@
 import type { postBloodRequest } from '@blood-bank/contract/blood-requests'
 import type { registerDonor } from '@blood-bank/contract/donors'
-import type { CallOf } from '@blood-bank/contract/endpoint'
+import type { CallInputOf } from '@blood-bank/contract/endpoint'
 
-type DonorBody = CallOf<typeof registerDonor>['body']
-type BloodRequestBody = CallOf<typeof postBloodRequest>['body']
+type DonorBody = CallInputOf<typeof registerDonor>['body']
+type BloodRequestBody = CallInputOf<typeof postBloodRequest>['body']
 
 /** A donor form that is right; state what matters. */
 export const aDonor = (more: Partial<DonorBody> = {}): DonorBody => ({

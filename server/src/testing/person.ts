@@ -1,4 +1,4 @@
-import type { CallOf, Endpoint, ReplyOf } from '@blood-bank/contract/endpoint'
+import type { CallInputOf, Endpoint, ReplyOf } from '@blood-bank/contract/endpoint'
 import type { ErrorReply } from '@blood-bank/contract/errors'
 import type { User } from '@blood-bank/contract/users'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
@@ -15,7 +15,7 @@ export type Reply<T> = {
 }
 
 /** What a call of an endpoint is given; nothing when the endpoint takes nothing. */
-export type Inputs<E extends Endpoint> = keyof CallOf<E> extends never ? [] : [inputs: CallOf<E>]
+export type Inputs<E extends Endpoint> = keyof CallInputOf<E> extends never ? [] : [inputs: CallInputOf<E>]
 
 /** Somebody with a browser of their own: it stores cookies and sends the site's origin. */
 export type Person = {

@@ -1,4 +1,4 @@
-import type { CallOf, Endpoint, ReplyOf } from '@blood-bank/contract/endpoint'
+import type { CallInputOf, Endpoint, ReplyOf } from '@blood-bank/contract/endpoint'
 import { findKnown, remember } from './known-replies.ts'
 import { withRecentPassword } from './password-confirmation.ts'
 import { readRefusal } from './read-refusal.ts'
@@ -27,7 +27,7 @@ type Options = {
  */
 export function call<E extends Endpoint>(
   endpoint: E,
-  input: CallOf<E>,
+  input: CallInputOf<E>,
   options: Options = {},
 ): Promise<ReplyOf<E>> {
   return withRecentPassword(() => callOnce(endpoint, input, options))
@@ -35,7 +35,7 @@ export function call<E extends Endpoint>(
 
 async function callOnce<E extends Endpoint>(
   endpoint: E,
-  input: CallOf<E>,
+  input: CallInputOf<E>,
   { signal, idempotencyKey }: Options,
 ): Promise<ReplyOf<E>> {
   signal?.throwIfAborted()

@@ -1,4 +1,4 @@
-import { LONGEST_SEARCH } from '@blood-bank/contract/listing'
+import { MAX_SEARCH_LENGTH } from '@blood-bank/contract/listing'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { TextField } from './text-field.tsx'
 
@@ -35,7 +35,7 @@ export function SearchField({ search, onSearch }: { search: string; onSearch: (t
       name="search"
       label="Search"
       autoComplete="off"
-      maxLength={LONGEST_SEARCH}
+      maxLength={MAX_SEARCH_LENGTH}
       value={typed}
       onChange={setTyped}
       onKeyDown={clearOrLeave}

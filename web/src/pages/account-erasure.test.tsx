@@ -1,4 +1,4 @@
-import { SAID } from '@blood-bank/contract/accounts'
+import { SUCCESS_MESSAGES } from '@blood-bank/contract/accounts'
 import { eraseOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account'
 import { listOtherSessions } from '@blood-bank/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -36,14 +36,16 @@ async function erase(...replies: Reply[]) {
 
 test('whoever erases their account is signed out and led to the landing page, which says that it is done', async () => {
   keepDraft(aUser().id, 'post-request', { patientName: 'Karim' })
-  const { server, path, person } = await erase(replying(eraseOwnAccount, { message: SAID.accountErased }))
-  expect((await screen.findByText(SAID.accountErased)).getAttribute('role')).toBe('status')
+  const { server, path, person } = await erase(
+    replying(eraseOwnAccount, { message: SUCCESS_MESSAGES.accountErased }),
+  )
+  expect((await screen.findByText(SUCCESS_MESSAGES.accountErased)).getAttribute('role')).toBe('status')
   await screen.findByRole('link', { name: 'Join Us' })
   expect(path()).toBe('/')
   expect(server.callsTo(eraseOwnAccount).map(({ body }) => body)).toEqual([{ password: 'secret' }])
   expect(findDraft(aUser().id, 'post-request')).toBeNull()
   await person.click(screen.getByRole('button', { name: 'Dismiss' }))
-  expect(screen.queryByText(SAID.accountErased)).toBeNull()
+  expect(screen.queryByText(SUCCESS_MESSAGES.accountErased)).toBeNull()
 })
 
 test('whoever thinks again keeps everything, what was typed too', async () => {
@@ -84,7 +86,7 @@ test.each([
   [
     'being the last admin',
     refusing(eraseOwnAccount, 'last-admin'),
-    'The last admin stays admin. Make somebody else an admin first.',
+    'There must be at least one admin. Make someone else an admin first.',
   ],
   ['no answer', failing(eraseOwnAccount), /^The service cannot be reached/],
 ] as const)('%s is told on the page, where everything is as it was', async (_, reply, message) => {

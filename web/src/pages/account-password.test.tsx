@@ -1,4 +1,4 @@
-import { SAID } from '@blood-bank/contract/accounts'
+import { SUCCESS_MESSAGES } from '@blood-bank/contract/accounts'
 import { changePassword, readOwnAccount } from '@blood-bank/contract/own-account'
 import { listOtherSessions, type OtherSession } from '@blood-bank/contract/sessions'
 import { screen, within } from '@testing-library/react'
@@ -25,9 +25,11 @@ test('a changed password empties the fields, says so, and asks anew where else o
     'new secret',
     elsewhere(anOtherSession()),
     elsewhere(),
-    replying(changePassword, { message: SAID.passwordChanged }),
+    replying(changePassword, { message: SUCCESS_MESSAGES.passwordChanged }),
   )
-  await within(screen.getByRole('region', { name: 'Change password' })).findByText(SAID.passwordChanged)
+  await within(screen.getByRole('region', { name: 'Change password' })).findByText(
+    SUCCESS_MESSAGES.passwordChanged,
+  )
   expect(server.callsTo(changePassword).map(({ body }) => body)).toEqual([
     { currentPassword: 'old secret', newPassword: 'new secret' },
   ])

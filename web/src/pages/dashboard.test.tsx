@@ -157,7 +157,7 @@ test('a request that was closed elsewhere meanwhile is told and shown as it is',
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Karim Uddin'))
   arrive()
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Failed to update request status. Please try again. This blood request is closed already. Only an active request can be changed.',
+    'Failed to update request status. Please try again. This blood request is already closed. Only an active request can be changed.',
   )
   ;(await findCard()).getByText('Fulfilled')
   const heading = screen.getByRole('heading', { name: 'My Posted Blood Requests' })
@@ -168,7 +168,7 @@ test('a request that was deleted elsewhere meanwhile is told and gone', async ()
   const page = open(posted(ACTIVE), posted(), refusing(deleteBloodRequest, 'blood-request-not-found'))
   await act(page, 'Delete')
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Failed to delete blood request. Please try again. This blood request does not exist (any more).',
+    'Failed to delete blood request. Please try again. This blood request no longer exists.',
   )
   expect(screen.queryByRole('article')).toBeNull()
 })

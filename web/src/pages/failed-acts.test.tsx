@@ -1,4 +1,4 @@
-import { resendVerificationMail, SAID } from '@blood-bank/contract/accounts'
+import { resendVerificationMail, SUCCESS_MESSAGES } from '@blood-bank/contract/accounts'
 import {
   closeBloodRequest,
   deleteBloodRequest,
@@ -66,8 +66,8 @@ const RESENDING: FailedAct[] = [
   shown: [],
   endpoint: resendVerificationMail,
   button: 'Resend Verification Email',
-  answer: replying(resendVerificationMail, { message: SAID.verificationResent }),
-  seen: SAID.verificationResent,
+  answer: replying(resendVerificationMail, { message: SUCCESS_MESSAGES.verificationResent }),
+  seen: SUCCESS_MESSAGES.verificationResent,
 }))
 
 const DASHBOARD = [

@@ -1,7 +1,7 @@
 import {
   registerAccount,
   resetPassword,
-  SAID,
+  SUCCESS_MESSAGES,
   sendPasswordResetMail,
   verifyEmail,
 } from '@blood-bank/contract/accounts'
@@ -54,8 +54,8 @@ const FORMS: FailedForm[] = [
     endpoint: registerAccount,
     typed: CREDENTIALS,
     button: 'Create Account',
-    answer: replying(registerAccount, { message: SAID.registered }),
-    seen: SAID.registered,
+    answer: replying(registerAccount, { message: SUCCESS_MESSAGES.registered }),
+    seen: SUCCESS_MESSAGES.registered,
   },
   {
     ...SERVICE_WORDS,
@@ -64,8 +64,8 @@ const FORMS: FailedForm[] = [
     endpoint: verifyEmail,
     typed: {},
     button: 'Verify Email',
-    answer: replying(verifyEmail, { message: SAID.emailVerified }),
-    seen: SAID.emailVerified,
+    answer: replying(verifyEmail, { message: SUCCESS_MESSAGES.emailVerified }),
+    seen: SUCCESS_MESSAGES.emailVerified,
   },
   {
     ...SERVICE_WORDS,
@@ -74,8 +74,8 @@ const FORMS: FailedForm[] = [
     endpoint: resetPassword,
     typed: { 'New Password': 'secret words' },
     button: 'Set New Password',
-    answer: replying(resetPassword, { message: SAID.passwordReset }),
-    seen: SAID.passwordReset,
+    answer: replying(resetPassword, { message: SUCCESS_MESSAGES.passwordReset }),
+    seen: SUCCESS_MESSAGES.passwordReset,
   },
   {
     message: 'Failed to send password reset email. Please try again, or ensure the email is correct.',
@@ -83,8 +83,8 @@ const FORMS: FailedForm[] = [
     endpoint: sendPasswordResetMail,
     typed: { Email: 'rima@campus.edu' },
     button: 'Send Password Reset Link',
-    answer: replying(sendPasswordResetMail, { message: SAID.resetMailSent('rima@campus.edu') }),
-    seen: SAID.resetMailSent('rima@campus.edu'),
+    answer: replying(sendPasswordResetMail, { message: SUCCESS_MESSAGES.resetMailSent('rima@campus.edu') }),
+    seen: SUCCESS_MESSAGES.resetMailSent('rima@campus.edu'),
   },
   {
     message: NOT_REGISTERED,

@@ -1,4 +1,4 @@
-import { manyNumbersUntil } from '@blood-bank/contract/contact-numbers'
+import { tooManyNumbersMessage } from '@blood-bank/contract/contact-numbers'
 import { searchDonors } from '@blood-bank/contract/donors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -105,7 +105,7 @@ test('all donors who are found come by themselves, and the page says how many th
 })
 
 test('whoever has been shown too many numbers is told until when, keeps what was found, and asks no further', async () => {
-  const message = manyNumbersUntil('Nov 21, 2026, 3:00 PM')
+  const message = tooManyNumbersMessage('Nov 21, 2026, 3:00 PM')
   const page = open(
     '/find-donors?bloodGroup=O%2B',
     replying(searchDonors, aPage([RIMA], { next: 'after-rima', total: 2 })),

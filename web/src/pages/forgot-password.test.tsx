@@ -1,4 +1,4 @@
-import { SAID, sendPasswordResetMail } from '@blood-bank/contract/accounts'
+import { SUCCESS_MESSAGES, sendPasswordResetMail } from '@blood-bank/contract/accounts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../testing/render-page.tsx'
@@ -13,7 +13,7 @@ async function ask(email: string, ...replies: Reply[]) {
 }
 
 test('the reply is shown, whoever the address belongs to', async () => {
-  const message = SAID.resetMailSent('rima@campus.edu')
+  const message = SUCCESS_MESSAGES.resetMailSent('rima@campus.edu')
   await ask('rima@campus.edu', replying(sendPasswordResetMail, { message }))
   expect((await within(screen.getByRole('main')).findByRole('status')).textContent).toBe(
     'If an account exists for rima@campus.edu, a password reset link has been sent. Please check your inbox (and spam folder).',

@@ -1,4 +1,4 @@
-import { SIGN_IN_FIRST } from '@blood-bank/contract/actors'
+import { SIGN_IN_MESSAGES } from '@blood-bank/contract/actors'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { SignInForm } from '../features/sessions/sign-in-form.tsx'
@@ -16,8 +16,8 @@ const SuspendedAccount = lazyPart(
 
 /** What is said to those whom a guard sent here (spec §8). */
 const REASONS: Record<string, string> = {
-  '/dashboard': SIGN_IN_FIRST.dashboard,
-  '/post-request': SIGN_IN_FIRST.postRequest,
+  '/dashboard': SIGN_IN_MESSAGES.dashboard,
+  '/post-request': SIGN_IN_MESSAGES.postRequest,
 }
 
 export function LoginPage() {

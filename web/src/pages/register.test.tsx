@@ -1,4 +1,4 @@
-import { registerAccount, SAID } from '@blood-bank/contract/accounts'
+import { registerAccount, SUCCESS_MESSAGES } from '@blood-bank/contract/accounts'
 import { CONSENT } from '@blood-bank/contract/consent'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -14,7 +14,10 @@ async function register(password: string, ...replies: Reply[]) {
 }
 
 test('a new member is told to look for the email, and the form is gone', async () => {
-  const { server } = await register('secret', replying(registerAccount, { message: SAID.registered }))
+  const { server } = await register(
+    'secret',
+    replying(registerAccount, { message: SUCCESS_MESSAGES.registered }),
+  )
   expect((await within(screen.getByRole('main')).findByRole('status')).textContent).toBe(
     'Registration successful! A verification email has been sent to your email address. Please check your inbox (and spam folder) and click the link to verify your email.',
   )

@@ -1,4 +1,4 @@
-import { resetPassword, SAID } from '@blood-bank/contract/accounts'
+import { resetPassword, SUCCESS_MESSAGES } from '@blood-bank/contract/accounts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../testing/render-page.tsx'
@@ -17,7 +17,7 @@ async function choose(password: string, ...replies: Reply[]) {
 test('a new password is set with the secret of the link, which leaves the address at once', async () => {
   const { path, server } = await choose(
     'new secret',
-    replying(resetPassword, { message: SAID.passwordReset }),
+    replying(resetPassword, { message: SUCCESS_MESSAGES.passwordReset }),
   )
   expect((await within(screen.getByRole('main')).findByRole('status')).textContent).toBe(
     'Your new password is set. Please sign in with it.',

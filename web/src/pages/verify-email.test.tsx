@@ -1,4 +1,4 @@
-import { resetPassword, SAID, verifyEmail } from '@blood-bank/contract/accounts'
+import { resetPassword, SUCCESS_MESSAGES, verifyEmail } from '@blood-bank/contract/accounts'
 import { readSession } from '@blood-bank/contract/sessions'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { refusing, replying } from '../testing/replies.ts'
 
 const token = 'a'.repeat(43)
 const link = `/verify-email#token=${token}`
-const verified = replying(verifyEmail, { message: SAID.emailVerified })
+const verified = replying(verifyEmail, { message: SUCCESS_MESSAGES.emailVerified })
 const button = () => screen.findByRole('button', { name: 'Verify Email' })
 
 test('the secret leaves the address at once, and nothing is sent before the click', async () => {
@@ -90,7 +90,7 @@ test('whoever did not create the account chooses a password with the same link',
   screen.getByText('You did not create this account?')
   await person.click(screen.getByRole('button', { name: 'Choose Your Own Password' }))
   expect(document.activeElement).toBe(screen.getByLabelText('New Password'))
-  server.answer(replying(resetPassword, { message: SAID.passwordReset }))
+  server.answer(replying(resetPassword, { message: SUCCESS_MESSAGES.passwordReset }))
   await person.type(screen.getByLabelText('New Password'), 'my own secret')
   await person.click(screen.getByRole('button', { name: 'Set New Password' }))
   await screen.findByText('Your new password is set. Please sign in with it.')

@@ -1,5 +1,5 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests'
-import type { Donor, DonorHit } from '@blood-bank/contract/donors'
+import type { Donor, DonorSearchResult } from '@blood-bank/contract/donors'
 import type { OtherSession } from '@blood-bank/contract/sessions'
 import type { User } from '@blood-bank/contract/users'
 
@@ -36,7 +36,7 @@ export const aDonor = (differing: Partial<Donor> = {}): Donor => ({
 })
 
 /** A donor as a search shows them: number kept private. */
-export const aDonorHit = (differing: Partial<DonorHit> = {}): DonorHit => ({
+export const aDonorHit = (differing: Partial<DonorSearchResult> = {}): DonorSearchResult => ({
   id: RECORD,
   fullName: 'Rima Akter',
   universityRole: 'student',

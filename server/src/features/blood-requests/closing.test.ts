@@ -98,7 +98,7 @@ test('a request that is not there, and an id that is none, are told apart', asyn
       await owner.send('PATCH', `/api/blood-requests/${encodeURIComponent(id)}`, {
         body: { status: 'fulfilled' },
       }),
-    ).toRefuse('invalid-input', 'This is not an id of ours.')
+    ).toRefuse('invalid-input', 'This is not a valid id.')
 })
 
 test('an id may be written in capitals', async () => {

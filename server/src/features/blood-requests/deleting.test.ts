@@ -78,7 +78,7 @@ test('of ten deletions at once one counts, and the others find nothing', async (
 test('an id that is none is refused', async () => {
   expect(await owner.send('DELETE', '/api/blood-requests/7')).toRefuse(
     'invalid-input',
-    'This is not an id of ours.',
+    'This is not a valid id.',
   )
 })
 

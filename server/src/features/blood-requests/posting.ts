@@ -1,4 +1,4 @@
-import { tooManyActiveRequests, tooManyPosts } from '@blood-bank/contract/blood-requests'
+import { tooManyActiveRequestsMessage, tooManyPostsMessage } from '@blood-bank/contract/blood-requests'
 import type { RecordSecurityEvent } from '../../identity/audit/security-events.ts'
 import { usMoment } from '../../platform/clock/us-moment.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -61,10 +61,10 @@ export function createPosting(
   ): Refusal {
     recordSecurityEvent('post-limit-reached', { userId, limit: insertion.kind })
     if (insertion.kind === 'too-many-active-requests')
-      return refuse(insertion.kind, { message: tooManyActiveRequests(limits.activeRequests) })
+      return refuse(insertion.kind, { message: tooManyActiveRequestsMessage(limits.activeRequests) })
     const { againAt } = insertion
     return refuse(insertion.kind, {
-      message: tooManyPosts(limits.postsPerDay, usMoment(againAt, timeZone)),
+      message: tooManyPostsMessage(limits.postsPerDay, usMoment(againAt, timeZone)),
       // The database's clock decides; an hour is not to become a negative one by a clock that is behind.
       retryAfterSeconds: Math.max(1, (againAt.getTime() - Date.now()) / 1000),
     })

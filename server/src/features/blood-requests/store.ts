@@ -1,4 +1,4 @@
-import type { Closing } from '@blood-bank/contract/blood-requests'
+import type { ClosedStatus } from '@blood-bank/contract/blood-requests'
 import type { CountedPage } from '@blood-bank/contract/paging'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
@@ -51,7 +51,7 @@ async function newestFirst(
 export async function closeBloodRequest(
   db: Database,
   id: string,
-  status: Closing,
+  status: ClosedStatus,
 ): Promise<BloodRequestRow | null> {
   const row = await db
     .updateTable('bloodRequests')

@@ -92,6 +92,6 @@ test('a donor who is gone, and an id that is none, are told apart', async () => 
   )
   expect(await admin.send('PATCH', '/api/admin/donors/7/verification', { body })).toRefuse(
     'invalid-input',
-    'This is not an id of ours.',
+    'This is not a valid id.',
   )
 })

@@ -108,8 +108,8 @@ const MISSING =
 test.each([
   [{ fullName: undefined }, MISSING],
   [{ contactNumber: '  ' }, MISSING],
-  [{ fullName: 'Ri\0ma' }, 'Full Name holds characters that cannot be stored.'],
-  [{ department: 'Phy\ud83dsics' }, 'Department holds characters that cannot be stored.'],
+  [{ fullName: 'Ri\0ma' }, 'Full Name contains characters that cannot be stored.'],
+  [{ department: 'Phy\ud83dsics' }, 'Department contains characters that cannot be stored.'],
   [{ universityId: 'x'.repeat(61) }, 'University ID must be at most 60 characters long.'],
   [{ lastDonationDate: '2023-02-30' }, 'Last Donation Date must be a real date.'],
   [{ lastDonationDate: '2999-01-01' }, 'Last Donation Date cannot be in the future.'],

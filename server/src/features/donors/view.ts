@@ -2,8 +2,8 @@ import type { CsvRow } from '@blood-bank/contract/csv'
 import {
   AVAILABILITY_LABELS,
   type Donor,
-  type DonorHit,
   type DonorRecord,
+  type DonorSearchResult,
   type exportDonors,
   PROFILE_LABELS,
   UNIVERSITY_ROLE_LABELS,
@@ -32,7 +32,7 @@ export const donorForOwner = (donor: DonorRow, country: string): Donor => ({
 })
 
 /** A donor for whoever searches: the number only where its owner allowed it. */
-export const donorForSearch = (donor: DonorRow, country: string): DonorHit => ({
+export const donorForSearch = (donor: DonorRow, country: string): DonorSearchResult => ({
   id: donor.id,
   fullName: donor.fullName,
   universityRole: donor.universityRole,

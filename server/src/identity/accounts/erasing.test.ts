@@ -88,7 +88,7 @@ test('attempts of the others at the same moment are not counted any more, either
 test('the last admin is told to make somebody else an admin first, and all stays as it is', async () => {
   expect(await erase(admin)).toRefuse(
     'last-admin',
-    'The last admin stays admin. Make somebody else an admin first.',
+    'There must be at least one admin. Make someone else an admin first.',
   )
   expect((await admin.call(readSession)).body.user?.role).toBe('admin')
   const deputy = await bank.signedInAs({ role: 'admin' })

@@ -34,7 +34,7 @@ export function mailLinkRoutes(context: Context): void {
       await setEmailVerified(db, userId)
     })
     recordSecurityEvent('email-verified', { userId: owner.userId })
-    return { message: accounts.SAID.emailVerified }
+    return { message: accounts.SUCCESS_MESSAGES.emailVerified }
   })
 
   serve(http, accounts.resetPassword, async ({ body: { token, newPassword }, req, reply }) => {
@@ -53,7 +53,7 @@ export function mailLinkRoutes(context: Context): void {
     recordSecurityEvent('password-reset', { userId: owner.userId })
     await limits.forgive(originCounters(owner.email, { address: req.ip }))
     devices.remember(reply, owner.email, owner.knownSince)
-    return { message: accounts.SAID.passwordReset }
+    return { message: accounts.SUCCESS_MESSAGES.passwordReset }
   })
 
   type Given = { password: string | undefined; req: FastifyRequest }

@@ -1,6 +1,6 @@
-import { SAID } from '@blood-bank/contract/accounts'
-import type { JsonDocument } from '@blood-bank/contract/json-document'
+import { SUCCESS_MESSAGES } from '@blood-bank/contract/accounts'
 import * as own from '@blood-bank/contract/own-account'
+import type { StreamedJson } from '@blood-bank/contract/streamed-json'
 import type { User } from '@blood-bank/contract/users'
 import type { FastifyRequest } from 'fastify'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
@@ -18,7 +18,7 @@ import { changePassword, findPasswordHash, listConsentsOf, setPasswordGiven } fr
 import { consentForOwner } from './view.ts'
 
 /** Gathers what every feature stores about a person; what may be long is read while it is sent. */
-export type ReadExport = (db: Database, user: User) => Promise<JsonDocument<own.AccountExport>>
+export type ReadExport = (db: Database, user: User) => Promise<StreamedJson<own.AccountExport>>
 
 /** What somebody may do with their own account: see it, take it along, change its password, erase it. */
 export function ownAccountRoutes(context: Context, readExport: ReadExport): void {
@@ -45,7 +45,10 @@ export function ownAccountRoutes(context: Context, readExport: ReadExport): void
     const exporting = { limit: 'ownExportsPerMinute', subject: actor.id } as const
     const { isAllowed, retryAfterSeconds } = await limits.tryTake(db, [exporting])
     if (!isAllowed)
-      throw refuse('too-many-exports', { retryAfterSeconds, message: own.tooManyExports(retryAfterSeconds) })
+      throw refuse('too-many-exports', {
+        retryAfterSeconds,
+        message: own.tooManyExportsMessage(retryAfterSeconds),
+      })
     reply.header('content-disposition', `attachment; filename="${own.EXPORT_FILE_NAME}"`)
     return readExport(db, actor)
   })
@@ -63,7 +66,7 @@ export function ownAccountRoutes(context: Context, readExport: ReadExport): void
     })
     recordSecurityEvent('password-changed', { userId: actor.id })
     devices.remember(reply, actor.email, knownSince)
-    return { message: SAID.passwordChanged }
+    return { message: SUCCESS_MESSAGES.passwordChanged }
   })
 
   serve(http, own.confirmPassword, async ({ body: { password }, actor, req }) => {
@@ -87,7 +90,7 @@ export function ownAccountRoutes(context: Context, readExport: ReadExport): void
     sessionCookies.clear(reply)
     devices.forget(reply, actor.email)
     registrations.clear(reply)
-    return { message: SAID.accountErased }
+    return { message: SUCCESS_MESSAGES.accountErased }
   })
 
   type Given = { password: string; field: 'password' | 'currentPassword'; req: FastifyRequest }

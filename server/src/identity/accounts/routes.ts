@@ -23,7 +23,7 @@ export function accountRoutes(context: Context): void {
       if (!(error instanceof Refusal) || error.retryAfterSeconds === undefined) throw error
       const { code, retryAfterSeconds } = error
       const time = usMoment(new Date(Date.now() + retryAfterSeconds * 1000), config.timeZone)
-      throw refuse(code, { retryAfterSeconds, message: accounts.tooManyRegistrations(time) })
+      throw refuse(code, { retryAfterSeconds, message: accounts.tooManyRegistrationsMessage(time) })
     })
 
   serve(http, accounts.registerAccount, async ({ body: { email, password }, req, reply }) => {
@@ -41,7 +41,7 @@ export function accountRoutes(context: Context): void {
     })
     if (created) recordSecurityEvent('registered', { userId: created.id })
     registrations.set(reply, created)
-    return { message: accounts.SAID.registered }
+    return { message: accounts.SUCCESS_MESSAGES.registered }
   })
 
   serve(http, accounts.resendVerificationMail, async ({ actor }) => {
@@ -49,14 +49,14 @@ export function accountRoutes(context: Context): void {
     const asked = { kind: 'verify-email', to: actor.email, asker: 'unverified-owner' } as const
     const { isAllowed, retryAfterSeconds } = await inTransaction(db, db => mail(db, asked))
     if (!isAllowed) throw refuse('resent-too-recently', { retryAfterSeconds })
-    return { message: accounts.SAID.verificationResent }
+    return { message: accounts.SUCCESS_MESSAGES.verificationResent }
   })
 
   serve(http, accounts.sendPasswordResetMail, async ({ body: { email }, actor, req }) => {
     const asker = await findAsker(email, { actor, req })
     // Past the limit the reply stays the same: it would tell that somebody has asked.
     await inTransaction(db, db => mail(db, { kind: 'reset-password', to: email, asker }))
-    return { message: accounts.SAID.resetMailSent(email) }
+    return { message: accounts.SUCCESS_MESSAGES.resetMailSent(email) }
   })
 
   type Asked = { kind: LimitedMailKind; to: string; asker: Asker }

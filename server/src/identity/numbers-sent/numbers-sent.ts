@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { manyNumbersUntil, manyNumbersUntilVerified } from '@blood-bank/contract/contact-numbers'
-import { LARGEST_PAGE_SIZE } from '@blood-bank/contract/paging'
+import { tooManyNumbersMessage, tooManyNumbersUnverifiedMessage } from '@blood-bank/contract/contact-numbers'
+import { MAX_PAGE_SIZE } from '@blood-bank/contract/paging'
 import type { User } from '@blood-bank/contract/users'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../../config.ts'
@@ -203,7 +203,7 @@ export function createNumbersSent({
   function tooManyNumbers({ emailVerified }: Actor, againAt: number, time: number) {
     // The minute that is told is one at which it fits.
     const until = new Date(Math.ceil(againAt / MINUTE_MS) * MINUTE_MS)
-    const sayUntil = emailVerified ? manyNumbersUntil : manyNumbersUntilVerified
+    const sayUntil = emailVerified ? tooManyNumbersMessage : tooManyNumbersUnverifiedMessage
     return refuse('too-many-numbers', {
       message: sayUntil(usMoment(until, config.timeZone)),
       retryAfterSeconds: (againAt - time) / 1000,
@@ -236,7 +236,7 @@ export function createNumbersSent({
     hashesOf: numbers => [...new Set(numbers.flatMap(number => (number === null ? [] : hashNumber(number))))],
     pageSizeFor(actor) {
       const { hour, day } = limitsOf(actor)
-      const largest = actor.emailVerified ? LARGEST_PAGE_SIZE : unverifiedPageSize
+      const largest = actor.emailVerified ? MAX_PAGE_SIZE : unverifiedPageSize
       return Math.min(largest, hour, day)
     },
     count,

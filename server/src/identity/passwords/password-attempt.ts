@@ -1,4 +1,4 @@
-import { signInPaused } from '@blood-bank/contract/sessions'
+import { signInPausedMessage } from '@blood-bank/contract/sessions'
 import type { Database } from '../../platform/database/connection.ts'
 import { addressPrefix } from '../../platform/network/address-prefix.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -39,7 +39,10 @@ export const createPasswordAttempts =
           limit: firstRefusals.join(),
           isKnownBrowser: !isStranger(origin),
         })
-      throw refuse('too-many-attempts', { message: signInPaused(retryAfterSeconds), retryAfterSeconds })
+      throw refuse('too-many-attempts', {
+        message: signInPausedMessage(retryAfterSeconds),
+        retryAfterSeconds,
+      })
     }
     const right = await isRight()
     if (right !== null) await limits.forgive(own, { back: shared, at })

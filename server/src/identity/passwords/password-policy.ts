@@ -1,4 +1,4 @@
-import { passwordLength, passwordTooShort } from '@blood-bank/contract/accounts'
+import { passwordLength, passwordTooShortMessage } from '@blood-bank/contract/accounts'
 import type { Config } from '../../config.ts'
 import { refuse } from '../../platform/refuse.ts'
 
@@ -13,7 +13,7 @@ export async function requireGoodPassword(
   field: 'password' | 'newPassword',
 ): Promise<void> {
   if (passwordLength(password) < shortestPassword) {
-    const message = passwordTooShort(shortestPassword)
+    const message = passwordTooShortMessage(shortestPassword)
     throw refuse('invalid-input', { message, fields: { [field]: message } })
   }
   if (refuseCommonPasswords && (await isCommon(password))) {

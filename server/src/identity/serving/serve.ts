@@ -1,6 +1,12 @@
 import { isAdmin } from '@blood-bank/contract/actors'
 import type { CsvFile } from '@blood-bank/contract/csv'
-import type { Access, AnswerOf, Endpoint, InputOf, ReplyOf } from '@blood-bank/contract/endpoint'
+import type {
+  Access,
+  Endpoint,
+  HandlerInputOf,
+  HandlerResultOf,
+  ReplyOf,
+} from '@blood-bank/contract/endpoint'
 import { ErrorReply } from '@blood-bank/contract/errors'
 import { checkForm } from '@blood-bank/contract/forms'
 import type { User } from '@blood-bank/contract/users'
@@ -60,7 +66,7 @@ type Serving<Reply> = {
 type ActorOf<A extends Access> = A extends 'everyone' ? User | null : User
 
 /** What a handler gets: the parsed inputs, who calls, and the HTTP pair for the few that set cookies. */
-export type Call<E extends Endpoint> = InputOf<E> & {
+export type Call<E extends Endpoint> = HandlerInputOf<E> & {
   actor: ActorOf<E['access']>
   req: FastifyRequest
   reply: FastifyReply
@@ -80,7 +86,7 @@ declare module 'fastify' {
 export function serve<E extends Endpoint>(
   http: Http,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<AnswerOf<E>>,
+  handle: (call: Call<E>) => Promise<HandlerResultOf<E>>,
   {
     keptUntilChangeOf: table,
     isPersonal = false,
@@ -168,7 +174,7 @@ const describedSuccess = ({ reply: { status, body, csv } }: Endpoint) =>
 const guardOf = (endpoint: Endpoint, { whoCalls, isRecent }: Http) =>
   asGuard(async req => {
     const { user, isSuspended, passwordGivenAt, seen } = await whoCalls(req)
-    const isLockedOut = isSuspended && !endpoint.evenSuspended
+    const isLockedOut = isSuspended && !endpoint.allowsSuspended
     // What everyone may call they may, as strangers.
     Object.assign(req, { actor: isLockedOut ? null : user, seen })
     if (isLockedOut && endpoint.access !== 'everyone') throw refuse('account-suspended')

@@ -1,4 +1,4 @@
-import { signIn, signInPaused } from '@blood-bank/contract/sessions'
+import { signIn, signInPausedMessage } from '@blood-bank/contract/sessions'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
@@ -19,7 +19,7 @@ const passTime = (seconds: number) => {
 /** The seconds that a refusal asks one to wait. */
 function pauseAskedBy(reply: Awaited<ReturnType<typeof signInWith>>) {
   const seconds = Number(reply.headers['retry-after'])
-  expect(reply).toRefuse('too-many-attempts', signInPaused(seconds))
+  expect(reply).toRefuse('too-many-attempts', signInPausedMessage(seconds))
   return seconds
 }
 

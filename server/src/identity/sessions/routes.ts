@@ -41,7 +41,7 @@ export function sessionRoutes(context: Context): void {
     if (!signedIn) throw refuse('wrong-credentials')
     sessionCookies.set(reply, signedIn.token)
     devices.remember(reply, signedIn.user.email, signedIn.devicesKnownSince)
-    // The session is good for taking one's data and for erasing it (contract, `evenSuspended`).
+    // The session is good for taking one's data and for erasing it (contract, `allowsSuspended`).
     if (signedIn.isSuspended) throw refuse('account-suspended')
     return { user: signedIn.user }
   })

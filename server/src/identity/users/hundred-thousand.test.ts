@@ -1,4 +1,4 @@
-import { LARGEST_PAGE_SIZE } from '@blood-bank/contract/paging'
+import { MAX_PAGE_SIZE } from '@blood-bank/contract/paging'
 import { listUsers } from '@blood-bank/contract/users'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -21,9 +21,9 @@ test('each of a hundred thousand users is reached by going on, and reached once'
       from generate_series(${first}::int, ${Math.min(first + PART - 1, USERS)}::int) number`.execute(bank.db)
 
   const pages = await everyPage(place =>
-    admin.call(listUsers, { query: { limit: String(LARGEST_PAGE_SIZE), ...place } }),
+    admin.call(listUsers, { query: { limit: String(MAX_PAGE_SIZE), ...place } }),
   )
 
-  expect(pages).toHaveLength(Math.ceil(USERS / LARGEST_PAGE_SIZE))
+  expect(pages).toHaveLength(Math.ceil(USERS / MAX_PAGE_SIZE))
   expect(new Set(pages.flat().map(user => user.id)).size).toBe(USERS)
 })

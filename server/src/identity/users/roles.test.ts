@@ -135,5 +135,5 @@ test.each([
 
 test('a user who is gone, and an id that is none, are told apart', async () => {
   expect(await setRole(admin, '0198f3a0-1234-7abc-8def-0123456789ab', 'admin')).toRefuse('user-not-found')
-  expect(await setRole(admin, '7', 'admin')).toRefuse('invalid-input', 'This is not an id of ours.')
+  expect(await setRole(admin, '7', 'admin')).toRefuse('invalid-input', 'This is not a valid id.')
 })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { listOwnBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
-import { LARGEST_PAGE_SIZE } from '@blood-bank/contract/paging'
+import { MAX_PAGE_SIZE } from '@blood-bank/contract/paging'
 import { aBloodRequest } from '../builders.ts'
 import { everyPage } from '../every-page.ts'
 import { newMemberOf } from '../members.ts'
@@ -67,7 +67,7 @@ async function postUntilItBreaks(person: Person, onAcknowledged: (id: string) =>
 
 async function idsOf(person: Person) {
   const bloodRequests = await everyPage(place =>
-    person.call(listOwnBloodRequests, { query: { limit: LARGEST_PAGE_SIZE, ...place } }),
+    person.call(listOwnBloodRequests, { query: { limit: MAX_PAGE_SIZE, ...place } }),
   )
   return bloodRequests.flat().map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import { type CampusFigures, friendly, readCampusFigures } from '@blood-bank/contract/campus-figures'
+import { type CampusFigures, readCampusFigures, roundFigure } from '@blood-bank/contract/campus-figures'
 import type { Context } from '../../identity/serving/context.ts'
 import { serve } from '../../identity/serving/serve.ts'
 import { countCampus } from './store.ts'
@@ -8,7 +8,7 @@ const KEPT_MS = 60_000
 export function campusFigureRoutes({ http, db, now }: Context): void {
   const figures = keptFor(KEPT_MS, now, async (): Promise<CampusFigures> => {
     const { donorsReady, activeRequests } = await countCampus(db)
-    return { donorsReady: friendly(donorsReady), activeRequests: friendly(activeRequests) }
+    return { donorsReady: roundFigure(donorsReady), activeRequests: roundFigure(activeRequests) }
   })
   serve(http, readCampusFigures, figures)
 }

@@ -114,7 +114,7 @@ test('at sign-in the right password says so, a wrong one stays wrong, and only o
 
   expect((await person.call(readSession)).body.user).toBeNull()
   for (const endpoint of await everyEndpoint()) {
-    if (endpoint.access === 'everyone' || endpoint.evenSuspended) continue
+    if (endpoint.access === 'everyone' || endpoint.allowsSuspended) continue
     const reply = await person.send(endpoint.method, pathOf(endpoint))
     expect(reply).toRefuse('account-suspended', SUSPENDED)
   }

@@ -1,4 +1,8 @@
-import { CONTACT_IS_PRIVATE, type DonorHit, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors'
+import {
+  CONTACT_IS_PRIVATE,
+  type DonorSearchResult,
+  UNIVERSITY_ROLE_LABELS,
+} from '@blood-bank/contract/donors'
 import { memo, useId } from 'react'
 import { Badge } from '../../ui/records/badge.tsx'
 import { Facts } from '../../ui/records/facts.tsx'
@@ -6,7 +10,7 @@ import { PhoneNumber } from '../../ui/records/phone-number.tsx'
 import { RecordCard } from '../../ui/records/record-card.tsx'
 
 /** A donor as a search shows them. */
-export const DonorHitCard = memo(({ donor }: { donor: DonorHit }) => (
+export const DonorHitCard = memo(({ donor }: { donor: DonorSearchResult }) => (
   <RecordCard
     id={useId()}
     title={donor.fullName}

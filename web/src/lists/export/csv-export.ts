@@ -1,5 +1,5 @@
 import { RECORD_COUNT_HEADER } from '@blood-bank/contract/csv'
-import type { CallOf, Endpoint } from '@blood-bank/contract/endpoint'
+import type { CallInputOf, Endpoint } from '@blood-bank/contract/endpoint'
 import { addressOf } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { withRecentPassword } from '../../api/password-confirmation.ts'
@@ -20,7 +20,7 @@ type File = { name: string; content: Blob }
  * the sentence for a refusal.
  * @param several what is exported, in small letters: "donors"
  */
-export const csvExport = <E extends CsvEndpoint>(endpoint: E, input: CallOf<E>, several: string) => ({
+export const csvExport = <E extends CsvEndpoint>(endpoint: E, input: CallInputOf<E>, several: string) => ({
   download: (onShare: (share: number) => void, { signal }: { signal: AbortSignal }) =>
     withRecentPassword(() => download(endpoint, input, { onShare, signal })),
   failure: (error: Error) => explainFailure(error, `Failed to export the ${several}. Please try again.`),
@@ -28,7 +28,7 @@ export const csvExport = <E extends CsvEndpoint>(endpoint: E, input: CallOf<E>, 
 
 async function download<E extends CsvEndpoint>(
   endpoint: E,
-  input: CallOf<E>,
+  input: CallInputOf<E>,
   { onShare, signal }: { onShare: (share: number) => void; signal: AbortSignal },
 ): Promise<File> {
   const patience = new AbortController()

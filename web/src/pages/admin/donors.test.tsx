@@ -73,7 +73,7 @@ test('a donor at work on cannot be pressed twice', async () => {
 test('a donor who is gone is told in the words of the server, and leaves the list', async () => {
   const { person } = open(listing(RIMA, ABIR), listing(ABIR), refusing(verifyDonor, 'donor-gone'))
   await person.click((await findRow(/Rima Akter/)).getByRole('button', { name: 'Verify' }))
-  await screen.findByText('This donor profile does not exist (any more).')
+  await screen.findByText('This donor profile no longer exists.')
   await waitFor(() => expect(screen.queryByRole('row', { name: /Rima Akter/ })).toBeNull())
 })
 

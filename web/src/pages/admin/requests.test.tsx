@@ -118,7 +118,7 @@ test('a request that somebody else has closed is told, and the list shows it', a
     refusing(closeBloodRequest, 'blood-request-closed'),
   )
   await screen.findByText(
-    /^Failed to update request status\. Please try again\. This blood request is closed already\./,
+    /^Failed to update request status\. Please try again\. This blood request is already closed\./,
   )
   ;(await findRow(/Karim Uddin/)).getByText('Fulfilled')
 })

@@ -101,7 +101,7 @@ test('a user who is gone is told, and leaves the list', async () => {
     listing(RIMA, HEAD),
     refusing(changeRole, 'user-not-found'),
   )
-  await dialog.findByText('This user does not exist (any more).')
+  await dialog.findByText('This user no longer exists.')
   server.answer(listing(HEAD))
   await person.click(dialog.getByRole('button', { name: 'Save' }))
   await person.click(dialog.getByRole('button', { name: 'Cancel' }))

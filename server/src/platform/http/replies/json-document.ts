@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { JsonDocument } from '@blood-bank/contract/json-document'
+import type { StreamedJson } from '@blood-bank/contract/streamed-json'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 
@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
  * connection is broken off: half a document must not look like a whole one.
  * @param schema the contract's, an object
  */
-export function sendDocument(reply: FastifyReply, schema: unknown, document: JsonDocument<object>) {
+export function sendDocument(reply: FastifyReply, schema: unknown, document: StreamedJson<object>) {
   if (!(schema instanceof z.ZodMiniObject)) throw new Error('A document is sent by the schema of an object.')
   reply.type('application/json; charset=utf-8')
   return reply.send(Readable.from(textOf(schema.shape, document)))

@@ -1,4 +1,4 @@
-import type { BloodRequest, Closing } from '@blood-bank/contract/blood-requests'
+import type { BloodRequest, ClosedStatus } from '@blood-bank/contract/blood-requests'
 import type { CountedPage } from '@blood-bank/contract/paging'
 import { type InfiniteData, type QueryClient, useMutationState } from '@tanstack/react-query'
 import { type Records, recordsOf } from '../../../lists/use-records.ts'
@@ -9,7 +9,7 @@ import type { Act, Asked } from './acts.ts'
 export const ACTING = [...BLOOD_REQUESTS, 'acting']
 
 /** What a request becomes by an act; null when it is gone. */
-export const STATUS_AFTER: Record<Act, Closing | null> = {
+export const STATUS_AFTER: Record<Act, ClosedStatus | null> = {
   fulfil: 'fulfilled',
   cancel: 'cancelled',
   delete: null,
@@ -29,7 +29,7 @@ export const afterActs = <T extends BloodRequest>(list: Records<T>, acts: Asked[
     return { pages: pages.map(page => without(page, id)), total: total - 1 }
   }, list)
 
-const withStatus = <T extends BloodRequest>(page: T[], id: string, status: Closing) =>
+const withStatus = <T extends BloodRequest>(page: T[], id: string, status: ClosedStatus) =>
   page.some(other => other.id === id)
     ? page.map(other => (other.id === id ? { ...other, status } : other))
     : page
