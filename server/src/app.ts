@@ -5,7 +5,7 @@ import { bloodRequestAdminRoutes } from './features/blood-requests/admin-routes.
 import { bloodRequestRoutes } from './features/blood-requests/routes.ts'
 import { donorAdminRoutes } from './features/donors/admin-routes.ts'
 import { donorRoutes } from './features/donors/routes.ts'
-import { pageWords, siteOf, siteRoutes } from './features/site/routes.ts'
+import { siteOf, siteRoutes, templateValues } from './features/site/routes.ts'
 import { mailLinkRoutes } from './identity/accounts/mail-link-routes.ts'
 import { ownAccountRoutes } from './identity/accounts/own-routes.ts'
 import { accountRoutes } from './identity/accounts/routes.ts'
@@ -13,14 +13,14 @@ import { createTelemetry, type Telemetry } from './identity/audit/security-event
 import { createKnownDevices } from './identity/devices/known-devices.ts'
 import { createRegistrationCookies } from './identity/devices/registration-cookie.ts'
 import { createSessionCookies } from './identity/devices/session-cookie.ts'
-import { exchangeRegularly } from './identity/numbers-sent/exchange-regularly.ts'
-import { measureNumbers } from './identity/numbers-sent/measure-numbers.ts'
+import { scheduleExchange } from './identity/numbers-sent/exchange-regularly.ts'
+import { registerNumberMetrics } from './identity/numbers-sent/measure-numbers.ts'
 import { createNumbersSent } from './identity/numbers-sent/numbers-sent.ts'
-import { openAttemptLimits } from './identity/passwords/attempt-limits.ts'
+import { createAttemptLimits } from './identity/passwords/attempt-limits.ts'
 import { createPasswordAttempts } from './identity/passwords/password-attempt.ts'
 import { createCallsInFlight } from './identity/serving/calls-in-flight.ts'
 import type { Context } from './identity/serving/context.ts'
-import { NOBODY } from './identity/serving/serve.ts'
+import { ANONYMOUS } from './identity/serving/serve.ts'
 import { createLastUseRecorder } from './identity/sessions/last-use.ts'
 import { sessionRoutes } from './identity/sessions/routes.ts'
 import { openSessionCheck } from './identity/sessions/store.ts'
@@ -29,13 +29,14 @@ import { createTokenKeys } from './identity/token-sync/token-keys.ts'
 import { userRoutes } from './identity/users/routes.ts'
 import { suspensionRoutes } from './identity/users/suspension-routes.ts'
 import { serveMetrics } from './operations/metrics/metrics.ts'
+import { calendarDate } from './platform/clock/calendar-date.ts'
 import type { Database } from './platform/database/connection.ts'
 import { serveHealth } from './platform/http/health.ts'
 import type { Log } from './platform/http/log.ts'
 import { servePages } from './platform/http/pages/pages.ts'
 import { createListPlaces } from './platform/http/replies/list-places.ts'
-import { openKeptReplies } from './platform/http/replies/response-cache.ts'
-import { newServer } from './platform/http/server.ts'
+import { createResponseCache } from './platform/http/replies/response-cache.ts'
+import { createServer } from './platform/http/server.ts'
 import { serveMailbox } from './platform/mail/mailbox.ts'
 import { readAccountExport } from './workflows/account-export/account-export.ts'
 import { campusFigureRoutes } from './workflows/campus-figures/routes.ts'
@@ -60,7 +61,7 @@ const MINUTE_MS = 60_000
 /** Builds the whole server, ready to listen; every part gets what it needs as a value. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, log, pool, db, authSecret, pagesFolder, now } = options
-  const app = newServer(config, log)
+  const app = createServer(config, log)
   const sessionCookies = createSessionCookies(config, authSecret)
   const lastUses = createLastUseRecorder(pool)
   app.addHook('onClose', lastUses.flush)
@@ -70,7 +71,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const { register, recordSecurityEvent } = options.telemetry ?? createTelemetry(log)
   const numbersSent = createNumbersSent({ db, authSecret, config, recordSecurityEvent, now })
-  const limits = openAttemptLimits(db, { settings: config.limits, secret: authSecret })
+  const limits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
   const context: Context = {
     config,
     db,
@@ -81,22 +82,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     registrations: createRegistrationCookies(config, authSecret),
     recordSecurityEvent,
     now,
+    today: () => calendarDate(now(), config.timeZone),
     http: {
       app,
-      whoCalls: async req => {
+      resolveCaller: async req => {
         const token = sessionCookies.tokenOf(req)
-        return token ? whoHolds(token) : NOBODY
+        return token ? whoHolds(token) : ANONYMOUS
       },
       isRecent: passwordGivenAt =>
         now().getTime() - passwordGivenAt.getTime() <= config.limits.passwordConfirmationMinutes * MINUTE_MS,
-      kept: openKeptReplies(config.limits.cachedReplies),
+      responseCache: createResponseCache(config.limits.cachedReplies),
       callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
-      places: createListPlaces(authSecret),
+      listPlaces: createListPlaces(authSecret),
       numbersSent,
     },
   }
-  exchangeRegularly(app, numbersSent)
-  measureNumbers(numbersSent, register)
+  scheduleExchange(app, numbersSent)
+  registerNumberMetrics(numbersSent, register)
   serveHealth(app, db)
   serveMetrics(app, { register, pool, db, token: config.metricsToken, isPublic: config.isPublic })
   // The documentation reads routes as they are registered: its plugin has to be there before them.
@@ -104,7 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     siteRoutes(context)
     accountRoutes(context)
     mailLinkRoutes(context)
-    ownAccountRoutes(context, readAccountExport(config))
+    ownAccountRoutes(context, readAccountExport(config, now))
     sessionRoutes(context)
     donorRoutes(context)
     bloodRequestRoutes(context)
@@ -121,7 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await servePages(app, {
       folder: pagesFolder,
       site: siteOf(config),
-      words: pageWords(config),
+      words: templateValues(config),
       isSignedIn: req => sessionCookies.tokenOf(req) !== null,
     })
   return app

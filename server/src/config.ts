@@ -160,7 +160,7 @@ function configFrom(environment: z.infer<typeof Environment>) {
         `${JSON.stringify(environment.BRAND_NAME)} <no-reply@${new URL(publicUrl).hostname}>`,
     },
     accounts: {
-      shortestPassword: environment.MIN_PASSWORD_LENGTH,
+      minPasswordLength: environment.MIN_PASSWORD_LENGTH,
       refuseCommonPasswords: environment.REFUSE_COMMON_PASSWORDS,
       allowedEmailDomains: environment.ALLOWED_EMAIL_DOMAINS.map(domain => domain.toLowerCase()),
     },

@@ -5,21 +5,21 @@ import { buildApp } from './app.ts'
 import { type Config, loadEnvironmentFile, readConfig } from './config.ts'
 import { accountMails } from './identity/accounts/mails.ts'
 import { createTelemetry } from './identity/audit/security-events.ts'
-import { openAttemptLimits } from './identity/passwords/attempt-limits.ts'
+import { createAttemptLimits } from './identity/passwords/attempt-limits.ts'
 import { roleMails } from './identity/users/mails.ts'
 import { readDemoConfig, setDemoDefaults } from './operations/demo/config.ts'
 import { seedDemo } from './operations/demo/seed-demo.ts'
 import { startHousekeeping } from './operations/housekeeping/housekeeping.ts'
-import { greet } from './operations/process/greeting.ts'
-import { onSignal } from './operations/process/signals.ts'
+import { printGreeting } from './operations/process/greeting.ts'
+import { closeOnSignal } from './operations/process/signals.ts'
 import { start } from './operations/process/start.ts'
 import { openStorage } from './operations/storage/storage.ts'
-import { openDatabase, openPool } from './platform/database/connection.ts'
+import { createDatabase, createPool } from './platform/database/connection.ts'
 import { listenAt } from './platform/database/listen.ts'
-import { openLog } from './platform/http/log.ts'
+import { createLog } from './platform/http/log.ts'
 import { openTransport } from './platform/mail/transport.ts'
 import { startMailWorker } from './platform/mail/worker.ts'
-import { keptAuthSecret } from './platform/secrets/auth-secret.ts'
+import { loadAuthSecret } from './platform/secrets/auth-secret.ts'
 
 /** `npm start` runs this file; `npm run demo` runs it with the word `demo`. */
 const isDemo = process.argv[2] === 'demo'
@@ -39,10 +39,12 @@ const CLOSE_TIMEOUT_MS = 3_000
 async function run(config: Config): Promise<void> {
   const now = () => new Date()
   const storage = await openStorage(config)
-  const log = openLog(config)
-  const pool = openPool(storage.address, error => log.warn({ reason: error.message }, 'idle connection lost'))
-  const db = openDatabase(pool)
-  const authSecret = config.authSecret ?? (await keptAuthSecret(config.dataDir))
+  const log = createLog(config)
+  const pool = createPool(storage.address, error =>
+    log.warn({ reason: error.message }, 'idle connection lost'),
+  )
+  const db = createDatabase(pool)
+  const authSecret = config.authSecret ?? (await loadAuthSecret(config.dataDir))
   const telemetry = createTelemetry(log)
   const app = await buildApp({
     config,
@@ -64,7 +66,7 @@ async function run(config: Config): Promise<void> {
   const housekeeping = startHousekeeping({
     db,
     limits: config.limits,
-    attempts: openAttemptLimits(db, { settings: config.limits, secret: authSecret }),
+    attempts: createAttemptLimits(db, { settings: config.limits, secret: authSecret, now }),
     recordSecurityEvent: telemetry.recordSecurityEvent,
     now,
     log,
@@ -78,13 +80,13 @@ async function run(config: Config): Promise<void> {
     await pool.end()
     await storage.close()
   }
-  onSignal(close)
+  closeOnSignal(close)
 
   const demoLines = isDemo ? await seedDemo(db, now()) : []
   await app.listen({ port: config.port, host: config.host }).catch(error => {
     throw error.code === 'EADDRINUSE' ? new Error(portIsTaken(config)) : error
   })
-  await greet(config, db, demoLines)
+  await printGreeting(config, db, demoLines)
 }
 
 const portIsTaken = ({ host, port }: Config) =>

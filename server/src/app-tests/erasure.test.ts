@@ -11,17 +11,17 @@ import { changeRole, listUsers } from '@blood-bank/contract/users'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { writeBackup } from '../operations/backup/write-backup.ts'
-import { openPool } from '../platform/database/connection.ts'
-import { openLog } from '../platform/http/log.ts'
+import { createPool } from '../platform/database/connection.ts'
+import { createLog } from '../platform/http/log.ts'
 import { createKeyedHash } from '../platform/secrets/keyed-hash.ts'
 import { aBloodRequest, aDonor } from '../testing/builders.ts'
 import { everyRow } from '../testing/every-row.ts'
 import { AUTH_SECRET, PASSWORD, startTestApp } from '../testing/test-app.ts'
 
 const lines: string[] = []
-const log = openLog({ logLevel: 'trace' }, { write: line => void lines.push(line) })
+const log = createLog({ logLevel: 'trace' }, { write: line => void lines.push(line) })
 const bank = await startTestApp({ MAILS_PER_QUARTER_HOUR: '5' }, { log })
-const pool = openPool(bank.address, () => {}, { hasTimeouts: false })
+const pool = createPool(bank.address, () => {}, { hasTimeouts: false })
 const folder = await mkdtemp(join(tmpdir(), 'erasure-'))
 afterAll(async () => {
   await pool.end()

@@ -3,16 +3,16 @@ import { REFUSALS } from '@blood-bank/contract/errors'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
-import { NOBODY, serve } from '../identity/serving/serve.ts'
-import { openLog } from '../platform/http/log.ts'
-import { newServer } from '../platform/http/server.ts'
+import { ANONYMOUS, serve } from '../identity/serving/serve.ts'
+import { createLog } from '../platform/http/log.ts'
+import { createServer } from '../platform/http/server.ts'
 import { refuse } from '../platform/refuse.ts'
 import { bareHttp } from '../testing/bare-http.ts'
 import { newPerson } from '../testing/person.ts'
 
 const lines: string[] = []
-const log = openLog({ logLevel: 'info' }, { write: line => void lines.push(line) })
-const http = bareHttp({ log, whoCalls: async () => NOBODY })
+const log = createLog({ logLevel: 'info' }, { write: line => void lines.push(line) })
+const http = bareHttp({ log, whoCalls: async () => ANONYMOUS })
 const { app } = http
 
 const answering = (name: string, act: () => Promise<{ count: number }>) =>
@@ -105,7 +105,7 @@ test.each(['/api/%', '/api/%E0%A4%A', '/%zz'])(
 )
 
 test('every refusal is answered with the status of the catalogue', async () => {
-  const other = newServer(readConfig({}), openLog({ logLevel: 'silent' }))
+  const other = createServer(readConfig({}), createLog({ logLevel: 'silent' }))
   const codes = Object.keys(REFUSALS) as (keyof typeof REFUSALS)[]
   for (const code of codes)
     other.get(`/${code}`, async () => {

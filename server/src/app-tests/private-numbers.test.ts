@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openLog } from '../platform/http/log.ts'
+import { createLog } from '../platform/http/log.ts'
 import { everyEndpoint } from '../testing/every-endpoint.ts'
 import { pathsOf, queriesOf } from '../testing/fuzz/addresses.ts'
 import { inputsOf } from '../testing/fuzz/inputs-of.ts'
@@ -13,7 +13,7 @@ import { withRoutes } from '../testing/registered-routes.ts'
 import { startTestApp } from '../testing/test-app.ts'
 
 const lines: string[] = []
-const log = openLog({ logLevel: 'trace' }, { write: line => void lines.push(line) })
+const log = createLog({ logLevel: 'trace' }, { write: line => void lines.push(line) })
 const pagesFolder = await aPagesFolder()
 const bank = await withRoutes(() => startTestApp({}, { pagesFolder, log }))
 await populate(bank.owner)

@@ -6,14 +6,14 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { accountMails } from '../identity/accounts/mails.ts'
 import { createTelemetry } from '../identity/audit/security-events.ts'
-import { openAttemptLimits } from '../identity/passwords/attempt-limits.ts'
+import { createAttemptLimits } from '../identity/passwords/attempt-limits.ts'
 import { roleMails } from '../identity/users/mails.ts'
 import { runAdmin } from '../operations/cli/admin-command.ts'
 import { tidyUp } from '../operations/housekeeping/housekeeping.ts'
-import { greet } from '../operations/process/greeting.ts'
+import { printGreeting } from '../operations/process/greeting.ts'
 import { COUNTED } from '../platform/database/changes.ts'
-import { openDatabase, openPool } from '../platform/database/connection.ts'
-import { openLog } from '../platform/http/log.ts'
+import { createDatabase, createPool } from '../platform/database/connection.ts'
+import { createLog } from '../platform/http/log.ts'
 import { enqueueMail } from '../platform/mail/outbox.ts'
 import { openTransport } from '../platform/mail/transport.ts'
 import { deliverDueMails } from '../platform/mail/worker.ts'
@@ -46,9 +46,9 @@ await client.end()
 await storeTraces(owner)
 
 // What is explained is run twice, and the machine may be busy: nothing here is about time.
-const pool = openPool(address, () => {}, { hasTimeouts: false })
+const pool = createPool(address, () => {}, { hasTimeouts: false })
 const { explained, others, during } = explainAll(pool)
-const db = openDatabase(pool)
+const db = createDatabase(pool)
 const config = readConfig({
   LOG_LEVEL: 'silent',
   TIME_ZONE: 'Asia/Dhaka',
@@ -58,7 +58,7 @@ const config = readConfig({
   NUMBERS_PER_DAY: '1000000',
 })
 const now = () => new Date()
-const common = { config, log: openLog(config), authSecret: AUTH_SECRET, pagesFolder: null, now }
+const common = { config, log: createLog(config), authSecret: AUTH_SECRET, pagesFolder: null, now }
 const app = await buildApp({ ...common, pool, db })
 const stranger = () => newPerson(app)
 afterAll(async () => {
@@ -92,14 +92,14 @@ await deliver()
 for (const words of [['list'], ['grant', known.member.email], ['revoke', known.member.email]])
   await during(`admin ${words[0]}`, () => runAdmin(db, words, () => {}))
 const say = vi.spyOn(console, 'log').mockImplementation(() => {})
-await during('greeting', () => greet(config, db, []))
+await during('greeting', () => printGreeting(config, db, []))
 say.mockRestore()
 const { recordSecurityEvent } = createTelemetry(common.log)
 const warn = (details: object) => expect.fail(JSON.stringify(details))
 const keeping = {
   db,
   limits: config.limits,
-  attempts: openAttemptLimits(db, { settings: config.limits, secret: AUTH_SECRET }),
+  attempts: createAttemptLimits(db, { settings: config.limits, secret: AUTH_SECRET, now: () => new Date() }),
   now,
   log: { warn },
 }

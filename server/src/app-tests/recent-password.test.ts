@@ -2,7 +2,7 @@ import { readOverview } from '@blood-bank/contract/overview'
 import { confirmPassword } from '@blood-bank/contract/own-account'
 import { changeRole, liftSuspension, listUsers, suspendUser } from '@blood-bank/contract/users'
 import { expect, test } from 'vitest'
-import { openLog } from '../platform/http/log.ts'
+import { createLog } from '../platform/http/log.ts'
 import { everyEndpoint, pathOf } from '../testing/every-endpoint.ts'
 import type { Person } from '../testing/person.ts'
 import { PASSWORD, startTestApp } from '../testing/test-app.ts'
@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 const NEEDED = 'Please confirm your password, then try again.'
 
 const lines: string[] = []
-const log = openLog({ logLevel: 'info' }, { write: line => void lines.push(line) })
+const log = createLog({ logLevel: 'info' }, { write: line => void lines.push(line) })
 const bank = await startTestApp({}, { log })
 
 const newAdmin = (email: string) => bank.signedInAs({ email, role: 'admin' })

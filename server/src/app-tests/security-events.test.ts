@@ -5,12 +5,12 @@ import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-acco
 import { readSession, signIn } from '@blood-bank/contract/sessions'
 import { changeRole, exportUsers } from '@blood-bank/contract/users'
 import { expect, test } from 'vitest'
-import { openLog } from '../platform/http/log.ts'
+import { createLog } from '../platform/http/log.ts'
 import { aBloodRequest } from '../testing/builders.ts'
 import { PASSWORD, startTestApp } from '../testing/test-app.ts'
 
 const lines: string[] = []
-const log = openLog({ logLevel: 'info' }, { write: line => void lines.push(line) })
+const log = createLog({ logLevel: 'info' }, { write: line => void lines.push(line) })
 const bank = await startTestApp({ POSTS_PER_DAY: '1' }, { log })
 
 const answered = () => lines.map(line => JSON.parse(line)).filter(({ msg }) => msg === 'answered')

@@ -2,7 +2,7 @@ import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
 import { MAX_PAGE_SIZE } from '@blood-bank/contract/paging'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { expect, test } from 'vitest'
-import { openDatabase, openPool } from '../platform/database/connection.ts'
+import { createDatabase, createPool } from '../platform/database/connection.ts'
 import { newMemberOf } from '../testing/members.ts'
 import { aDataFolder, startProduct } from '../testing/running-product.ts'
 import { storeBloodRequest } from '../testing/stored.ts'
@@ -26,8 +26,8 @@ test('200,000 distinct queries, with forged and true places, do not end a server
 }) => {
   const environment = { NODE_OPTIONS: SMALL_HEAP, ...NO_LIMITS }
   const product = await startProduct({ dataDir: await aDataFolder(), environment })
-  const pool = openPool(connectionTo(product.dataDir), () => {})
-  const db = openDatabase(pool)
+  const pool = createPool(connectionTo(product.dataDir), () => {})
+  const db = createDatabase(pool)
   const owner = await newMemberOf(product)
   const { id: userId } = await db
     .selectFrom('users')

@@ -5,7 +5,7 @@ import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { migrate } from '../operations/storage/migrate.ts'
-import { openDatabase, openPool } from '../platform/database/connection.ts'
+import { createDatabase, createPool } from '../platform/database/connection.ts'
 import { storeLargeCampus } from '../testing/large-campus/store-large-campus.ts'
 import { newCaller } from '../testing/person.ts'
 import { aDataFolder, type RunningProduct, startProduct } from '../testing/running-product.ts'
@@ -22,8 +22,8 @@ const median = (values: number[]) =>
 /** Fills the data folder with the large campus and ends what it was filled through. */
 async function fillCampus(dataDir: string) {
   const product = await startProduct({ dataDir })
-  const owner = openPool(connectionTo(dataDir), () => {}, { hasTimeouts: false })
-  await migrate(openDatabase(owner))
+  const owner = createPool(connectionTo(dataDir), () => {}, { hasTimeouts: false })
+  await migrate(createDatabase(owner))
   const client = new pg.Client(connectionTo(dataDir))
   await client.connect()
   const known = await storeLargeCampus(client)

@@ -3,13 +3,13 @@ import type { RecordSecurityEvent } from '../identity/audit/security-events.ts'
 import type { NumbersSent } from '../identity/numbers-sent/numbers-sent.ts'
 import { createCallsInFlight } from '../identity/serving/calls-in-flight.ts'
 import type { Http } from '../identity/serving/serve.ts'
-import { type Log, openLog } from '../platform/http/log.ts'
+import { createLog, type Log } from '../platform/http/log.ts'
 import { createListPlaces } from '../platform/http/replies/list-places.ts'
-import { openKeptReplies } from '../platform/http/replies/response-cache.ts'
-import { newServer } from '../platform/http/server.ts'
+import { createResponseCache } from '../platform/http/replies/response-cache.ts'
+import { createServer } from '../platform/http/server.ts'
 
 type Setting = {
-  whoCalls: Http['whoCalls']
+  whoCalls: Http['resolveCaller']
   config?: Config
   log?: Log
   recordSecurityEvent?: RecordSecurityEvent
@@ -28,17 +28,17 @@ const NO_NUMBERS: NumbersSent = {
 export function bareHttp({
   whoCalls,
   config = readConfig({}),
-  log = openLog({ logLevel: 'silent' }),
+  log = createLog({ logLevel: 'silent' }),
   recordSecurityEvent = () => {},
 }: Setting): Http {
-  const app = newServer(config, log)
+  const app = createServer(config, log)
   return {
     app,
-    whoCalls,
+    resolveCaller,
     isRecent: () => true,
-    kept: openKeptReplies(config.limits.cachedReplies),
+    responseCache: createResponseCache(config.limits.cachedReplies),
     callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
     numbersSent: NO_NUMBERS,
-    places: createListPlaces('a secret for tests that is long enough to pass'),
+    listPlaces: createListPlaces('a secret for tests that is long enough to pass'),
   }
 }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
 import type { RecordSecurityEvent } from '../identity/audit/security-events.ts'
-import { NOBODY, serve } from '../identity/serving/serve.ts'
+import { ANONYMOUS, serve } from '../identity/serving/serve.ts'
 import { bareHttp } from './bare-http.ts'
 
 /** Ends when the test says so. */
@@ -54,7 +54,7 @@ export async function startHeldServer(environment: Record<string, string> = {}) 
     recordSecurityEvent: (...event) => void events.push(event),
     whoCalls: async ({ headers: { user } }) => {
       arrivedCalls += 1
-      return { ...NOBODY, user: user === undefined ? null : memberOf(`${user}`) }
+      return { ...ANONYMOUS, user: user === undefined ? null : memberOf(`${user}`) }
     },
   })
   const { app } = http

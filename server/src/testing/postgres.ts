@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../operations/storage/migrate.ts'
 import { grantToServer } from '../operations/storage/server-role.ts'
-import { openDatabase, openPool } from '../platform/database/connection.ts'
+import { createDatabase, createPool } from '../platform/database/connection.ts'
 import { startInstalledPostgres } from './installed-postgres.ts'
 
 /** Migrated once; every test file works on a copy of its own. */
@@ -45,9 +45,9 @@ export default async function startPostgres(project: TestProject) {
   await admin.connect()
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
-  const pool = openPool({ host, user, database: TEMPLATE }, () => {})
-  await migrate(openDatabase(pool))
-  await grantToServer(openDatabase(pool))
+  const pool = createPool({ host, user, database: TEMPLATE }, () => {})
+  await migrate(createDatabase(pool))
+  await grantToServer(createDatabase(pool))
   await pool.end()
   project.provide('postgres', { host, user })
   project.provide('freshDataFolder', freshDataFolder)

@@ -7,8 +7,8 @@ import { accountMails } from '../identity/accounts/mails.ts'
 import { insertAccount } from '../identity/accounts/store.ts'
 import { hashPassword } from '../identity/passwords/passwords.ts'
 import { roleMails } from '../identity/users/mails.ts'
-import { inTransaction, openDatabase, openPool } from '../platform/database/connection.ts'
-import { type Log, openLog } from '../platform/http/log.ts'
+import { createDatabase, createPool, inTransaction } from '../platform/database/connection.ts'
+import { createLog, type Log } from '../platform/http/log.ts'
 import { openTransport } from '../platform/mail/transport.ts'
 import { deliverDueMails } from '../platform/mail/worker.ts'
 import { newPerson, type Person } from './person.ts'
@@ -31,9 +31,9 @@ type Setting = {
 export async function startTestApp(environment: Record<string, string> = {}, setting: Setting = {}) {
   const { address, pool, db, owner, ownerAddress } = setting.database ?? (await openTestDatabase())
   const config: Config = readConfig({ LOG_LEVEL: 'silent', TIME_ZONE: 'Asia/Dhaka', ...environment })
-  const { pagesFolder = null, log = openLog(config) } = setting
-  let time = Date.now()
-  const now = () => new Date(time)
+  const { pagesFolder = null, log = createLog(config) } = setting
+  let aheadMs = 0
+  const now = () => new Date(Date.now() + aheadMs)
   const common = { config, log, authSecret: AUTH_SECRET, pagesFolder, now }
   const app = await buildApp({ ...common, pool, db })
   afterAll(() => app.close())
@@ -67,7 +67,7 @@ export async function startTestApp(environment: Record<string, string> = {}, set
 
     /** Moves the clock that links of ours go by. */
     advance(ms: number) {
-      time += ms
+      aheadMs += ms
     },
 
     /** Somebody with an account and the usual password, who has not signed in. */
@@ -92,8 +92,8 @@ export async function startTestApp(environment: Record<string, string> = {}, set
 
     /** A second copy of the server on the same database. */
     async anotherServer(): Promise<{ stranger: (address?: string) => Person }> {
-      const pool = openPool(address, () => {})
-      const app = await buildApp({ ...common, pool, db: openDatabase(pool) })
+      const pool = createPool(address, () => {})
+      const app = await buildApp({ ...common, pool, db: createDatabase(pool) })
       afterAll(async () => {
         await app.close()
         await pool.end()
@@ -117,12 +117,12 @@ export async function startTestApp(environment: Record<string, string> = {}, set
 /** The built app whose database is not there. */
 export async function startAppWithoutDatabase(): Promise<{ stranger: () => Person }> {
   const config = readConfig({ LOG_LEVEL: 'silent' })
-  const pool = openPool({ host: '/nowhere', user: 'nobody', database: 'nothing' }, () => {})
+  const pool = createPool({ host: '/nowhere', user: 'nobody', database: 'nothing' }, () => {})
   const app = await buildApp({
     config,
-    log: openLog(config),
+    log: createLog(config),
     pool,
-    db: openDatabase(pool),
+    db: createDatabase(pool),
     authSecret: AUTH_SECRET,
     pagesFolder: null,
     now: () => new Date(),

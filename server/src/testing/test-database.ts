@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { SERVER_ROLE } from '../operations/storage/server-role.ts'
-import { openDatabase, openPool } from '../platform/database/connection.ts'
+import { createDatabase, createPool } from '../platform/database/connection.ts'
 import { TEMPLATE } from './postgres.ts'
 
 /**
@@ -16,8 +16,8 @@ export async function openTestDatabase(template = TEMPLATE) {
   await inDatabase('postgres', `create database ${name} template ${template}`)
   const address = { ...server, user: SERVER_ROLE, database: name }
   const ownerAddress = { ...server, database: name }
-  const pool = openPool(address, () => {})
-  const ownerPool = openPool(ownerAddress, () => {})
+  const pool = createPool(address, () => {})
+  const ownerPool = createPool(ownerAddress, () => {})
   afterAll(async () => {
     await pool.end()
     await ownerPool.end()
@@ -26,9 +26,9 @@ export async function openTestDatabase(template = TEMPLATE) {
   return {
     address,
     pool,
-    db: openDatabase(pool),
+    db: createDatabase(pool),
     /** For what the server itself has no right to. */
-    owner: openDatabase(ownerPool),
+    owner: createDatabase(ownerPool),
     ownerAddress,
   }
 }

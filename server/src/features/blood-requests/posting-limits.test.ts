@@ -7,7 +7,7 @@ import {
 } from '@blood-bank/contract/blood-requests'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openLog } from '../../platform/http/log.ts'
+import { createLog } from '../../platform/http/log.ts'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../testing/no-posting-limits.ts'
 import type { Person } from '../../testing/person.ts'
@@ -16,7 +16,7 @@ import { insertBatch } from './insert-batch.ts'
 import { removeOldDeletedPosts } from './store.ts'
 
 const lines: string[] = []
-const log = openLog({ logLevel: 'info' }, { write: line => void lines.push(line) })
+const log = createLog({ logLevel: 'info' }, { write: line => void lines.push(line) })
 const bank = await startTestApp({}, { log })
 const elsewhere = await bank.anotherServer()
 

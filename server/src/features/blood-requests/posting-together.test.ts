@@ -7,7 +7,7 @@ import { createPosting } from './posting.ts'
 
 const bank = await startTestApp()
 const unlimited = { postsPerDay: Number.POSITIVE_INFINITY, activeRequests: Number.POSITIVE_INFINITY }
-const settings = { timeZone: 'Asia/Dhaka', recordSecurityEvent: () => {} }
+const settings = { timeZone: 'Asia/Dhaka', recordSecurityEvent: () => {}, now: () => new Date() }
 
 /** A request as it reaches the table, for who says so. */
 const newRequest = (owner: { id: string; email: string }, patientName = 'Abdul Karim') => ({

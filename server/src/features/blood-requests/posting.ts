@@ -3,8 +3,8 @@ import type { RecordSecurityEvent } from '../../identity/audit/security-events.t
 import { usMoment } from '../../platform/clock/us-moment.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { inBatches } from '../../platform/database/in-batches.ts'
-import { isDatabaseGone } from '../../platform/database/outage.ts'
-import { LONGEST_QUEUE } from '../../platform/database/too-busy.ts'
+import { isDatabaseUnavailable } from '../../platform/database/outage.ts'
+import { MAX_WAITING } from '../../platform/database/too-busy.ts'
 import { type Refusal, refuse } from '../../platform/refuse.ts'
 import { type Insertion, insertBatch, type NewBloodRequest, type PostingLimits } from './insert-batch.ts'
 import type { PostedBloodRequest } from './store.ts'
@@ -13,6 +13,7 @@ type Posting = {
   limits: PostingLimits
   timeZone: string
   recordSecurityEvent: RecordSecurityEvent
+  now: () => Date
 }
 
 /**
@@ -22,15 +23,15 @@ type Posting = {
  */
 export function createPosting(
   db: Database,
-  { limits, timeZone, recordSecurityEvent }: Posting,
+  { limits, timeZone, recordSecurityEvent, now }: Posting,
 ): (request: NewBloodRequest) => Promise<PostedBloodRequest> {
-  return inBatches(postTogether, { mostWaiting: LONGEST_QUEUE })
+  return inBatches(postTogether, { mostWaiting: MAX_WAITING })
 
   async function postTogether(requests: NewBloodRequest[]) {
     try {
       return await postBatch(requests)
     } catch (error) {
-      if (requests.length === 1 || isDatabaseGone(error)) throw error
+      if (requests.length === 1 || isDatabaseUnavailable(error)) throw error
       // One that cannot be posted, as its owner has just been erased, keeps nobody else from it.
       return postAlone
     }
@@ -66,7 +67,7 @@ export function createPosting(
     return refuse(insertion.kind, {
       message: tooManyPostsMessage(limits.postsPerDay, usMoment(againAt, timeZone)),
       // The database's clock decides; an hour is not to become a negative one by a clock that is behind.
-      retryAfterSeconds: Math.max(1, (againAt.getTime() - Date.now()) / 1000),
+      retryAfterSeconds: Math.max(1, (againAt.getTime() - now().getTime()) / 1000),
     })
   }
 }

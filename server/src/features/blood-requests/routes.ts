@@ -2,20 +2,20 @@ import * as bloodRequests from '@blood-bank/contract/blood-requests'
 import { mayManage, owns } from '@blood-bank/contract/blood-requests'
 import type { CountedPage } from '@blood-bank/contract/paging'
 import type { User } from '@blood-bank/contract/users'
-import { recordAct } from '../../identity/audit/record.ts'
+import { recordAction } from '../../identity/audit/record.ts'
 import type { Context } from '../../identity/serving/context.ts'
 import { serve } from '../../identity/serving/serve.ts'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
-import { storedContactNumber } from '../../platform/phone/contact-number.ts'
+import { normalizeContactNumber } from '../../platform/phone/contact-number.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { createPosting } from './posting.ts'
 import * as store from './store.ts'
 import { bloodRequestForMembers } from './view.ts'
 
-export function bloodRequestRoutes({ http, db, config, recordSecurityEvent }: Context): void {
+export function bloodRequestRoutes({ http, db, config, recordSecurityEvent, now }: Context): void {
   const { defaultPhoneCountry: country, timeZone, limits } = config
-  const post = createPosting(db, { limits, timeZone, recordSecurityEvent })
+  const post = createPosting(db, { limits, timeZone, recordSecurityEvent, now })
   const present = (row: store.PostedBloodRequest) => bloodRequestForMembers(row, country)
   const presentPage = (page: CountedPage<store.BloodRequestRow>) => ({
     ...page,
@@ -30,7 +30,7 @@ export function bloodRequestRoutes({ http, db, config, recordSecurityEvent }: Co
   }
 
   serve(http, bloodRequests.postBloodRequest, async ({ body, actor, req }) => {
-    const form = { ...body, contactNumber: storedContactNumber(body.contactNumber, country) }
+    const form = { ...body, contactNumber: normalizeContactNumber(body.contactNumber, country) }
     const idempotencyKey = idempotencyKeyOf(req)
     return present(await post({ owner: actor, form, idempotencyKey }))
   })
@@ -40,7 +40,7 @@ export function bloodRequestRoutes({ http, db, config, recordSecurityEvent }: Co
     bloodRequests.listActiveBloodRequests,
     async ({ query }) => presentPage(await store.listActiveBloodRequests(db, query)),
     {
-      keptUntilChangeOf: 'blood_requests',
+      cachedUntilChangeOf: 'blood_requests',
       numbersIn: ({ records }) => records.map(({ contactNumber }) => contactNumber),
     },
   )
@@ -49,7 +49,7 @@ export function bloodRequestRoutes({ http, db, config, recordSecurityEvent }: Co
     http,
     bloodRequests.listOwnBloodRequests,
     async ({ query, actor }) => presentPage(await store.listBloodRequestsOfUser(db, actor.id, query)),
-    { keptUntilChangeOf: 'blood_requests', isPersonal: true },
+    { cachedUntilChangeOf: 'blood_requests', isPersonal: true },
   )
 
   serve(http, bloodRequests.closeBloodRequest, async ({ params: { id }, body: { status }, actor }) => {
@@ -59,7 +59,7 @@ export function bloodRequestRoutes({ http, db, config, recordSecurityEvent }: Co
       if (!closed) throw refuse('blood-request-closed')
       if (!owns(actor, bloodRequest)) {
         const change = { before: { status: bloodRequest.status }, after: { status } }
-        await recordAct(db, { actorId: actor.id, action: 'blood-request-closed', targetId: id, ...change })
+        await recordAction(db, { actorId: actor.id, action: 'blood-request-closed', targetId: id, ...change })
       }
       return present(closed)
     })
@@ -71,7 +71,12 @@ export function bloodRequestRoutes({ http, db, config, recordSecurityEvent }: Co
       if (!(await store.deleteBloodRequest(db, id))) throw refuse('blood-request-not-found')
       if (!owns(actor, bloodRequest)) {
         const change = { before: { status: bloodRequest.status }, after: null }
-        await recordAct(db, { actorId: actor.id, action: 'blood-request-deleted', targetId: id, ...change })
+        await recordAction(db, {
+          actorId: actor.id,
+          action: 'blood-request-deleted',
+          targetId: id,
+          ...change,
+        })
       }
     })
     return undefined

@@ -6,6 +6,7 @@ import { withTotal } from '../../platform/database/counted-page.ts'
 import { pageOf, readCursor } from '../../platform/database/cursor.ts'
 import { countMatching } from '../../platform/database/listing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { IS_LISTED } from './queries.ts'
 
 export type BloodRequestRow = Selectable<Schema['bloodRequests']>
 
@@ -24,8 +25,7 @@ export const listActiveBloodRequests = (db: Database, paging: Paging) => newestF
 export const listBloodRequestsOfUser = (db: Database, userId: string, paging: Paging) =>
   newestFirst(ofUser(db, userId), paging)
 
-const active = (db: Database) =>
-  db.selectFrom('bloodRequests').where('status', '=', 'active').where(sql<boolean>`not is_hidden`)
+const active = (db: Database) => db.selectFrom('bloodRequests').where(IS_LISTED)
 const ofUser = (db: Database, userId: string) => db.selectFrom('bloodRequests').where('userId', '=', userId)
 
 /** A page of the requests that a query finds, with how many it finds on all pages. */
@@ -98,7 +98,7 @@ const HIDDEN_AT_ONCE = 500
 
 /** Hides the active requests of a user from members, or shows again what was hidden. Give a transaction. */
 export async function setBloodRequestsHidden(db: Database, userId: string, isHidden: boolean): Promise<void> {
-  const outdated = isHidden ? sql`status = 'active' and not is_hidden` : sql`is_hidden`
+  const outdated = isHidden ? IS_LISTED : sql`is_hidden`
   for (;;) {
     const { numAffectedRows = 0n } = await sql`
       update blood_requests set is_hidden = ${isHidden} where id in (

@@ -7,7 +7,7 @@ import {
 } from '@blood-bank/contract/blood-requests'
 import type { CsvRow } from '@blood-bank/contract/csv'
 import { csvMoment } from '../../platform/clock/csv-moment.ts'
-import { shownContactNumber } from '../../platform/phone/contact-number.ts'
+import { formatContactNumber } from '../../platform/phone/contact-number.ts'
 import type { BloodRequestRow, PostedBloodRequest } from './store.ts'
 
 /** A blood request for members. `country` is whose way of writing numbers is used. */
@@ -20,7 +20,7 @@ export const bloodRequestForMembers = (row: PostedBloodRequest, country: string)
   hospitalName: row.hospitalName,
   hospitalLocation: row.hospitalLocation,
   contactPerson: row.contactPerson,
-  contactNumber: shownContactNumber(row.contactNumber, country),
+  contactNumber: formatContactNumber(row.contactNumber, country),
   urgency: row.urgency,
   additionalInfo: row.additionalInfo,
   status: row.status,

@@ -6,7 +6,7 @@ import {
   verifyDonor,
 } from '@blood-bank/contract/donors'
 import { exportRecords } from '../../identity/audit/export-records.ts'
-import { recordAct } from '../../identity/audit/record.ts'
+import { recordAction } from '../../identity/audit/record.ts'
 import type { Context } from '../../identity/serving/context.ts'
 import { serve } from '../../identity/serving/serve.ts'
 import { inTransaction } from '../../platform/database/connection.ts'
@@ -71,7 +71,7 @@ export function donorAdminRoutes({ http, db, config, recordSecurityEvent, now }:
       if (!donor) throw refuse('donor-gone')
       const { fields, action, before } = changeOf(donor)
       const changed = await store.setAdminFields(db, id, fields)
-      await recordAct(db, { actorId, action, targetId: id, before, after: { ...fields } })
+      await recordAction(db, { actorId, action, targetId: id, before, after: { ...fields } })
       return donorForAdmins(changed, country)
     })
 }

@@ -4,7 +4,7 @@ import type { Page } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database } from '../../platform/database/connection.ts'
-import { countMatching, holdsText, listingPage, type SortKey } from '../../platform/database/listing.ts'
+import { containsText, countMatching, listingPage, type SortKey } from '../../platform/database/listing.ts'
 import type { DonorRow } from './store.ts'
 
 type Listing = z.output<typeof DonorListing>
@@ -42,7 +42,7 @@ const matching = (
 ) =>
   db
     .selectFrom('donors')
-    .$if(search !== '', rest => rest.where(holdsText('search_text', search)))
+    .$if(search !== '', rest => rest.where(containsText('search_text', search)))
     .$if(bloodGroup !== undefined, rest => rest.where('bloodGroup', '=', bloodGroup as never))
     .$if(isVerified !== undefined, rest => rest.where('isVerified', '=', isVerified as never))
     .$if(isProfileActive !== undefined, rest => rest.where('isProfileActive', '=', isProfileActive as never))

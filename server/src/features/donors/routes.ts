@@ -1,7 +1,7 @@
 import * as donors from '@blood-bank/contract/donors'
 import type { Context } from '../../identity/serving/context.ts'
 import { serve } from '../../identity/serving/serve.ts'
-import { storedContactNumber } from '../../platform/phone/contact-number.ts'
+import { normalizeContactNumber } from '../../platform/phone/contact-number.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { findDonorOfUser, insertDonor, searchDonors, updateDonorOfUser } from './store.ts'
 import { donorForOwner, donorForSearch } from './view.ts'
@@ -9,7 +9,7 @@ import { donorForOwner, donorForSearch } from './view.ts'
 export function donorRoutes({ http, db, config: { defaultPhoneCountry: country } }: Context): void {
   const toStore = (form: donors.DonorForm) => ({
     ...form,
-    contactNumber: storedContactNumber(form.contactNumber, country),
+    contactNumber: normalizeContactNumber(form.contactNumber, country),
   })
 
   serve(http, donors.registerDonor, async ({ body, actor }) => {
@@ -37,7 +37,7 @@ export function donorRoutes({ http, db, config: { defaultPhoneCountry: country }
       return { ...page, records: page.records.map(donor => donorForSearch(donor, country)) }
     },
     {
-      keptUntilChangeOf: 'donors',
+      cachedUntilChangeOf: 'donors',
       numbersIn: ({ records }) => records.map(({ contactNumber }) => contactNumber),
     },
   )

@@ -8,6 +8,7 @@ import { withTotal } from '../../platform/database/counted-page.ts'
 import { pageOf, readCursor } from '../../platform/database/cursor.ts'
 import { countMatching } from '../../platform/database/listing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { IS_SEARCHABLE } from './queries.ts'
 
 export type DonorRow = Selectable<Schema['donors']>
 
@@ -53,14 +54,8 @@ export async function setDonorHidden(db: Database, userId: string, isHidden: boo
 
 type Search = { bloodGroup: BloodGroup; limit: number; after?: string | undefined }
 
-/** Whom a search finds: available donors of a blood group with an active profile (spec §7). */
-const available = (db: Database, bloodGroup: BloodGroup) =>
-  db
-    .selectFrom('donors')
-    .where('bloodGroup', '=', bloodGroup)
-    .where('isAvailable', '=', true)
-    .where('isProfileActive', '=', true)
-    .where(sql<boolean>`not is_hidden`)
+const searchable = (db: Database, bloodGroup: BloodGroup) =>
+  db.selectFrom('donors').where('bloodGroup', '=', bloodGroup).where(IS_SEARCHABLE)
 
 /** A page of what a search finds; verified ones first, then the newest. */
 export async function searchDonors(
@@ -68,7 +63,7 @@ export async function searchDonors(
   { bloodGroup, limit, after }: Search,
 ): Promise<CountedPage<DonorRow>> {
   const cursor = readCursor(after, 'boolean', 'time', 'id')
-  const found = available(db, bloodGroup)
+  const found = searchable(db, bloodGroup)
   let query = found.selectAll()
   if (cursor) {
     const [isVerified, registeredAt, id] = cursor

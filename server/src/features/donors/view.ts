@@ -10,7 +10,7 @@ import {
   VERIFICATION_LABELS,
 } from '@blood-bank/contract/donors'
 import { csvMoment } from '../../platform/clock/csv-moment.ts'
-import { shownContactNumber } from '../../platform/phone/contact-number.ts'
+import { formatContactNumber } from '../../platform/phone/contact-number.ts'
 import type { DonorRow } from './store.ts'
 
 /** A donor profile for its owner. `country` is whose way of writing numbers is used. */
@@ -22,7 +22,7 @@ export const donorForOwner = (donor: DonorRow, country: string): Donor => ({
   universityRole: donor.universityRole,
   department: donor.department,
   bloodGroup: donor.bloodGroup,
-  contactNumber: shownContactNumber(donor.contactNumber, country),
+  contactNumber: formatContactNumber(donor.contactNumber, country),
   isAvailable: donor.isAvailable,
   lastDonationDate: donor.lastDonationDate,
   allowContactVisibility: donor.allowContactVisibility,
@@ -39,14 +39,14 @@ export const donorForSearch = (donor: DonorRow, country: string): DonorSearchRes
   department: donor.department,
   bloodGroup: donor.bloodGroup,
   isVerified: donor.isVerified,
-  contactNumber: donor.allowContactVisibility ? shownContactNumber(donor.contactNumber, country) : null,
+  contactNumber: donor.allowContactVisibility ? formatContactNumber(donor.contactNumber, country) : null,
 })
 
 /** A donor for admins: everything but a number that its owner keeps private. */
 export const donorForAdmins = (donor: DonorRow, country: string): DonorRecord => ({
   ...donorForOwner(donor, country),
   userId: donor.userId,
-  contactNumber: donor.allowContactVisibility ? shownContactNumber(donor.contactNumber, country) : null,
+  contactNumber: donor.allowContactVisibility ? formatContactNumber(donor.contactNumber, country) : null,
 })
 
 type DonorCells = CsvRow<(typeof exportDonors)['reply']['csv'][number]>

@@ -8,13 +8,13 @@ export const siteOf = (config: Config): Site => ({
   brandName: config.brandName,
   clubName: config.clubName,
   clubLinks: config.clubLinks,
-  shortestPassword: config.accounts.shortestPassword,
+  shortestPassword: config.accounts.minPasswordLength,
   timeZone: config.timeZone,
   tokenSync: config.tokenSync,
 })
 
 /** What stands in the HTML itself, for whoever reads it without our script: `{{brandName}}` and the like. */
-export const pageWords = ({
+export const templateValues = ({
   brandName,
   clubName,
   clubLinks,

@@ -8,13 +8,13 @@ import {
 import { changePassword, eraseOwnAccount } from '@blood-bank/contract/own-account'
 import { signIn } from '@blood-bank/contract/sessions'
 import { expect, test } from 'vitest'
-import { openLog } from '../../platform/http/log.ts'
+import { createLog } from '../../platform/http/log.ts'
 import { PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'
 
 const lines: string[] = []
 const bank = await startTestApp(
   {},
-  { log: openLog({ logLevel: 'info' }, { write: line => void lines.push(line) }) },
+  { log: createLog({ logLevel: 'info' }, { write: line => void lines.push(line) }) },
 )
 
 /** The events that were recorded since it was last asked, without what every line has. */

@@ -8,7 +8,7 @@ import { requireGoodPassword, wrongPassword } from '../passwords/password-policy
 import { hashPassword, isPasswordOf } from '../passwords/passwords.ts'
 import type { Context } from '../serving/context.ts'
 import { serve } from '../serving/serve.ts'
-import { findMailLink, useMailLink } from './mail-links.ts'
+import { consumeMailLink, findMailLink } from './mail-links.ts'
 import type { AccountMailKind } from './mails.ts'
 import { findPasswordHash } from './own-store.ts'
 import { replacePassword, setEmailVerified } from './store.ts'
@@ -29,7 +29,7 @@ export function mailLinkRoutes(context: Context): void {
     if (actor?.id !== owner.userId && !registrations.isOf(req, owner.userId))
       await requirePassword(owner, { password, req })
     await inTransaction(db, async db => {
-      const userId = await useMailLink(db, link)
+      const userId = await consumeMailLink(db, link)
       if (!userId) throw refuse('link-not-valid')
       await setEmailVerified(db, userId)
     })
@@ -44,7 +44,7 @@ export function mailLinkRoutes(context: Context): void {
     await requireGoodPassword(newPassword, config.accounts, 'newPassword')
     const passwordHash = await hashPassword(newPassword)
     const owner = await inTransaction(db, async db => {
-      const userId = await useMailLink(db, link)
+      const userId = await consumeMailLink(db, link)
       if (!userId) throw refuse('link-not-valid')
       const owner = await replacePassword(db, userId, passwordHash)
       await enqueueMail(db, 'password-changed' satisfies AccountMailKind, owner.email)

@@ -13,7 +13,7 @@ const LIFETIME_MS: Record<MailLinkPurpose, number> = {
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** A fresh token of 256 bits; the links that the person has already stay valid. */
-export async function makeMailLink(
+export async function createMailLink(
   db: Database,
   userId: string,
   { purpose, now }: { purpose: MailLinkPurpose; now: Date },
@@ -50,7 +50,10 @@ export async function findMailLink(
  * Uses a link up, and all others that its person has for these purposes. Of several at once, also of different links of
  * one person, one gets the user's id and the others null: the user's row makes them take turns.
  */
-export async function useMailLink(db: Database, { purposes, token, now }: Presented): Promise<string | null> {
+export async function consumeMailLink(
+  db: Database,
+  { purposes, token, now }: Presented,
+): Promise<string | null> {
   const { rows } = await sql<{ userId: string; isPresented: boolean }>`
     with owner as (
       select users.id from mail_links join users on users.id = user_id

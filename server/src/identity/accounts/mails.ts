@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import { type Letter, mailOf } from '../../platform/mail/letter.ts'
 import type { ComposeMail } from '../../platform/mail/worker.ts'
 import type { MailLinkPurpose } from '../tables.ts'
-import { makeMailLink } from './mail-links.ts'
+import { createMailLink } from './mail-links.ts'
 import { findUserByEmail } from './store.ts'
 import { dateErasure, ERASURE_MAIL } from './unverified-accounts.ts'
 
@@ -22,7 +22,7 @@ export type AccountMailKind =
 export function accountMails(config: Config, now: () => Date): Record<AccountMailKind, ComposeMail> {
   const brand = config.brandName
   const linkFor = async (db: Database, userId: string, purpose: MailLinkPurpose) =>
-    `${config.publicUrl}/${purpose}#token=${await makeMailLink(db, userId, { purpose, now: now() })}`
+    `${config.publicUrl}/${purpose}#token=${await createMailLink(db, userId, { purpose, now: now() })}`
 
   const toOwner =
     (

@@ -15,14 +15,14 @@ import { insertAccount } from './store.ts'
 
 /** Registration, and the mails that one may ask for. Nothing here tells whether an address has an account. */
 export function accountRoutes(context: Context): void {
-  const { http, db, config, limits, devices, registrations, recordSecurityEvent } = context
+  const { http, db, config, limits, devices, registrations, recordSecurityEvent, now } = context
   const { allowedEmailDomains } = config.accounts
 
   const countRegistration = (prefix: string) =>
     limits.take('registrationsOfAddress', prefix, 'too-many-registrations').catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.retryAfterSeconds === undefined) throw error
       const { code, retryAfterSeconds } = error
-      const time = usMoment(new Date(Date.now() + retryAfterSeconds * 1000), config.timeZone)
+      const time = usMoment(new Date(now().getTime() + retryAfterSeconds * 1000), config.timeZone)
       throw refuse(code, { retryAfterSeconds, message: accounts.tooManyRegistrationsMessage(time) })
     })
 

@@ -2,14 +2,18 @@ import { registerAccount, verifyEmail } from '@blood-bank/contract/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openDatabase, openPool } from '../../platform/database/connection.ts'
+import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import { AUTH_SECRET, PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'
-import { openAttemptLimits } from '../passwords/attempt-limits.ts'
+import { createAttemptLimits } from '../passwords/attempt-limits.ts'
 import { announceErasures, eraseUnverifiedAccounts } from './unverified-accounts.ts'
 
 const DAY_MS = 86_400_000
 const bank = await startTestApp()
-const attempts = openAttemptLimits(bank.db, { settings: bank.config.limits, secret: AUTH_SECRET })
+const attempts = createAttemptLimits(bank.db, {
+  settings: bank.config.limits,
+  secret: AUTH_SECRET,
+  now: () => new Date(),
+})
 const registeredAt = Date.now()
 const events: object[] = []
 
@@ -131,8 +135,8 @@ test('a mail that was given up is put out again, and nobody is erased without it
 
 test('two servers that do it at once mail nobody twice and erase each account once', async () => {
   const people = await Promise.all(Array.from({ length: 30 }, () => bank.newMember({ emailVerified: false })))
-  const pool = openPool(bank.address, () => {})
-  const other = openDatabase(pool)
+  const pool = createPool(bank.address, () => {})
+  const other = createDatabase(pool)
   goTo(500)
   events.length = 0
   await Promise.all([bank.db, other, bank.db, other].map(db => keepHouse(30, db)))

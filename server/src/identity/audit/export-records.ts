@@ -1,8 +1,8 @@
 import type { CsvFile, CsvRow } from '@blood-bank/contract/csv'
 import type { Page } from '@blood-bank/contract/paging'
-import { csvMoment } from '../../platform/clock/csv-moment.ts'
+import { calendarDate } from '../../platform/clock/calendar-date.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
-import { recordAct } from './record.ts'
+import { recordAction } from './record.ts'
 import type { RecordSecurityEvent } from './security-events.ts'
 
 /** Enough that the way to the database does not count, and few enough to be held. */
@@ -30,7 +30,7 @@ export async function exportRecords<Row, Heading extends string>(
 ): Promise<CsvFile<Heading>> {
   const records = await inTransaction(db, async db => {
     const records = await count(db)
-    await recordAct(db, {
+    await recordAction(db, {
       actorId,
       action: 'exported',
       targetId: null,
@@ -48,5 +48,5 @@ export async function exportRecords<Row, Heading extends string>(
       after = page.next ?? undefined
     } while (after !== undefined)
   }
-  return { name: `${what}-${csvMoment(now, timeZone).slice(0, 10)}`, count: records, pages: pages() }
+  return { name: `${what}-${calendarDate(now, timeZone)}`, count: records, pages: pages() }
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connection.ts'
  * One act of an admin: on what, and the changed values before and after; never anything personal. An export is of
  * no single thing: its target is null.
  */
-export type Act = {
+export type AuditedAction = {
   actorId: string
   action:
     | 'role-changed'
@@ -21,8 +21,8 @@ export type Act = {
 }
 
 /** Writes the entry. Give the transaction of the act itself: both happen or neither. */
-export async function recordAct(db: Database, act: Act): Promise<void> {
-  const asJson = (values: Act['after']) => values && JSON.stringify(values)
+export async function recordAction(db: Database, act: AuditedAction): Promise<void> {
+  const asJson = (values: AuditedAction['after']) => values && JSON.stringify(values)
   await db
     .insertInto('auditEntries')
     .values({ ...act, before: asJson(act.before), after: asJson(act.after) })

@@ -27,7 +27,7 @@ export function forgetOldNumbers(sent: SentNumbers, now: number): void {
  * When so many more numbers fit into both windows, in ms, and which of them is full until then; null when they fit now.
  * Where they never do it is the time at which the window is empty.
  */
-export function whenTheyFit(
+export function findTimeOfRoom(
   sent: SentNumbers,
   { more, limits, now }: { more: number; limits: NumberLimits; now: number },
 ): { window: Window; at: number } | null {

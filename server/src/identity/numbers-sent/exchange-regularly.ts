@@ -4,7 +4,7 @@ import type { NumbersSent } from './numbers-sent.ts'
 const INTERVAL_MS = 1_000
 
 /** Exchanges what was counted with the other servers while this one listens, and once more when it has ended. */
-export function exchangeRegularly(app: FastifyInstance, numbersSent: NumbersSent): void {
+export function scheduleExchange(app: FastifyInstance, numbersSent: NumbersSent): void {
   let timer: NodeJS.Timeout | undefined
   const exchange = async () => {
     try {

@@ -1,6 +1,6 @@
 import { listBloodRequests } from '@blood-bank/contract/blood-requests'
 import { listDonors, searchDonors } from '@blood-bank/contract/donors'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { harvest, storeNumbers } from '../../testing/harvest.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
@@ -52,8 +52,8 @@ test('an unverified account that reaches its limit is told that verifying its em
 
 test('the refusal tells when more can be seen, and then it can', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T07:59:30Z') })
+  onTestFinished(() => void vi.useRealTimers())
   const site = await startTestApp({ NUMBERS_PER_HOUR: '60' })
-  vi.useRealTimers()
   await storeNumbers(site.db, { donors: 16, bloodRequests: 59 })
   const rima = await site.signedInAs()
   const first = await harvest(rima)

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { NumbersSent } from './numbers-sent.ts'
 
 /** Names the accounts that are near a limit, by their ids. */
-export function measureNumbers(numbersSent: NumbersSent, register: Registry): void {
+export function registerNumberMetrics(numbersSent: NumbersSent, register: Registry): void {
   new Gauge({
     name: 'numbers_sent_near_limit',
     help: 'Phone numbers sent within the window to accounts that are at 80 % of its limit or beyond.',

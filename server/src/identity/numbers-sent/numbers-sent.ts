@@ -7,17 +7,17 @@ import type { Config } from '../../config.ts'
 import { usMoment } from '../../platform/clock/us-moment.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { inBatches } from '../../platform/database/in-batches.ts'
-import { LONGEST_QUEUE } from '../../platform/database/too-busy.ts'
+import { MAX_WAITING } from '../../platform/database/too-busy.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { RecordSecurityEvent } from '../audit/security-events.ts'
 import {
   countNumbers,
+  findTimeOfRoom,
   forgetOldNumbers,
   type NumberLimits,
   type SentNumbers,
   WINDOWS,
   WINDOWS_MS,
-  whenTheyFit,
 } from './account-numbers.ts'
 import { createNumberHash } from './hash-number.ts'
 import { createLimitAlerts, type NearAccount } from './limit-alerts.ts'
@@ -100,7 +100,7 @@ export function createNumbersSent({
       await read([], [], asked)
       return userId => holdAccount(userId)
     },
-    { mostWaiting: LONGEST_QUEUE },
+    { mostWaiting: MAX_WAITING },
   )
 
   async function read(
@@ -170,7 +170,7 @@ export function createNumbersSent({
     accountsInUse.add(actor.id)
     forgetOldNumbers(sent, time)
     const added = reply.numbers.filter(number => !sent.has(number))
-    const refusal = whenTheyFit(sent, { more: added.length, limits: allowed, now: time })
+    const refusal = findTimeOfRoom(sent, { more: added.length, limits: allowed, now: time })
     if (!refusal) {
       for (const number of added) sent.set(number, time)
       if (added.length > 0) unwritten.push({ userId: actor.id, sentAt: new Date(time), numbers: added })

@@ -3,11 +3,15 @@ import { readConfig } from '../../config.ts'
 import { Refusal } from '../../platform/refuse.ts'
 import { AUTH_SECRET } from '../../testing/test-app.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
-import { type Counter, openAttemptLimits } from './attempt-limits.ts'
+import { type Counter, createAttemptLimits } from './attempt-limits.ts'
 
 const { db } = await openTestDatabase()
 const limitsWith = (environment: Record<string, string>) =>
-  openAttemptLimits(db, { settings: readConfig(environment).limits, secret: AUTH_SECRET })
+  createAttemptLimits(db, {
+    settings: readConfig(environment).limits,
+    secret: AUTH_SECRET,
+    now: () => new Date(),
+  })
 const limits = limitsWith({})
 afterEach(() => {
   vi.useRealTimers()

@@ -57,8 +57,10 @@ export type Count = {
 
 type CountRow = { key: string; expire: string; isRefused: boolean; isFirstRefusal: boolean }
 
+type Options = { settings: Limits; secret: string; now: () => Date }
+
 /** Counts attempts in PostgreSQL, so that several servers count together (docs/decisions/0006). */
-export function openAttemptLimits(db: Database, { settings, secret }: { settings: Limits; secret: string }) {
+export function createAttemptLimits(db: Database, { settings, secret, now }: Options) {
   const limits = limitsBy(settings)
   const hash = createKeyedHash(secret, 'attempt limits')
 
@@ -72,7 +74,7 @@ export function openAttemptLimits(db: Database, { settings, secret }: { settings
      * the database, give its transaction.
      */
     async tryTake(db: Database, counters: Counter[]): Promise<Count> {
-      const at = Date.now()
+      const at = now().getTime()
       const counted = counters
         .filter(({ limit }) => Number.isFinite(limits[limit].points))
         .map(counter => ({ ...limits[counter.limit], name: counter.limit, key: keyOf(counter) }))
@@ -128,4 +130,4 @@ export function openAttemptLimits(db: Database, { settings, secret }: { settings
 const lockKeys = (condition: RawBuilder<unknown>) =>
   sql`select key from attempt_limits where ${condition} order by key for update`
 
-export type AttemptLimits = ReturnType<typeof openAttemptLimits>
+export type AttemptLimits = ReturnType<typeof createAttemptLimits>

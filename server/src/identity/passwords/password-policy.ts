@@ -9,11 +9,11 @@ import { refuse } from '../../platform/refuse.ts'
  */
 export async function requireGoodPassword(
   password: string,
-  { shortestPassword, refuseCommonPasswords }: Config['accounts'],
+  { minPasswordLength, refuseCommonPasswords }: Config['accounts'],
   field: 'password' | 'newPassword',
 ): Promise<void> {
-  if (passwordLength(password) < shortestPassword) {
-    const message = passwordTooShortMessage(shortestPassword)
+  if (passwordLength(password) < minPasswordLength) {
+    const message = passwordTooShortMessage(minPasswordLength)
     throw refuse('invalid-input', { message, fields: { [field]: message } })
   }
   if (refuseCommonPasswords && (await isCommon(password))) {

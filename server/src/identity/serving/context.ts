@@ -21,6 +21,8 @@ export type Context = {
   /** The browsers that registered an account. */
   registrations: RegistrationCookies
   recordSecurityEvent: RecordSecurityEvent
-  /** The time; tests set it. */
+  /** The time. Tests set it. */
   now: () => Date
+  /** The calendar date in the site's time zone, as `YYYY-MM-DD`. */
+  today: () => string
 }

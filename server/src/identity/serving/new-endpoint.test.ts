@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../../config.ts'
-import { openLog } from '../../platform/http/log.ts'
-import { newServer } from '../../platform/http/server.ts'
+import { createLog } from '../../platform/http/log.ts'
+import { createServer } from '../../platform/http/server.ts'
 import { bareHttp } from '../../testing/bare-http.ts'
 import { startTestApp } from '../../testing/test-app.ts'
-import { NOBODY, serve } from './serve.ts'
+import { ANONYMOUS, serve } from './serve.ts'
 
 const bank = await startTestApp()
 const stranger = bank.stranger()
@@ -19,7 +19,7 @@ const admin = await bank.signedInAs({ role: 'admin' })
 function serverWith(access: Access) {
   const people = new Map([unverified, member, admin].map(person => [person.cookie, person.user]))
   const whoCalls = async (req: FastifyRequest) => ({
-    ...NOBODY,
+    ...ANONYMOUS,
     user: people.get(req.headers.cookie) ?? null,
   })
   const http = bareHttp({ whoCalls })
@@ -55,7 +55,7 @@ test.each([
   },
 )
 
-const newEmptyServer = () => newServer(readConfig({}), openLog({ logLevel: 'silent' }))
+const newEmptyServer = () => createServer(readConfig({}), createLog({ logLevel: 'silent' }))
 
 test.each(['/api', '/api/forgotten', '/api/docsomething', '/api/docs-of-donors', '/api/*', '/api:rest'])(
   'the route %s cannot be registered without saying who may call it',

@@ -17,7 +17,7 @@ import { asGuard } from '../../platform/http/guards.ts'
 import { sendCsv } from '../../platform/http/replies/csv.ts'
 import { sendDocument } from '../../platform/http/replies/json-document.ts'
 import type { ListPlaces } from '../../platform/http/replies/list-places.ts'
-import { type KeptReplies, sendKept } from '../../platform/http/replies/response-cache.ts'
+import { type ResponseCache, sendCached } from '../../platform/http/replies/response-cache.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { NumbersSent } from '../numbers-sent/numbers-sent.ts'
 import type { CallsInFlight } from './calls-in-flight.ts'
@@ -25,12 +25,12 @@ import type { CallsInFlight } from './calls-in-flight.ts'
 /** The server that endpoints are put on, and how it learns who makes a call. */
 export type Http = {
   app: FastifyInstance
-  whoCalls: (req: FastifyRequest) => Promise<Caller>
+  resolveCaller: (req: FastifyRequest) => Promise<Caller>
   /** Whether a password was given a short while ago, for endpoints that ask for that. */
   isRecent: (passwordGivenAt: Date) => boolean
-  kept: KeptReplies
+  responseCache: ResponseCache
   callsInFlight: CallsInFlight
-  places: ListPlaces
+  listPlaces: ListPlaces
   numbersSent: NumbersSent
 }
 
@@ -44,7 +44,7 @@ export type Caller = {
 }
 
 /** Whoever comes without a session. */
-export const NOBODY: Caller = {
+export const ANONYMOUS: Caller = {
   user: null,
   isSuspended: false,
   passwordGivenAt: null,
@@ -53,7 +53,7 @@ export const NOBODY: Caller = {
 
 type Serving<Reply> = {
   /** The table on which alone, beside the query, the answer depends: it is kept until that changes. */
-  keptUntilChangeOf?: Counted
+  cachedUntilChangeOf?: Counted
   /** Whether the answer depends on who asks, too. */
   isPersonal?: boolean
   /** The phone numbers in an answer, of others than who asks: they are counted, and limited for each account. */
@@ -88,13 +88,13 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<HandlerResultOf<E>>,
   {
-    keptUntilChangeOf: table,
+    cachedUntilChangeOf: table,
     isPersonal = false,
     isCountedInFlight = true,
     numbersIn,
   }: Serving<ReplyOf<E>> = {},
 ): void {
-  const { app, kept, places, numbersSent, callsInFlight } = http
+  const { app, responseCache, listPlaces, numbersSent, callsInFlight } = http
   const { method, path, access, reply: success } = endpoint
   const isRead = method === 'GET' && !success.csv && !success.isStreamed && isCountedInFlight
   app.route({
@@ -136,8 +136,8 @@ export function serve<E extends Endpoint>(
           const { answer, numbers } = await answering()
           return { text: String(reply.serialize(answer)), numbers }
         }
-        const body = await callsInFlight.inTurn(req, () => kept({ key, seen, make }))
-        return sendKept(req, reply, body, () => countNumbers(body))
+        const body = await callsInFlight.inTurn(req, () => responseCache({ key, seen, make }))
+        return sendCached(req, reply, body, () => countNumbers(body))
       }
       const { answer, numbers } = isRead ? await callsInFlight.inTurn(req, answering) : await answering()
       await countNumbers({ numbers })
@@ -148,7 +148,7 @@ export function serve<E extends Endpoint>(
 
   function withReadPlace(query: unknown) {
     if (!hasText(query, 'after')) return query
-    return { ...query, after: places.read(path, query.after) }
+    return { ...query, after: listPlaces.read(path, query.after) }
   }
 
   function withAllowedLimit(query: unknown, actor: User | null) {
@@ -158,7 +158,7 @@ export function serve<E extends Endpoint>(
 
   function withSignedPlace(answer: unknown) {
     if (!hasText(answer, 'next')) return answer
-    return { ...answer, next: places.sign(path, answer.next) }
+    return { ...answer, next: listPlaces.sign(path, answer.next) }
   }
 }
 
@@ -171,9 +171,9 @@ const isPaged = (query: unknown): query is { limit: number } =>
 const describedSuccess = ({ reply: { status, body, csv } }: Endpoint) =>
   csv ? { [status]: { content: { 'text/csv': { schema: z.string() } } } } : body && { [status]: body }
 
-const guardOf = (endpoint: Endpoint, { whoCalls, isRecent }: Http) =>
+const guardOf = (endpoint: Endpoint, { resolveCaller, isRecent }: Http) =>
   asGuard(async req => {
-    const { user, isSuspended, passwordGivenAt, seen } = await whoCalls(req)
+    const { user, isSuspended, passwordGivenAt, seen } = await resolveCaller(req)
     const isLockedOut = isSuspended && !endpoint.allowsSuspended
     // What everyone may call they may, as strangers.
     Object.assign(req, { actor: isLockedOut ? null : user, seen })

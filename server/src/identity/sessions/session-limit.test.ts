@@ -1,7 +1,7 @@
 import { readSession, signIn } from '@blood-bank/contract/sessions'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openDatabase, openPool } from '../../platform/database/connection.ts'
+import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import type { Person } from '../../testing/person.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 import { startSession } from './start-session.ts'
@@ -49,8 +49,8 @@ test('whoever signs in again in the same browser takes no other one out', async 
 
 test('of 50 sign-ins at once at two servers exactly 20 stay, the last among them', async () => {
   const { id } = await bank.newMember()
-  const other = openPool(bank.address, () => {})
-  const servers = [bank.db, openDatabase(other)] as const
+  const other = createPool(bank.address, () => {})
+  const servers = [bank.db, createDatabase(other)] as const
   const origin = { address: '127.0.0.1', userAgent: 'a test', replacedToken: null }
   const start = (nth: number) =>
     startSession(nth % 2 === 0 ? servers[0] : servers[1], { userId: id, maxSessions: 20, ...origin })

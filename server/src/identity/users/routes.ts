@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { exportRecords } from '../audit/export-records.ts'
-import { recordAct } from '../audit/record.ts'
+import { recordAction } from '../audit/record.ts'
 import type { Context } from '../serving/context.ts'
 import { serve } from '../serving/serve.ts'
 import { giveRole } from './give-role.ts'
@@ -44,7 +44,7 @@ export function userRoutes({ http, db, config: { timeZone }, recordSecurityEvent
         const changed = await giveRole(db, before, role)
         if (before.role !== role) {
           const change = { before: { role: before.role }, after: { role } }
-          await recordAct(db, { actorId: actor.id, action: 'role-changed', targetId: id, ...change })
+          await recordAction(db, { actorId: actor.id, action: 'role-changed', targetId: id, ...change })
         }
         return { before, changed }
       })

@@ -3,7 +3,7 @@ import type { Role, UserListing } from '@blood-bank/contract/users'
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database } from '../../platform/database/connection.ts'
-import { countMatching, holdsText, listingPage, type SortKey } from '../../platform/database/listing.ts'
+import { containsText, countMatching, listingPage, type SortKey } from '../../platform/database/listing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 export type UserRow = Selectable<Schema['users']>
@@ -43,7 +43,7 @@ export const countUsers = (db: Database, listing: Omit<Listing, 'limit'>): Promi
 const matching = (db: Database, { search, role }: Omit<Listing, 'limit'>) =>
   db
     .selectFrom('users')
-    .$if(search !== '', rest => rest.where(holdsText('email', search)))
+    .$if(search !== '', rest => rest.where(containsText('email', search)))
     .$if(role !== undefined, rest => rest.where('role', '=', role as never))
 
 /** Locks a user for a change that depends on what they are now; null when they are gone. */

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { recordAct } from '../audit/record.ts'
+import { recordAction } from '../audit/record.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { lockUser, setSuspendedAt, type UserRow } from './store.ts'
 
@@ -39,7 +39,7 @@ export async function suspend(
     .executeTakeFirstOrThrow()
   await endSessionsOf(db, userId)
   await hideRecords(db, userId, true)
-  await recordAct(db, { actorId, action: 'suspended', targetId: userId, before: null, after: { reason } })
+  await recordAction(db, { actorId, action: 'suspended', targetId: userId, before: null, after: { reason } })
   return { ...changed, suspension }
 }
 
@@ -64,7 +64,7 @@ export async function liftSuspension(
   // One that was opened to download or erase must not become a whole one.
   await endSessionsOf(db, userId)
   await hideRecords(db, userId, false)
-  await recordAct(db, {
+  await recordAction(db, {
     actorId,
     action: 'suspension-lifted',
     targetId: userId,

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { listOwnBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { openPool } from '../../platform/database/connection.ts'
+import { createPool } from '../../platform/database/connection.ts'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../testing/no-posting-limits.ts'
 import { storeDonor } from '../../testing/stored.ts'
@@ -19,7 +19,7 @@ const rima = await bank.signedInAs({ email: 'rima@example.edu', role: 'admin' })
 const ODD = 'Tab\there, back\\slash, \\N, \\., line\u2028break, ø😀, "quotes"'
 await storeDonor(bank.db, { fullName: ODD, department: '\\.' })
 const folder = await mkdtemp(join(tmpdir(), 'backup-'))
-const pool = openPool(bank.address, () => {}, { hasTimeouts: false })
+const pool = createPool(bank.address, () => {}, { hasTimeouts: false })
 afterAll(async () => {
   await pool.end()
   await rm(folder, { recursive: true })
@@ -31,7 +31,7 @@ const backedUp = async (name: string) => {
 }
 const emptyDatabase = async () => {
   const { ownerAddress, owner } = await openTestDatabase('template0')
-  const pool = openPool(ownerAddress, () => {}, { hasTimeouts: false })
+  const pool = createPool(ownerAddress, () => {}, { hasTimeouts: false })
   afterAll(() => pool.end())
   return { owner, pool }
 }
@@ -91,7 +91,7 @@ test('a backup is never overwritten, and one that fails leaves nothing behind', 
   const before = await readFile(file)
   await expect(writeBackup(pool, file)).rejects.toThrow('kept.gz is there already')
   expect(await readFile(file)).toEqual(before)
-  const nowhere = openPool({ host: '/nowhere', user: 'nobody', database: 'nothing' }, () => {})
+  const nowhere = createPool({ host: '/nowhere', user: 'nobody', database: 'nothing' }, () => {})
   await expect(writeBackup(nowhere, join(folder, 'failed.gz'))).rejects.toThrow()
   expect((await readdir(folder)).filter(name => name.includes('failed') || name.includes('part'))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { finished, pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { openDatabase } from '../../platform/database/connection.ts'
+import { createDatabase } from '../../platform/database/connection.ts'
 import { isKnownMigration, migrate } from '../storage/migrate.ts'
 import { type Counts, isSameCount } from './counts.ts'
 import { END_OF_ROWS, readCopyLine, readEnding, readHeading } from './format.ts'
@@ -23,7 +23,7 @@ export async function restoreBackup(pool: pg.Pool, file: string): Promise<Counts
   const { migration } = readHeading(first)
   if (!(await isKnownMigration(migration)))
     throw new Error('This backup was made by a newer version of this program. Update the program first.')
-  const db = openDatabase(pool)
+  const db = createDatabase(pool)
   // Into the tables as they were then; what has changed since changes the rows with them.
   await migrate(db, migration)
   const client = await pool.connect()

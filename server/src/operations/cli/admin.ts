@@ -1,15 +1,15 @@
 import { loadEnvironmentFile, readConfig } from '../../config.ts'
-import { openDatabase, openPool } from '../../platform/database/connection.ts'
+import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import { runAdmin } from './admin-command.ts'
-import { reachStorage } from './reach-storage.ts'
+import { connectStorage } from './reach-storage.ts'
 
 /** `npm run admin -- grant|revoke|list [email]`, while the server runs and while it does not. */
 try {
   loadEnvironmentFile()
-  const storage = await reachStorage(readConfig(process.env))
-  const pool = openPool(storage.address, () => {})
+  const storage = await connectStorage(readConfig(process.env))
+  const pool = createPool(storage.address, () => {})
   try {
-    process.exitCode = await runAdmin(openDatabase(pool), process.argv.slice(2), line => console.log(line))
+    process.exitCode = await runAdmin(createDatabase(pool), process.argv.slice(2), line => console.log(line))
   } finally {
     await pool.end()
     await storage.close()

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { openStorage, type Storage } from '../storage/storage.ts'
 
 /** The database of an installation for a command: the running server's, or started for as long as it takes. */
-export async function reachStorage(config: Config): Promise<Storage> {
+export async function connectStorage(config: Config): Promise<Storage> {
   try {
     return await openStorage(config)
   } catch (error) {

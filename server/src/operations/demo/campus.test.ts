@@ -3,7 +3,7 @@ import { BloodRequestForm, BloodRequestStatus, Urgency } from '@blood-bank/contr
 import { DonorForm } from '@blood-bank/contract/donors'
 import { checkForm } from '@blood-bank/contract/forms'
 import { describe, expect, test } from 'vitest'
-import { storedContactNumber } from '../../platform/phone/contact-number.ts'
+import { normalizeContactNumber } from '../../platform/phone/contact-number.ts'
 import { ABO_SHARES, RH_NEGATIVE_SHARE } from './blood.ts'
 import { drawCampus } from './campus.ts'
 
@@ -38,7 +38,7 @@ test('every blood request is one that the form takes', () => {
 
 test('contact numbers are written as they are stored', () => {
   for (const { form } of [...donors, ...campus.bloodRequests])
-    expect(form.contactNumber).toBe(storedContactNumber(form.contactNumber, 'BD'))
+    expect(form.contactNumber).toBe(normalizeContactNumber(form.contactNumber, 'BD'))
 })
 
 test('donors have given within two years before today, or never', () => {

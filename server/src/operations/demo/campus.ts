@@ -1,6 +1,6 @@
 import { type DemoBloodRequest, drawBloodRequest } from './blood-requests.ts'
 import { type DemoMember, drawGivingMember, drawMemberWithoutProfile, knownMembers } from './members.ts'
-import { openRandom } from './random.ts'
+import { createRandom } from './random.ts'
 import { SIGN_INS } from './sign-ins.ts'
 
 const SEED = 1901
@@ -18,7 +18,7 @@ type Asked = { now: Date; seed?: number; sizes?: typeof SIZES }
 
 /** Everybody and everything of the demo, made by chance: the same for the same seed, moment and sizes. */
 export function drawCampus({ now, seed = SEED, sizes = SIZES }: Asked): Campus {
-  const random = openRandom(seed)
+  const random = createRandom(seed)
   const { donors, membersWithoutProfile } = sizes
   const members = knownMembers(random, now)
   for (let nth = 1; nth < donors; nth += 1) members.push(drawGivingMember(random, { nth, now }))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openRandom } from './random.ts'
+import { createRandom } from './random.ts'
 
 test('draws repeat with their seed', () => {
   const draw = (seed: number) => {
-    const random = openRandom(seed)
+    const random = createRandom(seed)
     return [random.share(), random.whole(1, 6), random.digits(8), random.uuid()]
   }
   expect(draw(1901)).toEqual(draw(1901))
@@ -11,7 +11,7 @@ test('draws repeat with their seed', () => {
 })
 
 test('every face of a die comes about as often as the others, and no other', () => {
-  const random = openRandom(1)
+  const random = createRandom(1)
   const rolls = Array.from({ length: 6_000 }, () => random.whole(1, 6))
   expect(new Set(rolls)).toEqual(new Set([1, 2, 3, 4, 5, 6]))
   for (const face of [1, 2, 3, 4, 5, 6])
@@ -19,7 +19,7 @@ test('every face of a die comes about as often as the others, and no other', () 
 })
 
 test('weights decide how often a key comes; a weight of zero never does', () => {
-  const random = openRandom(1)
+  const random = createRandom(1)
   const keys = Array.from({ length: 4_000 }, () => random.weighted({ often: 3, seldom: 1, never: 0 }))
   expect(Math.abs(keys.filter(key => key === 'often').length - 3_000)).toBeLessThan(120)
   expect(keys).not.toContain('never')

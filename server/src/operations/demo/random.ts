@@ -1,10 +1,10 @@
-export type Random = ReturnType<typeof openRandom>
+export type Random = ReturnType<typeof createRandom>
 
 /**
  * Chance that repeats itself: one seed gives the same draws on every machine. SplitMix in its form for 32
  * bits: a counter that goes on by the golden ratio, well stirred.
  */
-export function openRandom(seed: number) {
+export function createRandom(seed: number) {
   let counter = seed
 
   /** From 0 up to, but not including, 1. */

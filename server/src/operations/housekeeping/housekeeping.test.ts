@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { openAttemptLimits } from '../../identity/passwords/attempt-limits.ts'
+import { createAttemptLimits } from '../../identity/passwords/attempt-limits.ts'
 import { storeUser } from '../../testing/stored.ts'
 import { AUTH_SECRET } from '../../testing/test-app.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
@@ -35,7 +35,7 @@ test('once an hour what has run out is removed, and nothing else', async () => {
   const housekeeping = startHousekeeping({
     db,
     limits,
-    attempts: openAttemptLimits(db, { settings: limits, secret: AUTH_SECRET }),
+    attempts: createAttemptLimits(db, { settings: limits, secret: AUTH_SECRET, now: () => new Date() }),
     recordSecurityEvent: () => {},
     now: () => new Date(),
     log,

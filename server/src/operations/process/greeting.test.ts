@@ -4,13 +4,13 @@ import { demoEnvironment } from '../../testing/demo-environment.ts'
 import { PUBLIC_SITE } from '../../testing/public-site.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { readDemoConfig } from '../demo/config.ts'
-import { greet } from './greeting.ts'
+import { printGreeting } from './greeting.ts'
 
 const { db } = await openTestDatabase()
 
-async function linesOf(config: Parameters<typeof greet>[0]) {
+async function linesOf(config: Parameters<typeof printGreeting>[0]) {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
-  await greet(config, db, [])
+  await printGreeting(config, db, [])
   const text = String(log.mock.calls[0]?.[0])
   log.mockRestore()
   return text

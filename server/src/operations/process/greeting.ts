@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/connection.ts'
  * Tells a newcomer where the product is, where mail goes, and how the first admin is made.
  * @param news lines of whoever prepared the database
  */
-export async function greet(config: Config, db: Database, news: string[]): Promise<void> {
+export async function printGreeting(config: Config, db: Database, news: string[]): Promise<void> {
   const lines = [`${config.brandName} is ready: ${config.publicUrl}`]
   lines.push(
     config.mail.smtpUrl === null

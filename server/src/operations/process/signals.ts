@@ -5,7 +5,7 @@ const GRACE_MS = 4_500
  * terminal has told already, so a second signal is no wish to hurry; a process that cannot close in time ends
  * anyway.
  */
-export function onSignal(close: () => Promise<void>): void {
+export function closeOnSignal(close: () => Promise<void>): void {
   let isClosing = false
   const stop = async () => {
     if (isClosing) return

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { recordAct } from '../../identity/audit/record.ts'
-import { openDatabase, openPool } from '../../platform/database/connection.ts'
+import { recordAction } from '../../identity/audit/record.ts'
+import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { SERVER_ROLE } from './server-role.ts'
 
 const { db, owner, ownerAddress } = await openTestDatabase()
 const ID = '0192f0c1-0000-7000-8000-000000000001'
-await recordAct(db, {
+await recordAction(db, {
   actorId: ID,
   action: 'role-changed',
   targetId: ID,
@@ -34,8 +34,8 @@ test.each(CHANGES.slice(0, 3))('nor %s by an owner of the tables who is no super
   await sql`create role ${role} login`.execute(owner)
   await sql`grant create on schema public to ${role}`.execute(owner)
   await sql`alter table audit_entries owner to ${role}`.execute(owner)
-  const pool = openPool({ ...ownerAddress, user: 'operator' }, () => {})
-  await expect(change.execute(openDatabase(pool))).rejects.toThrow(REFUSED)
+  const pool = createPool({ ...ownerAddress, user: 'operator' }, () => {})
+  await expect(change.execute(createDatabase(pool))).rejects.toThrow(REFUSED)
   await pool.end()
   await sql`alter table audit_entries owner to current_user`.execute(owner)
   await sql`drop owned by ${role}`.execute(owner)

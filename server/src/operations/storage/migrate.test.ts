@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openDatabase, openPool } from '../../platform/database/connection.ts'
+import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
@@ -29,8 +29,8 @@ const migrationsOf = async (database: typeof db) =>
   ).rows
 
 test('servers that start at once on an empty database bring it up to date together', async () => {
-  const pools = [1, 2, 3].map(() => openPool(empty.ownerAddress, () => {}))
-  await Promise.all(pools.map(pool => migrate(openDatabase(pool))))
+  const pools = [1, 2, 3].map(() => createPool(empty.ownerAddress, () => {}))
+  await Promise.all(pools.map(pool => migrate(createDatabase(pool))))
   for (const pool of pools) await pool.end()
   expect(await shapeOf(empty.owner)).toEqual(await shapeOf(db))
 })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startCluster } from '@blood-bank/postgres-local/cluster'
 import type pg from 'pg'
 import type { Config } from '../../config.ts'
-import { type Address, openDatabase, openPool } from '../../platform/database/connection.ts'
+import { type Address, createDatabase, createPool } from '../../platform/database/connection.ts'
 import { migrate } from './migrate.ts'
 import { grantToServer, SERVER_ROLE } from './server-role.ts'
 
@@ -14,7 +14,7 @@ type StorageConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 /** Brings a database to where the server can work with it. */
 type Prepare = (owner: pg.Pool) => Promise<void>
 
-const bringUpToDate: Prepare = owner => migrate(openDatabase(owner))
+const bringUpToDate: Prepare = owner => migrate(createDatabase(owner))
 
 /**
  * Starts our own PostgreSQL in the data folder, or goes to the operator's.
@@ -33,7 +33,7 @@ export async function openStorage(
   try {
     await asOwner(address, async owner => {
       await prepare(owner)
-      await grantToServer(openDatabase(owner))
+      await grantToServer(createDatabase(owner))
     })
     return { address: { ...address, user: SERVER_ROLE }, close }
   } catch (error) {
@@ -84,7 +84,7 @@ const say = (message: string) => console.error(message)
 
 /** What is done here may take longer than a query may, so it has a pool of its own without time-outs. */
 async function asOwner(address: Address, act: Prepare) {
-  const pool = openPool(address, () => {}, { hasTimeouts: false })
+  const pool = createPool(address, () => {}, { hasTimeouts: false })
   try {
     await act(pool)
   } finally {

@@ -2,14 +2,14 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kyse
 import pg from 'pg'
 import { preparingClients } from './preparing-client.ts'
 import type { Schema } from './schema.ts'
-import { LONGEST_QUEUE, tooBusy } from './too-busy.ts'
+import { MAX_WAITING, tooBusy } from './too-busy.ts'
 
 export type Database = Kysely<Schema>
 
 /** Where PostgreSQL is: an address of the operator's, or the socket of our own cluster. */
 export type Address = { connectionString: string } | { host: string; user: string; database: string }
 
-const MOST_CONNECTIONS = 16
+const MAX_CONNECTIONS = 16
 
 const TIMEOUTS = {
   connectionTimeoutMillis: 2_000,
@@ -26,7 +26,7 @@ types.setTypeParser(pg.types.builtins.DATE, text => text)
  * Opens the one pool of a process. A connection that breaks while idle is reported, and replaced at the next
  * query; without the listener it would end the process.
  */
-export function openPool(
+export function createPool(
   address: Address,
   onIdleError: (error: Error) => void,
   { hasTimeouts = true } = {},
@@ -35,7 +35,7 @@ export function openPool(
     ...address,
     ...(hasTimeouts && TIMEOUTS),
     types,
-    max: MOST_CONNECTIONS,
+    max: MAX_CONNECTIONS,
     Client: preparingClients(),
   })
   pool.on('error', onIdleError)
@@ -52,7 +52,7 @@ class BoundedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(lend: Lend): void
   override connect(lend?: Lend): Promise<pg.PoolClient> | undefined {
-    if (this.waitingCount >= LONGEST_QUEUE) {
+    if (this.waitingCount >= MAX_WAITING) {
       if (!lend) return Promise.reject(tooBusy())
       setImmediate(lend, tooBusy(), undefined, () => {})
     } else if (lend) super.connect(lend)
@@ -62,7 +62,7 @@ class BoundedPool extends pg.Pool {
 }
 
 /** The query builder over a pool; snake_case there is camelCase here. */
-export const openDatabase = (pool: pg.Pool): Database =>
+export const createDatabase = (pool: pg.Pool): Database =>
   new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
 
 /** Runs all of `act` or nothing. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hintFor } from './hint.ts'
+import { developerHint } from './hint.ts'
 
 const anError = (message: string, code?: string) => Object.assign(new Error(message), { code })
 
@@ -10,14 +10,14 @@ test.each([
   ['a missing function', anError('function uuidv7() does not exist', '42883')],
   ['a missing unique index', anError('there is no unique constraint', '42P10')],
 ])('%s is put down to a migration, and named', (_, error) => {
-  expect(hintFor(error)).toContain(`(${error.message}): a migration has not run.`)
+  expect(developerHint(error)).toContain(`(${error.message}): a migration has not run.`)
 })
 
 test.each([
   ['of PostgreSQL', anError('canceling statement due to statement timeout', '57014')],
   ['of the driver', anError('Query read timeout')],
 ])('a time-out %s is put down to an index', (_, error) => {
-  expect(hintFor(error)).toMatch(/an index may be missing\. .*EXPLAIN/)
+  expect(developerHint(error)).toMatch(/an index may be missing\. .*EXPLAIN/)
 })
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   ['a mistake of ours', new TypeError('x is not a function')],
   ['no error at all', '42P01'],
 ])('%s gives no hint', (_, error) => {
-  expect(hintFor(error)).toBeUndefined()
+  expect(developerHint(error)).toBeUndefined()
 })

@@ -9,7 +9,7 @@ const isTimeOut = ({ code, message }: { code?: unknown; message: string }) =>
  * What a developer can do about a query that failed (spec §8); undefined for what no migration mends. It names
  * tables and columns: it is not for production.
  */
-export function hintFor(error: unknown): string | undefined {
+export function developerHint(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { code } = error as { code?: unknown }
   if (typeof code === 'string' && MISSING_STATES.has(code))

@@ -65,5 +65,5 @@ export async function countMatching<Table extends keyof Schema>(
 const asText = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))
 
 /** True where a text column holds what is looked for, whatever its case. */
-export const holdsText = (column: 'search_text' | 'email', search: string) =>
+export const containsText = (column: 'search_text' | 'email', search: string) =>
   sql<SqlBool>`${sql.ref(column)} like ${`%${search.toLowerCase().replace(/[\\%_]/g, mark => `\\${mark}`)}%`}`

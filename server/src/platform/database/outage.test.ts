@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDatabaseGone } from './outage.ts'
+import { isDatabaseUnavailable } from './outage.ts'
 
 const anError = (message: string, more: object = {}) => Object.assign(new Error(message), more)
 
@@ -20,7 +20,7 @@ test.each([
     anError('cached plan must not change result type', { code: '0A000', routine: 'RevalidateCachedQuery' }),
   ],
 ])('%s is an outage', (_, error) => {
-  expect(isDatabaseGone(error)).toBe(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
 })
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   ['no error at all', 'ECONNREFUSED'],
   ['nothing', null],
 ])('%s is none', (_, error) => {
-  expect(isDatabaseGone(error)).toBe(false)
+  expect(isDatabaseUnavailable(error)).toBe(false)
 })

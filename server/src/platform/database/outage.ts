@@ -9,7 +9,7 @@ const DRIVER_WORDS =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|cannot use a pool after calling end/i
 
 /** True when a query failed because the database is away, stuck or just migrated, not because of what was asked. */
-export function isDatabaseGone(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (isOutdatedPlan(error)) return true
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }

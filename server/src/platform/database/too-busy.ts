@@ -4,7 +4,7 @@ import { refuse } from '../refuse.ts'
  * How many may wait for the database at one place: at 5 ms a query the last of them waits for well under a tenth of a
  * second in front of 16 connections. Whoever comes then is told at once to come back, instead of after the time-out.
  */
-export const LONGEST_QUEUE = 256
+export const MAX_WAITING = 256
 
 const COME_BACK_AFTER_S = 1
 

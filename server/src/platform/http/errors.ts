@@ -1,8 +1,8 @@
 import type { ErrorReply } from '@blood-bank/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import { hintFor } from '../database/hint.ts'
-import { isDatabaseGone } from '../database/outage.ts'
+import { developerHint } from '../database/hint.ts'
+import { isDatabaseUnavailable } from '../database/outage.ts'
 import { Refusal, refuse } from '../refuse.ts'
 
 const COME_BACK_AFTER_S = 5
@@ -11,11 +11,11 @@ const COME_BACK_AFTER_S = 5
  * Answers every failure as the contract's ErrorReply; what is not a refusal is logged whole, answered plainly.
  * Outside production a hint says what mends the database, where that is the fault.
  */
-export function answerErrors(app: FastifyInstance, { isProduction }: Pick<Config, 'isProduction'>): void {
+export function handleErrors(app: FastifyInstance, { isProduction }: Pick<Config, 'isProduction'>): void {
   app.setErrorHandler((error: FastifyError | Refusal, req, reply) => {
     const refusal = error instanceof Refusal ? error : (refusalOfPlumbing(error) ?? unexpected(error, req))
     return answer(reply, refusal, {
-      hint: isProduction ? undefined : hintFor(error),
+      hint: isProduction ? undefined : developerHint(error),
       requestId: refusal.code === 'unexpected-error' ? req.id : undefined,
     })
   })
@@ -23,7 +23,7 @@ export function answerErrors(app: FastifyInstance, { isProduction }: Pick<Config
 }
 
 /** For an address that no route can be looked up by: it comes past every hook, so that the headers are set here. */
-export const answerUnreadable = (reply: FastifyReply, headers: Record<string, string>) =>
+export const replyToUnreadableRequest = (reply: FastifyReply, headers: Record<string, string>) =>
   answer(reply.headers(headers), refuse('invalid-input', { message: 'This address cannot be read.' }))
 
 function answer(
@@ -40,7 +40,7 @@ function answer(
 
 /** What the HTTP layer itself refuses, in the catalogue's words. */
 function refusalOfPlumbing(error: FastifyError): Refusal | null {
-  if (isDatabaseGone(error)) return refuse('unavailable', { retryAfterSeconds: COME_BACK_AFTER_S })
+  if (isDatabaseUnavailable(error)) return refuse('unavailable', { retryAfterSeconds: COME_BACK_AFTER_S })
   if (error.statusCode === 413) return refuse('body-too-large')
   if (error.statusCode === 415) return refuse('unsupported-media-type')
   if (error.statusCode === 404) return refuse('not-found')

@@ -44,7 +44,7 @@ type Kind = 'page' | 'registering-page' | 'interface' | 'documentation'
  * What a call is answered with: by the route that it found, not by how its address is spelled (`/%61pi/…` is `/api/…`).
  * What found no route, or is no address, is treated as the interface: its answer is stored nowhere.
  */
-export function kindOfAnswer(req: FastifyRequest): Kind {
+export function replyKindOf(req: FastifyRequest): Kind {
   const { url: route = ANY_PATH } = req.routeOptions
   const path = route === ANY_PATH ? pathOf(req) : route
   if (path === null || req.is404 || /^\/(api|dev)(\/|$)/.test(path))

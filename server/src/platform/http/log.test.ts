@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor } from '../../testing/builders.ts'
 import { startTestApp, tokenIn } from '../../testing/test-app.ts'
-import { openLog } from './log.ts'
+import { createLog } from './log.ts'
 
 const lines: string[] = []
-const log = openLog({ logLevel: 'trace' }, { write: line => void lines.push(line) })
+const log = createLog({ logLevel: 'trace' }, { write: line => void lines.push(line) })
 const bank = await startTestApp({}, { log })
 
 const SECRETS = {

@@ -28,7 +28,7 @@ export type Log = Logger
  * The log of a process: a line of JSON for each event, on standard output unless another place is given. Nothing waits
  * for it to be written; what is not written when the process ends by itself is written then.
  */
-export const openLog = (
+export const createLog = (
   { logLevel }: Pick<Config, 'logLevel'>,
   place: DestinationStream = destination({ sync: false }),
 ): Log => pino({ level: logLevel, serializers }, place)

@@ -10,7 +10,7 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
  * No other site acts with a member's cookie (TRUST 19): whatever changes something must name our own origin,
  * which a browser always does and no page can forge.
  */
-export function guardOrigin(app: FastifyInstance, config: Config): void {
+export function checkOrigin(app: FastifyInstance, config: Config): void {
   const own = ownOrigins(config)
   app.addHook('onRequest', async req => {
     if (SAFE_METHODS.has(req.method)) return

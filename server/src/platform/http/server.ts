@@ -5,16 +5,16 @@ import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '../../config.ts'
-import { answerErrors, answerUnreadable } from './errors.ts'
+import { handleErrors, replyToUnreadableRequest } from './errors.ts'
 import { isGuarded } from './guards.ts'
-import { kindOfAnswer, securityHeaders } from './headers.ts'
+import { replyKindOf, securityHeaders } from './headers.ts'
 import { readJsonBodies } from './json-bodies.ts'
 import { CallLog, type Log } from './log.ts'
-import { guardOrigin } from './origin.ts'
-import { answerBadSender, refuseBadSenders } from './overload/malformed-requests.ts'
+import { checkOrigin } from './origin.ts'
+import { refuseMalformedRequests, replyToMalformedRequest } from './overload/malformed-requests.ts'
 import { refuseUnderPressure } from './overload/pressure.ts'
 import { cutOffStalledReaders } from './overload/stalled-readers.ts'
-import { packReplies } from './replies/compression.ts'
+import { compressReplies } from './replies/compression.ts'
 
 /**
  * Ids by which the log and a person name the same call: short enough to be read out on the telephone, and none twice,
@@ -30,26 +30,26 @@ function newRequestIds() {
 }
 
 /** Forms are small; the largest, a blood request, is under 10 kB even in four-byte characters. */
-const LARGEST_BODY_BYTES = 64 * 1024
+const MAX_BODY_BYTES = 64 * 1024
 
 /**
  * The bare HTTP server: limits, time-outs, logs, headers, errors and the interface's documentation; no
  * product in it yet.
  */
-export function newServer(config: Config, log: Log): FastifyInstance {
+export function createServer(config: Config, log: Log): FastifyInstance {
   const headers = securityHeaders(config)
   const app = fastify({
-    bodyLimit: LARGEST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     genReqId: newRequestIds(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     loggerInstance: log as FastifyBaseLogger,
     logController: new CallLog(),
     requestTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
-    clientErrorHandler: answerBadSender(headers.interface),
+    clientErrorHandler: replyToMalformedRequest(headers.interface),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    frameworkErrors: (_error, _req, reply) => answerUnreadable(reply, headers.interface),
+    frameworkErrors: (_error, _req, reply) => replyToUnreadableRequest(reply, headers.interface),
   })
   app.decorateRequest('actor', null)
   app.decorateRequest('seen', null)
@@ -58,16 +58,16 @@ export function newServer(config: Config, log: Log): FastifyInstance {
     if (isOfInterface(route.url) && !isGuarded(route))
       throw new Error(`${route.method} ${route.url} does not say who may call it.`)
   })
-  answerErrors(app, config)
-  app.addHook('onRequest', async (req, reply) => void reply.headers(headers[kindOfAnswer(req)]))
+  handleErrors(app, config)
+  app.addHook('onRequest', async (req, reply) => void reply.headers(headers[replyKindOf(req)]))
   refuseUnderPressure(app)
-  refuseBadSenders(app)
+  refuseMalformedRequests(app)
   endConnectionsOnClosing(app)
   cutOffStalledReaders(app, config.limits.stalledReaderSeconds)
   readJsonBodies(app)
-  guardOrigin(app, config)
+  checkOrigin(app, config)
   app.register(cookie)
-  packReplies(app)
+  compressReplies(app)
   app.register(swagger, {
     openapi: { info: { title: config.brandName, version: '1' } },
     transform: jsonSchemaTransform,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../../testing/test-database.ts'
-import { inTransaction, openDatabase, openPool } from '../database/connection.ts'
+import { createDatabase, createPool, inTransaction } from '../database/connection.ts'
 import { claimDueMails, enqueueMail, MOST_ATTEMPTS, postponeMail, removeMail } from './outbox.ts'
 
 const { db, address } = await openTestDatabase()
@@ -42,10 +42,10 @@ test('a mail is due in the very moment in which it is written', async () => {
 
 test('two servers that take up mails at once share them, each mail once', async () => {
   for (let mail = 0; mail < 60; mail += 1) await enqueue(`person${mail}@example.edu`)
-  const pools = [openPool(address, () => {}), openPool(address, () => {})]
+  const pools = [createPool(address, () => {}), createPool(address, () => {})]
   const taken: string[] = []
   await Promise.all(
-    pools.map(openDatabase).map(async db => {
+    pools.map(createDatabase).map(async db => {
       for (let mails = await claimDueMails(db, 3); mails.length > 0; mails = await claimDueMails(db, 3))
         taken.push(...mails.map(mail => mail.recipient))
     }),

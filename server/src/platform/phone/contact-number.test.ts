@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownContactNumber, storedContactNumber } from './contact-number.ts'
+import { formatContactNumber, normalizeContactNumber } from './contact-number.ts'
 
 test.each([
   ['01712345678', '+8801712345678', '01712-345678'],
@@ -13,8 +13,8 @@ test.each([
   ['+44 20 7946 0958', '+442079460958', '+44 20 7946 0958'],
   ['০১৭১১-১২৩৪৫৬ এক্সটেনশন ১২', '01711-123456 ext. 12', '01711-123456 ext. 12'],
 ])('in Bangladesh %s is kept as %s and shown as %s', (typed, stored, shown) => {
-  expect(storedContactNumber(typed, 'BD')).toBe(stored)
-  expect(shownContactNumber(stored, 'BD')).toBe(shown)
+  expect(normalizeContactNumber(typed, 'BD')).toBe(stored)
+  expect(formatContactNumber(stored, 'BD')).toBe(shown)
 })
 
 test.each([
@@ -30,21 +30,21 @@ test.each([
   ['01712345678, 01812345678'],
   ['99999999999999999999'],
 ])('%s, which is no whole number or more than one, is kept and shown as it was typed', typed => {
-  expect(storedContactNumber(typed, 'BD')).toBe(typed)
-  expect(shownContactNumber(typed, 'BD')).toBe(typed)
+  expect(normalizeContactNumber(typed, 'BD')).toBe(typed)
+  expect(formatContactNumber(typed, 'BD')).toBe(typed)
 })
 
 test('a number is shown to its own country without its code, to others with it', () => {
-  expect(shownContactNumber('+12133734253', 'US')).toBe('(213) 373-4253')
-  expect(shownContactNumber('+8801712345678', 'US')).toBe('+880 1712 345678')
+  expect(formatContactNumber('+12133734253', 'US')).toBe('(213) 373-4253')
+  expect(formatContactNumber('+8801712345678', 'US')).toBe('+880 1712 345678')
 })
 
 test('what is shown in a form and saved again stays the same number', () => {
   for (const stored of ['+8801712345678', '+12133734253', '+442079460958'])
-    expect(storedContactNumber(shownContactNumber(stored, 'BD'), 'BD')).toBe(stored)
+    expect(normalizeContactNumber(formatContactNumber(stored, 'BD'), 'BD')).toBe(stored)
 })
 
 test('in a country that is unknown only numbers with their code are understood', () => {
-  expect(storedContactNumber('+8801712345678', 'ZZ')).toBe('+8801712345678')
-  expect(storedContactNumber('01712345678', 'ZZ')).toBe('01712345678')
+  expect(normalizeContactNumber('+8801712345678', 'ZZ')).toBe('+8801712345678')
+  expect(normalizeContactNumber('01712345678', 'ZZ')).toBe('01712345678')
 })

@@ -17,7 +17,7 @@ function remembering(workOut: (number: string, country: string) => string) {
  * `E.164` text when the number parses for the country. With an extension it stays as it was typed, but in digits that
  * phones dial; all else as it was typed. Nothing is refused here.
  */
-export const storedContactNumber = remembering((typed, country) => {
+export const normalizeContactNumber = remembering((typed, country) => {
   const plain = inAsciiDigits(typed)
   const { number, extension } = splitExtension(plain)
   const parsed = parse(number, country)
@@ -27,7 +27,7 @@ export const storedContactNumber = remembering((typed, country) => {
 })
 
 /** How people of the country write the number: their own nationally, foreign ones with their code. */
-export const shownContactNumber = remembering((stored, country) => {
+export const formatContactNumber = remembering((stored, country) => {
   const parsed = stored.startsWith('+') ? parse(stored, country) : undefined
   if (!parsed?.isValid() || parsed.ext) return stored
   return parsed.country === country ? parsed.formatNational() : parsed.formatInternational()

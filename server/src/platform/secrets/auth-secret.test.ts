@@ -2,36 +2,36 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { keptAuthSecret } from './auth-secret.ts'
+import { loadAuthSecret } from './auth-secret.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'secret-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('the secret is made once, is strong, and is for its owner to read only', async () => {
   const dataDir = join(folder, 'new', 'data')
-  const secret = await keptAuthSecret(dataDir)
+  const secret = await loadAuthSecret(dataDir)
   expect(secret).toMatch(/^[\w-]{64}$/)
-  expect(await keptAuthSecret(dataDir)).toBe(secret)
+  expect(await loadAuthSecret(dataDir)).toBe(secret)
   expect((await stat(join(dataDir, 'auth-secret'))).mode & 0o777).toBe(0o600)
 })
 
 test('two installations have two secrets', async () => {
-  expect(await keptAuthSecret(join(folder, 'one'))).not.toBe(await keptAuthSecret(join(folder, 'two')))
+  expect(await loadAuthSecret(join(folder, 'one'))).not.toBe(await loadAuthSecret(join(folder, 'two')))
 })
 
 test('servers that start at once agree on one, and nothing else is left in the folder', async () => {
   const dataDir = join(folder, 'race')
-  const secrets = await Promise.all(Array.from({ length: 20 }, () => keptAuthSecret(dataDir)))
+  const secrets = await Promise.all(Array.from({ length: 20 }, () => loadAuthSecret(dataDir)))
   expect(new Set(secrets).size).toBe(1)
   expect(await readdir(dataDir)).toEqual(['auth-secret'])
 })
 
 test('a file that is damaged is named, not used and not overwritten', async () => {
   const dataDir = join(folder, 'damaged')
-  await keptAuthSecret(dataDir)
+  await loadAuthSecret(dataDir)
   const file = join(dataDir, 'auth-secret')
   await chmod(file, 0o600)
   await writeFile(file, 'cut')
-  await expect(keptAuthSecret(dataDir)).rejects.toThrow(`${file} is damaged.`)
+  await expect(loadAuthSecret(dataDir)).rejects.toThrow(`${file} is damaged.`)
   expect(await readFile(file, 'utf8')).toBe('cut')
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * The secret that signs session cookies, for an installation that was given none: made once, kept in the
  * data folder, readable by its owner only.
  */
-export async function keptAuthSecret(dataDir: string): Promise<string> {
+export async function loadAuthSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'auth-secret')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const secret = (await readIfThere(file)) ?? (await make(file))

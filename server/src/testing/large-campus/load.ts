@@ -4,7 +4,7 @@ import { loadEnvironmentFile, readConfig } from '../../config.ts'
 import { start } from '../../operations/process/start.ts'
 import { migrate } from '../../operations/storage/migrate.ts'
 import { openStorage } from '../../operations/storage/storage.ts'
-import { openDatabase } from '../../platform/database/connection.ts'
+import { createDatabase } from '../../platform/database/connection.ts'
 import { storeLargeCampus } from './store-large-campus.ts'
 
 /**
@@ -24,7 +24,7 @@ await start(async () => {
 })
 
 async function fill(owner: pg.Pool, scale: number) {
-  const db = openDatabase(owner)
+  const db = createDatabase(owner)
   await migrate(db)
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
     throw new Error('There are members here already. Choose another DATA_DIR or DATABASE_URL.')

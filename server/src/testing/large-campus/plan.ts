@@ -1,5 +1,5 @@
 import { daysBefore } from '../../operations/demo/days-before.ts'
-import { openRandom, type Random } from '../../operations/demo/random.ts'
+import { createRandom, type Random } from '../../operations/demo/random.ts'
 
 /** How many there are of everything in a campus of one size, and the moment at which it is looked at. */
 export type Plan = { members: number; donors: number; accounts: number; bloodRequests: number; now: Date }
@@ -32,7 +32,7 @@ const KINDS = ['account', 'donor', 'blood-request'] as const
  * remembered however large the campus is.
  */
 export const randomOf = (kind: (typeof KINDS)[number], nth: number): Random =>
-  openRandom(Math.imul(SEED, 0x85ebca6b) + KINDS.indexOf(kind) * 1_000_000_000 + nth)
+  createRandom(Math.imul(SEED, 0x85ebca6b) + KINDS.indexOf(kind) * 1_000_000_000 + nth)
 
 /** A moment in the slot of the nth of so many that are spread over the days up to now; a later one is never earlier. */
 export const spreadOver = (

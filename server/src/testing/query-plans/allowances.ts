@@ -42,7 +42,7 @@ export const ALLOWANCES: Allowance[] = [
   },
   {
     call: /^GET \/api\/admin\/overview\/charts/,
-    statement: /from donors/,
+    statement: /from "donors"/,
     reason: 'All available donors, counted by group out of an index for all admins once a second.',
     most: 90_000,
   },

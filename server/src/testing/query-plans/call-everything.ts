@@ -11,7 +11,7 @@ import { issueToken, readTokenKeys } from '@blood-bank/contract/token-sync'
 import { aBloodRequest, aDonor } from '../builders.ts'
 import type { Person } from '../person.ts'
 import { administer } from './administer.ts'
-import { type During, openCaller } from './caller.ts'
+import { createCaller, type During } from './caller.ts'
 
 type SignIn = { email: string; password: string }
 
@@ -30,7 +30,7 @@ const A_KEY = '0198f3a0-1234-7abc-8def-0123456789ab'
 /** Calls every endpoint of the contract as those do who use it. @returns the endpoints that were called */
 export async function callEverything(everything: Everything): Promise<Set<Endpoint>> {
   const { during, stranger, known, tokenSentTo } = everything
-  const caller = openCaller(during)
+  const caller = createCaller(during)
   const { call, callPages, called } = caller
 
   const signedIn = async ({ email, password }: SignIn) => {

@@ -5,10 +5,10 @@ import type { Inputs, Person, Reply } from '../person.ts'
 /** Does something under a name, so that what it asks of the database can be told by it. */
 export type During = <T>(name: string, act: () => Promise<T>) => Promise<T>
 
-export type Caller = ReturnType<typeof openCaller>
+export type Caller = ReturnType<typeof createCaller>
 
 /** Calls endpoints, each under its own name with its query, and remembers which. */
-export function openCaller(during: During) {
+export function createCaller(during: During) {
   const called = new Set<Endpoint>()
 
   /** @throws when it is refused: what it would have asked of the database is not seen then */

@@ -22,7 +22,10 @@ const PAGE = 100
  * and links that a mail carries. A test tells when a table is forgotten here.
  */
 export const readAccountExport =
-  ({ defaultPhoneCountry: country, limits }: Pick<Config, 'defaultPhoneCountry' | 'limits'>): ReadExport =>
+  (
+    { defaultPhoneCountry: country, limits }: Pick<Config, 'defaultPhoneCountry' | 'limits'>,
+    now: () => Date,
+  ): ReadExport =>
   async (db, user) => {
     async function* bloodRequests() {
       let after: string | undefined
@@ -59,7 +62,7 @@ export const readAccountExport =
       })
     const { erasureAnnouncedAt, ...others } = rest
     return {
-      exportedAt: new Date().toISOString(),
+      exportedAt: now().toISOString(),
       account: { ...user, erasureAnnouncedAt },
       bloodRequests: bloodRequests(),
       ...others,

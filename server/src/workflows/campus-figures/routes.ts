@@ -1,30 +1,34 @@
 import { type CampusFigures, readCampusFigures, roundFigure } from '@blood-bank/contract/campus-figures'
+import { countListedBloodRequests } from '../../features/blood-requests/queries.ts'
+import { countSearchableDonors } from '../../features/donors/queries.ts'
 import type { Context } from '../../identity/serving/context.ts'
 import { serve } from '../../identity/serving/serve.ts'
-import { countCampus } from './store.ts'
 
-const KEPT_MS = 60_000
+const LIFETIME_MS = 60_000
 
 export function campusFigureRoutes({ http, db, now }: Context): void {
-  const figures = keptFor(KEPT_MS, now, async (): Promise<CampusFigures> => {
-    const { donorsReady, activeRequests } = await countCampus(db)
+  const figures = shareFor(LIFETIME_MS, now, async (): Promise<CampusFigures> => {
+    const [donorsReady, activeRequests] = await Promise.all([
+      countSearchableDonors(db),
+      countListedBloodRequests(db),
+    ])
     return { donorsReady: roundFigure(donorsReady), activeRequests: roundFigure(activeRequests) }
   })
   serve(http, readCampusFigures, figures)
 }
 
-/** However many visitors come, one of them has it counted, and the others wait for or read the same; failures are not kept. */
-function keptFor<T>(lifetimeMs: number, now: () => Date, count: () => Promise<T>): () => Promise<T> {
-  let kept: { until: number; figures: Promise<T> } | null = null
+/** Counts once for all visitors who come within the lifetime. A failed count is not shared. */
+function shareFor<T>(lifetimeMs: number, now: () => Date, count: () => Promise<T>): () => Promise<T> {
+  let shared: { until: number; figures: Promise<T> } | null = null
   return () => {
     const moment = now().getTime()
-    if (!kept || kept.until <= moment) {
+    if (!shared || shared.until <= moment) {
       const fresh = { until: moment + lifetimeMs, figures: count() }
       fresh.figures.catch(() => {
-        if (kept === fresh) kept = null
+        if (shared === fresh) shared = null
       })
-      kept = fresh
+      shared = fresh
     }
-    return kept.figures
+    return shared.figures
   }
 }

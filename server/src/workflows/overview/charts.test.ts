@@ -7,9 +7,8 @@ import { chartEverything } from './store.ts'
 
 const bank = await startTestApp()
 const { db } = bank
-/** A Thursday in Dhaka, where Monday begins at 18:00 of the Sunday in Greenwich. */
-const now = new Date('2026-11-19T05:00:00Z')
-const chart = (timeZone = 'Asia/Dhaka') => chartEverything(db, { now, timeZone })
+/** A Thursday. In Dhaka, Monday begins at 18:00 UTC of the Sunday. */
+const chart = (timeZone = 'Asia/Dhaka') => chartEverything(db, { today: '2026-11-19', timeZone })
 const busy = ({ weeks }: Charts) =>
   weeks.filter(({ active, fulfilled, cancelled }) => active + fulfilled + cancelled > 0)
 

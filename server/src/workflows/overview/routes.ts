@@ -7,7 +7,7 @@ import { shareReading } from './share-reading.ts'
 import { chartEverything, countEverything } from './store.ts'
 
 /** Counts and charts, each read once for all admins who look. */
-export function overviewRoutes({ http, db, config: { timeZone }, now }: Context): void {
+export function overviewRoutes({ http, db, config: { timeZone }, now, today }: Context): void {
   const counts = shareReading(
     async () => ({
       ...(await countEverything(db)),
@@ -19,7 +19,7 @@ export function overviewRoutes({ http, db, config: { timeZone }, now }: Context)
     }),
     now,
   )
-  const charts = shareReading(() => chartEverything(db, { now: now(), timeZone }), now)
+  const charts = shareReading(() => chartEverything(db, { today: today(), timeZone }), now)
   serve(http, readOverview, counts)
   serve(http, readCharts, charts)
 }

@@ -1,6 +1,6 @@
-import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/blood-groups'
 import { type Charts, type Overview, WEEKS_SHOWN } from '@blood-bank/contract/overview'
 import { sql } from 'kysely'
+import { countSearchableDonorsByGroup } from '../../features/donors/queries.ts'
 import type { Database } from '../../platform/database/connection.ts'
 
 type Counts = { donors: string; users: string; active: string; fulfilled: string; cancelled: string }
@@ -32,9 +32,9 @@ type Week = Charts['weeks'][number]
 /** Reads what the charts show; weeks without a request and groups without a donor are there, too. */
 export async function chartEverything(
   db: Database,
-  { now, timeZone }: { now: Date; timeZone: string },
+  { today, timeZone }: { today: string; timeZone: string },
 ): Promise<Charts> {
-  const lastMonday = sql`date_trunc('week', ${now}::timestamptz at time zone ${timeZone})`
+  const lastMonday = sql`date_trunc('week', ${today}::timestamp)`
   const { rows: weeks } = await sql<Week>`
     select to_char(monday, 'YYYY-MM-DD') as monday, requested.*
     from generate_series(
@@ -48,15 +48,5 @@ export async function chartEverything(
         and requested_at < (monday + interval '1 week') at time zone ${timeZone}
     ) requested
     order by monday`.execute(db)
-
-  const { rows: groups } = await sql<{ bloodGroup: BloodGroup; donors: string }>`
-    select blood_group as "bloodGroup", count(*) as donors from donors
-    where is_available and is_profile_active and not is_hidden
-    group by blood_group`.execute(db)
-  const donorsOf = new Map(groups.map(({ bloodGroup, donors }) => [bloodGroup, Number(donors)]))
-  const availableDonors = BLOOD_GROUPS.map(bloodGroup => ({
-    bloodGroup,
-    donors: donorsOf.get(bloodGroup) ?? 0,
-  }))
-  return { weeks, availableDonors }
+  return { weeks, availableDonors: await countSearchableDonorsByGroup(db) }
 }

@@ -13,7 +13,7 @@ const CODES: Record<string, RefusalCode> = {
  * Answers what is no HTTP, too slow, or has too many headers, and ends the connection. It comes past every hook, and
  * Node's own answer would have none of the headers (TRUST 21).
  */
-export const answerBadSender =
+export const replyToMalformedRequest =
   (headers: Record<string, string>) =>
   (error: ConnectionError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -31,7 +31,7 @@ export const answerBadSender =
   }
 
 /** Refuses what Node would refuse with a bare answer. */
-export function refuseBadSenders(app: FastifyInstance): void {
+export function refuseMalformedRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async req => {
     if (req.headers.host === undefined) throw refuse('no-http')
   })

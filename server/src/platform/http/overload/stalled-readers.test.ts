@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../config.ts'
-import { openLog } from '../log.ts'
-import { newServer } from '../server.ts'
+import { createLog } from '../log.ts'
+import { createServer } from '../server.ts'
 import { sendQueuesIn } from './send-queues.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -19,7 +19,7 @@ const closed: string[] = []
 
 // Replies that are larger than all buffers on the way.
 const config = readConfig({ LOG_LEVEL: 'silent', STALLED_READER_SECONDS: '1' })
-const app = newServer(config, openLog(config))
+const app = createServer(config, createLog(config))
 app.addHook('onRequest', async (req, reply) => {
   reply.raw.once('close', () => void closed.push(String(req.headers['x-name'])))
 })

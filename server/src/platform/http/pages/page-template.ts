@@ -1,8 +1,8 @@
 /** By name, for the places marked `{{name}}` in a page; null where the operator gave nothing. */
-export type Words = Record<string, string | null>
+export type TemplateValues = Record<string, string | null>
 
 /** Puts words into a page, as text. A link whose address is null goes, with all that is in it. */
-export const fillIn = (html: string, words: Words): string =>
+export const fillTemplate = (html: string, words: TemplateValues): string =>
   html
     .replace(LINK, (link, name: string) => (words[name] === null ? '' : link))
     .replace(PLACE, (_, name: string) => escapeHtml(words[name] ?? ''))

@@ -7,9 +7,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../../refuse.ts'
 import { pathOf, REGISTERS_WORKER } from '../headers.ts'
-import { isKnown, tagOf } from '../replies/entity-tag.ts'
-import { fillIn, type Words, withSite } from './page-template.ts'
-import { INSTALLABLE_FILES, serveInstallable } from './web-manifest.ts'
+import { entityTagOf, matchesEntityTag } from '../replies/entity-tag.ts'
+import { fillTemplate, type TemplateValues, withSite } from './page-template.ts'
+import { serveWebManifest, WEB_MANIFEST_FILES } from './web-manifest.ts'
 
 const YEAR_S = 31_536_000
 
@@ -19,7 +19,7 @@ type Pages = {
   /** What the pages know of the configuration; it travels inside the page, so that nothing waits for it. */
   site: { brandName: string }
   /** What the configuration says within the HTML itself. */
-  words: Words
+  words: TemplateValues
   isSignedIn: (req: FastifyRequest) => boolean
 }
 
@@ -30,9 +30,9 @@ type Pages = {
  */
 export async function servePages(app: FastifyInstance, { folder, site, words, isSignedIn }: Pages) {
   const readPage = async (name: string) =>
-    withSite(fillIn(await readFile(join(folder, name), 'utf8'), words), site)
+    withSite(fillTemplate(await readFile(join(folder, name), 'utf8'), words), site)
   const html = await readPage('index.html')
-  await serveInstallable(app, { folder, html, brandName: site.brandName })
+  await serveWebManifest(app, { folder, html, brandName: site.brandName })
   const shell = inBothForms(html)
   const formsOf = (path: string, html: string) =>
     inBothForms(path === REGISTERS_WORKER ? mayRegister(html) : html)
@@ -52,7 +52,7 @@ export async function servePages(app: FastifyInstance, { folder, site, words, is
     wildcard: false,
     // The build put a `.br` beside each text.
     preCompressed: true,
-    globIgnore: ['**/.vite/**', '**/*.html', '**/*.br', ...INSTALLABLE_FILES],
+    globIgnore: ['**/.vite/**', '**/*.html', '**/*.br', ...WEB_MANIFEST_FILES],
     // A name under assets holds a hash of its content, so the content never changes.
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(folder, 'assets'))
@@ -67,13 +67,17 @@ export async function servePages(app: FastifyInstance, { folder, site, words, is
     reply
       .header('vary', path === '/' ? 'accept-encoding, cookie' : 'accept-encoding')
       .header('etag', page.tag)
-    if (isKnown(req, page.tag)) return reply.code(304).send()
+    if (matchesEntityTag(req, page.tag)) return reply.code(304).send()
     if (negotiate(req.headers['accept-encoding'] ?? '', ['br']) === null) return reply.send(page.plain)
     return reply.header('content-encoding', 'br').send(page.packed)
   })
 }
 
-const inBothForms = (html: string) => ({ plain: html, packed: brotliCompressSync(html), tag: tagOf(html) })
+const inBothForms = (html: string) => ({
+  plain: html,
+  packed: brotliCompressSync(html),
+  tag: entityTagOf(html),
+})
 
 /**
  * A page that is painted before any script of ours runs: it comes in the theme that was chosen

@@ -8,7 +8,7 @@ import { NO_POSTING_LIMITS } from '../../../testing/no-posting-limits.ts'
 import type { Person } from '../../../testing/person.ts'
 import { storeBloodRequest, storeDonor } from '../../../testing/stored.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
-import { openKeptReplies } from './response-cache.ts'
+import { createResponseCache } from './response-cache.ts'
 
 const bank = await startTestApp(NO_POSTING_LIMITS)
 const elsewhere = await bank.anotherServer()
@@ -127,7 +127,7 @@ test('a long answer is packed for whoever takes it packed, and says so', async (
 
 /** Answers that are made when the test says so. */
 function aKeeper(maxEntries = 100) {
-  const keep = openKeptReplies(maxEntries)
+  const keep = createResponseCache(maxEntries)
   const ends: (() => void)[] = []
   const ask = (version: string, { isSettled = true, sight = 1, key = 'list' } = {}) =>
     keep({
@@ -184,7 +184,7 @@ test('what is kept is counted whole: long keys and large answers leave room for 
     [megabyte, '', false],
     ['short', megabyte, false],
   ] as const) {
-    const keep = openKeptReplies(1_000)
+    const keep = createResponseCache(1_000)
     let made = 0
     const ask = (key: string) => {
       const make = async () => {
@@ -200,7 +200,7 @@ test('what is kept is counted whole: long keys and large answers leave room for 
 })
 
 test('the bytes of a small answer hold no larger buffer', async () => {
-  const { plain } = await openKeptReplies(1)({
+  const { plain } = await createResponseCache(1)({
     key: 'list',
     seen: { version: '1', isSettled: true, sight: 1 },
     make: async () => ({ text: 'a small answer', numbers: [] }),

@@ -3,8 +3,8 @@ import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Seen } from '../../database/changes.ts'
-import { PACKING_LEVEL, WORTH_PACKING_BYTES } from './compression.ts'
-import { isKnown, tagOf } from './entity-tag.ts'
+import { COMPRESSION_LEVEL, MIN_COMPRESSED_BYTES } from './compression.ts'
+import { entityTagOf, matchesEntityTag } from './entity-tag.ts'
 
 /** The bytes of an answer, in the forms in which it is sent. */
 type Body = {
@@ -36,7 +36,7 @@ const MAX_BYTES = 64 * 1024 * 1024
  */
 const ENTRY_BYTES = 3 * 1024
 
-export type KeptReplies = (asked: Asked) => Promise<Body>
+export type ResponseCache = (asked: Asked) => Promise<Body>
 
 type Entry = { version: string; body: Body }
 
@@ -45,7 +45,7 @@ type Entry = { version: string; body: Body }
  * Many who ask for the same at once get it from one reading.
  * @param maxEntries how many are kept, within a bound of bytes, too; infinite, as a limit that is switched off, keeps none
  */
-export function openKeptReplies(maxEntries: number): KeptReplies {
+export function createResponseCache(maxEntries: number): ResponseCache {
   const kept = Number.isFinite(maxEntries)
     ? new LRUCache<string, Entry>({ max: maxEntries, maxSize: MAX_BYTES, sizeCalculation: sizeOf })
     : null
@@ -77,7 +77,7 @@ const sizeOf = ({ version, body: { plain, numbers } }: Entry, key: string) =>
 
 const bodyOf = ({ text, numbers }: Made): Body => ({
   plain: ofItsOwn(Buffer.from(text)),
-  tag: tagOf(text),
+  tag: entityTagOf(text),
   numbers,
 })
 
@@ -93,19 +93,19 @@ function ofItsOwn(bytes: Buffer): Buffer {
  * Sends an answer packed where the caller takes that, and not at all where they have it already.
  * @param beforeSending may refuse what would be sent
  */
-export async function sendKept(
+export async function sendCached(
   req: FastifyRequest,
   reply: FastifyReply,
   body: Body,
   beforeSending: () => Promise<void>,
 ) {
-  const isHeld = isKnown(req, body.tag)
+  const isHeld = matchesEntityTag(req, body.tag)
   if (!isHeld) await beforeSending()
   reply.header('etag', body.tag).header('vary', 'accept-encoding')
   if (isHeld) return reply.code(304).send()
   reply.type('application/json; charset=utf-8')
-  if (body.plain.length < WORTH_PACKING_BYTES || !takesGzip(req)) return reply.send(body.plain)
-  body.packed ??= pack(body.plain, { level: PACKING_LEVEL }).then(ofItsOwn)
+  if (body.plain.length < MIN_COMPRESSED_BYTES || !takesGzip(req)) return reply.send(body.plain)
+  body.packed ??= pack(body.plain, { level: COMPRESSION_LEVEL }).then(ofItsOwn)
   return reply.header('content-encoding', 'gzip').send(await body.packed)
 }
 
