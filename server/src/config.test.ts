@@ -33,7 +33,7 @@ test('without a word the product starts at home', () => {
     databaseUrl: null,
     authSecret: null,
     mail: { smtpUrl: null, from: '"University Blood Bank" <no-reply@localhost>' },
-    accounts: { shortestPassword: 6, refuseCommonPasswords: false, allowedEmailDomains: [] },
+    accounts: { minPasswordLength: 6, refuseCommonPasswords: false, allowedEmailDomains: [] },
     clubLinks: {
       website: 'https://club.example/',
       facebook: 'https://facebook.example/club',
@@ -84,7 +84,7 @@ test('what is set is taken', () => {
     authSecret: SECRET,
     mail: { smtpUrl: 'smtp://mail.example.edu', from: 'Blood <blood@example.edu>' },
     accounts: {
-      shortestPassword: 10,
+      minPasswordLength: 10,
       refuseCommonPasswords: true,
       allowedEmailDomains: ['example.edu', 'cs.example.edu'],
     },

@@ -12,7 +12,7 @@ import { newPerson } from '../testing/person.ts'
 
 const lines: string[] = []
 const log = createLog({ logLevel: 'info' }, { write: line => void lines.push(line) })
-const http = bareHttp({ log, whoCalls: async () => ANONYMOUS })
+const http = bareHttp({ log, resolveCaller: async () => ANONYMOUS })
 const { app } = http
 
 const answering = (name: string, act: () => Promise<{ count: number }>) =>

@@ -9,7 +9,7 @@ import { createResponseCache } from '../platform/http/replies/response-cache.ts'
 import { createServer } from '../platform/http/server.ts'
 
 type Setting = {
-  whoCalls: Http['resolveCaller']
+  resolveCaller: Http['resolveCaller']
   config?: Config
   log?: Log
   recordSecurityEvent?: RecordSecurityEvent
@@ -26,7 +26,7 @@ const NO_NUMBERS: NumbersSent = {
 
 /** A server without product and database, on which a test puts endpoints of its own. */
 export function bareHttp({
-  whoCalls,
+  resolveCaller,
   config = readConfig({}),
   log = createLog({ logLevel: 'silent' }),
   recordSecurityEvent = () => {},

@@ -52,7 +52,7 @@ export async function startHeldServer(environment: Record<string, string> = {}) 
   const http = bareHttp({
     config,
     recordSecurityEvent: (...event) => void events.push(event),
-    whoCalls: async ({ headers: { user } }) => {
+    resolveCaller: async ({ headers: { user } }) => {
       arrivedCalls += 1
       return { ...ANONYMOUS, user: user === undefined ? null : memberOf(`${user}`) }
     },

@@ -18,11 +18,11 @@ const admin = await bank.signedInAs({ role: 'admin' })
 /** What nobody thought of: a server with one endpoint that the contract does not have. */
 function serverWith(access: Access) {
   const people = new Map([unverified, member, admin].map(person => [person.cookie, person.user]))
-  const whoCalls = async (req: FastifyRequest) => ({
+  const resolveCaller = async (req: FastifyRequest) => ({
     ...ANONYMOUS,
     user: people.get(req.headers.cookie) ?? null,
   })
-  const http = bareHttp({ whoCalls })
+  const http = bareHttp({ resolveCaller })
   serve(
     http,
     endpoint({

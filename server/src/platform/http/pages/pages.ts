@@ -8,8 +8,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../../refuse.ts'
 import { pathOf, REGISTERS_WORKER } from '../headers.ts'
 import { entityTagOf, matchesEntityTag } from '../replies/entity-tag.ts'
+import { INSTALLATION_FILES, serveInstallationFiles } from './installation-files.ts'
 import { fillTemplate, type TemplateValues, withSite } from './page-template.ts'
-import { serveWebManifest, WEB_MANIFEST_FILES } from './web-manifest.ts'
 
 const YEAR_S = 31_536_000
 
@@ -32,7 +32,7 @@ export async function servePages(app: FastifyInstance, { folder, site, words, is
   const readPage = async (name: string) =>
     withSite(fillTemplate(await readFile(join(folder, name), 'utf8'), words), site)
   const html = await readPage('index.html')
-  await serveWebManifest(app, { folder, html, brandName: site.brandName })
+  await serveInstallationFiles(app, { folder, html, brandName: site.brandName })
   const shell = inBothForms(html)
   const formsOf = (path: string, html: string) =>
     inBothForms(path === REGISTERS_WORKER ? mayRegister(html) : html)
@@ -52,7 +52,7 @@ export async function servePages(app: FastifyInstance, { folder, site, words, is
     wildcard: false,
     // The build put a `.br` beside each text.
     preCompressed: true,
-    globIgnore: ['**/.vite/**', '**/*.html', '**/*.br', ...WEB_MANIFEST_FILES],
+    globIgnore: ['**/.vite/**', '**/*.html', '**/*.br', ...INSTALLATION_FILES],
     // A name under assets holds a hash of its content, so the content never changes.
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(folder, 'assets'))
