@@ -16,44 +16,57 @@ type Posting = {
   now: () => Date
 }
 
+/** What became of one request: as in its batch, or the error that it met when it was inserted alone. */
+type Outcome = Insertion | { kind: 'failed'; error: unknown }
+
 /**
- * Posts requests. Those that come while a statement is under way are posted together by the next one, with one commit:
- * most of what posting costs is not the row. Sent again with the same key a request is the same one: that which is
- * there already, also when its owner has reached a limit since.
+ * Posts requests. Those that arrive while a statement is under way are inserted together by the next one, with one
+ * commit: most of what posting costs is not the row. Sent again with the same key a request is the same one: that which
+ * is there already, also when its owner has reached a limit since.
  */
 export function createPosting(
   db: Database,
   { limits, timeZone, recordSecurityEvent, now }: Posting,
 ): (request: NewBloodRequest) => Promise<PostedBloodRequest> {
-  return inBatches(postTogether, { mostWaiting: MAX_WAITING })
+  const insert = inBatches(insertTogether, { maxWaiting: MAX_WAITING })
 
-  async function postTogether(requests: NewBloodRequest[]) {
+  return async request => replyTo(request, await insert(request))
+
+  async function insertTogether(requests: NewBloodRequest[]): Promise<Outcome[]> {
     try {
-      return await postBatch(requests)
+      return await insertBatch(db, requests, limits)
     } catch (error) {
       if (requests.length === 1 || isDatabaseUnavailable(error)) throw error
-      // One that cannot be posted, as its owner has just been erased, keeps nobody else from it.
-      return postAlone
+      // One that cannot be stored, as its owner has just been erased, keeps nobody else from it.
+      return Promise.all(requests.map(insertAlone))
     }
   }
 
-  async function postBatch(requests: NewBloodRequest[]) {
-    const insertions = await insertBatch(db, requests, limits)
-    const byRequest = new Map(requests.map((request, place) => [request, insertions[place]]))
-    return async (request: NewBloodRequest): Promise<PostedBloodRequest> => {
-      const { owner, form, idempotencyKey } = request
-      const insertion = byRequest.get(request)
+  async function insertAlone(request: NewBloodRequest): Promise<Outcome> {
+    try {
+      const [insertion] = await insertBatch(db, [request], limits)
       if (!insertion) throw new Error('Each request of a batch has an outcome.')
-      if (insertion.kind === 'stored')
-        return { userId: owner.id, userEmail: owner.email, ...form, ...insertion.row }
-      if (insertion.kind !== 'undecided') throw limitReached(owner.id, insertion)
-      // Neither new nor there: the first one was refused, or deleted a moment ago, so that this one is new after all.
-      return (await findPosted(db, owner.id, idempotencyKey)) ?? postAlone(request)
+      return insertion
+    } catch (error) {
+      return { kind: 'failed', error }
     }
   }
 
-  async function postAlone(request: NewBloodRequest) {
-    return (await postBatch([request]))(request)
+  async function replyTo(request: NewBloodRequest, outcome: Outcome): Promise<PostedBloodRequest> {
+    const { owner, form, idempotencyKey } = request
+    switch (outcome.kind) {
+      case 'stored':
+        return { userId: owner.id, userEmail: owner.email, ...form, ...outcome.row }
+      case 'failed':
+        throw outcome.error
+      case 'undecided': {
+        const posted = await findPosted(db, owner.id, idempotencyKey)
+        // Neither new nor there: the first one was refused, or deleted a moment ago, so that this one is new after all.
+        return posted ?? replyTo(request, await insertAlone(request))
+      }
+      default:
+        throw limitReached(owner.id, outcome)
+    }
   }
 
   function limitReached(

@@ -98,9 +98,9 @@ export function createNumbersSent({
         since: accounts.get(userId)?.since ?? BEGINNING,
       }))
       await read([], [], asked)
-      return userId => holdAccount(userId)
+      return userIds.map(holdAccount)
     },
-    { mostWaiting: MAX_WAITING },
+    { maxWaiting: MAX_WAITING },
   )
 
   async function read(

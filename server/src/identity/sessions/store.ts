@@ -62,7 +62,7 @@ export function openSessionCheck(
           },
         ]),
     )
-    return token => callers.get(token) ?? ANONYMOUS
+    return tokens.map(token => callers.get(token) ?? ANONYMOUS)
   })
 }
 

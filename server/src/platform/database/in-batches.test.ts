@@ -6,9 +6,9 @@ function aReader() {
   const readings: { keys: string[]; end: () => void; fail: (error: Error) => void }[] = []
   const find = inBatches(
     (keys: string[]) =>
-      new Promise<(key: string) => string>((resolve, reject) => {
+      new Promise<string[]>((resolve, reject) => {
         const number = readings.length + 1
-        readings.push({ keys, end: () => resolve(key => `${key} of ${number}`), fail: reject })
+        readings.push({ keys, end: () => resolve(keys.map(key => `${key} of ${number}`)), fail: reject })
       }),
   )
   return { readings, find, turn: () => new Promise(setImmediate) }
@@ -51,4 +51,9 @@ test('a failure is told to all who wait, and the next one has another try', asyn
   expect(readings).toHaveLength(2)
   readings[1]?.end()
   expect(await again).toBe('c of 2')
+})
+
+test('a batch that does not give one result for each key fails, so that nobody gets what is another one’s', async () => {
+  const find = inBatches(async (keys: string[]) => keys.slice(1))
+  await expect(Promise.all([find('a'), find('b')])).rejects.toThrow('one result for each key')
 })

@@ -1,22 +1,25 @@
 import { tooBusy } from './too-busy.ts'
 
-type Asked<Key, Found> = {
+type Waiting<Key, Result> = {
   key: Key
-  resolve: (found: Found | Promise<Found>) => void
+  resolve: (result: Result) => void
   reject: (error: unknown) => void
 }
 
 /**
- * Asks the database for many at once: one statement is under way at a time, and whoever comes meanwhile is asked for by
- * the next one, all together. So each answer is from after its question, and the database is asked the less the more
- * come. When a statement fails, those who wait fail with it: a database that is away should not be waited for twice.
- * @param mostWaiting how many may wait; whoever comes then is told at once to come back
+ * Batches questions to the database: one batch is under way at a time, and the keys that arrive meanwhile form the next
+ * one. So each result is read after its question was asked, and the more callers there are, the fewer statements each of
+ * them costs. When a batch fails, the callers that wait behind it fail, too: nobody should wait twice for a database that
+ * is away.
+ * @param runBatch gives one result for each key, in the order of the keys
+ * @param maxWaiting how many callers may wait; one more is refused at once
+ * @returns asks for one key and gives its result
  */
-export function inBatches<Key, Found>(
-  askFor: (keys: Key[]) => Promise<(key: Key) => Found | Promise<Found>>,
-  { mostWaiting = Number.POSITIVE_INFINITY } = {},
-): (key: Key) => Promise<Found> {
-  let waiting: Asked<Key, Found>[] = []
+export function inBatches<Key, Result>(
+  runBatch: (keys: Key[]) => Promise<Result[]>,
+  { maxWaiting = Number.POSITIVE_INFINITY } = {},
+): (key: Key) => Promise<Result> {
+  let waiting: Waiting<Key, Result>[] = []
   let isUnderWay = false
 
   const takeWaiting = () => {
@@ -25,28 +28,29 @@ export function inBatches<Key, Found>(
     return all
   }
 
-  const begin = () => {
+  const beginBatch = () => {
     isUnderWay = true
-    // Whoever's call has come with the same turn of the event loop is among them.
-    setImmediate(ask)
+    // Calls that arrived in the same turn of the event loop belong to the batch, too.
+    setImmediate(settleBatch)
   }
 
-  const ask = async () => {
-    const asked = takeWaiting()
+  const settleBatch = async () => {
+    const batch = takeWaiting()
     try {
-      const find = await askFor(asked.map(({ key }) => key))
-      for (const { key, resolve } of asked) resolve(find(key))
+      const results = await runBatch(batch.map(({ key }) => key))
+      if (results.length !== batch.length) throw new Error('A batch gives one result for each key.')
+      for (const [place, { resolve }] of batch.entries()) resolve(results[place] as Result)
     } catch (error) {
-      for (const { reject } of [...asked, ...takeWaiting()]) reject(error)
+      for (const { reject } of [...batch, ...takeWaiting()]) reject(error)
     }
     isUnderWay = false
-    if (waiting.length > 0) begin()
+    if (waiting.length > 0) beginBatch()
   }
 
   return key =>
     new Promise((resolve, reject) => {
-      if (waiting.length >= mostWaiting) return reject(tooBusy())
+      if (waiting.length >= maxWaiting) return reject(tooBusy())
       waiting.push({ key, resolve, reject })
-      if (!isUnderWay) begin()
+      if (!isUnderWay) beginBatch()
     })
 }
