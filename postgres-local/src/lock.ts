@@ -4,13 +4,13 @@ import type { DataFolder } from './data-folder.ts'
 
 export type Lock = { release(): void }
 
-/** Another copy works with the data folder; `pid` is null where the system does not tell which. */
+/** Another instance uses the data folder; `pid` is null if the system does not tell its process id. */
 export class DataFolderInUse extends Error {
   readonly pid: number | null
 
   constructor(path: string, pid: number | null) {
-    const holder = pid === null ? 'another copy' : `another copy (process ${pid})`
-    super(`The data folder ${path} is in use by ${holder}. Stop that one, or give this one its own DATA_DIR.`)
+    const holder = pid === null ? 'another instance' : `another instance (process ${pid})`
+    super(`The data folder ${path} is in use by ${holder}. Stop it, or choose another DATA_DIR.`)
     this.name = 'DataFolderInUse'
     this.pid = pid
   }
@@ -19,13 +19,13 @@ export class DataFolderInUse extends Error {
 const SQLITE_BUSY = 5
 
 /**
- * Makes this process the only copy on the data folder until it releases the lock or ends.
+ * Gives this process exclusive use of the data folder until it releases the lock or ends.
  * Throws DataFolderInUse.
  *
- * The lock is the kernel's own (fcntl), so it ends with its owner, however that dies, and nothing can
- * go stale or be taken twice. A file with a process id in it would need a rule for taking over the dead
- * owner's file, and would not see an owner in another container on the same volume. Node reaches fcntl
- * locks through SQLite only: an empty database with a transaction that stays open is one.
+ * The lock is a kernel lock (fcntl): it ends with its owner, however that ends, so it cannot become stale or be held
+ * twice. A file with a process id would need a rule for taking over a dead owner's file, and would not see an owner in
+ * another container on the same volume. Node has fcntl locks only through SQLite: an empty database with an open
+ * transaction is one.
  */
 export function lockDataFolder(folder: DataFolder): Lock {
   makeLockFile(folder.lock)
@@ -42,8 +42,8 @@ export function lockDataFolder(folder: DataFolder): Lock {
   return { release: () => file.isOpen && file.close() }
 }
 
-// Private, or another user could hold a read lock and keep us out. With 'wx' an existing file is not
-// opened: closing any descriptor of it would drop the lock that this process may hold already.
+// Private, because another user could otherwise hold a read lock. With 'wx' an existing file is not opened: closing any
+// descriptor of it would release a lock that this process may already hold.
 function makeLockFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))
@@ -56,8 +56,8 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }
 
-// Lines read `1: POSIX  ADVISORY  WRITE 4711 fe:00:2146332 1073741824 1073742335`; SQLite locks bytes
-// from 2^30 on. Only the message to a person rests on this.
+// Lines look like `1: POSIX  ADVISORY  WRITE 4711 fe:00:2146332 1073741824 1073742335`; SQLite locks bytes
+// from 2^30 on. Only the error message depends on this.
 function findHolder(path: string): number | null {
   try {
     const { ino } = statSync(path)

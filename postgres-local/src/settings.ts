@@ -1,4 +1,4 @@
-/** How the server runs unless the caller says otherwise: small, durable, and silent about people. */
+/** The default settings: little memory, durable, and no personal data in the log. */
 const SETTINGS: Record<string, string> = {
   port: '5432',
   unix_socket_permissions: '0700',
@@ -6,15 +6,15 @@ const SETTINGS: Record<string, string> = {
   max_connections: '40',
   max_wal_size: '256MB',
   io_workers: '1',
-  // Most of what is read is in memory, and a disk of today finds any block as quickly as the next: at the default of 4,
-  // made for disks that turn, an index that leads straight to a few rows loses to one that is walked for long.
+  // Most pages are in memory, and random access on an SSD is as fast as sequential access. With the default of 4, meant
+  // for spinning disks, the planner prefers long scans of one index to a few direct lookups in another.
   random_page_cost: '1.1',
-  // An online backup needs it.
+  // Online backups need this.
   wal_level: 'replica',
   TimeZone: 'UTC',
   log_timezone: 'UTC',
-  // The log must hold no phone number and no patient's name. An error of a statement, with the values
-  // in it, reaches the caller, who knows what may be told; only what concerns the server is logged.
+  // The log must contain no personal data. Errors of statements, with the values in them, go to the caller, which knows
+  // what may be logged; PostgreSQL logs only what concerns the server.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',

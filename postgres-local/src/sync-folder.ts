@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
-/** Makes the names in a folder survive a power cut: a rename lasts only once its folder is synced. */
+/** Makes a rename survive a power failure: it is durable only after its folder was synced. */
 export function syncFolder(path: string): void {
   const folder = openSync(path, 'r')
   try {

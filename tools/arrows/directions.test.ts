@@ -82,7 +82,7 @@ test.each([
   ['a feature importing a page', 'web/src/features/a/a.tsx', '../../pages/a.tsx', 'must not import pages'],
   ['a page importing the app', 'web/src/pages/a.tsx', '../app/routes.tsx', 'pages must not import app'],
   ['the product importing testing', 'server/src/app.ts', './testing/builders.ts', 'Only tests'],
-  ['a folder importing its testing', 'postgres-local/src/a.ts', './testing/copies.ts', 'Only tests'],
+  ['a folder importing its testing', 'postgres-local/src/a.ts', './testing/instances.ts', 'Only tests'],
   [
     'the launcher of PostgreSQL importing the server',
     'postgres-local/src/a.ts',
@@ -92,7 +92,7 @@ test.each([
   [
     'the product importing the testing of a workspace',
     'server/src/app.ts',
-    '@blood-bank/postgres-local/testing/copies',
+    '@blood-bank/postgres-local/testing/instances',
     'Only tests',
   ],
   ['a page importing testing', 'web/src/pages/a.tsx', '../testing/render.tsx', 'Only tests'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { startCluster } from '../cluster.ts'
 
-/** A new empty folder, gone after the test. */
+/** Creates an empty folder that is removed after the test. */
 export function aFolder(owner?: number): string {
   const path = mkdtempSync(join(tmpdir(), 'bloodbank-cluster-'))
   if (owner !== undefined) chownSync(path, owner, owner)
@@ -13,8 +13,8 @@ export function aFolder(owner?: number): string {
 }
 
 /**
- * A data folder with a stopped database in it, for all tests of a file: a first start for each of them
- * would take longer than they do.
+ * Creates a data folder with a stopped database for all tests of a file: a first start for each test would take longer
+ * than the test.
  */
 export async function makeDatabase(): Promise<{ dataDir: string; remove: () => void }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bloodbank-cluster-'))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findServersIn } from '../processes.ts'
 
-/** The process and all that descend from it, as they are now. */
+/** The process and all its current descendants. */
 export function processTree(root: number): number[] {
   const children = Map.groupBy(allProcesses(), ({ parent }) => parent)
   const tree = [root]
@@ -10,7 +10,7 @@ export function processTree(root: number): number[] {
   return tree
 }
 
-/** The servers at work on a data folder, without their workers: there should never be two. */
+/** The servers that run on a data folder, without their workers. There must never be two. */
 export function postmastersIn(dataDir: string): number[] {
   const servers = findServersIn(join(dataDir, 'postgres'))
   return servers.filter(({ args }) => !args[0]?.startsWith('postgres: ')).map(({ pid }) => pid)

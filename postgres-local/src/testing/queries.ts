@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Connection } from '../data-folder.ts'
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function query(connection: Connection, text: string, values: unknown[] = []) {
   const client = new pg.Client(connection)
   client.on('error', () => {})
@@ -13,7 +13,7 @@ export async function query(connection: Connection, text: string, values: unknow
   }
 }
 
-/** Stores a word that is not ASCII and reads it back. */
+/** Stores a non-ASCII word and reads it back. */
 export async function storeAndReadBack(connection: Connection): Promise<{ word: string; encoding: string }> {
   await query(connection, 'create table if not exists word (word text)')
   await query(connection, 'insert into word values ($1)', ['ø😀'])

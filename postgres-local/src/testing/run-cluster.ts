@@ -1,26 +1,28 @@
 import { startCluster } from '../cluster.ts'
 
 /**
- * A copy of the program as far as the database goes: `run-cluster.ts DATA_DIR`. Tells how it went in one
- * line of JSON, stops on SIGTERM, notes SIGINT, and leaves with code 1 when it could not start or PostgreSQL ended
- * unasked.
+ * `run-cluster.ts DATA_DIR` starts a cluster as a program would. It reports each event as one line of JSON, stops on
+ * SIGTERM, reports SIGINT, and exits with code 1 if it could not start or PostgreSQL ended unexpectedly.
  */
 const [dataDir = ''] = process.argv.slice(2)
-const tell = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
+const report = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
 try {
-  const { connection, pid, ended, stop } = await startCluster({ dataDir, log: message => tell({ message }) })
-  let isAsked = false
+  const { connection, pid, ended, stop } = await startCluster({
+    dataDir,
+    log: message => report({ message }),
+  })
+  let isStopping = false
   process.once('SIGTERM', () => {
-    isAsked = true
+    isStopping = true
     stop()
   })
-  process.on('SIGINT', () => tell({ message: 'Ctrl-C' }))
-  tell({ ready: { connection, pid } })
+  process.on('SIGINT', () => report({ message: 'Ctrl-C' }))
+  report({ ready: { connection, pid } })
   const ending = await ended
-  tell({ ended: ending })
-  process.exitCode = isAsked ? 0 : 1
+  report({ ended: ending })
+  process.exitCode = isStopping ? 0 : 1
 } catch (error) {
-  tell({ refused: error instanceof Error ? error.message : String(error) })
+  report({ refused: error instanceof Error ? error.message : String(error) })
   process.exitCode = 1
 }

@@ -1,5 +1,5 @@
 import { listOwnBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
-import { pathWith } from '@blood-bank/postgres-local/testing/path-with'
+import { pathWithStub } from '@blood-bank/postgres-local/testing/path-with-stub'
 import { postmastersIn } from '@blood-bank/postgres-local/testing/process-tree'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequest } from '../testing/builders.ts'
@@ -21,19 +21,19 @@ test('what was acknowledged to eight clients survives kill -9 of everything, onc
   expect(await killWhilePosting(3, 300)).toMatchObject({ lost: [], twice: 0 })
 })
 
-test('a second copy is refused by the name of the folder; an orphaned PostgreSQL is replaced', {
+test('a second instance is refused by the name of the folder; an orphaned PostgreSQL is replaced', {
   timeout,
 }, async () => {
   const dataDir = await aDataFolder()
   // Without the signal that ends PostgreSQL with its owner.
-  const environment = { PATH: pathWith('setpriv', 'shift 3; exec "$@"') }
+  const environment = { PATH: pathWithStub('setpriv', 'shift 3; exec "$@"') }
   const first = await startProduct({ dataDir, environment })
   const rima = await newMemberOf(first)
 
   const refused = await launchProduct({ dataDir })
   expect(await refused.ended).toBe(1)
   expect(refused.said().trim()).toBe(
-    `The data folder ${dataDir} is in use by another copy (process ${first.pid}). Stop that one, or give this one its own DATA_DIR.`,
+    `The data folder ${dataDir} is in use by another instance (process ${first.pid}). Stop it, or choose another DATA_DIR.`,
   )
   const { body: posted } = await rima.call(postBloodRequest, { body: aBloodRequest() })
   const orphan = await onlyPostmaster(dataDir)

@@ -8,34 +8,34 @@ import type { Connection } from '../data-folder.ts'
 import { findProcess } from '../processes.ts'
 import { processTree } from './process-tree.ts'
 
-/** A copy of the program in a process of its own. */
-export type Copy = {
+/** An instance of the program in its own process. */
+export type Instance = {
   pid: number
-  /** its server; rejects with what the copy said when it was refused */
+  /** Its server; rejects with the message of the instance if it was refused. */
   ready: Promise<{ connection: Connection; pid: number }>
-  /** the reason for which it did not start; rejects when it started */
+  /** The reason why it did not start; rejects if it started. */
   refused: Promise<string>
   messages: string[]
-  /** settles with the exit code */
+  /** Resolves with the exit code. */
   ended: Promise<number | null>
   stop(): Promise<number | null>
-  /** kill -9 of the process alone, or of all that it started, too */
+  /** Sends SIGKILL to the process alone, or also to all processes that it started. */
   kill(whom: 'node' | 'all'): Promise<void>
 }
 
 type Line = { ready?: { connection: Connection; pid: number }; refused?: string; message?: string }
 
-const GRACE_MS = 20_000
+const STOP_TIMEOUT_MS = 20_000
 const SCRIPT = fileURLToPath(new URL('run-cluster.ts', import.meta.url))
 
-/** Starts a copy, and ends it with all its processes when the test is over. */
-export function startCopy(
+/** Starts an instance, and ends all its processes after the test. */
+export function startInstance(
   dataDir: string,
   { uid, env = {} }: { uid?: number; env?: Record<string, string> } = {},
-): Copy {
+): Instance {
   const child = spawn(process.execPath, [SCRIPT, dataDir], {
     env: { PATH: process.env.PATH, ...env },
-    // A group of its own, so that a test can press Ctrl-C on it.
+    // Its own process group, so that a test can send it Ctrl-C.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
@@ -44,30 +44,32 @@ export function startCopy(
   const messages: string[] = []
   let server: number | undefined
   const ended = once(child, 'close').then(([code]) => code as number | null)
-  const answer = new Promise<Line>(resolve => {
+  const firstLine = new Promise<Line>(resolve => {
     createInterface(child.stdout).on('line', text => {
       const line: Line = JSON.parse(text)
       if (line.message) messages.push(line.message)
       if (line.ready) server = line.ready.pid
       if (line.ready || line.refused) resolve(line)
     })
-    ended.then(code => resolve({ refused: `ended with ${code} and without a word` }))
+    ended.then(code => resolve({ refused: `ended with ${code} and without a message` }))
   })
   const kill = async (whom: 'node' | 'all') => {
-    for (const id of whom === 'all' ? processTree(pid) : [pid]) end(id)
+    for (const id of whom === 'all' ? processTree(pid) : [pid]) killProcess(id)
     await ended
   }
   onTestFinished(async () => {
-    // With grace where that is possible: a killed server leaves shared memory behind.
+    // SIGTERM first, because a killed server does not release its shared memory.
     child.kill('SIGTERM')
-    await Promise.race([ended, sleep(GRACE_MS, undefined, { ref: false })])
+    await Promise.race([ended, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
     await kill('all')
-    if (server && findProcess(server)?.program === 'postgres') end(server)
+    if (server && findProcess(server)?.program === 'postgres') killProcess(server)
   })
   return {
     pid,
-    ready: settled(answer.then(line => line.ready ?? Promise.reject(new Error(line.refused)))),
-    refused: settled(answer.then(line => line.refused ?? Promise.reject(new Error('it started')))),
+    ready: ignoreRejection(firstLine.then(line => line.ready ?? Promise.reject(new Error(line.refused)))),
+    refused: ignoreRejection(
+      firstLine.then(line => line.refused ?? Promise.reject(new Error('The instance started.'))),
+    ),
     messages,
     ended,
     stop() {
@@ -78,13 +80,13 @@ export function startCopy(
   }
 }
 
-// A test looks at one of the two promises; the other one's rejection is no news.
-function settled<T>(promise: Promise<T>): Promise<T> {
+// A test awaits one of the two promises; the rejection of the other one must not fail it.
+function ignoreRejection<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
 }
 
-function end(pid: number): void {
+function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {}

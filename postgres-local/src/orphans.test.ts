@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { findBinaries } from './binaries.ts'
-import { connectionIn, openDataFolder } from './data-folder.ts'
+import { connectionOf, prepareDataFolder } from './data-folder.ts'
+import { findLauncher } from './launcher.ts'
 import { openLog } from './log-file.ts'
-import { findWay } from './privileges.ts'
-import { findProcess, isServerIn, ourArgs } from './processes.ts'
-import { becomesReady, launch } from './server.ts'
-import { startCopy } from './testing/copies.ts'
+import { findProcess, isServerIn, serverArgs } from './processes.ts'
+import { startPostgres, waitUntilReady } from './server.ts'
 import { crashWorker } from './testing/crash-worker.ts'
 import { makeDatabase } from './testing/data-folders.ts'
-import { pathWith } from './testing/path-with.ts'
+import { startInstance } from './testing/instances.ts'
+import { pathWithStub } from './testing/path-with-stub.ts'
 import { postmastersIn, processTree } from './testing/process-tree.ts'
 import { query } from './testing/queries.ts'
 
@@ -25,13 +25,13 @@ beforeAll(async () => {
   return database.remove
 }, timeout)
 
-test('PostgreSQL ends when the program is killed, and the program starts again', { timeout }, async () => {
-  const first = startCopy(dataDir)
+test('PostgreSQL ends when the program is killed, and the program can start again', { timeout }, async () => {
+  const first = startInstance(dataDir)
   const { pid } = await first.ready
   await first.kill('node')
   while (findProcess(pid)) await sleep(10)
 
-  const second = startCopy(dataDir)
+  const second = startInstance(dataDir)
   const server = await second.ready
   expect(server.pid).not.toBe(pid)
   expect(postmastersIn(dataDir)).toEqual([server.pid])
@@ -40,86 +40,88 @@ test('PostgreSQL ends when the program is killed, and the program starts again',
 test('a PostgreSQL that outlived its program is stopped, with its clients connected', {
   timeout,
 }, async () => {
-  const first = startCopy(dataDir, { env: { PATH: pathWith('setpriv', 'shift 3; exec "$@"') } })
+  const first = startInstance(dataDir, { env: { PATH: pathWithStub('setpriv', 'shift 3; exec "$@"') } })
   const { pid, connection } = await first.ready
   const sleeper = query(connection, 'select pg_sleep(600)').catch(error => error.code)
   await first.kill('node')
   expect(postmastersIn(dataDir)).toEqual([pid])
 
-  const second = startCopy(dataDir)
+  const second = startInstance(dataDir)
   const server = await second.ready
   expect(postmastersIn(dataDir)).toEqual([server.pid])
   expect(second.messages.join()).toContain(`process ${pid}`)
   expect(await sleeper).toBe('57P01')
 })
 
-test('a sleeping PostgreSQL that outlived its program is woken and stopped', { timeout }, async () => {
-  const first = startCopy(dataDir)
+test('a suspended PostgreSQL that outlived its program is continued and stopped', { timeout }, async () => {
+  const first = startInstance(dataDir)
   const { pid } = await first.ready
   process.kill(pid, 'SIGSTOP')
   await first.kill('node')
 
-  const { pid: next } = await startCopy(dataDir).ready
+  const { pid: next } = await startInstance(dataDir).ready
   expect(postmastersIn(dataDir)).toEqual([next])
 })
 
-test('a PostgreSQL that was beginning anew when its program was killed is stopped', { timeout }, async () => {
-  const first = startCopy(dataDir)
+test('a PostgreSQL that was restarting its workers when its program was killed is stopped', {
+  timeout,
+}, async () => {
+  const first = startInstance(dataDir)
   const { pid, connection } = await first.ready
   await crashWorker(dataDir, connection)
   await first.kill('node')
 
-  const server = await startCopy(dataDir).ready
+  const server = await startInstance(dataDir).ready
   expect(server.pid).not.toBe(pid)
   expect(postmastersIn(dataDir)).toEqual([server.pid])
 })
 
-test('PostgreSQL starts after its postmaster alone was killed, with clients at work', {
+test('PostgreSQL starts after only its postmaster was killed, with active clients', {
   timeout,
 }, async () => {
-  const first = startCopy(dataDir)
+  const first = startInstance(dataDir)
   const { pid, connection } = await first.ready
   const busy = query(connection, 'select count(*) from generate_series(1, 1000000000)').catch(
-    () => 'broken off',
+    () => 'interrupted',
   )
   await sleep(100)
   process.kill(pid, 'SIGKILL')
   expect(await first.ended).toBe(1)
 
-  const second = startCopy(dataDir)
+  const second = startInstance(dataDir)
   const server = await second.ready
   expect(postmastersIn(dataDir)).toEqual([server.pid])
-  expect(await busy).toBe('broken off')
+  expect(await busy).toBe('interrupted')
 })
 
-test('an innocent process whose number is in a stale postmaster.pid is left alone', { timeout }, async () => {
-  const innocent = spawn('sleep', ['600'])
-  onTestFinished(() => void innocent.kill())
-  claim(dataDir, innocent.pid as number)
+test('an unrelated process whose id is in a stale postmaster.pid is not signalled', { timeout }, async () => {
+  const unrelated = spawn('sleep', ['600'])
+  onTestFinished(() => void unrelated.kill())
+  writePidFile(dataDir, unrelated.pid as number)
 
-  const copy = startCopy(dataDir)
-  await copy.ready
-  expect(findProcess(innocent.pid as number)?.program).toBe('sleep')
-  expect(await copy.stop()).toBe(0)
-  expect(innocent.signalCode).toBe(null)
+  const instance = startInstance(dataDir)
+  await instance.ready
+  expect(findProcess(unrelated.pid as number)?.program).toBe('sleep')
+  expect(await instance.stop()).toBe(0)
+  expect(unrelated.signalCode).toBe(null)
 })
 
-test('a stranger that merely calls itself our server is left alone', { timeout }, async () => {
+test('a process that only has the command line of our server is not signalled', { timeout }, async () => {
   const args = ['-D', join(dataDir, 'postgres'), '-c', 'listen_addresses=']
-  const stranger = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 6e5)', '--', ...args], {
+  const impostor = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 6e5)', '--', ...args], {
     argv0: '/usr/bin/postgres',
   })
-  onTestFinished(() => void stranger.kill())
-  claim(dataDir, stranger.pid as number)
+  onTestFinished(() => void impostor.kill())
+  writePidFile(dataDir, impostor.pid as number)
 
-  await startCopy(dataDir).ready
-  expect(stranger.signalCode).toBe(null)
-  expect(findProcess(stranger.pid as number)).not.toBe(null)
+  await startInstance(dataDir).ready
+  expect(impostor.signalCode).toBe(null)
+  expect(findProcess(impostor.pid as number)).not.toBe(null)
 })
 
-test('only the program postgres, working in the folder or sent there by us, counts as its server', () => {
+test('only the program postgres counts as the server of a folder, if it works or was started there', () => {
   const cluster = join(dataDir, 'postgres')
-  const ours = ['/opt/bin/postgres', ...ourArgs(cluster), '-c', 'port=5432']
+  const ours = ['/opt/bin/postgres', ...serverArgs(cluster), '-c', 'port=5432']
   const inside = statSync(cluster)
   const process = { pid: 1, program: 'postgres', args: ours, folder: inside }
   expect(isServerIn(process, cluster)).toBe(true)
@@ -127,40 +129,40 @@ test('only the program postgres, working in the folder or sent there by us, coun
   expect(isServerIn({ ...process, args: ['postgres: checkpointer '] }, cluster)).toBe(true)
   expect(isServerIn({ ...process, program: 'vim' }, cluster)).toBe(false)
   expect(isServerIn({ ...process, program: null }, cluster)).toBe(false)
-  expect(isServerIn({ ...process, folder: statSync('/'), args: ourArgs(cluster) }, cluster)).toBe(false)
+  expect(isServerIn({ ...process, folder: statSync('/'), args: serverArgs(cluster) }, cluster)).toBe(false)
   expect(isServerIn({ ...process, folder: statSync('/') }, `${cluster}-2`)).toBe(false)
 })
 
-test('a zombie whose number is in postmaster.pid does not keep PostgreSQL from starting', {
+test('a zombie whose id is in postmaster.pid does not keep PostgreSQL from starting', {
   timeout,
 }, async () => {
   const parent = spawn('sh', ['-c', 'true & exec sleep 600'])
   onTestFinished(() => void parent.kill())
-  claim(dataDir, await findZombieOf(parent.pid as number))
+  writePidFile(dataDir, await findZombieOf(parent.pid as number))
 
-  await startCopy(dataDir).ready
+  await startInstance(dataDir).ready
 })
 
 test.each(['', 'nonsense\n', '-1\n'])(
-  'a postmaster.pid that holds %j does not stop a start',
+  'a postmaster.pid with the content %j does not prevent a start',
   {
     timeout,
   },
   async text => {
     writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), text)
-    await startCopy(dataDir).ready
+    await startInstance(dataDir).ready
   },
 )
 
-test('a PostgreSQL that somebody started by hand on the folder is named and left alone', {
+test('a PostgreSQL that somebody started manually on the folder is named and not signalled', {
   timeout,
 }, async () => {
-  const folder = openDataFolder(dataDir)
+  const folder = prepareDataFolder(dataDir)
   const binaries = findBinaries()
-  const way = await findWay(folder, binaries)
-  const log = openLog(folder.log, way.owner)
-  // The same program, told in other words where to work.
-  const server = await launch({ way, program: binaries.postgres, descriptor: log.descriptor }, [
+  const launcher = await findLauncher(folder, binaries)
+  const log = openLog(folder.log, launcher.owner)
+  // The same program with other arguments than ours.
+  const server = await startPostgres({ launcher, program: binaries.postgres, descriptor: log.descriptor }, [
     '-D',
     folder.cluster,
     '-k',
@@ -170,14 +172,14 @@ test('a PostgreSQL that somebody started by hand on the folder is named and left
   ])
   log.close()
   onTestFinished(() => server.stop())
-  expect(await becomesReady(server, connectionIn(folder))).toBe(true)
+  expect(await waitUntilReady(server, connectionOf(folder))).toBe(true)
 
-  expect(await startCopy(dataDir).refused).toContain(`process ${server.pid}`)
-  expect(await query(connectionIn(folder), 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await startInstance(dataDir).refused).toContain(`process ${server.pid}`)
+  expect(await query(connectionOf(folder), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-/** The file as PostgreSQL writes it, for a server that is not there. */
-function claim(dataDir: string, pid: number): void {
+/** Writes postmaster.pid as PostgreSQL does, with the id of another process. */
+function writePidFile(dataDir: string, pid: number): void {
   const cluster = join(dataDir, 'postgres')
   const lines = [
     pid,

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Runs a short program in a session of its own, to its end. `output` is all that it said. */
-export async function run(
+/** Runs a short program in its own session until it ends. `output` is its stdout and stderr. */
+export async function runProgram(
   [program, ...args]: [string, ...string[]],
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
