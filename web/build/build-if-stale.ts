@@ -29,14 +29,29 @@ function hashOfSources() {
   return hash.digest('hex')
 }
 
+/** False where only the packages of a server were installed. */
+function areBuildToolsInstalled() {
+  try {
+    return Boolean(import.meta.resolve('vite'))
+  } catch {
+    return false
+  }
+}
+
+const NO_BUILD_TOOLS =
+  'The pages are not built, or their sources have changed, and the build tools are not installed. ' +
+  'Run "npm ci", or copy the folder web/dist from where "npm run build" was run.'
+
 /**
  * Builds the pages if they are missing or older than their sources. The new ones take the place of the old
  * in one move, so that a build that was interrupted never counts.
+ * @throws when they have to be built and only the packages of a server are installed
  */
 export async function buildIfStale() {
   const wanted = hashOfSources()
   const stamp = join(DIST, STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (!areBuildToolsInstalled()) throw new Error(NO_BUILD_TOOLS)
   const [{ build }, { prerenderLanding }, { writePages }, { buildServiceWorker }] = await Promise.all([
     import('vite'),
     import('./prerender.ts'),
@@ -60,4 +75,8 @@ export async function buildIfStale() {
   }
 }
 
-if (process.argv[1] === import.meta.filename) await buildIfStale()
+if (process.argv[1] === import.meta.filename)
+  await buildIfStale().catch((error: Error) => {
+    console.error(error.message === NO_BUILD_TOOLS ? `\n${NO_BUILD_TOOLS}\n` : error)
+    process.exit(1)
+  })
