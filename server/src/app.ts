@@ -7,20 +7,20 @@ import { donorAdminRoutes } from './features/donors/admin-routes.ts'
 import { donorRoutes } from './features/donors/routes.ts'
 import { siteOf, siteRoutes, templateValues } from './features/site/routes.ts'
 import { mailLinkRoutes } from './identity/accounts/mail-link-routes.ts'
-import { ownAccountRoutes } from './identity/accounts/own-routes.ts'
 import { accountRoutes } from './identity/accounts/routes.ts'
 import { createTelemetry, type Telemetry } from './identity/audit/security-events.ts'
-import { createKnownDevices } from './identity/devices/known-devices.ts'
-import { createRegistrationCookies } from './identity/devices/registration-cookie.ts'
-import { createSessionCookies } from './identity/devices/session-cookie.ts'
-import { scheduleExchange } from './identity/numbers-sent/exchange-regularly.ts'
-import { registerNumberMetrics } from './identity/numbers-sent/measure-numbers.ts'
-import { createNumbersSent } from './identity/numbers-sent/numbers-sent.ts'
+import { createKnownDevices } from './identity/cookies/known-devices.ts'
+import { createRegistrationCookies } from './identity/cookies/registration-cookie.ts'
+import { createSessionCookies } from './identity/cookies/session-cookie.ts'
+import { createCallsInFlight } from './identity/endpoints/calls-in-flight.ts'
+import type { Context } from './identity/endpoints/context.ts'
+import { ANONYMOUS } from './identity/endpoints/serve.ts'
+import { ownAccountRoutes } from './identity/own-account/routes.ts'
 import { createAttemptLimits } from './identity/passwords/attempt-limits.ts'
-import { createPasswordAttempts } from './identity/passwords/password-attempt.ts'
-import { createCallsInFlight } from './identity/serving/calls-in-flight.ts'
-import type { Context } from './identity/serving/context.ts'
-import { ANONYMOUS } from './identity/serving/serve.ts'
+import { createAttemptPassword } from './identity/passwords/password-attempt.ts'
+import { registerNumberMetrics } from './identity/phone-number-limits/metrics.ts'
+import { createNumbersSent } from './identity/phone-number-limits/phone-number-limits.ts'
+import { scheduleExchange } from './identity/phone-number-limits/schedule-synchronization.ts'
 import { createLastUseRecorder } from './identity/sessions/last-use.ts'
 import { sessionRoutes } from './identity/sessions/routes.ts'
 import { openSessionCheck } from './identity/sessions/store.ts'
@@ -77,7 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     db,
     sessionCookies,
     limits,
-    attemptPassword: createPasswordAttempts({ db, limits, recordSecurityEvent }),
+    attemptPassword: createAttemptPassword({ db, limits, recordSecurityEvent }),
     devices: createKnownDevices(config, db, authSecret),
     registrations: createRegistrationCookies(config, authSecret),
     recordSecurityEvent,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { registerAccount } from '@blood-bank/contract/accounts'
 import { signIn } from '@blood-bank/contract/sessions'
 import { expect, test } from 'vitest'
-import { hashPassword, isPasswordOf } from '../identity/passwords/passwords.ts'
+import { hashPassword, verifyPassword } from '../identity/passwords/passwords.ts'
 import { aDataFolder, startProduct } from '../testing/running-product.ts'
 import { PASSWORD } from '../testing/test-app.ts'
 
@@ -35,7 +35,7 @@ test('forty people a second sign in, and the rest is served meanwhile', async ({
     await product.stranger().call(registerAccount, { body: { email, password: PASSWORD } })
 
   const hash = await hashPassword(PASSWORD)
-  const possible = await rateOf(() => isPasswordOf({ hash, password: PASSWORD }), 3_000)
+  const possible = await rateOf(() => verifyPassword({ hash, password: PASSWORD }), 3_000)
 
   let isOver = false
   let refused = 0

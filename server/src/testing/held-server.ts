@@ -4,7 +4,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
 import type { RecordSecurityEvent } from '../identity/audit/security-events.ts'
-import { ANONYMOUS, serve } from '../identity/serving/serve.ts'
+import { ANONYMOUS, serve } from '../identity/endpoints/serve.ts'
 import { bareHttp } from './bare-http.ts'
 
 /** Ends when the test says so. */

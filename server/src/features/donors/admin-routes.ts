@@ -6,9 +6,9 @@ import {
   verifyDonor,
 } from '@blood-bank/contract/donors'
 import { exportRecords } from '../../identity/audit/export-records.ts'
-import { recordAction } from '../../identity/audit/record.ts'
-import type { Context } from '../../identity/serving/context.ts'
-import { serve } from '../../identity/serving/serve.ts'
+import { recordAction } from '../../identity/audit/record-action.ts'
+import type { Context } from '../../identity/endpoints/context.ts'
+import { serve } from '../../identity/endpoints/serve.ts'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import { refuse } from '../../platform/refuse.ts'

@@ -1,6 +1,6 @@
 import * as donors from '@blood-bank/contract/donors'
-import type { Context } from '../../identity/serving/context.ts'
-import { serve } from '../../identity/serving/serve.ts'
+import type { Context } from '../../identity/endpoints/context.ts'
+import { serve } from '../../identity/endpoints/serve.ts'
 import { normalizeContactNumber } from '../../platform/phone/contact-number.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { findDonorOfUser, insertDonor, searchDonors, updateDonorOfUser } from './store.ts'

@@ -1,7 +1,7 @@
 import { readSite, type Site } from '@blood-bank/contract/site'
 import type { Config } from '../../config.ts'
-import type { Context } from '../../identity/serving/context.ts'
-import { serve } from '../../identity/serving/serve.ts'
+import type { Context } from '../../identity/endpoints/context.ts'
+import { serve } from '../../identity/endpoints/serve.ts'
 
 /** What the pages may know of the configuration. */
 export const siteOf = (config: Config): Site => ({

@@ -9,7 +9,7 @@ export type LimitedMailKind = Extract<AccountMailKind, 'verify-email' | 'account
  * Who asks for a mail: anybody who typed the address, or its owner, signed in or in a browser that has signed in to the
  * account. As long as the email is not verified the owner of the account may be somebody else than that of the address.
  */
-export type Asker = 'stranger' | 'owner' | 'unverified-owner'
+export type MailRequester = 'stranger' | 'owner' | 'unverified-owner'
 
 /**
  * Whether one more mail of a kind may go to a recipient; counts it if so. What strangers cause does not count against the
@@ -19,16 +19,16 @@ export type Asker = 'stranger' | 'owner' | 'unverified-owner'
 export async function countMail(
   limits: AttemptLimits,
   db: Database,
-  { kind, to, asker }: { kind: LimitedMailKind; to: string; asker: Asker },
+  { kind, to, requester }: { kind: LimitedMailKind; to: string; requester: MailRequester },
 ) {
   const subject = `${kind} to ${to}`
-  const counters: Record<Asker, Counter['limit'][]> = {
+  const counters: Record<MailRequester, Counter['limit'][]> = {
     stranger: ['mailsPerQuarterHour', 'mailsPerDay'],
     owner: ['ownMailsPerQuarterHour'],
     'unverified-owner': ['ownMailsPerQuarterHour', 'ownMailsPerDay'],
   }
   return limits.tryTake(
     db,
-    counters[asker].map(limit => ({ limit, subject })),
+    counters[requester].map(limit => ({ limit, subject })),
   )
 }

@@ -3,15 +3,16 @@ import type { FastifyRequest } from 'fastify'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
+import type { Context } from '../endpoints/context.ts'
+import { serve } from '../endpoints/serve.ts'
 import { originCounters } from '../passwords/password-attempt.ts'
-import { requireGoodPassword, wrongPassword } from '../passwords/password-policy.ts'
-import { hashPassword, isPasswordOf } from '../passwords/passwords.ts'
-import type { Context } from '../serving/context.ts'
-import { serve } from '../serving/serve.ts'
+import { requireAcceptablePassword, wrongPasswordRefusal } from '../passwords/password-policy.ts'
+import { hashPassword, verifyPassword } from '../passwords/passwords.ts'
+import { findPasswordHash, resetPassword } from '../passwords/store.ts'
+import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { consumeMailLink, findMailLink } from './mail-links.ts'
 import type { AccountMailKind } from './mails.ts'
-import { findPasswordHash } from './own-store.ts'
-import { replacePassword, setEmailVerified } from './store.ts'
+import { setEmailVerified } from './store.ts'
 
 /**
  * What the links in mails are for: verifying the address and setting a new password. How often is not limited by address:
@@ -26,7 +27,7 @@ export function mailLinkRoutes(context: Context): void {
     const owner = await findMailLink(db, link)
     if (!owner) throw refuse('link-not-valid')
     // Somebody else may have registered the address. One click of its owner must not verify that person's account.
-    if (actor?.id !== owner.userId && !registrations.isOf(req, owner.userId))
+    if (actor?.id !== owner.userId && !registrations.hasRegistered(req, owner.userId))
       await requirePassword(owner, { password, req })
     await inTransaction(db, async db => {
       const userId = await consumeMailLink(db, link)
@@ -41,17 +42,18 @@ export function mailLinkRoutes(context: Context): void {
     const link = { purposes: ['reset-password' as const, 'verify-email' as const], token, now: now() }
     // A link that is dead costs no hash; a password that is refused does not use the link up.
     if (!(await findMailLink(db, link))) throw refuse('link-not-valid')
-    await requireGoodPassword(newPassword, config.accounts, 'newPassword')
+    await requireAcceptablePassword(newPassword, config.accounts, 'newPassword')
     const passwordHash = await hashPassword(newPassword)
     const owner = await inTransaction(db, async db => {
       const userId = await consumeMailLink(db, link)
       if (!userId) throw refuse('link-not-valid')
-      const owner = await replacePassword(db, userId, passwordHash)
+      const owner = await resetPassword(db, userId, passwordHash)
+      await endSessionsOf(db, userId)
       await enqueueMail(db, 'password-changed' satisfies AccountMailKind, owner.email)
       return { userId, ...owner }
     })
     recordSecurityEvent('password-reset', { userId: owner.userId })
-    await limits.forgive(originCounters(owner.email, { address: req.ip }))
+    await limits.reset(originCounters(owner.email, { address: req.ip }))
     devices.remember(reply, owner.email, owner.knownSince)
     return { message: accounts.SUCCESS_MESSAGES.passwordReset }
   })
@@ -67,11 +69,11 @@ export function mailLinkRoutes(context: Context): void {
     const origin = device ? { device: device.nonce } : { address: req.ip }
     const isRight = await attemptPassword({ email, origin }, async () => {
       const hash = await findPasswordHash(db, userId)
-      return hash !== null && (await isPasswordOf({ hash, password })) ? true : null
+      return hash !== null && (await verifyPassword({ hash, password })) ? true : null
     })
     if (!isRight) {
       recordSecurityEvent('sign-in-failed', { userId })
-      throw wrongPassword('password')
+      throw wrongPasswordRefusal('password')
     }
   }
 }

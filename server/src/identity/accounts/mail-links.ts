@@ -10,7 +10,7 @@ const LIFETIME_MS: Record<MailLinkPurpose, number> = {
   'reset-password': 30 * MINUTE_MS,
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** A fresh token of 256 bits; the links that the person has already stay valid. */
 export async function createMailLink(
@@ -22,24 +22,24 @@ export async function createMailLink(
   const expiresAt = new Date(now.getTime() + LIFETIME_MS[purpose])
   await db
     .insertInto('mailLinks')
-    .values({ userId, purpose, tokenHash: hashOf(token), expiresAt })
+    .values({ userId, purpose, tokenHash: hashToken(token), expiresAt })
     .execute()
   return token
 }
 
 /** A token as it was presented, and for which purposes it may have been sent. */
-type Presented = { purposes: MailLinkPurpose[]; token: string; now: Date }
+type PresentedLink = { purposes: MailLinkPurpose[]; token: string; now: Date }
 
 /** Whose link this is, if it lives; it stays usable. */
 export async function findMailLink(
   db: Database,
-  { purposes, token, now }: Presented,
+  { purposes, token, now }: PresentedLink,
 ): Promise<{ userId: string; email: string } | null> {
   const link = await db
     .selectFrom('mailLinks')
     .innerJoin('users', 'users.id', 'mailLinks.userId')
     .select(['userId', 'email'])
-    .where('tokenHash', '=', hashOf(token))
+    .where('tokenHash', '=', hashToken(token))
     .where('purpose', 'in', purposes)
     .where('expiresAt', '>', now)
     .executeTakeFirst()
@@ -52,15 +52,15 @@ export async function findMailLink(
  */
 export async function consumeMailLink(
   db: Database,
-  { purposes, token, now }: Presented,
+  { purposes, token, now }: PresentedLink,
 ): Promise<string | null> {
   const { rows } = await sql<{ userId: string; isPresented: boolean }>`
     with owner as (
       select users.id from mail_links join users on users.id = user_id
-       where token_hash = ${hashOf(token)} and purpose = any (${purposes}) and expires_at > ${now}
+       where token_hash = ${hashToken(token)} and purpose = any (${purposes}) and expires_at > ${now}
          for no key update of users
     )
     delete from mail_links using owner where user_id = owner.id and purpose = any (${purposes})
-    returning user_id, token_hash = ${hashOf(token)} as is_presented`.execute(db)
+    returning user_id, token_hash = ${hashToken(token)} as is_presented`.execute(db)
   return rows.find(({ isPresented }) => isPresented)?.userId ?? null
 }

@@ -6,7 +6,7 @@ import type { ComposeMail } from '../../platform/mail/worker.ts'
 import type { MailLinkPurpose } from '../tables.ts'
 import { createMailLink } from './mail-links.ts'
 import { findUserByEmail } from './store.ts'
-import { dateErasure, ERASURE_MAIL } from './unverified-accounts.ts'
+import { ERASURE_MAIL, scheduleErasure } from './unverified-accounts.ts'
 
 export type AccountMailKind =
   | 'verify-email'
@@ -63,7 +63,7 @@ export function accountMails(config: Config, now: () => Date): Record<AccountMai
     })),
     [ERASURE_MAIL]: toOwner(async (db, { id }) => {
       const { unverifiedAccountDays } = config.limits
-      const erasedAt = await dateErasure(db, id, { unverifiedAccountDays, now: now() })
+      const erasedAt = await scheduleErasure(db, id, { unverifiedAccountDays, now: now() })
       if (!erasedAt) return null
       const day = usDate(erasedAt, config.timeZone)
       return {

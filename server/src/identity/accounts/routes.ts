@@ -6,11 +6,11 @@ import { type Database, inTransaction } from '../../platform/database/connection
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { addressPrefix } from '../../platform/network/address-prefix.ts'
 import { Refusal, refuse } from '../../platform/refuse.ts'
-import { requireGoodPassword } from '../passwords/password-policy.ts'
+import type { Context } from '../endpoints/context.ts'
+import { serve } from '../endpoints/serve.ts'
+import { requireAcceptablePassword } from '../passwords/password-policy.ts'
 import { hashPassword } from '../passwords/passwords.ts'
-import type { Context } from '../serving/context.ts'
-import { serve } from '../serving/serve.ts'
-import { type Asker, countMail, type LimitedMailKind } from './mail-limits.ts'
+import { countMail, type LimitedMailKind, type MailRequester } from './mail-limits.ts'
 import { insertAccount } from './store.ts'
 
 /** Registration, and the mails that one may ask for. Nothing here tells whether an address has an account. */
@@ -32,11 +32,11 @@ export function accountRoutes(context: Context): void {
       throw refuse('email-domain-not-allowed', {
         fields: { email: `Allowed are addresses at: ${allowedEmailDomains.join(', ')}.` },
       })
-    await requireGoodPassword(password, config.accounts, 'password')
+    await requireAcceptablePassword(password, config.accounts, 'password')
     const passwordHash = await hashPassword(password)
     const created = await inTransaction(db, async db => {
       const created = await insertAccount(db, { email, passwordHash })
-      await mail(db, { kind: created ? 'verify-email' : 'account-exists', to: email, asker: 'stranger' })
+      await mail(db, { kind: created ? 'verify-email' : 'account-exists', to: email, requester: 'stranger' })
       return created
     })
     if (created) recordSecurityEvent('registered', { userId: created.id })
@@ -46,31 +46,31 @@ export function accountRoutes(context: Context): void {
 
   serve(http, accounts.resendVerificationMail, async ({ actor }) => {
     if (actor.emailVerified) throw refuse('email-already-verified')
-    const asked = { kind: 'verify-email', to: actor.email, asker: 'unverified-owner' } as const
-    const { isAllowed, retryAfterSeconds } = await inTransaction(db, db => mail(db, asked))
+    const requested = { kind: 'verify-email', to: actor.email, requester: 'unverified-owner' } as const
+    const { isAllowed, retryAfterSeconds } = await inTransaction(db, db => mail(db, requested))
     if (!isAllowed) throw refuse('resent-too-recently', { retryAfterSeconds })
     return { message: accounts.SUCCESS_MESSAGES.verificationResent }
   })
 
   serve(http, accounts.sendPasswordResetMail, async ({ body: { email }, actor, req }) => {
-    const asker = await findAsker(email, { actor, req })
-    // Past the limit the reply stays the same: it would tell that somebody has asked.
-    await inTransaction(db, db => mail(db, { kind: 'reset-password', to: email, asker }))
+    const requester = await findRequester(email, { actor, req })
+    // Past the limit the reply stays the same: it would tell that somebody has requested.
+    await inTransaction(db, db => mail(db, { kind: 'reset-password', to: email, requester }))
     return { message: accounts.SUCCESS_MESSAGES.resetMailSent(email) }
   })
 
-  type Asked = { kind: LimitedMailKind; to: string; asker: Asker }
+  type RequestedMail = { kind: LimitedMailKind; to: string; requester: MailRequester }
 
   /** Sends a mail unless there were too many of its kind. */
-  const mail = async (db: Database, asked: Asked) => {
-    const count = await countMail(limits, db, asked)
-    if (count.isAllowed) await enqueueMail(db, asked.kind, asked.to)
+  const mail = async (db: Database, requested: RequestedMail) => {
+    const count = await countMail(limits, db, requested)
+    if (count.isAllowed) await enqueueMail(db, requested.kind, requested.to)
     return count
   }
 
   type From = { actor: User | null; req: FastifyRequest }
 
-  const findAsker = async (email: string, { actor, req }: From): Promise<Asker> => {
+  const findRequester = async (email: string, { actor, req }: From): Promise<MailRequester> => {
     const owner = actor?.email === email ? actor : await devices.find(req, email)
     if (!owner) return 'stranger'
     return owner.emailVerified ? 'owner' : 'unverified-owner'

@@ -1,11 +1,9 @@
 import { CONSENT } from '@blood-bank/contract/consent'
 import type { Database } from '../../platform/database/connection.ts'
-import { forgetDevices } from '../devices/forget-devices.ts'
-import { endSessionsOf } from '../sessions/end-sessions.ts'
 
 /**
- * Makes the account of an address, or null when it has one already. Whoever registers agrees to the text beside the
- * button: which one that is, is not for the page to say. Give a transaction: it is three rows.
+ * Creates an account, or returns null when the address already has one. Registering means consent to the text beside
+ * the button; the server decides which version that is, not the page. Pass a transaction: this inserts three rows.
  */
 export async function insertAccount(
   db: Database,
@@ -34,26 +32,4 @@ export async function findUserByEmail(db: Database, email: string) {
 
 export async function setEmailVerified(db: Database, userId: string): Promise<void> {
   await db.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute()
-}
-
-/**
- * Sets a new password. Whoever sets it has proved that the mailbox is theirs: the email is verified, every session ends,
- * and no browser is known any more. Give a transaction.
- * @returns the account's email, and since when devices are known, which is now
- */
-export async function replacePassword(
-  db: Database,
-  userId: string,
-  passwordHash: string,
-): Promise<{ email: string; knownSince: Date }> {
-  const knownSince = await forgetDevices(db, userId)
-  const { email } = await db
-    .updateTable('users')
-    .set({ emailVerified: true })
-    .where('id', '=', userId)
-    .returning('email')
-    .executeTakeFirstOrThrow()
-  await db.updateTable('credentials').set({ password: passwordHash }).where('userId', '=', userId).execute()
-  await endSessionsOf(db, userId)
-  return { email, knownSince }
 }

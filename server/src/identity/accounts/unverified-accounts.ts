@@ -76,7 +76,7 @@ export async function eraseUnverifiedAccounts(
         .skipLocked()
         .executeTakeFirst()
       if (!account) return false
-      await attempts.forget(db, account.email, account.id)
+      await attempts.deleteAttempts(db, account.email, account.id)
       return eraseAccount(db, account)
     })
     if (isErased) recordSecurityEvent('account-erased', { userId: id, reason: 'never-verified' })
@@ -89,7 +89,7 @@ const noticeBegan = (now: Date) => new Date(now.getTime() - NOTICE_MS)
  * When an account that stays unverified is erased: not earlier than a week from now, when the mail that tells of it is
  * sent, however long it has waited. Null when the account is not to be erased (any more).
  */
-export async function dateErasure(
+export async function scheduleErasure(
   db: Database,
   userId: string,
   { unverifiedAccountDays, now }: Options,

@@ -2,7 +2,7 @@ import type { CsvFile, CsvRow } from '@blood-bank/contract/csv'
 import type { Page } from '@blood-bank/contract/paging'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
-import { recordAction } from './record.ts'
+import { recordAction } from './record-action.ts'
 import type { RecordSecurityEvent } from './security-events.ts'
 
 /** Enough that the way to the database does not count, and few enough to be held. */

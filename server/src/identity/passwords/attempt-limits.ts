@@ -19,7 +19,7 @@ const MAX_INTEGER = 2 ** 31 - 1
 type Limit = { points: number; windowMs: number; pauseMs: number }
 
 /** How often things may be tried, by the settings (limits.ts). */
-const limitsBy = ({ signIns, mails, registrationsPerHour, ownExportsPerMinute }: Limits) =>
+const limitsOf = ({ signIns, mails, registrationsPerHour, ownExportsPerMinute }: Limits) =>
   ({
     /** Per account and browser or address prefix. Nobody waits for longer than a quarter of an hour. */
     signInsPerMinute: { points: signIns.perMinute, windowMs: MINUTE_MS, pauseMs: MINUTE_MS },
@@ -40,7 +40,7 @@ const limitsBy = ({ signIns, mails, registrationsPerHour, ownExportsPerMinute }:
     ownMailsPerDay: { points: mails.ownPerDay, windowMs: DAY_MS, pauseMs: 0 },
   }) satisfies Record<string, Limit>
 
-export type LimitName = keyof ReturnType<typeof limitsBy>
+export type LimitName = keyof ReturnType<typeof limitsOf>
 
 /** What is counted: attempts of one kind at a subject (an account, an address), from a scope (a browser). */
 export type Counter = { limit: LimitName; subject: string; scope?: string }
@@ -61,7 +61,7 @@ type Options = { settings: Limits; secret: string; now: () => Date }
 
 /** Counts attempts in PostgreSQL, so that several servers count together (docs/decisions/0006). */
 export function createAttemptLimits(db: Database, { settings, secret, now }: Options) {
-  const limits = limitsBy(settings)
+  const limits = limitsOf(settings)
   const hash = createKeyedHash(secret, 'attempt limits')
 
   /** Neither an email nor an address stands in the table. What is counted of a subject is a range of keys. */
@@ -102,7 +102,7 @@ export function createAttemptLimits(db: Database, { settings, secret, now }: Opt
     },
 
     /** Forgets what these counters have counted; takes one attempt back at others, unless their window has ended since. */
-    async forgive(forgotten: Counter[], { back = [], at = 0 }: { back?: Counter[]; at?: number } = {}) {
+    async reset(forgotten: Counter[], { back = [], at = 0 }: { back?: Counter[]; at?: number } = {}) {
       const [deleted, reduced] = [forgotten.map(keyOf), back.map(keyOf)]
       const most = back.map(({ limit }) => limits[limit].points).map(points => Math.min(points, MAX_INTEGER))
       const windows = back.map(({ limit }) => limits[limit].windowMs)
@@ -117,7 +117,7 @@ export function createAttemptLimits(db: Database, { settings, secret, now }: Opt
     },
 
     /** Forgets every attempt at these subjects. Give the transaction in which they go. */
-    async forget(db: Database, ...subjects: string[]): Promise<void> {
+    async deleteAttempts(db: Database, ...subjects: string[]): Promise<void> {
       for (const hashed of subjects.map(hash)) {
         const ofSubject = sql`key > ${`${hashed}:`} and key < ${`${hashed};`}`
         await sql`delete from attempt_limits where key in (${lockKeys(ofSubject)})`.execute(db)

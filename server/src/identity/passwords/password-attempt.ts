@@ -26,7 +26,7 @@ type Dependencies = { db: Database; limits: AttemptLimits; recordSecurityEvent: 
  * password forgets what its own origin has counted, and gives its own attempt back to the strangers.
  * @throws Refusal too-many-attempts
  */
-export const createPasswordAttempts =
+export const createAttemptPassword =
   ({ db, limits, recordSecurityEvent }: Dependencies): AttemptPassword =>
   async ({ email, origin }, isRight) => {
     const own = originCounters(email, origin)
@@ -45,7 +45,7 @@ export const createPasswordAttempts =
       })
     }
     const right = await isRight()
-    if (right !== null) await limits.forgive(own, { back: shared, at })
+    if (right !== null) await limits.reset(own, { back: shared, at })
     return right
   }
 

@@ -7,7 +7,7 @@ import { refuse } from '../../platform/refuse.ts'
  * @param field the name that the form gives to the password
  * @throws Refusal naming that field
  */
-export async function requireGoodPassword(
+export async function requireAcceptablePassword(
   password: string,
   { minPasswordLength, refuseCommonPasswords }: Config['accounts'],
   field: 'password' | 'newPassword',
@@ -16,19 +16,19 @@ export async function requireGoodPassword(
     const message = passwordTooShortMessage(minPasswordLength)
     throw refuse('invalid-input', { message, fields: { [field]: message } })
   }
-  if (refuseCommonPasswords && (await isCommon(password))) {
+  if (refuseCommonPasswords && (await isCommonPassword(password))) {
     throw refuse('password-too-common', { fields: { [field]: 'Please choose a less common password.' } })
   }
 }
 
 /** The list is large, and most installations never ask for it. */
-async function isCommon(password: string) {
+async function isCommonPassword(password: string) {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return dictionary['passwords-common'].includes(password.normalize('NFKC').toLowerCase())
 }
 
 /** The refusal of a password that is checked, at the field that it was typed into. */
-export function wrongPassword(field: 'password' | 'currentPassword') {
+export function wrongPasswordRefusal(field: 'password' | 'currentPassword') {
   const { message } = refuse('wrong-password')
   return refuse('wrong-password', { fields: { [field]: message } })
 }

@@ -9,5 +9,5 @@ const normalized = (password: string) => password.normalize('NFKC')
 /** An argon2id hash in the PHC form; runs beside the event loop. */
 export const hashPassword = (password: string): Promise<string> => hash(normalized(password), ARGON2ID)
 
-export const isPasswordOf = (account: { hash: string; password: string }): Promise<boolean> =>
+export const verifyPassword = (account: { hash: string; password: string }): Promise<boolean> =>
   verify(account.hash, normalized(account.password))

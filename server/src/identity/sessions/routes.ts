@@ -6,8 +6,8 @@ import {
   signOut,
 } from '@blood-bank/contract/sessions'
 import { refuse } from '../../platform/refuse.ts'
-import type { Context } from '../serving/context.ts'
-import { serve } from '../serving/serve.ts'
+import type { Context } from '../endpoints/context.ts'
+import { serve } from '../endpoints/serve.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { signInWithPassword } from './sign-in.ts'
 import { endSession, listOtherSessionsOf } from './store.ts'

@@ -1,6 +1,6 @@
 import type { User } from '@blood-bank/contract/users'
 import type { Database } from '../../platform/database/connection.ts'
-import { hashPassword, isPasswordOf } from '../passwords/passwords.ts'
+import { hashPassword, verifyPassword } from '../passwords/passwords.ts'
 import { startSession } from './start-session.ts'
 
 type SignIn = { db: Database; maxSessions: number }
@@ -31,10 +31,10 @@ export async function signInWithPassword(
   }
   const { hash, createdAt, devicesKnownSince, ...user } = found
   const failed = { userId: user.id, signedIn: null }
-  if (!(await isPasswordOf({ hash, password }))) return failed
+  if (!(await verifyPassword({ hash, password }))) return failed
   const session = await startSession(db, { userId: user.id, maxSessions, ...origin })
   if (!session) return failed
-  if (!(await isPasswordUnchanged(db, user.id, devicesKnownSince))) {
+  if (!(await verifyPasswordUnchanged(db, user.id, devicesKnownSince))) {
     await db.deleteFrom('sessions').where('token', '=', session.token).execute()
     return failed
   }
@@ -55,7 +55,7 @@ const findAccount = (db: Database, email: string) =>
  * Whether the password that was looked at is still the one. A change or a reset that came between has ended the
  * sessions that there were, and must not leave behind the one that was begun with the old password meanwhile.
  */
-async function isPasswordUnchanged(db: Database, userId: string, devicesKnownSince: Date) {
+async function verifyPasswordUnchanged(db: Database, userId: string, devicesKnownSince: Date) {
   const user = await db
     .selectFrom('users')
     .select('devicesKnownSince')

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import { pageOf, readCursor } from '../../platform/database/cursor.ts'
 import { inBatches } from '../../platform/database/in-batches.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { ANONYMOUS, type Caller } from '../serving/serve.ts'
+import { ANONYMOUS, type Caller } from '../endpoints/serve.ts'
 
 type FoundRow = Sight &
   Pick<User, 'id' | 'email' | 'role'> & {

@@ -2,7 +2,7 @@ import type { OtherSession, SessionTimes } from '@blood-bank/contract/sessions'
 import type { SessionRow } from './store.ts'
 
 /** A session for its owner: never its token, which would open it. */
-export const sessionForOwner = ({ createdAt, lastUsedAt, expiresAt }: SessionRow): SessionTimes => ({
+export const sessionTimes = ({ createdAt, lastUsedAt, expiresAt }: SessionRow): SessionTimes => ({
   startedAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt.toISOString(),
   endsAt: expiresAt.toISOString(),
@@ -11,12 +11,12 @@ export const sessionForOwner = ({ createdAt, lastUsedAt, expiresAt }: SessionRow
 /** The same as a record of a list. */
 export const otherSessionForOwner = (row: SessionRow): OtherSession => ({
   id: row.id,
-  ...sessionForOwner(row),
+  ...sessionTimes(row),
 })
 
 /** The same with where it was opened from, for an export. */
 export const sessionForExport = (row: SessionRow) => ({
-  ...sessionForOwner(row),
+  ...sessionTimes(row),
   ipAddress: row.ipAddress,
   userAgent: row.userAgent,
 })

@@ -1,8 +1,8 @@
 import { issueToken, readTokenKeys } from '@blood-bank/contract/token-sync'
 import { SignJWT } from 'jose'
 import { refuse } from '../../platform/refuse.ts'
-import type { Context } from '../serving/context.ts'
-import { serve } from '../serving/serve.ts'
+import type { Context } from '../endpoints/context.ts'
+import { serve } from '../endpoints/serve.ts'
 import { ALGORITHM, type TokenKeys } from './token-keys.ts'
 
 /** Long enough for one call to another service, too short to be worth stealing. */

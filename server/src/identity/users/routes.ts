@@ -3,10 +3,10 @@ import { inTransaction } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { exportRecords } from '../audit/export-records.ts'
-import { recordAction } from '../audit/record.ts'
-import type { Context } from '../serving/context.ts'
-import { serve } from '../serving/serve.ts'
-import { giveRole } from './give-role.ts'
+import { recordAction } from '../audit/record-action.ts'
+import type { Context } from '../endpoints/context.ts'
+import { serve } from '../endpoints/serve.ts'
+import { assignRole } from './assign-role.ts'
 import { isLastAdminError } from './last-admin.ts'
 import * as store from './store.ts'
 import { withSuspensions } from './suspensions.ts'
@@ -41,7 +41,7 @@ export function userRoutes({ http, db, config: { timeZone }, recordSecurityEvent
       const { before, changed } = await inTransaction(db, async db => {
         const before = await store.lockUser(db, id)
         if (!before) throw refuse('user-not-found')
-        const changed = await giveRole(db, before, role)
+        const changed = await assignRole(db, before, role)
         if (before.role !== role) {
           const change = { before: { role: before.role }, after: { role } }
           await recordAction(db, { actorId: actor.id, action: 'role-changed', targetId: id, ...change })

@@ -1,7 +1,7 @@
 import { liftSuspension, suspendUser } from '@blood-bank/contract/users'
 import { inTransaction } from '../../platform/database/connection.ts'
-import type { Context } from '../serving/context.ts'
-import { serve } from '../serving/serve.ts'
+import type { Context } from '../endpoints/context.ts'
+import { serve } from '../endpoints/serve.ts'
 import * as suspensions from './suspensions.ts'
 import { userForAdmins } from './view.ts'
 

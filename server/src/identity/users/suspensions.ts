@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { recordAction } from '../audit/record.ts'
+import { recordAction } from '../audit/record-action.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { lockUser, setSuspendedAt, type UserRow } from './store.ts'
 

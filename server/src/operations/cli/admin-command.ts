@@ -1,4 +1,4 @@
-import { giveRole } from '../../identity/users/give-role.ts'
+import { assignRole } from '../../identity/users/assign-role.ts'
 import { isLastAdminError } from '../../identity/users/last-admin.ts'
 import { listAdminEmails, lockUserByEmail } from '../../identity/users/store.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
@@ -29,7 +29,7 @@ export async function runAdmin(
   try {
     const isDone = await inTransaction(db, async db => {
       const user = await lockUserByEmail(db, email)
-      if (user) await giveRole(db, user, verb === 'grant' ? 'admin' : 'user')
+      if (user) await assignRole(db, user, verb === 'grant' ? 'admin' : 'user')
       return user !== null
     })
     if (isDone) {

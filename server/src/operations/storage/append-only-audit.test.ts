@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { recordAction } from '../../identity/audit/record.ts'
+import { recordAction } from '../../identity/audit/record-action.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { SERVER_ROLE } from './server-role.ts'

@@ -3,11 +3,11 @@ import { listBloodRequestsOfUser, listDeletedPosts } from '../../features/blood-
 import { bloodRequestForMembers } from '../../features/blood-requests/view.ts'
 import { findDonorOfUser } from '../../features/donors/store.ts'
 import { donorForOwner } from '../../features/donors/view.ts'
-import type { ReadExport } from '../../identity/accounts/own-routes.ts'
-import { listConsentsOf } from '../../identity/accounts/own-store.ts'
 import { findErasureAnnouncement } from '../../identity/accounts/unverified-accounts.ts'
-import { consentForOwner } from '../../identity/accounts/view.ts'
-import { findNumbersSentTo, type NumberWarning } from '../../identity/numbers-sent/store.ts'
+import type { ReadAccountExport } from '../../identity/own-account/routes.ts'
+import { listConsentsOf } from '../../identity/own-account/store.ts'
+import { consentForOwner } from '../../identity/own-account/view.ts'
+import { findNumbersSentTo, type NumberWarning } from '../../identity/phone-number-limits/store.ts'
 import { listSessionsOf } from '../../identity/sessions/store.ts'
 import { sessionForExport } from '../../identity/sessions/view.ts'
 import { findSuspension } from '../../identity/users/suspensions.ts'
@@ -25,7 +25,7 @@ export const readAccountExport =
   (
     { defaultPhoneCountry: country, limits }: Pick<Config, 'defaultPhoneCountry' | 'limits'>,
     now: () => Date,
-  ): ReadExport =>
+  ): ReadAccountExport =>
   async (db, user) => {
     async function* bloodRequests() {
       let after: string | undefined

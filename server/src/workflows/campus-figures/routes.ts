@@ -1,8 +1,8 @@
 import { type CampusFigures, readCampusFigures, roundFigure } from '@blood-bank/contract/campus-figures'
 import { countListedBloodRequests } from '../../features/blood-requests/queries.ts'
 import { countSearchableDonors } from '../../features/donors/queries.ts'
-import type { Context } from '../../identity/serving/context.ts'
-import { serve } from '../../identity/serving/serve.ts'
+import type { Context } from '../../identity/endpoints/context.ts'
+import { serve } from '../../identity/endpoints/serve.ts'
 
 const LIFETIME_MS = 60_000
 

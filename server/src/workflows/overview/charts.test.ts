@@ -3,12 +3,12 @@ import { type Charts, readCharts } from '@blood-bank/contract/overview'
 import { expect, test } from 'vitest'
 import { storeBloodRequest, storeDonor, storeUser } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
-import { chartEverything } from './store.ts'
+import { computeCharts } from './store.ts'
 
 const bank = await startTestApp()
 const { db } = bank
 /** A Thursday. In Dhaka, Monday begins at 18:00 UTC of the Sunday. */
-const chart = (timeZone = 'Asia/Dhaka') => chartEverything(db, { today: '2026-11-19', timeZone })
+const chart = (timeZone = 'Asia/Dhaka') => computeCharts(db, { today: '2026-11-19', timeZone })
 const busy = ({ weeks }: Charts) =>
   weeks.filter(({ active, fulfilled, cancelled }) => active + fulfilled + cancelled > 0)
 

@@ -6,14 +6,14 @@ import { aBloodRequest } from '../../testing/builders.ts'
 import type { Person } from '../../testing/person.ts'
 import { storeBloodRequest, storeDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
-import { SHARED_FOR_MS } from './share-reading.ts'
+import { MAX_AGE_MS } from './shared-query.ts'
 
 const bank = await startTestApp()
 const admin = await bank.signedInAs({ role: 'admin' })
 
 /** As whoever looks a while later sees it. */
 const overview = async () => {
-  bank.advance(SHARED_FOR_MS + 1)
+  bank.advance(MAX_AGE_MS + 1)
   return (await admin.call(readOverview)).body
 }
 
@@ -58,7 +58,7 @@ test('a change appears within a second, to whoever made it and to others', async
   const before = (await overview()).bloodRequests.active
   expect(await counted(other)).toBe(before)
   await admin.call(postBloodRequest, { body: aBloodRequest() })
-  bank.advance(SHARED_FOR_MS + 1)
+  bank.advance(MAX_AGE_MS + 1)
   for (const person of [admin, other]) expect(await counted(person)).toBe(before + 1)
 })
 
@@ -67,6 +67,6 @@ test('a change appears at another server within a second, too', async () => {
   elsewhere.cookie = (await bank.signedInAs({ role: 'admin' })).cookie
   const before = await counted(elsewhere)
   await admin.call(postBloodRequest, { body: aBloodRequest() })
-  bank.advance(SHARED_FOR_MS + 1)
+  bank.advance(MAX_AGE_MS + 1)
   expect(await counted(elsewhere)).toBe(before + 1)
 })

@@ -1,16 +1,16 @@
 import { readCharts, readOverview } from '@blood-bank/contract/overview'
-import { listNumberWarnings } from '../../identity/numbers-sent/store.ts'
-import type { Context } from '../../identity/serving/context.ts'
-import { serve } from '../../identity/serving/serve.ts'
+import type { Context } from '../../identity/endpoints/context.ts'
+import { serve } from '../../identity/endpoints/serve.ts'
+import { listNumberWarnings } from '../../identity/phone-number-limits/store.ts'
 import { countMails } from '../../platform/mail/outbox.ts'
-import { shareReading } from './share-reading.ts'
-import { chartEverything, countEverything } from './store.ts'
+import { createSharedQuery } from './shared-query.ts'
+import { computeCharts, computeCounts } from './store.ts'
 
 /** Counts and charts, each read once for all admins who look. */
 export function overviewRoutes({ http, db, config: { timeZone }, now, today }: Context): void {
-  const counts = shareReading(
+  const counts = createSharedQuery(
     async () => ({
-      ...(await countEverything(db)),
+      ...(await computeCounts(db)),
       deadMails: (await countMails(db)).dead,
       numberWarnings: (await listNumberWarnings(db, now())).map(({ warnedAt, ...warning }) => ({
         ...warning,
@@ -19,7 +19,7 @@ export function overviewRoutes({ http, db, config: { timeZone }, now, today }: C
     }),
     now,
   )
-  const charts = shareReading(() => chartEverything(db, { today: today(), timeZone }), now)
+  const charts = createSharedQuery(() => computeCharts(db, { today: today(), timeZone }), now)
   serve(http, readOverview, counts)
   serve(http, readCharts, charts)
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/connection.ts'
 type Counts = { donors: string; users: string; active: string; fulfilled: string; cancelled: string }
 
 /** Counts what the bank has, exactly, as of one moment. */
-export async function countEverything(db: Database): Promise<Omit<Overview, 'deadMails' | 'numberWarnings'>> {
+export async function computeCounts(db: Database): Promise<Omit<Overview, 'deadMails' | 'numberWarnings'>> {
   const { rows } = await sql<Counts>`
     select (select count(*) from donors) as donors,
            (select count(*) from users) as users,
@@ -30,7 +30,7 @@ export async function countEverything(db: Database): Promise<Omit<Overview, 'dea
 type Week = Charts['weeks'][number]
 
 /** Reads what the charts show; weeks without a request and groups without a donor are there, too. */
-export async function chartEverything(
+export async function computeCharts(
   db: Database,
   { today, timeZone }: { today: string; timeZone: string },
 ): Promise<Charts> {

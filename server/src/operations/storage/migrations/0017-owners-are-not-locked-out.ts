@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
  * What lets the owner of an account in while somebody else guesses its password or asks for its links.
  *
  * Known browsers: their cookies name the moment in `devices_known_since`, which a new password moves on, so that
- * cookies that were issued for an older password are void (`identity/devices/known-devices.ts`).
+ * cookies that were issued for an older password are void (`identity/cookies/known-devices.ts`).
  *
  * Mail links: several of one person and purpose live side by side. Whoever asks for another does not end the one that
  * the owner is about to open.

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { NumbersSent } from './numbers-sent.ts'
+import type { NumbersSent } from './phone-number-limits.ts'
 
 const INTERVAL_MS = 1_000
 

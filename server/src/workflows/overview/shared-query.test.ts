@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { shareReading } from './share-reading.ts'
+import { createSharedQuery } from './shared-query.ts'
 
 /** Readings that end when the test says so; each gives its number. */
 function aReading() {
   let time = 1_000_000
   const ends: { done: () => void; fail: () => void }[] = []
-  const ask = shareReading(
+  const ask = createSharedQuery(
     () =>
       new Promise<number>((resolve, reject) => {
         const number = ends.length + 1

@@ -1,5 +1,5 @@
 /** How old what is shared may be. */
-export const SHARED_FOR_MS = 1_000
+export const MAX_AGE_MS = 1_000
 
 type Reading<T> = { beganAt: number; value: Promise<T>; isDone: boolean }
 
@@ -7,7 +7,7 @@ type Reading<T> = { beganAt: number; value: Promise<T>; isDone: boolean }
  * Shares one costly reading among all who ask: one is under way at a time, and nobody gets one that began more than a
  * second before they asked.
  */
-export function shareReading<T>(read: () => Promise<T>, now: () => Date): () => Promise<T> {
+export function createSharedQuery<T>(read: () => Promise<T>, now: () => Date): () => Promise<T> {
   let latest: Reading<T> | null = null
   let following: Promise<T> | null = null
 
@@ -30,7 +30,7 @@ export function shareReading<T>(read: () => Promise<T>, now: () => Date): () => 
   const isFresh = ({ beganAt }: Reading<T>) => {
     const age = now().getTime() - beganAt
     // A clock that was set back would make it fresh for as long.
-    return age >= 0 && age <= SHARED_FOR_MS
+    return age >= 0 && age <= MAX_AGE_MS
   }
 
   return () => {

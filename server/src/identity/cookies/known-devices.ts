@@ -27,10 +27,10 @@ export type KnownDevice = { nonce: string; emailVerified: boolean }
  */
 export function createKnownDevices(config: Pick<Config, 'isHttps'>, db: Database, secret: string) {
   const hash = createKeyedHash(secret, 'known devices')
-  const accountOf = (email: string) => hash(`account ${email}`)
+  const hashEmail = (email: string) => hash(`account ${email}`)
   const cookie = createCookie(config, 'device', MAX_AGE_S)
 
-  const entriesOf = (req: FastifyRequest): Entry[] => {
+  const readEntries = (req: FastifyRequest): Entry[] => {
     const [signature = '', text = ''] = (cookie.read(req) ?? '').split('~', 2)
     if (!isSameSecret(signature, hash(`cookie ${text}`))) return []
     return text.split('!').map(entry => {
@@ -39,7 +39,7 @@ export function createKnownDevices(config: Pick<Config, 'isHttps'>, db: Database
     })
   }
 
-  const setEntries = (reply: FastifyReply, entries: Entry[]): void => {
+  const writeEntries = (reply: FastifyReply, entries: Entry[]): void => {
     const text = entries
       .map(({ account, nonce, since }) => `${account}.${nonce}.${since.toString(36)}`)
       .join('!')
@@ -50,7 +50,7 @@ export function createKnownDevices(config: Pick<Config, 'isHttps'>, db: Database
   return {
     /** Finds out whether a browser is known to an account. Asks the database only where its cookie has the account. */
     async find(req: FastifyRequest, email: string): Promise<KnownDevice | null> {
-      const entry = entriesOf(req).find(({ account }) => account === accountOf(email))
+      const entry = readEntries(req).find(({ account }) => account === hashEmail(email))
       if (!entry) return null
       const user = await db
         .selectFrom('users')
@@ -63,19 +63,19 @@ export function createKnownDevices(config: Pick<Config, 'isHttps'>, db: Database
 
     /** Makes the browser known to an account, beside others that it is known to. */
     remember(reply: FastifyReply, email: string, knownSince: Date): void {
-      const [account, since] = [accountOf(email), knownSince.getTime()]
-      const entries = entriesOf(reply.request)
+      const [account, since] = [hashEmail(email), knownSince.getTime()]
+      const entries = readEntries(reply.request)
       // The same nonce, so that signing in again is no way to another allowance.
       const known = entries.find(entry => entry.account === account && entry.since === since)
       const nonce = known?.nonce ?? randomBytes(NONCE_BYTES).toString('base64url')
       const others = entries.filter(entry => entry.account !== account).slice(0, MAX_ACCOUNTS - 1)
-      setEntries(reply, [{ account, nonce, since }, ...others])
+      writeEntries(reply, [{ account, nonce, since }, ...others])
     },
 
     /** Takes an account out of the browser's cookie. */
     forget(reply: FastifyReply, email: string): void {
-      const others = entriesOf(reply.request).filter(({ account }) => account !== accountOf(email))
-      setEntries(reply, others)
+      const others = readEntries(reply.request).filter(({ account }) => account !== hashEmail(email))
+      writeEntries(reply, others)
     },
   }
 }

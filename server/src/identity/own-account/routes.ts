@@ -6,22 +6,23 @@ import type { FastifyRequest } from 'fastify'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { requireGoodPassword, wrongPassword } from '../passwords/password-policy.ts'
-import { hashPassword, isPasswordOf } from '../passwords/passwords.ts'
-import type { Context } from '../serving/context.ts'
-import { serve } from '../serving/serve.ts'
+import { eraseAccount } from '../accounts/erasure.ts'
+import type { AccountMailKind } from '../accounts/mails.ts'
+import type { Context } from '../endpoints/context.ts'
+import { serve } from '../endpoints/serve.ts'
+import { requireAcceptablePassword, wrongPasswordRefusal } from '../passwords/password-policy.ts'
+import { hashPassword, verifyPassword } from '../passwords/passwords.ts'
+import { changePassword, findPasswordHash } from '../passwords/store.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { isLastAdminError } from '../users/last-admin.ts'
-import { eraseAccount } from './erasure.ts'
-import type { AccountMailKind } from './mails.ts'
-import { changePassword, findPasswordHash, listConsentsOf, setPasswordGiven } from './own-store.ts'
+import { listConsentsOf, setPasswordGivenAt } from './store.ts'
 import { consentForOwner } from './view.ts'
 
 /** Gathers what every feature stores about a person; what may be long is read while it is sent. */
-export type ReadExport = (db: Database, user: User) => Promise<StreamedJson<own.AccountExport>>
+export type ReadAccountExport = (db: Database, user: User) => Promise<StreamedJson<own.AccountExport>>
 
 /** What somebody may do with their own account: see it, take it along, change its password, erase it. */
-export function ownAccountRoutes(context: Context, readExport: ReadExport): void {
+export function ownAccountRoutes(context: Context, readExport: ReadAccountExport): void {
   const {
     http,
     db,
@@ -54,12 +55,16 @@ export function ownAccountRoutes(context: Context, readExport: ReadExport): void
   })
 
   serve(http, own.changePassword, async ({ body: { currentPassword, newPassword }, actor, req, reply }) => {
-    await requireGoodPassword(newPassword, config.accounts, 'newPassword')
-    const from = await requireOwnPassword(actor, { password: currentPassword, field: 'currentPassword', req })
+    await requireAcceptablePassword(newPassword, config.accounts, 'newPassword')
+    const from = await requireCurrentPassword(actor, {
+      password: currentPassword,
+      field: 'currentPassword',
+      req,
+    })
     const to = await hashPassword(newPassword)
     const knownSince = await inTransaction(db, async db => {
       const knownSince = await changePassword(db, actor.id, { from, to })
-      if (knownSince === null) throw wrongPassword('currentPassword')
+      if (knownSince === null) throw wrongPasswordRefusal('currentPassword')
       await endSessionsOf(db, actor.id, { but: tokenOf(req) })
       await enqueueMail(db, 'password-changed' satisfies AccountMailKind, actor.email)
       return knownSince
@@ -70,17 +75,17 @@ export function ownAccountRoutes(context: Context, readExport: ReadExport): void
   })
 
   serve(http, own.confirmPassword, async ({ body: { password }, actor, req }) => {
-    await requireOwnPassword(actor, { password, field: 'password', req })
-    await setPasswordGiven(db, { token: tokenOf(req), at: now() })
+    await requireCurrentPassword(actor, { password, field: 'password', req })
+    await setPasswordGivenAt(db, { token: tokenOf(req), at: now() })
     recordSecurityEvent('password-confirmed', { userId: actor.id })
     return undefined
   })
 
   serve(http, own.eraseOwnAccount, async ({ body: { password }, actor, req, reply }) => {
-    await requireOwnPassword(actor, { password, field: 'password', req })
+    await requireCurrentPassword(actor, { password, field: 'password', req })
     const isErased = await inTransaction(db, async db => {
       const isErased = await eraseAccount(db, actor)
-      await limits.forget(db, actor.email, actor.id)
+      await limits.deleteAttempts(db, actor.email, actor.id)
       return isErased
     }).catch((error: unknown) => {
       throw isLastAdminError(error) ? refuse('last-admin') : error
@@ -96,16 +101,16 @@ export function ownAccountRoutes(context: Context, readExport: ReadExport): void
   type Given = { password: string; field: 'password' | 'currentPassword'; req: FastifyRequest }
 
   /** @returns the hash of the password, which is right */
-  const requireOwnPassword = async ({ id, email }: User, { password, field, req }: Given) => {
+  const requireCurrentPassword = async ({ id, email }: User, { password, field, req }: Given) => {
     const origin = { session: tokenOf(req) ?? '' }
     const right = await attemptPassword({ email, origin }, async () => {
       const hash = await findPasswordHash(db, id)
-      if (hash !== null) return (await isPasswordOf({ hash, password })) ? hash : null
+      if (hash !== null) return (await verifyPassword({ hash, password })) ? hash : null
       // The account went while this call was under way: the attempt just counted is not to outlive it.
-      await limits.forget(db, email, id)
+      await limits.deleteAttempts(db, email, id)
       throw refuse('not-signed-in')
     })
-    if (right === null) throw wrongPassword(field)
+    if (right === null) throw wrongPasswordRefusal(field)
     return right
   }
 }

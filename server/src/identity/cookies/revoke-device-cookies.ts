@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/connection.ts'
  * @returns since when devices are known
  * @throws when the account is gone
  */
-export async function forgetDevices(db: Database, userId: string): Promise<Date> {
+export async function revokeDeviceCookies(db: Database, userId: string): Promise<Date> {
   const { devicesKnownSince } = await db
     .updateTable('users')
     // Later than before also within one millisecond, and after a clock was set back.

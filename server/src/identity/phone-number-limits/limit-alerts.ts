@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { RecordSecurityEvent } from '../audit/security-events.ts'
-import { type NumberLimits, WINDOWS, WINDOWS_MS, type Window } from './account-numbers.ts'
+import { type NumberLimits, WINDOWS, WINDOWS_MS, type Window } from './time-windows.ts'
 
 /** From this share of a limit on an account is reported. */
 const NEAR = 0.8

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { NumbersSent } from './numbers-sent.ts'
+import type { NumbersSent } from './phone-number-limits.ts'
 
 /** Names the accounts that are near a limit, by their ids. */
 export function registerNumberMetrics(numbersSent: NumbersSent, register: Registry): void {

@@ -13,7 +13,7 @@ import { listAdminEmails, setRole, type UserRow } from './store.ts'
  * @throws Refusal admin-needs-verified-email, suspended-not-admin
  * @throws an error that `isLastAdminError` knows, when no admin would be left
  */
-export async function giveRole(db: Database, user: UserRow, role: Role): Promise<UserRow> {
+export async function assignRole(db: Database, user: UserRow, role: Role): Promise<UserRow> {
   if (user.role === role) return user
   if (role === 'admin' && !user.emailVerified) throw refuse('admin-needs-verified-email')
   if (role === 'admin' && user.suspendedAt) throw refuse('suspended-not-admin')

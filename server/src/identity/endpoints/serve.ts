@@ -19,7 +19,7 @@ import { sendDocument } from '../../platform/http/replies/json-document.ts'
 import type { ListPlaces } from '../../platform/http/replies/list-places.ts'
 import { type ResponseCache, sendCached } from '../../platform/http/replies/response-cache.ts'
 import { refuse } from '../../platform/refuse.ts'
-import type { NumbersSent } from '../numbers-sent/numbers-sent.ts'
+import type { NumbersSent } from '../phone-number-limits/phone-number-limits.ts'
 import type { CallsInFlight } from './calls-in-flight.ts'
 
 /** The server that endpoints are put on, and how it learns who makes a call. */
@@ -51,7 +51,7 @@ export const ANONYMOUS: Caller = {
   seen: null,
 }
 
-type Serving<Reply> = {
+type ServeOptions<Reply> = {
   /** The table on which alone, beside the query, the answer depends: it is kept until that changes. */
   cachedUntilChangeOf?: Counted
   /** Whether the answer depends on who asks, too. */
@@ -92,7 +92,7 @@ export function serve<E extends Endpoint>(
     isPersonal = false,
     isCountedInFlight = true,
     numbersIn,
-  }: Serving<ReplyOf<E>> = {},
+  }: ServeOptions<ReplyOf<E>> = {},
 ): void {
   const { app, responseCache, listPlaces, numbersSent, callsInFlight } = http
   const { method, path, access, reply: success } = endpoint
@@ -136,10 +136,12 @@ export function serve<E extends Endpoint>(
           const { answer, numbers } = await answering()
           return { text: String(reply.serialize(answer)), numbers }
         }
-        const body = await callsInFlight.inTurn(req, () => responseCache({ key, seen, make }))
+        const body = await callsInFlight.inAccountOrder(req, () => responseCache({ key, seen, make }))
         return sendCached(req, reply, body, () => countNumbers(body))
       }
-      const { answer, numbers } = isRead ? await callsInFlight.inTurn(req, answering) : await answering()
+      const { answer, numbers } = isRead
+        ? await callsInFlight.inAccountOrder(req, answering)
+        : await answering()
       await countNumbers({ numbers })
       if (success.csv) return sendCsv(reply, success.csv, answer as CsvFile)
       return success.isStreamed ? sendDocument(reply, success.body, answer as object) : reply.send(answer)

@@ -10,8 +10,8 @@ import type { RecordSecurityEvent } from '../audit/security-events.ts'
 /** How many calls wait for each slot at most; more would not get theirs in time. */
 const MAX_WAITING_PER_SLOT = 4
 /** How often one account or address is recorded, and how many of them are remembered for it. */
-const RECORD_EVERY_MS = 60_000
-const MAX_REMEMBERED = 1_000
+const RECORD_INTERVAL_MS = 60_000
+const MAX_RECORDED_KEYS = 1_000
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,7 +23,7 @@ export type CallsInFlight = {
   /** Lets a call begin when fewer than so many of its account, and of its address, are in flight. @throws Refusal too-many-calls */
   admit: (req: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
   /** Reads something when it is the account's turn. */
-  inTurn: <T>(req: FastifyRequest, read: () => Promise<T>) => Promise<T>
+  inAccountOrder: <T>(req: FastifyRequest, read: () => Promise<T>) => Promise<T>
 }
 
 /**
@@ -42,13 +42,13 @@ export function createCallsInFlight(
     else releaseSlots(req)
     done()
   })
-  const ofAddresses = createCallSlots({
+  const slotsOfAddresses = createCallSlots({
     max: limits.perAddress,
     maxWaiting: limits.perAddress * MAX_WAITING_PER_SLOT,
     // An address is personal data: the log does not name it.
     onRefusal: oncePerMinute(() => recordSecurityEvent('calls-limit-reached', { limit: 'address' })),
   })
-  const ofAccounts = createCallSlots({
+  const slotsOfAccounts = createCallSlots({
     max: limits.perAccount,
     maxWaiting: limits.perAccount * MAX_WAITING_PER_SLOT,
     onRefusal: oncePerMinute(userId =>
@@ -58,10 +58,10 @@ export function createCallsInFlight(
   const takeTurn = createTurns()
 
   /** Without a promise, as nearly all calls are. */
-  function isAdmittedAtOnce(req: FastifyRequest) {
-    const ofAccount = req.actor ? ofAccounts.tryTake(req.actor.id) : NOTHING
+  function tryAdmit(req: FastifyRequest) {
+    const ofAccount = req.actor ? slotsOfAccounts.tryTake(req.actor.id) : NOTHING
     if (!ofAccount) return false
-    const ofAddress = ofAddresses.tryTake(addressPrefix(req.ip))
+    const ofAddress = slotsOfAddresses.tryTake(addressPrefix(req.ip))
     if (!ofAddress) {
       ofAccount()
       return false
@@ -74,16 +74,16 @@ export function createCallsInFlight(
     const isGone = () => req.socket.destroyed
     req.heldSlots = []
     // First the account: what waits for its own account must take no place from others at the address.
-    if (req.actor) req.heldSlots.push(await ofAccounts.take(req.actor.id, isGone))
-    req.heldSlots.push(await ofAddresses.take(addressPrefix(req.ip), isGone))
+    if (req.actor) req.heldSlots.push(await slotsOfAccounts.take(req.actor.id, isGone))
+    req.heldSlots.push(await slotsOfAddresses.take(addressPrefix(req.ip), isGone))
   }
 
   return {
     admit(req, _reply, done) {
-      if (isAdmittedAtOnce(req)) return done()
+      if (tryAdmit(req)) return done()
       admitInTurn(req).then(() => done(), done)
     },
-    inTurn: (req, read) =>
+    inAccountOrder: (req, read) =>
       req.actor && Number.isFinite(limits.perAccount) ? takeTurn(req.actor.id, read) : read(),
   }
 }
@@ -97,7 +97,7 @@ function releaseSlots(req: FastifyRequest) {
 }
 
 function oncePerMinute(record: (key: string) => void) {
-  const recorded = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: RECORD_EVERY_MS })
+  const recorded = new LRUCache<string, true>({ max: MAX_RECORDED_KEYS, ttl: RECORD_INTERVAL_MS })
   return (key: string) => {
     if (recorded.has(key)) return
     recorded.set(key, true)

@@ -24,7 +24,7 @@ export function createRegistrationCookies(config: Pick<Config, 'isHttps'>, secre
     },
 
     /** Whether this browser registered the account. */
-    isOf(req: FastifyRequest, userId: string): boolean {
+    hasRegistered(req: FastifyRequest, userId: string): boolean {
       const [nonce = '', signature = ''] = (cookie.read(req) ?? '').split('.', 2)
       return isSameSecret(signature, hash(`${nonce} ${userId}`))
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { storeUser } from '../../testing/stored.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
-import { createNumbersSent } from './numbers-sent.ts'
+import { createNumbersSent } from './phone-number-limits.ts'
 import { findNumbersSentTo, listNumberWarnings } from './store.ts'
 
 const HOUR_MS = 3_600_000

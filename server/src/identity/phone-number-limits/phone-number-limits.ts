@@ -10,6 +10,9 @@ import { inBatches } from '../../platform/database/in-batches.ts'
 import { MAX_WAITING } from '../../platform/database/too-busy.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { RecordSecurityEvent } from '../audit/security-events.ts'
+import { createNumberHash } from './hash-phone-number.ts'
+import { createLimitAlerts, type NearAccount } from './limit-alerts.ts'
+import { BEGINNING, exchangeNumbers, type NumberWarning, type SentReply } from './store.ts'
 import {
   countNumbers,
   findTimeOfRoom,
@@ -18,10 +21,7 @@ import {
   type SentNumbers,
   WINDOWS,
   WINDOWS_MS,
-} from './account-numbers.ts'
-import { createNumberHash } from './hash-number.ts'
-import { createLimitAlerts, type NearAccount } from './limit-alerts.ts'
-import { BEGINNING, exchangeNumbers, type NumberWarning, type SentReply } from './store.ts'
+} from './time-windows.ts'
 
 /** Numbers held in memory, of all accounts together: some 50 bytes each. */
 const MAX_HELD = 500_000

@@ -1,0 +1,54 @@
+import type { Database } from '../../platform/database/connection.ts'
+import { revokeDeviceCookies } from '../cookies/revoke-device-cookies.ts'
+
+/** Null when the account no longer exists. */
+export async function findPasswordHash(db: Database, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('credentials')
+    .select('password')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row?.password ?? null
+}
+
+/**
+ * Replaces the password hash `from` by `to`. The user's row is locked first, as in `resetPassword`, so that the two run
+ * one after the other. Pass a transaction, and roll it back when the result is null: otherwise an attacker who knows the
+ * old password could overwrite the one that a reset has just set.
+ * @returns the new `devices_known_since`; null when the password was replaced in the meantime
+ */
+export async function changePassword(
+  db: Database,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<Date | null> {
+  const knownSince = await revokeDeviceCookies(db, userId)
+  const { numUpdatedRows } = await db
+    .updateTable('credentials')
+    .set({ password: to })
+    .where('userId', '=', userId)
+    .where('password', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? knownSince : null
+}
+
+/**
+ * Sets a new password without the old one. The link proves control of the mailbox, so the email becomes verified, and
+ * device cookies become invalid. Pass a transaction that also ends the sessions.
+ * @returns the account's email and the new `devices_known_since`
+ */
+export async function resetPassword(
+  db: Database,
+  userId: string,
+  passwordHash: string,
+): Promise<{ email: string; knownSince: Date }> {
+  const knownSince = await revokeDeviceCookies(db, userId)
+  const { email } = await db
+    .updateTable('users')
+    .set({ emailVerified: true })
+    .where('id', '=', userId)
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('credentials').set({ password: passwordHash }).where('userId', '=', userId).execute()
+  return { email, knownSince }
+}
