@@ -9,16 +9,16 @@ import { createAttemptLimits } from './identity/passwords/attempt-limits.ts'
 import { roleMails } from './identity/users/mails.ts'
 import { readDemoConfig, setDemoDefaults } from './operations/demo/config.ts'
 import { seedDemo } from './operations/demo/seed-demo.ts'
-import { startHousekeeping } from './operations/housekeeping/housekeeping.ts'
+import { HOUSEKEEPING_SCHEDULE, housekeepingJobs } from './operations/housekeeping/housekeeping.ts'
 import { printGreeting } from './operations/process/greeting.ts'
 import { closeOnSignal } from './operations/process/signals.ts'
 import { start } from './operations/process/start.ts'
 import { openStorage } from './operations/storage/storage.ts'
 import { createDatabase, createPool } from './platform/database/connection.ts'
-import { listenAt } from './platform/database/listen.ts'
 import { createLog } from './platform/http/log.ts'
+import { startJobs } from './platform/jobs/run-jobs.ts'
+import { sendMailJob } from './platform/mail/send-mail.job.ts'
 import { openTransport } from './platform/mail/transport.ts'
-import { startMailWorker } from './platform/mail/worker.ts'
 import { loadAuthSecret } from './platform/secrets/auth-secret.ts'
 
 /** `npm start` runs this file; `npm run demo` runs it with the word `demo`. */
@@ -56,27 +56,32 @@ async function run(config: Config): Promise<void> {
     now,
     telemetry,
   })
-  const worker = startMailWorker({
-    db,
-    send: openTransport(config.mail, db),
-    composers: { ...accountMails(config, now), ...roleMails(config) },
-    listen: listenAt(storage.address),
-    log,
-  })
-  const housekeeping = startHousekeeping({
-    db,
-    limits: config.limits,
-    attempts: createAttemptLimits(db, { settings: config.limits, secret: authSecret, now }),
-    recordSecurityEvent: telemetry.recordSecurityEvent,
-    now,
+  const jobs = startJobs({
+    address: storage.address,
+    tasks: {
+      'send-mail': sendMailJob({
+        db,
+        send: openTransport(config.mail, db),
+        composers: { ...accountMails(config, now), ...roleMails(config) },
+        log,
+      }),
+      ...housekeepingJobs({
+        db,
+        limits: config.limits,
+        attempts: createAttemptLimits(db, { settings: config.limits, secret: authSecret, now }),
+        recordSecurityEvent: telemetry.recordSecurityEvent,
+        now,
+        log,
+      }),
+    },
+    schedule: HOUSEKEEPING_SCHEDULE,
     log,
   })
 
   const close = async () => {
     const hurry = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
-    await Promise.all([app.close(), Promise.race([worker.stop(), pause(CLOSE_TIMEOUT_MS)])])
+    await Promise.all([app.close(), Promise.race([jobs.stop(), pause(CLOSE_TIMEOUT_MS)])])
     clearTimeout(hurry)
-    housekeeping.stop()
     await pool.end()
     await storage.close()
   }

@@ -5,7 +5,7 @@ import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { migrate } from '../operations/storage/migrate.ts'
-import { createDatabase, createPool } from '../platform/database/connection.ts'
+import { createPool } from '../platform/database/connection.ts'
 import { storeLargeCampus } from '../testing/large-campus/store-large-campus.ts'
 import { newCaller } from '../testing/person.ts'
 import { aDataFolder, type RunningProduct, startProduct } from '../testing/running-product.ts'
@@ -23,7 +23,7 @@ const median = (values: number[]) =>
 async function fillCampus(dataDir: string) {
   const product = await startProduct({ dataDir })
   const owner = createPool(connectionTo(dataDir), () => {}, { hasTimeouts: false })
-  await migrate(createDatabase(owner))
+  await migrate(owner)
   const client = new pg.Client(connectionTo(dataDir))
   await client.connect()
   const known = await storeLargeCampus(client)

@@ -31,7 +31,10 @@ test('a mail that could not leave survives kill -9 and arrives once, and nobody 
   const failed = { recipient: 'rima@example.edu', last_error: expect.stringContaining('ECONNREFUSED') }
   await expect.poll(() => outboxOf(first)).toMatchObject([failed])
   // Its pause is over; nobody waits for ten seconds here.
-  await query(connectionTo(dataDir), 'update outbox set next_attempt_at = now()')
+  await query(
+    connectionTo(dataDir),
+    'select from graphile_worker.reschedule_jobs(array(select id from outbox), run_at => now())',
+  )
   await first.kill('all')
 
   const stub = await startSmtpStub('is slow', onTestFinished, port)

@@ -46,7 +46,7 @@ export default async function startPostgres(project: TestProject) {
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
   const pool = createPool({ host, user, database: TEMPLATE }, () => {})
-  await migrate(createDatabase(pool))
+  await migrate(pool)
   await grantToServer(createDatabase(pool))
   await pool.end()
   project.provide('postgres', { host, user })

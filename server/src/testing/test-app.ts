@@ -9,9 +9,10 @@ import { hashPassword } from '../identity/passwords/passwords.ts'
 import { roleMails } from '../identity/users/mails.ts'
 import { createDatabase, createPool, inTransaction } from '../platform/database/connection.ts'
 import { createLog, type Log } from '../platform/http/log.ts'
+import { sendMailJob } from '../platform/mail/send-mail.job.ts'
 import { openTransport } from '../platform/mail/transport.ts'
-import { deliverDueMails } from '../platform/mail/worker.ts'
 import { newPerson, type Person } from './person.ts'
+import { runDueJobs } from './run-due-jobs.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 export const AUTH_SECRET = 'a secret for tests that is long enough to pass'
@@ -103,12 +104,9 @@ export async function startTestApp(environment: Record<string, string> = {}, set
 
     /** Sends what is in the outbox and gives all mails to an address, oldest first. */
     async mailsTo(recipient: string) {
-      const mail = {
-        db,
-        send: openTransport(config.mail, db),
-        composers: { ...accountMails(config, now), ...roleMails(config) },
-      }
-      while ((await deliverDueMails({ ...mail, log: { error: failOn } })) > 0);
+      const composers = { ...accountMails(config, now), ...roleMails(config) }
+      const send = openTransport(config.mail, db)
+      await runDueJobs(pool, { 'send-mail': sendMailJob({ db, send, composers, log: { error: failOn } }) })
       return db.selectFrom('caughtMails').selectAll().where('to', '=', recipient).orderBy('id').execute()
     },
   }

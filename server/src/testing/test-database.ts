@@ -29,6 +29,7 @@ export async function openTestDatabase(template = TEMPLATE) {
     db: createDatabase(pool),
     /** For what the server itself has no right to. */
     owner: createDatabase(ownerPool),
+    ownerPool,
     ownerAddress,
   }
 }

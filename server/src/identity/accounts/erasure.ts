@@ -12,7 +12,10 @@ type Person = Pick<User, 'id' | 'email'>
  */
 export async function eraseAccount(db: Database, { id, email }: Person): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirst()
-  await db.deleteFrom('outbox').where('recipient', '=', email).execute()
+  await db
+    .deleteFrom('outbox')
+    .where(mail => mail.or([mail('recipient', '=', email), mail('aboutUserId', '=', id)]))
+    .execute()
   // Admins were told of changes of role by mails that name the person.
   await db
     .deleteFrom('caughtMails')

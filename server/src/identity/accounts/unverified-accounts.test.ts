@@ -119,7 +119,11 @@ test('a mail that was given up is put out again, and nobody is erased without it
   const { email } = await bank.newMember({ emailVerified: false })
   goTo(400)
   await keepHouse()
-  const giveUp = () => sql`update outbox set attempts = 10 where recipient = ${email}`.execute(bank.db)
+  const giveUp = () =>
+    sql`
+    select from graphile_worker.permanently_fail_jobs(array(select id from outbox where recipient = ${email}))`.execute(
+      bank.db,
+    )
   await giveUp()
   goTo(406)
   await keepHouse()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
-import { MOST_ATTEMPTS } from '../../platform/mail/outbox.ts'
+import { MAX_ATTEMPTS } from '../../platform/mail/outbox.ts'
 import type { RecordSecurityEvent } from '../audit/security-events.ts'
 import type { AttemptLimits } from '../passwords/attempt-limits.ts'
 import { eraseAccount } from './erasure.ts'
@@ -34,7 +34,7 @@ export async function announceErasures(db: Database, { unverifiedAccountDays, no
         select id from users
          where ${IS_UNVERIFIED} and unverified_since <= ${before} and (
            erasure_announced_at is null or erasure_announced_at <= ${noticeBegan(now)} and exists (
-             select from outbox where recipient = email and kind = ${ERASURE_MAIL} and attempts >= ${sql.lit(MOST_ATTEMPTS)}))
+             select from outbox where recipient = email and kind = ${ERASURE_MAIL} and attempts >= ${sql.lit(MAX_ATTEMPTS)}))
          order by unverified_since limit ${BATCH} for update skip locked)
       returning email
     ), given_up as (

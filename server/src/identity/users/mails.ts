@@ -2,7 +2,7 @@ import type { Role } from '@blood-bank/contract/users'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { type Letter, mailOf } from '../../platform/mail/letter.ts'
-import type { ComposeMail } from '../../platform/mail/worker.ts'
+import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
 
 export type RoleMailKind = 'admin-role-given' | 'admin-role-taken'
 

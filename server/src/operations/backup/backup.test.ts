@@ -5,7 +5,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { listOwnBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createPool } from '../../platform/database/connection.ts'
+import { createPool, type Database } from '../../platform/database/connection.ts'
+import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../testing/no-posting-limits.ts'
 import { storeDonor } from '../../testing/stored.ts'
@@ -72,6 +73,27 @@ test('every letter comes back, however odd, and every index agrees with its tabl
      where c.relnamespace = 'public'::regnamespace and c.relam = (select oid from pg_am where amname = 'btree')`.execute(
     loaded.owner,
   )
+})
+
+test('emails that wait are restored, in their order and with their attempts, and so are failed ones', async () => {
+  const { owner, pool } = await emptyDatabase()
+  await enqueueMail(bank.db, 'verify-email', 'first@example.edu')
+  await enqueueMail(bank.db, 'role', 'second@example.edu', { aboutUserId: rima.id })
+  const failed = { kind: 'verify-email', recipient: 'failed@example.edu', attempts: 10, lastError: '550\tno' }
+  await bank.db.insertInto('outbox').values(failed).execute()
+  // At this moment it is being sent.
+  await sql`
+    update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a server', attempts = 1
+     where payload->>'recipient' = 'first@example.edu'`.execute(bank.db)
+  const columns = ['kind', 'recipient', 'aboutUserId', 'attempts', 'nextAttemptAt', 'lastError'] as const
+  const inOrder = (db: Database) => db.selectFrom('outbox').select(columns).orderBy('nextAttemptAt').execute()
+  const before = await inOrder(bank.db)
+  expect(before.map(({ attempts }) => attempts)).toEqual([1, 0, 10])
+  const { file } = await backedUp('mails.gz')
+  await restoreBackup(pool, file)
+  expect(await inOrder(owner)).toEqual(before)
+  const { rows } = await sql`select from graphile_worker.jobs where locked_at is not null`.execute(owner)
+  expect(rows).toEqual([])
 })
 
 test('of sessions and secrets nothing is taken along', async () => {

@@ -4,7 +4,6 @@ import { finished, pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { createDatabase } from '../../platform/database/connection.ts'
 import { isKnownMigration, migrate } from '../storage/migrate.ts'
 import { type Counts, isSameCount } from './counts.ts'
 import { END_OF_ROWS, readCopyLine, readEnding, readHeading } from './format.ts'
@@ -23,9 +22,8 @@ export async function restoreBackup(pool: pg.Pool, file: string): Promise<Counts
   const { migration } = readHeading(first)
   if (!(await isKnownMigration(migration)))
     throw new Error('This backup was made by a newer version of this program. Update the program first.')
-  const db = createDatabase(pool)
   // Into the tables as they were then; what has changed since changes the rows with them.
-  await migrate(db, migration)
+  await migrate(pool, migration)
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -33,7 +31,7 @@ export async function restoreBackup(pool: pg.Pool, file: string): Promise<Counts
     await refuseWhatIsNotEmpty(client, tables)
     const counts = await copyRows(client, tables, lines).catch(damaged)
     await client.query('commit')
-    await migrate(db)
+    await migrate(pool)
     return counts
   } finally {
     client.release(true)

@@ -14,11 +14,12 @@ const LEFT_OUT = [
   'numbers_sent',
   'number_warnings',
   'caught_mails',
+  'job_servers',
   'kysely_migration',
   'kysely_migration_lock',
 ]
 
-/** All tables of the product but those; what others refer to comes before them. Generated columns make themselves. */
+/** All tables of the product but those, and the view of waiting mail; what others refer to comes before them. Generated columns make themselves. */
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { refersto: string[] }>(
     `select c.relname as name,
@@ -28,7 +29,7 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
             array(select distinct r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
                    where f.conrelid = c.oid and f.contype = 'f' and r.oid <> c.oid) as refersto
        from pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
+      where c.relnamespace = 'public'::regnamespace and (c.relkind = 'r' or c.relname = 'outbox') and c.relname <> all ($1)
       order by c.relname`,
     [LEFT_OUT],
   )

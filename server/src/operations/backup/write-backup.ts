@@ -42,7 +42,7 @@ async function* textOf(client: pg.PoolClient, counts: Counts): AsyncGenerator<st
   for (const table of await readTables(client)) {
     yield copyLine(table)
     const columns = table.columns.map(column => `"${column}"`).join(', ')
-    const stream = client.query(copyTo(`copy "${table.name}" (${columns}) to stdout`))
+    const stream = client.query(copyTo(`copy (select ${columns} from "${table.name}") to stdout`))
     yield* stream
     counts[table.name] = stream.rowCount
     yield `${END_OF_ROWS}\n`

@@ -1,20 +1,31 @@
 import { sql } from 'kysely'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createAttemptLimits } from '../../identity/passwords/attempt-limits.ts'
+import { startJobs } from '../../platform/jobs/run-jobs.ts'
 import { storeUser } from '../../testing/stored.ts'
 import { AUTH_SECRET } from '../../testing/test-app.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { HOUSEKEEPING_SCHEDULE, housekeepingJobs } from './housekeeping.ts'
 
-const HOUR_MS = 3_600_000
-const { db } = await openTestDatabase()
-afterEach(() => {
-  vi.useRealTimers()
-})
+const { db, owner, address } = await openTestDatabase()
 
 const warnings: object[] = []
 const log = { warn: (details: object) => void warnings.push(details) }
+const { limits } = readConfig({})
+const tasks = housekeepingJobs({
+  db,
+  limits,
+  attempts: createAttemptLimits(db, { settings: limits, secret: AUTH_SECRET, now: () => new Date() }),
+  recordSecurityEvent: () => {},
+  now: () => new Date(),
+  log,
+})
+
+test('every job of housekeeping is scheduled, once an hour', () => {
+  expect(HOUSEKEEPING_SCHEDULE.map(({ task }) => task)).toEqual(Object.keys(tasks))
+  for (const { match } of HOUSEKEEPING_SCHEDULE) expect(match).toMatch(/^\d \* \* \* \*$/)
+})
 
 test('once an hour what has run out is removed, and nothing else', async () => {
   const { id } = await storeUser(db)
@@ -29,30 +40,25 @@ test('once an hour what has run out is removed, and nothing else', async () => {
     (${id}, now() - interval '24 hours 1 second'), (${id}, now() - interval '23 hours')`.execute(db)
   await sql`insert into mail_links values (${id}, 'verify-email', 'old', now() - interval '1 second'),
     (${id}, 'reset-password', 'new', now() + interval '1 day')`.execute(db)
+  // No server was there for the last hour.
+  for (const { task } of HOUSEKEEPING_SCHEDULE)
+    await sql`
+      insert into graphile_worker._private_known_crontabs
+      values (${task}, now() - interval '1 day', now() - interval '61 minutes')`.execute(owner)
 
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const { limits } = readConfig({})
-  const housekeeping = startHousekeeping({
-    db,
-    limits,
-    attempts: createAttemptLimits(db, { settings: limits, secret: AUTH_SECRET, now: () => new Date() }),
-    recordSecurityEvent: () => {},
-    now: () => new Date(),
-    log,
-  })
-  vi.advanceTimersByTime(HOUR_MS)
+  const jobs = startJobs({ address, tasks, schedule: HOUSEKEEPING_SCHEDULE, log })
   const left = async () => {
     const { rows } = await sql<{ what: string }>`
       select 'session ' || token as what from sessions union all select 'attempt ' || key from attempt_limits
       union all select 'deleted post of ' || extract(hour from age(now(), requested_at)) || ' hours'
       from deleted_posts
-      union all select 'link ' || purpose from mail_links order by what`.execute(db)
+      union all select 'link ' || purpose from mail_links
+      union all select 'job ' || task_identifier from graphile_worker.jobs order by what`.execute(db)
     return rows.map(row => row.what)
   }
   await expect
     .poll(left)
     .toEqual(['attempt new', 'deleted post of 23 hours', 'link reset-password', 'session new'])
-  housekeeping.stop()
-  expect(vi.getTimerCount()).toBe(0)
+  await jobs.stop()
   expect(warnings).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { CronItem } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Limits } from '../../config/limits.ts'
 import { removeOldDeletedPosts } from '../../features/blood-requests/store.ts'
@@ -19,29 +20,55 @@ type Housekeeping = {
   log: { warn: (details: object, message: string) => void }
 }
 
-/**
- * Once an hour removes what has run out: sessions, links, attempts, accounts that were never verified. Several servers
- * may do it at once.
- */
-export function startHousekeeping(housekeeping: Housekeeping): { stop: () => void } {
-  const timer = setInterval(() => void tidyUp(housekeeping), HOUR_MS)
-  return { stop: () => clearInterval(timer) }
-}
+/** Once an hour, by one of the servers, what has run out is removed: sessions, links, attempts, unverified accounts. */
+export const HOUSEKEEPING_SCHEDULE: CronItem[] = [
+  'remove-ended-sessions',
+  'remove-old-deleted-posts',
+  'remove-old-numbers',
+  'remove-expired-mail-links',
+  'remove-expired-attempts',
+  'erase-unverified-accounts',
+].map((task, at) => ({
+  task,
+  // They share connections with the calls, so they do not start together.
+  match: `${at} * * * *`,
+  // Those that no server was there for are made up for when one starts. The key makes one of those that wait too long.
+  options: { backfillPeriod: HOUR_MS, jobKey: task, maxAttempts: 3 },
+}))
 
-/** One round of it; what fails is logged, and tried again by the next one. */
-export async function tidyUp({ db, limits, log, now, ...erasing }: Housekeeping): Promise<void> {
-  try {
-    await removeEndedSessions(db, limits.sessionIdleDays)
-    await removeOldDeletedPosts(db)
-    await removeOldNumbers(db)
-    await db.deleteFrom('mailLinks').where('expiresAt', '<=', new Date()).execute()
-    // Rows that are counted at this moment are left to the next round: waiting for each other could deadlock.
-    await sql`delete from attempt_limits where key in (
-      select key from attempt_limits where expire < ${Date.now()} for update skip locked)`.execute(db)
-    const unverified = { unverifiedAccountDays: limits.unverifiedAccountDays, now: now() }
-    await announceErasures(db, unverified)
-    await eraseUnverifiedAccounts(db, { ...unverified, ...erasing })
-  } catch (error) {
-    log.warn({ reason: String(error) }, 'what has run out could not be removed')
+export function housekeepingJobs({
+  db,
+  limits,
+  log,
+  now,
+  ...erasing
+}: Housekeeping): Record<string, () => Promise<void>> {
+  const jobs: Record<string, () => Promise<void>> = {
+    'remove-ended-sessions': () => removeEndedSessions(db, limits.sessionIdleDays),
+    'remove-old-deleted-posts': () => removeOldDeletedPosts(db),
+    'remove-old-numbers': () => removeOldNumbers(db),
+    'remove-expired-mail-links': async () => {
+      await db.deleteFrom('mailLinks').where('expiresAt', '<=', new Date()).execute()
+    },
+    'remove-expired-attempts': async () => {
+      // Rows that are counted at this moment are left to the next round: waiting for each other could deadlock.
+      await sql`delete from attempt_limits where key in (
+        select key from attempt_limits where expire < ${Date.now()} for update skip locked)`.execute(db)
+    },
+    'erase-unverified-accounts': async () => {
+      const unverified = { unverifiedAccountDays: limits.unverifiedAccountDays, now: now() }
+      await announceErasures(db, unverified)
+      await eraseUnverifiedAccounts(db, { ...unverified, ...erasing })
+    },
   }
+  return Object.fromEntries(
+    Object.entries(jobs).map(([name, run]) => [
+      name,
+      () =>
+        run().catch(error => {
+          log.warn({ job: name, reason: String(error) }, 'what has run out could not be removed')
+          throw error
+        }),
+    ]),
+  )
 }

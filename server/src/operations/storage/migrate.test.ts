@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createDatabase, createPool } from '../../platform/database/connection.ts'
+import { createPool } from '../../platform/database/connection.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
-const { owner: db } = await openTestDatabase()
+const { owner: db, ownerPool } = await openTestDatabase()
 const empty = await openTestDatabase('template0')
 
 /** Every column, index, trigger and rule of a database, in words. */
@@ -30,14 +30,14 @@ const migrationsOf = async (database: typeof db) =>
 
 test('servers that start at once on an empty database bring it up to date together', async () => {
   const pools = [1, 2, 3].map(() => createPool(empty.ownerAddress, () => {}))
-  await Promise.all(pools.map(pool => migrate(createDatabase(pool))))
+  await Promise.all(pools.map(pool => migrate(pool)))
   for (const pool of pools) await pool.end()
   expect(await shapeOf(empty.owner)).toEqual(await shapeOf(db))
 })
 
 test('migrating again does nothing', async () => {
   const before = [await migrationsOf(db), await shapeOf(db)]
-  await migrate(db)
+  await migrate(ownerPool)
   expect([await migrationsOf(db), await shapeOf(db)]).toEqual(before)
   expect(before[0]?.length).toBeGreaterThan(5)
 })

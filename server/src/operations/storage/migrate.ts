@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { Migrator } from 'kysely'
-import type { Database } from '../../platform/database/connection.ts'
+import type pg from 'pg'
+import { createDatabase } from '../../platform/database/connection.ts'
+import { installJobs } from '../../platform/jobs/install.ts'
 import { prepareServer } from './supported-server.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
@@ -8,11 +10,14 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 /**
  * Brings the tables up to date: forward only, each migration once, all in one transaction under the
  * migrator's own lock, so that two servers that start at once do not meet.
+ * @param pool of the owner of the tables
  * @param last the migration to stop after; the latest unless said otherwise
  * @throws when PostgreSQL is too old, a migration fails, or there is none of that name; nothing of it stays.
  */
-export async function migrate(db: Database, last?: string): Promise<void> {
+export async function migrate(pool: pg.Pool, last?: string): Promise<void> {
+  const db = createDatabase(pool)
   await prepareServer(db)
+  await installJobs(pool)
   const migrator = new Migrator({ db, provider: { getMigrations } })
   const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   if (error) throw error

@@ -20,4 +20,26 @@ export async function grantToServer(owner: Database): Promise<void> {
   await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(owner)
   await sql`grant usage, select on all sequences in schema public to ${role}`.execute(owner)
   await sql`revoke update, delete on audit_entries from ${role}`.execute(owner)
+  await grantJobs(owner)
+}
+
+/** Jobs are in a schema of their own, whose tables show rows to their owner alone unless a policy says otherwise. */
+async function grantJobs(owner: Database) {
+  const role = sql.id(SERVER_ROLE)
+  await sql`grant usage on schema graphile_worker to ${role}`.execute(owner)
+  await sql`grant select, insert, update, delete on all tables in schema graphile_worker to ${role}`.execute(
+    owner,
+  )
+  await sql`revoke insert, update, delete on graphile_worker.migrations from ${role}`.execute(owner)
+  await sql`
+    do $$ declare guarded name; begin
+      for guarded in
+        select relname from pg_class
+         where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
+           and not exists (select from pg_policy where polrelid = pg_class.oid and polname = ${sql.lit(SERVER_ROLE)})
+      loop
+        execute format('create policy %I on graphile_worker.%I to %I using (true)',
+                       ${sql.lit(SERVER_ROLE)}, guarded, ${sql.lit(SERVER_ROLE)});
+      end loop;
+    end $$`.execute(owner)
 }

@@ -14,7 +14,7 @@ type StorageConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 /** Brings a database to where the server can work with it. */
 type Prepare = (owner: pg.Pool) => Promise<void>
 
-const bringUpToDate: Prepare = owner => migrate(createDatabase(owner))
+const bringUpToDate: Prepare = owner => migrate(owner)
 
 /**
  * Starts our own PostgreSQL in the data folder, or goes to the operator's.

@@ -3,10 +3,13 @@ import { readTokenKeys } from '@blood-bank/contract/token-sync'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { countMails } from '../../platform/mail/outbox.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 import { grantToServer } from './server-role.ts'
+
+const HOUR_MS = 3_600_000
 
 /** The last migration of the version that is updated here. */
 const LAST_MIGRATION = '0027-posting-limits-of-a-batch'
@@ -34,10 +37,11 @@ const TOKEN =
   'eyJhbGciOiJFZERTQSIsImtpZCI6IjAxYTIwMTNhLWRlNzQtN2UyOC05NDk2LTNiNjQzODQwMTJjMyJ9.eyJzdWIiOiIwMWEyMDEzYS1kZGYxLTc1YjktYjYyNy03NjQ5MmVjZDE4M2QiLCJlbWFpbCI6InJpbWFAZXhhbXBsZS5lZHUiLCJhdWQiOiJodHRwczovL3BvcnRhbC5leGFtcGxlLmVkdSIsImlhdCI6MTc5NTMxNjk2NCwiZXhwIjoxNzk1MzE3MjY0LCJpc3MiOiJodHRwOi8vbG9jYWxob3N0OjMwMDAifQ.FAf1SGWozKZPNjLxDJ6GaaxZNSp3oyXvRkdbMpBUi8LfQd3uFaxCCqadQKMEaqGSnbRlBcLefWTQVsUnVMMMCw'
 
 const database = await openTestDatabase('template0')
-await migrate(database.owner, LAST_MIGRATION)
+await migrate(database.ownerPool, LAST_MIGRATION)
 await storeAccount()
 await storeTokenKey()
-await migrate(database.owner)
+await storeMails()
+await migrate(database.ownerPool)
 await grantToServer(database.owner)
 const bank = await startTestApp({ TOKEN_SYNC_URL: 'https://portal.example.edu/sync' }, { database })
 
@@ -60,6 +64,17 @@ async function storeTokenKey() {
   await sql`
     insert into token_keys (id, public_key, private_key, alg, crv, created_at)
     values (${id}, ${publicKey}, ${privateKey}, 'EdDSA', 'Ed25519', now())`.execute(database.owner)
+}
+
+/** Two that wait, the first of them for its third attempt in an hour, and one that is dead. */
+async function storeMails() {
+  await sql`
+    insert into outbox (kind, recipient, attempts, next_attempt_at, last_error, created_at, about_user_id) values
+    ('password-changed', ${RIMA.email}, 2, now() + interval '1 hour', '451 later', now() - interval '1 day', null),
+    ('verify-email', 'nobody@example.edu', 10, now() - interval '1 hour', '550 no', now() - interval '2 days', null),
+    ('admin-role-given', ${RIMA.email}, 0, now(), null, now(), (select id from users where email = ${RIMA.email}))`.execute(
+    database.owner,
+  )
 }
 
 const browserWith = (...cookies: string[]) => Object.assign(bank.stranger(), { cookie: cookies.join('; ') })
@@ -93,4 +108,31 @@ test('a token that was signed before is verified with the published keys', async
     currentDate: new Date('2026-11-22T03:10:00Z'),
   })
   expect([protectedHeader.kid, payload.email]).toEqual([TOKEN_KEY.id, RIMA.email])
+})
+
+test('mail that waited still waits, and leaves; dead mail is still seen', async () => {
+  const mails = await bank.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  const { rows: users } = await sql<{ id: string }>`select id from users`.execute(bank.db)
+  expect(mails).toMatchObject([
+    {
+      kind: 'password-changed',
+      recipient: RIMA.email,
+      attempts: 2,
+      lastError: '451 later',
+      aboutUserId: null,
+    },
+    { kind: 'verify-email', recipient: 'nobody@example.edu', attempts: 10, lastError: '550 no' },
+    { kind: 'admin-role-given', attempts: 0, lastError: null, aboutUserId: users[0]?.id },
+  ])
+  const hoursFromNow = (time: Date | undefined) => ((time?.getTime() ?? 0) - Date.now()) / HOUR_MS
+  expect(hoursFromNow(mails[0]?.nextAttemptAt)).toBeCloseTo(1, 1)
+  expect(hoursFromNow(mails[0]?.createdAt)).toBeCloseTo(-24, 1)
+  expect(await countMails(bank.db)).toEqual({ waiting: 2, dead: 1 })
+  const subjects = async () => (await bank.mailsTo(RIMA.email)).map(({ subject }) => subject)
+  expect(await subjects()).toEqual(['You are an admin now · University Blood Bank'])
+  await sql`select from graphile_worker.reschedule_jobs(array(select id from outbox), run_at => now())`.execute(
+    bank.db,
+  )
+  expect(await subjects()).toContain('Your password was changed · University Blood Bank')
+  expect(await countMails(bank.db)).toEqual({ waiting: 0, dead: 1 })
 })

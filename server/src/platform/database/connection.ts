@@ -29,13 +29,13 @@ types.setTypeParser(pg.types.builtins.DATE, text => text)
 export function createPool(
   address: Address,
   onIdleError: (error: Error) => void,
-  { hasTimeouts = true } = {},
+  { hasTimeouts = true, connections = MAX_CONNECTIONS } = {},
 ): pg.Pool {
   const pool = new BoundedPool({
     ...address,
     ...(hasTimeouts && TIMEOUTS),
     types,
-    max: MAX_CONNECTIONS,
+    max: connections,
     Client: preparingClients(),
   })
   pool.on('error', onIdleError)

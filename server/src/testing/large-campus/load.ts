@@ -25,7 +25,7 @@ await start(async () => {
 
 async function fill(owner: pg.Pool, scale: number) {
   const db = createDatabase(owner)
-  await migrate(db)
+  await migrate(owner)
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
     throw new Error('There are members here already. Choose another DATA_DIR or DATABASE_URL.')
   const client = await owner.connect()

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 
 const MANY = 20_000
+/** They are put into jobs one by one. */
+const MANY_MAILS = 5_000
 
 /**
  * What a large campus leaves behind beside its records: sessions, links in mails, mails that wait or are dead,
@@ -21,7 +23,7 @@ export async function storeTraces(owner: Database): Promise<void> {
     insert into outbox (kind, recipient, attempts, next_attempt_at)
     select 'a kind of another server', email, case when nth % 4 = 0 then 0 else 10 end,
            case when nth % 4 = 0 then now() + nth * interval '1 minute' else now() - interval '1 day' end
-      from ${many}`.execute(owner)
+      from ${many} where nth <= ${MANY_MAILS}`.execute(owner)
   await sql`
     insert into attempt_limits (key, points, expire)
     select id::text, 1, (extract(epoch from ${soon}) * 1000)::bigint from ${many}`.execute(owner)
@@ -42,6 +44,6 @@ export async function storeTraces(owner: Database): Promise<void> {
     insert into number_warnings
     select id, 350, 900, nth % 2 = 0, now() - nth * interval '5 seconds' from ${many}`.execute(owner)
   await sql`
-    vacuum (analyze) users, sessions, mail_links, outbox, attempt_limits, audit_entries, numbers_sent,
+    vacuum (analyze) users, sessions, mail_links, graphile_worker._private_jobs, attempt_limits, audit_entries, numbers_sent,
       number_warnings`.execute(owner)
 }

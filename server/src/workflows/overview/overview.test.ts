@@ -1,7 +1,7 @@
 import { postBloodRequest } from '@blood-bank/contract/blood-requests'
 import { readOverview } from '@blood-bank/contract/overview'
 import { expect, test } from 'vitest'
-import { MOST_ATTEMPTS } from '../../platform/mail/outbox.ts'
+import { MAX_ATTEMPTS } from '../../platform/mail/outbox.ts'
 import { aBloodRequest } from '../../testing/builders.ts'
 import type { Person } from '../../testing/person.ts'
 import { storeBloodRequest, storeDonor } from '../../testing/stored.ts'
@@ -42,7 +42,7 @@ test('donors are counted whatever their state, requests by their status', async 
 })
 
 test('an email that was given up is counted, one that still waits is not', async () => {
-  for (const attempts of [0, MOST_ATTEMPTS - 1, MOST_ATTEMPTS])
+  for (const attempts of [0, MAX_ATTEMPTS - 1, MAX_ATTEMPTS])
     await bank.db
       .insertInto('outbox')
       .values({ kind: 'verify-email', recipient: 'rima@example.edu', attempts, lastError: null })

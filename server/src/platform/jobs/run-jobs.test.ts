@@ -1,0 +1,198 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CronItem, TaskList } from 'graphile-worker'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { inTransaction } from '../database/connection.ts'
+import { startJobs } from './run-jobs.ts'
+
+const { db, owner, address } = await openTestDatabase()
+
+let done: string[] = []
+let warnings: object[] = []
+const log = { warn: (details: object) => void warnings.push(details) }
+beforeEach(() => {
+  done = []
+  warnings = []
+})
+
+const note: TaskList[string] = async payload => void done.push((payload as { name: string }).name)
+
+function start(more: { tasks?: TaskList; schedule?: CronItem[] } = {}) {
+  return startJobs({ address, tasks: { note }, schedule: [], log, ...more })
+}
+
+const add = (name: string, queue: string | null = null, within = db) =>
+  sql`select from graphile_worker.add_job('note', ${JSON.stringify({ name })}::json, queue_name => ${queue})`.execute(
+    within,
+  )
+const left = async () =>
+  (await sql<{ id: string }>`select id from graphile_worker.jobs order by id`.execute(db)).rows
+
+/** Locks every job and its queue, as a server that was last heard of so long ago. */
+async function lockAll(secondsAgo: number) {
+  await sql`
+    with locked as (
+      update graphile_worker._private_jobs
+         set locked_by = 'killed', locked_at = now() - make_interval(secs => ${secondsAgo}) returning job_queue_id
+    )
+    update graphile_worker._private_job_queues
+       set locked_by = 'killed', locked_at = now() - make_interval(secs => ${secondsAgo})
+     where id in (select job_queue_id from locked)`.execute(db)
+}
+
+const LISTENER = sql<{ pid: number }>`
+  select pid from pg_stat_activity where datname = current_database() and query ilike 'listen %'`
+const pidOfListener = async () => (await LISTENER.execute(owner)).rows[0]?.pid
+
+test('a job runs when its transaction is through, not before, and is gone then', async () => {
+  const jobs = start()
+  await expect.poll(pidOfListener).toBeTypeOf('number')
+  await inTransaction(db, async db => {
+    await add('late', null, db as typeof owner)
+    await pause(50)
+    expect(done).toEqual([])
+  })
+  await expect.poll(() => done).toEqual(['late'])
+  await expect.poll(left).toEqual([])
+  await jobs.stop()
+})
+
+test('what waited for a server runs when one starts, more than run at once', async () => {
+  for (let job = 0; job < 35; job += 1) await add(`job ${job}`)
+  const jobs = start()
+  await expect.poll(() => done.length).toBe(35)
+  await jobs.stop()
+  expect(await left()).toEqual([])
+})
+
+test('two servers share the jobs, each once, and those of one queue run in order', async () => {
+  for (let job = 0; job < 60; job += 1) await add(`job ${job}`)
+  for (let job = 0; job < 20; job += 1) await add(`in order ${job}`, 'one-by-one')
+  const servers = [start(), start()]
+  await expect.poll(() => done.length).toBe(80)
+  for (const server of servers) await server.stop()
+  expect(new Set(done).size).toBe(80)
+  const inOrder = done.filter(name => name.startsWith('in order'))
+  expect(inOrder).toEqual(Array.from({ length: 20 }, (_, job) => `in order ${job}`))
+})
+
+test('the jobs of a server that was killed run again, and its queues go on', async () => {
+  await add('interrupted', 'letters')
+  await lockAll(31)
+  await add('next', 'letters')
+  const jobs = start()
+  await expect.poll(() => done).toEqual(['interrupted', 'next'])
+  await jobs.stop()
+})
+
+test('what a living server runs is left to it, however long it takes', async () => {
+  await add('long', 'letters')
+  const [job] = await left()
+  await lockAll(3_600)
+  await sql`insert into job_servers values (gen_random_uuid(), array[${job?.id}::bigint], now())`.execute(db)
+  await add('just begun')
+  await lockAll(29)
+  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where id = ${job?.id}`.execute(
+    db,
+  )
+  const jobs = start()
+  await add('other')
+  await expect.poll(() => done).toEqual(['other'])
+  await jobs.stop()
+  expect(done).toEqual(['other'])
+  await sql`delete from job_servers`.execute(db)
+  await sql`select from graphile_worker.force_unlock_workers('{killed}')`.execute(db)
+  await sql`select from graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(db)
+})
+
+test('a queue that nobody works on any more is freed', async () => {
+  await add('gone', 'letters')
+  await lockAll(31)
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  await add('next', 'letters')
+  const jobs = start()
+  await expect.poll(() => done).toEqual(['next'])
+  await jobs.stop()
+})
+
+test('a schedule is kept by one of several servers, and made up for when none was there', async () => {
+  const schedule: CronItem[] = [
+    {
+      task: 'note',
+      match: '* * * * *',
+      options: { backfillPeriod: 60_000, jobKey: 'note' },
+      payload: { name: 'hourly' },
+    },
+  ]
+  await sql`
+    insert into graphile_worker._private_known_crontabs
+    values ('note', now() - interval '2 hours', now() - interval '2 minutes')`.execute(owner)
+  const servers = [start({ schedule }), start({ schedule })]
+  await expect.poll(() => done).toEqual(['hourly'])
+  for (const server of servers) await server.stop()
+  expect(done).toEqual(['hourly'])
+})
+
+test('a server whose connection is cut hears what came meanwhile and what comes after', async () => {
+  const jobs = start()
+  await expect.poll(pidOfListener).toBeTypeOf('number')
+  const pid = await pidOfListener()
+  await sql`select pg_terminate_backend(${pid})`.execute(owner)
+  await add('meanwhile')
+  await expect.poll(() => done, { timeout: 5_000 }).toEqual(['meanwhile'])
+  await expect.poll(pidOfListener, { timeout: 5_000 }).not.toBe(pid)
+  await add('after')
+  await expect.poll(() => done).toEqual(['meanwhile', 'after'])
+  await jobs.stop()
+})
+
+test('a job that is done and cannot be completed stops nothing, and runs again', async () => {
+  await sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the database is away'; end $$`.execute(
+    owner,
+  )
+  await sql`
+    create trigger refuse before delete on graphile_worker._private_jobs for each statement execute function refuse()`.execute(
+    owner,
+  )
+  const jobs = start()
+  await add('once')
+  await expect.poll(() => done).toEqual(['once'])
+  await expect.poll(() => warnings.length).toBeGreaterThan(0)
+  await sql`drop trigger refuse on graphile_worker._private_jobs`.execute(owner)
+  await expect.poll(pidOfListener, { timeout: 5_000 }).toBeTypeOf('number')
+  await add('other')
+  await expect.poll(() => done, { timeout: 5_000 }).toEqual(['once', 'other'])
+  await lockAll(31)
+  const another = start()
+  await expect.poll(() => done, { timeout: 5_000 }).toEqual(['once', 'other', 'once'])
+  for (const server of [jobs, another]) await server.stop()
+  expect(await left()).toEqual([])
+})
+
+test('stopping waits for the job that is under way, and takes up no other', async () => {
+  let arrive = () => {}
+  const arrival = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  const slow: TaskList[string] = async (payload, helpers) => {
+    await arrival
+    await note(payload, helpers)
+  }
+  const jobs = start({ tasks: { note: slow } })
+  await add('first', 'letters')
+  const isLocked = sql<{ lockedAt: Date | null }>`select locked_at from graphile_worker.jobs`
+  await expect.poll(async () => (await isLocked.execute(db)).rows[0]?.lockedAt).toBeInstanceOf(Date)
+  let isStopped = false
+  const stopped = jobs.stop().then(() => {
+    isStopped = true
+  })
+  await add('second')
+  await expect.poll(pidOfListener).toBeUndefined()
+  expect(isStopped).toBe(false)
+  arrive()
+  await stopped
+  expect(done).toEqual(['first'])
+  expect(await left()).toHaveLength(1)
+})

@@ -1,0 +1,195 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { runDueJobs } from '../../testing/run-due-jobs.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { inTransaction } from '../database/connection.ts'
+import { startJobs } from '../jobs/run-jobs.ts'
+import { enqueueMail, MAX_ATTEMPTS } from './outbox.ts'
+import { type ComposeMail, sendMailJob } from './send-mail.job.ts'
+import type { Mail, SendMail } from './transport.ts'
+
+const { db, pool, address } = await openTestDatabase()
+
+const compose: ComposeMail = async (_db, to) => ({
+  to,
+  subject: 'Hello',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+})
+
+let sent: string[] = []
+let failures: object[] = []
+const log = { error: (details: object) => void failures.push(details), warn: () => {} }
+const send: SendMail = async ({ to }) => void sent.push(to)
+const failing = async () => {
+  throw new Error('451 come back later')
+}
+
+const jobs = (more: { send?: SendMail; composers?: Record<string, ComposeMail> } = {}) => ({
+  'send-mail': sendMailJob({
+    db,
+    send,
+    composers: { greeting: compose, nobody: async () => null },
+    log,
+    ...more,
+  }),
+})
+const deliver = (more: Parameters<typeof jobs>[0] = {}) => runDueJobs(pool, jobs(more))
+
+beforeEach(async () => {
+  await db.deleteFrom('outbox').execute()
+  sent = []
+  failures = []
+})
+
+const left = () => db.selectFrom('outbox').selectAll().execute()
+const greet = (recipient: string) => enqueueMail(db, 'greeting', recipient)
+
+test('what is due is sent and gone', async () => {
+  await greet('rima@example.edu')
+  expect(await deliver()).toBe(1)
+  expect([sent, await left(), failures]).toEqual([['rima@example.edu'], [], []])
+})
+
+test('a mail of something that did not happen is not there', async () => {
+  const undone = inTransaction(db, async db => {
+    await enqueueMail(db, 'greeting', 'rima@example.edu')
+    throw new Error('no')
+  })
+  await expect(undone).rejects.toThrow('no')
+  expect([await deliver(), sent]).toEqual([0, []])
+})
+
+test('letters to one person are written and sent one after another, in the order of their causes', async () => {
+  const told: string[] = []
+  const kinds = ['first', 'second', 'third']
+  const composers = Object.fromEntries(
+    kinds.map(kind => [
+      kind,
+      async (db, to) => {
+        told.push(`${kind} written`)
+        return { ...(await compose(db, to)), subject: kind } as Mail
+      },
+    ]),
+  ) as Record<string, ComposeMail>
+  const sendSlowly: SendMail = async ({ subject }) => {
+    await pause(5)
+    told.push(`${subject} sent`)
+  }
+  // Those of one transaction have the same time.
+  await inTransaction(db, async db => {
+    for (const kind of kinds) await enqueueMail(db, kind, 'rima@example.edu')
+  })
+  const running = startJobs({ address, tasks: jobs({ send: sendSlowly, composers }), schedule: [], log })
+  await expect.poll(left).toEqual([])
+  await running.stop()
+  expect(told).toEqual(kinds.flatMap(kind => [`${kind} written`, `${kind} sent`]))
+})
+
+test('a mail with nothing to say is dropped, without a word', async () => {
+  await enqueueMail(db, 'nobody', 'rima@example.edu')
+  await deliver()
+  expect([sent, await left(), failures]).toEqual([[], [], []])
+})
+
+test('a mail of a kind that is not known stays, and the log says so', async () => {
+  await enqueueMail(db, 'birthday', 'rima@example.edu')
+  await deliver()
+  expect(await left()).toMatchObject([
+    { attempts: 1, lastError: 'A mail of the kind birthday is not known here.' },
+  ])
+  expect(failures).toMatchObject([{ kind: 'birthday' }])
+})
+
+test('a mail server that quotes whom it refuses brings the address neither into the log nor into the outbox', async () => {
+  await greet('rima@example.edu')
+  const refusing = async () => {
+    throw new Error('550 <rima@example.edu>: no such mailbox')
+  }
+  await deliver({ send: refusing })
+  expect(failures).toMatchObject([{ reason: '550 <the recipient>: no such mailbox' }])
+  expect(await left()).toMatchObject([{ lastError: '550 <the recipient>: no such mailbox' }])
+})
+
+test('a mail that is not taken stays, and the log says why', async () => {
+  await greet('rima@example.edu')
+  await deliver({ send: failing })
+  expect(await left()).toMatchObject([{ attempts: 1, lastError: '451 come back later' }])
+  expect(failures).toMatchObject([{ kind: 'greeting', attempts: 1, reason: '451 come back later' }])
+  expect(await deliver(), 'not at once').toBe(0)
+})
+
+test('one mail that fails does not hold up the others', async () => {
+  for (const name of ['a', 'broken', 'c']) await greet(`${name}@example.edu`)
+  const picky = async (mail: Mail) => (mail.to.startsWith('broken') ? failing() : send(mail))
+  await deliver({ send: picky })
+  expect(sent.sort()).toEqual(['a@example.edu', 'c@example.edu'])
+  expect(await left()).toMatchObject([{ recipient: 'broken@example.edu' }])
+})
+
+/** Makes the only mail due. @returns in how many seconds it was to be tried again */
+async function makeDue() {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from next_attempt_at - now())::float as seconds from outbox`.execute(db)
+  await sql`select from graphile_worker.reschedule_jobs(array(select id from outbox), run_at => now())`.execute(
+    db,
+  )
+  return rows[0]?.seconds ?? Number.NaN
+}
+
+test('a mail that fails waits longer each time, keeps why, and is dead after the tenth', async () => {
+  await greet('rima@example.edu')
+  const pauses: number[] = []
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const failingLong = async () => {
+      throw new Error(`failure ${attempt} ${'x'.repeat(1000)}`)
+    }
+    expect(await deliver({ send: failingLong })).toBe(1)
+    pauses.push(Math.round(await makeDue()))
+  }
+  expect(pauses.slice(0, 9)).toEqual([3, 7, 20, 55, 148, 403, 1097, 2981, 8103])
+  expect(await deliver()).toBe(0)
+  const [dead] = await left()
+  expect(dead).toMatchObject({ attempts: 10, recipient: 'rima@example.edu' })
+  expect(dead?.lastError).toMatch(/^failure 10 x+$/)
+  expect(dead?.lastError).toHaveLength(500)
+})
+
+test('an operator can let a dead mail be tried anew', async () => {
+  await greet('rima@example.edu')
+  await sql`select from graphile_worker.permanently_fail_jobs(array(select id from outbox), '451')`.execute(
+    db,
+  )
+  expect(await deliver()).toBe(0)
+  await sql`
+    select from graphile_worker.reschedule_jobs(array(select id from outbox where attempts >= 10), run_at => now(), attempts => 0)`.execute(
+    db,
+  )
+  expect([await deliver(), sent]).toEqual([1, ['rima@example.edu']])
+})
+
+test('of somebody who is erased while a mail to them fails nothing stays, and the mails of others go on', async () => {
+  let refuse = () => {}
+  const refusal = new Promise<never>((_, reject) => {
+    refuse = () => reject(new Error('451 come back later'))
+  })
+  await greet('rima@example.edu')
+  const running = startJobs({
+    address,
+    tasks: jobs({ send: mail => (mail.to === 'rima@example.edu' ? refusal : send(mail)) }),
+    schedule: [],
+    log,
+  })
+  await expect.poll(async () => (await left())[0]?.attempts).toBe(1)
+  await db.deleteFrom('outbox').where('recipient', '=', 'rima@example.edu').execute()
+  expect(await left()).toEqual([])
+  refuse()
+  // As many recipients as reach every queue.
+  const others = Array.from({ length: 100 }, (_, at) => `person${at}@example.edu`)
+  for (const other of others) await greet(other)
+  await expect.poll(() => sent.toSorted()).toEqual(others.toSorted())
+  const isLeft = async () => (await sql`select from graphile_worker.jobs`.execute(db)).rows.length
+  await expect.poll(isLeft, { timeout: 8_000 }).toBe(0)
+  await running.stop()
+})

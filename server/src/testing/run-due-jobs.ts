@@ -1,0 +1,28 @@
+import { EventEmitter } from 'node:events'
+import { runTaskListOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
+import { jobLogger } from '../platform/jobs/logger.ts'
+
+/** Runs the jobs that are due, one after another, until there is none. @returns how many were run */
+export async function runDueJobs(pool: pg.Pool, tasks: TaskList): Promise<number> {
+  const client = await pool.connect()
+  const events: WorkerEvents = new EventEmitter()
+  let count = 0
+  events.on('job:start', () => {
+    count += 1
+  })
+  try {
+    await runTaskListOnce(
+      { noHandleSignals: true, logger: jobLogger({ warn: failOn }), events },
+      tasks,
+      client,
+    )
+    return count
+  } finally {
+    client.release()
+  }
+}
+
+const failOn = (details: object) => {
+  throw new Error(`jobs could not be run: ${JSON.stringify(details)}`)
+}
