@@ -34,8 +34,8 @@ import type { Database } from './platform/database/connection.ts'
 import { serveHealth } from './platform/http/health.ts'
 import type { Log } from './platform/http/log.ts'
 import { servePages } from './platform/http/pages/pages.ts'
-import { createListPlaces } from './platform/http/replies/list-places.ts'
 import { createResponseCache } from './platform/http/replies/response-cache.ts'
+import { createSignedCursors } from './platform/http/replies/signed-cursors.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveMailbox } from './platform/mail/mailbox.ts'
 import { readAccountExport } from './workflows/account-export/account-export.ts'
@@ -93,7 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         now().getTime() - passwordGivenAt.getTime() <= config.limits.passwordConfirmationMinutes * MINUTE_MS,
       responseCache: createResponseCache(config.limits.cachedReplies),
       callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
-      listPlaces: createListPlaces(authSecret),
+      signedCursors: createSignedCursors(authSecret),
       numbersSent,
     },
   }
@@ -123,7 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await servePages(app, {
       folder: pagesFolder,
       site: siteOf(config),
-      words: templateValues(config),
+      templateValues: templateValues(config),
       isSignedIn: req => sessionCookies.tokenOf(req) !== null,
     })
   return app

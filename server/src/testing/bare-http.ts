@@ -4,8 +4,8 @@ import { createCallsInFlight } from '../identity/endpoints/calls-in-flight.ts'
 import type { Http } from '../identity/endpoints/serve.ts'
 import type { NumbersSent } from '../identity/phone-number-limits/phone-number-limits.ts'
 import { createLog, type Log } from '../platform/http/log.ts'
-import { createListPlaces } from '../platform/http/replies/list-places.ts'
 import { createResponseCache } from '../platform/http/replies/response-cache.ts'
+import { createSignedCursors } from '../platform/http/replies/signed-cursors.ts'
 import { createServer } from '../platform/http/server.ts'
 
 type Setting = {
@@ -39,6 +39,6 @@ export function bareHttp({
     responseCache: createResponseCache(config.limits.cachedReplies),
     callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
     numbersSent: NO_NUMBERS,
-    listPlaces: createListPlaces('a secret for tests that is long enough to pass'),
+    signedCursors: createSignedCursors('a secret for tests that is long enough to pass'),
   }
 }

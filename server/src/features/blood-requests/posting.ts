@@ -1,10 +1,10 @@
 import { tooManyActiveRequestsMessage, tooManyPostsMessage } from '@blood-bank/contract/blood-requests'
 import type { RecordSecurityEvent } from '../../identity/audit/security-events.ts'
-import { usMoment } from '../../platform/clock/us-moment.ts'
+import { formatUsTime } from '../../platform/clock/us-time.ts'
+import { createBatcher } from '../../platform/database/batcher.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { inBatches } from '../../platform/database/in-batches.ts'
 import { isDatabaseUnavailable } from '../../platform/database/outage.ts'
-import { MAX_WAITING } from '../../platform/database/too-busy.ts'
+import { MAX_QUEUE_LENGTH } from '../../platform/database/queue-limit.ts'
 import { type Refusal, refuse } from '../../platform/refuse.ts'
 import { type Insertion, insertBatch, type NewBloodRequest, type PostingLimits } from './insert-batch.ts'
 import type { PostedBloodRequest } from './store.ts'
@@ -28,7 +28,7 @@ export function createPosting(
   db: Database,
   { limits, timeZone, recordSecurityEvent, now }: Posting,
 ): (request: NewBloodRequest) => Promise<PostedBloodRequest> {
-  const insert = inBatches(insertTogether, { maxWaiting: MAX_WAITING })
+  const insert = createBatcher(insertTogether, { maxWaiting: MAX_QUEUE_LENGTH })
 
   return async request => replyTo(request, await insert(request))
 
@@ -78,7 +78,7 @@ export function createPosting(
       return refuse(insertion.kind, { message: tooManyActiveRequestsMessage(limits.activeRequests) })
     const { againAt } = insertion
     return refuse(insertion.kind, {
-      message: tooManyPostsMessage(limits.postsPerDay, usMoment(againAt, timeZone)),
+      message: tooManyPostsMessage(limits.postsPerDay, formatUsTime(againAt, timeZone)),
       // The database's clock decides; an hour is not to become a negative one by a clock that is behind.
       retryAfterSeconds: Math.max(1, (againAt.getTime() - now().getTime()) / 1000),
     })

@@ -6,7 +6,7 @@ import {
   URGENCY_LABELS,
 } from '@blood-bank/contract/blood-requests'
 import type { CsvRow } from '@blood-bank/contract/csv'
-import { csvMoment } from '../../platform/clock/csv-moment.ts'
+import { formatCsvTime } from '../../platform/clock/csv-time.ts'
 import { formatContactNumber } from '../../platform/phone/contact-number.ts'
 import type { BloodRequestRow, PostedBloodRequest } from './store.ts'
 
@@ -53,6 +53,6 @@ export function bloodRequestForExport(
     'Contact Number': bloodRequest.contactNumber,
     'Additional Info': bloodRequest.additionalInfo,
     'Posted by': bloodRequest.userEmail,
-    Requested: csvMoment(row.requestedAt, timeZone),
+    Requested: formatCsvTime(row.requestedAt, timeZone),
   }
 }

@@ -4,7 +4,7 @@ import type { Page } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database } from '../../platform/database/connection.ts'
-import { containsText, countMatching, listingPage, type SortKey } from '../../platform/database/listing.ts'
+import { containsText, countMatching, readListPage, type SortKey } from '../../platform/database/listing.ts'
 import type { DonorRow } from './store.ts'
 
 type Listing = z.output<typeof DonorListing>
@@ -26,7 +26,7 @@ const FILTERS = {
 
 /** Donors as an admin filters and sorts them. */
 export const listDonors = (db: Database, listing: Listing): Promise<Page<DonorRow>> =>
-  listingPage(
+  readListPage(
     db,
     { query: matching(db, listing).selectAll(), filters: FILTERS },
     { ...listing, key: SORT_KEYS[listing.sort] },

@@ -9,7 +9,7 @@ import {
   UNIVERSITY_ROLE_LABELS,
   VERIFICATION_LABELS,
 } from '@blood-bank/contract/donors'
-import { csvMoment } from '../../platform/clock/csv-moment.ts'
+import { formatCsvTime } from '../../platform/clock/csv-time.ts'
 import { formatContactNumber } from '../../platform/phone/contact-number.ts'
 import type { DonorRow } from './store.ts'
 
@@ -69,6 +69,6 @@ export function donorForExport(
     'Last Donation': donor.lastDonationDate,
     Verification: VERIFICATION_LABELS[`${donor.isVerified}`],
     Profile: PROFILE_LABELS[`${donor.isProfileActive}`],
-    Registered: csvMoment(row.registeredAt, timeZone),
+    Registered: formatCsvTime(row.registeredAt, timeZone),
   }
 }

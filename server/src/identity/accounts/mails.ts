@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { usDate } from '../../platform/clock/us-moment.ts'
+import { formatUsDate } from '../../platform/clock/us-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { type Letter, mailOf } from '../../platform/mail/letter.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
@@ -65,7 +65,7 @@ export function accountMails(config: Config, now: () => Date): Record<AccountMai
       const { unverifiedAccountDays } = config.limits
       const erasedAt = await scheduleErasure(db, id, { unverifiedAccountDays, now: now() })
       if (!erasedAt) return null
-      const day = usDate(erasedAt, config.timeZone)
+      const day = formatUsDate(erasedAt, config.timeZone)
       return {
         subject: `Verify your email address to keep your account · ${brand}`,
         paragraphs: [

@@ -1,7 +1,7 @@
 import * as accounts from '@blood-bank/contract/accounts'
 import type { User } from '@blood-bank/contract/users'
 import type { FastifyRequest } from 'fastify'
-import { usMoment } from '../../platform/clock/us-moment.ts'
+import { formatUsTime } from '../../platform/clock/us-time.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { addressPrefix } from '../../platform/network/address-prefix.ts'
@@ -22,7 +22,7 @@ export function accountRoutes(context: Context): void {
     limits.take('registrationsOfAddress', prefix, 'too-many-registrations').catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.retryAfterSeconds === undefined) throw error
       const { code, retryAfterSeconds } = error
-      const time = usMoment(new Date(now().getTime() + retryAfterSeconds * 1000), config.timeZone)
+      const time = formatUsTime(new Date(now().getTime() + retryAfterSeconds * 1000), config.timeZone)
       throw refuse(code, { retryAfterSeconds, message: accounts.tooManyRegistrationsMessage(time) })
     })
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createCallSlots } from '../../platform/http/overload/call-slots.ts'
+import { createConcurrencyLimit } from '../../platform/http/overload/concurrency-limit.ts'
 import { heldStream, settle, startHeldServer } from '../../testing/held-server.ts'
 
 const MAX_WAIT_MS = 3_000
@@ -75,7 +75,7 @@ test('a call that has waited too long is refused, and those that go on are not h
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const refusals: string[] = []
-  const slots = createCallSlots({ max: 1, maxWaiting: 4, onRefusal: key => refusals.push(key) })
+  const slots = createConcurrencyLimit({ max: 1, maxWaiting: 4, onRefusal: key => refusals.push(key) })
   const isGone = () => false
   const release = await slots.take('rima', isGone)
   const waiting = expect(slots.take('rima', isGone)).rejects.toMatchObject({ code: 'too-many-calls' })

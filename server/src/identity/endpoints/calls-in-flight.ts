@@ -2,8 +2,8 @@ import { finished, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Limits } from '../../config/limits.ts'
-import { createCallSlots, type ReleaseSlot } from '../../platform/http/overload/call-slots.ts'
-import { createTurns } from '../../platform/http/overload/turns.ts'
+import { createConcurrencyLimit, type ReleaseSlot } from '../../platform/http/overload/concurrency-limit.ts'
+import { createPerKeyQueue } from '../../platform/http/overload/per-key-queue.ts'
 import { addressPrefix } from '../../platform/network/address-prefix.ts'
 import type { RecordSecurityEvent } from '../audit/security-events.ts'
 
@@ -42,20 +42,20 @@ export function createCallsInFlight(
     else releaseSlots(req)
     done()
   })
-  const slotsOfAddresses = createCallSlots({
+  const slotsOfAddresses = createConcurrencyLimit({
     max: limits.perAddress,
     maxWaiting: limits.perAddress * MAX_WAITING_PER_SLOT,
     // An address is personal data: the log does not name it.
     onRefusal: oncePerMinute(() => recordSecurityEvent('calls-limit-reached', { limit: 'address' })),
   })
-  const slotsOfAccounts = createCallSlots({
+  const slotsOfAccounts = createConcurrencyLimit({
     max: limits.perAccount,
     maxWaiting: limits.perAccount * MAX_WAITING_PER_SLOT,
     onRefusal: oncePerMinute(userId =>
       recordSecurityEvent('calls-limit-reached', { limit: 'account', userId }),
     ),
   })
-  const takeTurn = createTurns()
+  const takeTurn = createPerKeyQueue()
 
   /** Without a promise, as nearly all calls are. */
   function tryAdmit(req: FastifyRequest) {

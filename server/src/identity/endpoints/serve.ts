@@ -12,12 +12,12 @@ import { checkForm } from '@blood-bank/contract/forms'
 import type { User } from '@blood-bank/contract/users'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Counted, Seen } from '../../platform/database/changes.ts'
-import { asGuard } from '../../platform/http/guards.ts'
+import type { Counted, Seen } from '../../platform/database/table-versions.ts'
+import { defineGuard } from '../../platform/http/guards.ts'
 import { sendCsv } from '../../platform/http/replies/csv.ts'
-import { sendDocument } from '../../platform/http/replies/json-document.ts'
-import type { ListPlaces } from '../../platform/http/replies/list-places.ts'
-import { type ResponseCache, sendCached } from '../../platform/http/replies/response-cache.ts'
+import { type ResponseCache, sendCachedReply } from '../../platform/http/replies/response-cache.ts'
+import type { SignedCursors } from '../../platform/http/replies/signed-cursors.ts'
+import { sendStreamedJson } from '../../platform/http/replies/streamed-json.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { NumbersSent } from '../phone-number-limits/phone-number-limits.ts'
 import type { CallsInFlight } from './calls-in-flight.ts'
@@ -30,7 +30,7 @@ export type Http = {
   isRecent: (passwordGivenAt: Date) => boolean
   responseCache: ResponseCache
   callsInFlight: CallsInFlight
-  listPlaces: ListPlaces
+  signedCursors: SignedCursors
   numbersSent: NumbersSent
 }
 
@@ -94,7 +94,7 @@ export function serve<E extends Endpoint>(
     numbersIn,
   }: ServeOptions<ReplyOf<E>> = {},
 ): void {
-  const { app, responseCache, listPlaces, numbersSent, callsInFlight } = http
+  const { app, responseCache, signedCursors, numbersSent, callsInFlight } = http
   const { method, path, access, reply: success } = endpoint
   const isRead = method === 'GET' && !success.csv && !success.isStreamed && isCountedInFlight
   app.route({
@@ -137,20 +137,20 @@ export function serve<E extends Endpoint>(
           return { text: String(reply.serialize(answer)), numbers }
         }
         const body = await callsInFlight.inAccountOrder(req, () => responseCache({ key, seen, make }))
-        return sendCached(req, reply, body, () => countNumbers(body))
+        return sendCachedReply(req, reply, body, () => countNumbers(body))
       }
       const { answer, numbers } = isRead
         ? await callsInFlight.inAccountOrder(req, answering)
         : await answering()
       await countNumbers({ numbers })
       if (success.csv) return sendCsv(reply, success.csv, answer as CsvFile)
-      return success.isStreamed ? sendDocument(reply, success.body, answer as object) : reply.send(answer)
+      return success.isStreamed ? sendStreamedJson(reply, success.body, answer as object) : reply.send(answer)
     },
   })
 
   function withReadPlace(query: unknown) {
     if (!hasText(query, 'after')) return query
-    return { ...query, after: listPlaces.read(path, query.after) }
+    return { ...query, after: signedCursors.read(path, query.after) }
   }
 
   function withAllowedLimit(query: unknown, actor: User | null) {
@@ -160,7 +160,7 @@ export function serve<E extends Endpoint>(
 
   function withSignedPlace(answer: unknown) {
     if (!hasText(answer, 'next')) return answer
-    return { ...answer, next: listPlaces.sign(path, answer.next) }
+    return { ...answer, next: signedCursors.sign(path, answer.next) }
   }
 }
 
@@ -174,7 +174,7 @@ const describedSuccess = ({ reply: { status, body, csv } }: Endpoint) =>
   csv ? { [status]: { content: { 'text/csv': { schema: z.string() } } } } : body && { [status]: body }
 
 const guardOf = (endpoint: Endpoint, { resolveCaller, isRecent }: Http) =>
-  asGuard(async req => {
+  defineGuard(async req => {
     const { user, isSuspended, passwordGivenAt, seen } = await resolveCaller(req)
     const isLockedOut = isSuspended && !endpoint.allowsSuspended
     // What everyone may call they may, as strangers.

@@ -4,10 +4,10 @@ import { MAX_PAGE_SIZE } from '@blood-bank/contract/paging'
 import type { User } from '@blood-bank/contract/users'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../../config.ts'
-import { usMoment } from '../../platform/clock/us-moment.ts'
+import { formatUsTime } from '../../platform/clock/us-time.ts'
+import { createBatcher } from '../../platform/database/batcher.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { inBatches } from '../../platform/database/in-batches.ts'
-import { MAX_WAITING } from '../../platform/database/too-busy.ts'
+import { MAX_QUEUE_LENGTH } from '../../platform/database/queue-limit.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { RecordSecurityEvent } from '../audit/security-events.ts'
 import { createNumberHash } from './hash-phone-number.ts'
@@ -91,7 +91,7 @@ export function createNumbersSent({
   const limitsOf = ({ emailVerified }: Actor) => (emailVerified ? limits.verified : limits.unverified)
 
   /** Reads accounts that this server has not followed of late, before their next reply. */
-  const readAccount = inBatches(
+  const readAccount = createBatcher(
     async (userIds: string[]) => {
       const asked = [...new Set(userIds)].map(userId => ({
         userId,
@@ -100,7 +100,7 @@ export function createNumbersSent({
       await read([], [], asked)
       return userIds.map(holdAccount)
     },
-    { maxWaiting: MAX_WAITING },
+    { maxWaiting: MAX_QUEUE_LENGTH },
   )
 
   async function read(
@@ -205,7 +205,7 @@ export function createNumbersSent({
     const until = new Date(Math.ceil(againAt / MINUTE_MS) * MINUTE_MS)
     const sayUntil = emailVerified ? tooManyNumbersMessage : tooManyNumbersUnverifiedMessage
     return refuse('too-many-numbers', {
-      message: sayUntil(usMoment(until, config.timeZone)),
+      message: sayUntil(formatUsTime(until, config.timeZone)),
       retryAfterSeconds: (againAt - time) / 1000,
     })
   }

@@ -3,11 +3,11 @@ import type { User } from '@blood-bank/contract/users'
 import { type Selectable, sql } from 'kysely'
 import type pg from 'pg'
 import { finiteOrNull } from '../../config/limits.ts'
-import { followChanges, SIGHT, type Sight } from '../../platform/database/changes.ts'
+import { createBatcher } from '../../platform/database/batcher.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { pageOf, readCursor } from '../../platform/database/cursor.ts'
-import { inBatches } from '../../platform/database/in-batches.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { followChanges, SIGHT, type Sight } from '../../platform/database/table-versions.ts'
 import { ANONYMOUS, type Caller } from '../endpoints/serve.ts'
 
 type FoundRow = Sight &
@@ -43,7 +43,7 @@ export function openSessionCheck(
   { idleDays, recordUse }: { idleDays: number; recordUse: (token: string) => void },
 ): (token: string) => Promise<Caller> {
   const follow = followChanges()
-  return inBatches(async (tokens: string[]) => {
+  return createBatcher(async (tokens: string[]) => {
     const { rows } = await pool.query<FoundRow>({ ...WHO_CALLS, values: [tokens, finiteOrNull(idleDays)] })
     const [sight] = rows
     if (!sight) throw new Error('What has been seen is always a row.')

@@ -3,7 +3,7 @@ import type { Role, UserListing } from '@blood-bank/contract/users'
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database } from '../../platform/database/connection.ts'
-import { containsText, countMatching, listingPage, type SortKey } from '../../platform/database/listing.ts'
+import { containsText, countMatching, readListPage, type SortKey } from '../../platform/database/listing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 export type UserRow = Selectable<Schema['users']>
@@ -30,7 +30,7 @@ const FILTERS = {}
 
 /** Users as an admin filters and sorts them. */
 export const listUsers = (db: Database, listing: Listing): Promise<Page<UserRow>> =>
-  listingPage(
+  readListPage(
     db,
     { query: matching(db, listing).selectAll(), filters: FILTERS },
     { ...listing, key: SORT_KEYS[listing.sort] },

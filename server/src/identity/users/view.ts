@@ -5,7 +5,7 @@ import {
   type Suspension,
   type UserRecord,
 } from '@blood-bank/contract/users'
-import { csvMoment } from '../../platform/clock/csv-moment.ts'
+import { formatCsvTime } from '../../platform/clock/csv-time.ts'
 import type { UserRow } from './store.ts'
 import type { SuspensionRow, UserWithSuspension } from './suspensions.ts'
 
@@ -34,6 +34,6 @@ export const userForExport = (
   'User ID': user.id,
   Role: user.role,
   'Email Status': EMAIL_STATUS_LABELS[`${user.emailVerified}`],
-  Created: csvMoment(user.createdAt, timeZone),
-  Suspended: user.suspendedAt && csvMoment(user.suspendedAt, timeZone),
+  Created: formatCsvTime(user.createdAt, timeZone),
+  Suspended: user.suspendedAt && formatCsvTime(user.suspendedAt, timeZone),
 })

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Database } from '../../platform/database/connection.ts'
-import { EVEN_UNDER_PRESSURE } from '../../platform/http/overload/pressure.ts'
+import { SKIP_PRESSURE_CHECK } from '../../platform/http/overload/pressure.ts'
 import { countMails } from '../../platform/mail/outbox.ts'
 import { isLocalCall } from '../../platform/network/local-calls.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -31,7 +31,7 @@ export function serveMetrics(app: FastifyInstance, { register, pool, db, token, 
   const onlyReaders = async (req: FastifyRequest) => {
     if (!mayRead(req)) throw refuse('not-found')
   }
-  const hidden = { schema: { hide: true }, config: EVEN_UNDER_PRESSURE }
+  const hidden = { schema: { hide: true }, config: SKIP_PRESSURE_CHECK }
   app.get('/metrics', { onRequest: onlyReaders, ...hidden }, async (_req, reply) =>
     reply.type(register.contentType).send(await register.metrics()),
   )

@@ -1,5 +1,5 @@
-import { csvMoment } from './csv-moment.ts'
+import { formatCsvTime } from './csv-time.ts'
 
 /** The calendar date of a moment in a time zone, as `YYYY-MM-DD`. */
-export const calendarDate = (moment: Date, timeZone: string): string =>
-  csvMoment(moment, timeZone).slice(0, 'YYYY-MM-DD'.length)
+export const calendarDate = (time: Date, timeZone: string): string =>
+  formatCsvTime(time, timeZone).slice(0, 'YYYY-MM-DD'.length)

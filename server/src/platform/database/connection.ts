@@ -1,8 +1,8 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { preparingClients } from './preparing-client.ts'
+import { createPreparingClient } from './preparing-client.ts'
+import { MAX_QUEUE_LENGTH, queueFullRefusal } from './queue-limit.ts'
 import type { Schema } from './schema.ts'
-import { MAX_WAITING, tooBusy } from './too-busy.ts'
 
 export type Database = Kysely<Schema>
 
@@ -36,7 +36,7 @@ export function createPool(
     ...(hasTimeouts && TIMEOUTS),
     types,
     max: connections,
-    Client: preparingClients(),
+    Client: createPreparingClient(),
   })
   pool.on('error', onIdleError)
   // A connection can also break while it is lent out and between two queries; the next query tells its borrower.
@@ -44,18 +44,22 @@ export function createPool(
   return pool
 }
 
-type Lend = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: () => void,
+) => void
 
 /** A pool whose queue has an end; the driver's own is as long as there is memory. */
 class BoundedPool extends pg.Pool {
   // The driver's `query` lends a connection by a callback, the query builder by a promise.
   override connect(): Promise<pg.PoolClient>
-  override connect(lend: Lend): void
-  override connect(lend?: Lend): Promise<pg.PoolClient> | undefined {
-    if (this.waitingCount >= MAX_WAITING) {
-      if (!lend) return Promise.reject(tooBusy())
-      setImmediate(lend, tooBusy(), undefined, () => {})
-    } else if (lend) super.connect(lend)
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (this.waitingCount >= MAX_QUEUE_LENGTH) {
+      if (!callback) return Promise.reject(queueFullRefusal())
+      setImmediate(callback, queueFullRefusal(), undefined, () => {})
+    } else if (callback) super.connect(callback)
     else return super.connect()
     return undefined
   }
@@ -65,6 +69,6 @@ class BoundedPool extends pg.Pool {
 export const createDatabase = (pool: pg.Pool): Database =>
   new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
 
-/** Runs all of `act` or nothing. */
-export const inTransaction = <T>(db: Database, act: (db: Transaction<Schema>) => Promise<T>): Promise<T> =>
-  db.transaction().execute(act)
+/** Runs `work` in a transaction: all of its changes are committed, or none. */
+export const inTransaction = <T>(db: Database, work: (db: Transaction<Schema>) => Promise<T>): Promise<T> =>
+  db.transaction().execute(work)

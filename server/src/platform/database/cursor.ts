@@ -1,13 +1,13 @@
 import type { Page } from '@blood-bank/contract/paging'
 import { refuse } from '../refuse.ts'
 
-/** The place after which a list goes on: the values of its sort key, opaque to the caller, to whom `platform/http/replies/list-places.ts` signs it. */
+/** The place after which a list goes on: the values of its sort key, opaque to the caller, to whom `platform/http/replies/signed-cursors.ts` signs it. */
 export type Cursor = readonly (string | boolean)[]
 
-export const unknownPlace = () =>
+export const invalidCursorRefusal = () =>
   refuse('invalid-input', { fields: { after: 'This list has no such place. Please load it anew.' } })
 
-const write = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
+const encodeCursor = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
 /**
  * Reads what a caller sent as `after`.
@@ -23,9 +23,9 @@ export function readCursor<K extends readonly CursorKind[]>(
   if (
     !Array.isArray(values) ||
     values.length !== kinds.length ||
-    !kinds.every((kind, at) => IS[kind](values[at]))
+    !kinds.every((kind, at) => IS_OF_KIND[kind](values[at]))
   )
-    throw unknownPlace()
+    throw invalidCursorRefusal()
   return values as never
 }
 
@@ -35,7 +35,7 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 /** PostgreSQL knows no year 0, and the driver writes no year of five digits. */
 const FOUR_DIGIT_YEAR = /^(?!0000)\d{4}-/
 
-const IS: Record<CursorKind, (value: unknown) => boolean> = {
+const IS_OF_KIND: Record<CursorKind, (value: unknown) => boolean> = {
   time: value => typeof value === 'string' && FOUR_DIGIT_YEAR.test(value) && isTime(value),
   id: value => typeof value === 'string' && UUID.test(value),
   boolean: value => typeof value === 'boolean',
@@ -63,5 +63,5 @@ function parse(after: string): unknown {
 export function pageOf<Row>(rows: Row[], limit: number, keyOf: (row: Row) => Cursor): Page<Row> {
   const records = rows.slice(0, limit)
   const last = records.at(-1)
-  return { records, next: rows.length > limit && last !== undefined ? write(keyOf(last)) : null }
+  return { records, next: rows.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null }
 }

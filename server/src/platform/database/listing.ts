@@ -3,7 +3,7 @@ import type { Page } from '@blood-bank/contract/paging'
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from './connection.ts'
 import { pageOf, readCursor } from './cursor.ts'
-import { type Case, casesOf, type Filters } from './listing-cases.ts'
+import { type Filters, type FilterValues, filterCombinations } from './filter-combinations.ts'
 import type { Schema } from './schema.ts'
 
 /** What a column sorts by, as its index has it. */
@@ -14,9 +14,15 @@ export type SortKey = {
   filter?: string
 }
 
-type Listing = { key: SortKey; order: SortOrder; limit: number; after?: string | undefined; search: string }
+type PageOptions = {
+  key: SortKey
+  order: SortOrder
+  limit: number
+  after?: string | undefined
+  search: string
+}
 
-type Matching<Table extends keyof Schema, Row> = {
+type ListQuery<Table extends keyof Schema, Row> = {
   /** The records that match. */
   query: SelectQueryBuilder<Schema, Table, Row>
   /** What they can be filtered by. */
@@ -24,26 +30,28 @@ type Matching<Table extends keyof Schema, Row> = {
 }
 
 /** One page of a table in the order of a sort key, then of the id, which makes every place in it unique. */
-export async function listingPage<Table extends keyof Schema, Row extends { id: string }>(
+export async function readListPage<Table extends keyof Schema, Row extends { id: string }>(
   db: Database,
-  { query, filters }: Matching<Table, Row>,
-  { key, order, limit, after, ...given }: Listing,
+  { query, filters }: ListQuery<Table, Row>,
+  { key, order, limit, after, ...given }: PageOptions,
 ): Promise<Page<Row>> {
   const cursor = readCursor(after, key.kind, 'id')
   const direction = sql.raw(order)
   const type = sql.raw(key.kind === 'time' ? 'timestamptz' : 'text')
-  const beyond = sql.raw(order === 'desc' ? '<' : '>')
-  const pageOfCase = (values: Case) =>
+  const comparison = sql.raw(order === 'desc' ? '<' : '>')
+  const pageOfCase = (values: FilterValues) =>
     Object.entries(values)
       .reduce((rest, [column, value]) => rest.where(column as never, '=', value as never), query)
       .$if(cursor !== null, rest =>
-        rest.where(sql<SqlBool>`(${key.by}, id) ${beyond} (${cursor?.[0]}::${type}, ${cursor?.[1]}::uuid)`),
+        rest.where(
+          sql<SqlBool>`(${key.by}, id) ${comparison} (${cursor?.[0]}::${type}, ${cursor?.[1]}::uuid)`,
+        ),
       )
       .select(key.by.as('sortKey') as never)
       .orderBy(sql`${key.by} ${direction}, id ${direction}`)
       .limit(limit + 1)
   // A text that is looked for has an index of its own, which would be asked anew for each case.
-  const cases = given.search === '' ? casesOf(filters, given, key.filter ?? null) : [{}]
+  const cases = given.search === '' ? filterCombinations(filters, given, key.filter ?? null) : [{}]
   const pages = cases.map(values => sql`(${pageOfCase(values)})`)
   // Of a column that is the same in all of them PostgreSQL does not see that they are in its order.
   const isSame = key.filter !== undefined && given[key.filter as never] !== undefined

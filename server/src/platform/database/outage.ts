@@ -3,9 +3,9 @@ import { isOutdatedPlan } from './preparing-client.ts'
 const CONNECTION_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 
 /** PostgreSQL's own words for: going down, starting up, too busy (classes 08, 53, 57P; 57014 is a time-out). */
-const OUTAGE_STATES = /^(08|53|57P)|^57014$/
+const OUTAGE_CODES = /^(08|53|57P)|^57014$/
 
-const DRIVER_WORDS =
+const DRIVER_MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|cannot use a pool after calling end/i
 
 /** True when a query failed because the database is away, stuck or just migrated, not because of what was asked. */
@@ -14,8 +14,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (isOutdatedPlan(error)) return true
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (typeof code === 'string') {
-    if (OUTAGE_STATES.test(code) && code.length === 5) return true
+    if (OUTAGE_CODES.test(code) && code.length === 5) return true
     if (CONNECTION_ERRORS.has(code) && syscall !== 'open') return true
   }
-  return DRIVER_WORDS.test(error.message)
+  return DRIVER_MESSAGES.test(error.message)
 }

@@ -1,14 +1,14 @@
 import pg from 'pg'
 
 /** PostgreSQL keeps each of them on each connection; the product has fewer, most of them filters of admins' lists. */
-const MOST_PREPARED = 200
+const MAX_PREPARED_STATEMENTS = 200
 
 /** Gives the name under which a statement is prepared; without one it is read and planned at every call. */
-function openNames() {
+function createStatementNames() {
   const names = new Map<string, string>()
   return (text: string) => {
     const known = names.get(text)
-    if (known !== undefined || names.size >= MOST_PREPARED) return known
+    if (known !== undefined || names.size >= MAX_PREPARED_STATEMENTS) return known
     const name = `statement_${names.size}`
     names.set(text, name)
     return name
@@ -28,8 +28,8 @@ export function isOutdatedPlan(error: unknown): boolean {
  * The connections of one pool: they prepare each statement once, as for short ones reading and planning is half of what
  * they cost.
  */
-export function preparingClients(): typeof pg.Client {
-  const nameOf = openNames()
+export function createPreparingClient(): typeof pg.Client {
+  const statementName = createStatementNames()
   return class PreparingClient extends pg.Client {
     // The driver has seven ways to call it; of a text with values there are two, with and without a callback.
     override query = ((first: unknown, values?: unknown, done?: unknown) => {
@@ -37,7 +37,7 @@ export function preparingClients(): typeof pg.Client {
       // Without values it may be several statements in one, which cannot be prepared.
       const isOne = typeof first === 'string' && Array.isArray(values) && values.length > 0
       if (!isOne) return query.call(this, first, values, done)
-      const prepared = { name: nameOf(first), text: first, values }
+      const prepared = { name: statementName(first), text: first, values }
       if (typeof done === 'function')
         return query.call(this, prepared, (error: unknown, result: unknown) => {
           this.#endIfOutdated(error)

@@ -1,11 +1,11 @@
 import type { ErrorReply } from '@blood-bank/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import { developerHint } from '../database/hint.ts'
+import { developerHint } from '../database/developer-hint.ts'
 import { isDatabaseUnavailable } from '../database/outage.ts'
 import { Refusal, refuse } from '../refuse.ts'
 
-const COME_BACK_AFTER_S = 5
+const RETRY_AFTER_S = 5
 
 /**
  * Answers every failure as the contract's ErrorReply; what is not a refusal is logged whole, answered plainly.
@@ -13,20 +13,21 @@ const COME_BACK_AFTER_S = 5
  */
 export function handleErrors(app: FastifyInstance, { isProduction }: Pick<Config, 'isProduction'>): void {
   app.setErrorHandler((error: FastifyError | Refusal, req, reply) => {
-    const refusal = error instanceof Refusal ? error : (refusalOfPlumbing(error) ?? unexpected(error, req))
-    return answer(reply, refusal, {
+    const refusal =
+      error instanceof Refusal ? error : (refusalForHttpError(error) ?? logUnexpectedError(error, req))
+    return sendRefusal(reply, refusal, {
       hint: isProduction ? undefined : developerHint(error),
       requestId: refusal.code === 'unexpected-error' ? req.id : undefined,
     })
   })
-  app.setNotFoundHandler((_req, reply) => answer(reply, refuse('not-found')))
+  app.setNotFoundHandler((_req, reply) => sendRefusal(reply, refuse('not-found')))
 }
 
 /** For an address that no route can be looked up by: it comes past every hook, so that the headers are set here. */
 export const replyToUnreadableRequest = (reply: FastifyReply, headers: Record<string, string>) =>
-  answer(reply.headers(headers), refuse('invalid-input', { message: 'This address cannot be read.' }))
+  sendRefusal(reply.headers(headers), refuse('invalid-input', { message: 'This address cannot be read.' }))
 
-function answer(
+function sendRefusal(
   reply: FastifyReply,
   refusal: Refusal,
   details: Pick<ErrorReply['error'], 'hint' | 'requestId'> = {},
@@ -39,8 +40,8 @@ function answer(
 }
 
 /** What the HTTP layer itself refuses, in the catalogue's words. */
-function refusalOfPlumbing(error: FastifyError): Refusal | null {
-  if (isDatabaseUnavailable(error)) return refuse('unavailable', { retryAfterSeconds: COME_BACK_AFTER_S })
+function refusalForHttpError(error: FastifyError): Refusal | null {
+  if (isDatabaseUnavailable(error)) return refuse('unavailable', { retryAfterSeconds: RETRY_AFTER_S })
   if (error.statusCode === 413) return refuse('body-too-large')
   if (error.statusCode === 415) return refuse('unsupported-media-type')
   if (error.statusCode === 404) return refuse('not-found')
@@ -49,7 +50,7 @@ function refusalOfPlumbing(error: FastifyError): Refusal | null {
   return null
 }
 
-function unexpected(error: unknown, req: FastifyRequest) {
+function logUnexpectedError(error: unknown, req: FastifyRequest) {
   req.log.error(error)
   return refuse('unexpected-error')
 }

@@ -6,11 +6,11 @@ type Guard = (req: FastifyRequest) => Promise<void>
 const guards = new WeakSet<object>()
 
 /** Marks a hook as the guard of a route. */
-export function asGuard(guard: Guard): Guard {
+export function defineGuard(guard: Guard): Guard {
   guards.add(guard)
   return guard
 }
 
 /** Whether a route has a guard. The server takes no route of the interface without one. */
-export const isGuarded = ({ onRequest = [] }: RouteOptions): boolean =>
+export const hasGuard = ({ onRequest = [] }: RouteOptions): boolean =>
   [onRequest].flat().some(hook => guards.has(hook))

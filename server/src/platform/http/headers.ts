@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 
-const policyWith = (connectTo: string[]) => [
+const createPolicy = (connectTo: string[]) => [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -15,16 +15,17 @@ const policyWith = (connectTo: string[]) => [
   "frame-ancestors 'none'",
   "object-src 'none'",
 ]
-const trusting = (policies: string) => ["require-trusted-types-for 'script'", `trusted-types ${policies}`]
+const trustedTypes = (policies: string) => ["require-trusted-types-for 'script'", `trusted-types ${policies}`]
 
 /**
  * The one page that may register the service worker, for which a browser asks for a trusted script address
  * (docs/decisions/0009). Strings are no more trusted there than anywhere.
  */
-export const REGISTERS_WORKER = '/offline-access'
+export const SERVICE_WORKER_REGISTRATION_PATH = '/offline-access'
 
 /** The documentation page writes styles and markup of its own; no other page may. */
-const forDocs = (rule: string) => (rule.startsWith('style-src') ? "style-src 'self' 'unsafe-inline'" : rule)
+const relaxForDocs = (rule: string) =>
+  rule.startsWith('style-src') ? "style-src 'self' 'unsafe-inline'" : rule
 
 const HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -38,22 +39,22 @@ const HEADERS = {
 const TWO_YEARS_S = 63_072_000
 
 /** What an answer is, as far as its headers depend on it. */
-type Kind = 'page' | 'registering-page' | 'interface' | 'documentation'
+type ReplyKind = 'page' | 'registering-page' | 'interface' | 'documentation'
 
 /**
  * What a call is answered with: by the route that it found, not by how its address is spelled (`/%61pi/…` is `/api/…`).
  * What found no route, or is no address, is treated as the interface: its answer is stored nowhere.
  */
-export function replyKindOf(req: FastifyRequest): Kind {
-  const { url: route = ANY_PATH } = req.routeOptions
-  const path = route === ANY_PATH ? pathOf(req) : route
+export function replyKindOf(req: FastifyRequest): ReplyKind {
+  const { url: route = CATCH_ALL_ROUTE } = req.routeOptions
+  const path = route === CATCH_ALL_ROUTE ? pathOf(req) : route
   if (path === null || req.is404 || /^\/(api|dev)(\/|$)/.test(path))
     return /^\/api\/docs(\/|$)/.test(path ?? '') ? 'documentation' : 'interface'
-  return path === REGISTERS_WORKER ? 'registering-page' : 'page'
+  return path === SERVICE_WORKER_REGISTRATION_PATH ? 'registering-page' : 'page'
 }
 
 /** The route of all pages. */
-const ANY_PATH = '/*'
+const CATCH_ALL_ROUTE = '/*'
 
 /** The path of a call without its query and escapes; null when it cannot be read. */
 export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string | null {
@@ -65,11 +66,11 @@ export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string | null {
 }
 
 /** The security headers of an answer, by what it is (TRUST 21). */
-export function securityHeaders(config: Config): Record<Kind, Record<string, string>> {
-  const rules = policyWith(config.tokenSync ? [new URL(config.tokenSync.url).origin] : [])
-  const policy = [...rules, ...trusting("'none'")].join('; ')
-  const docsPolicy = rules.map(forDocs).join('; ')
-  const registeringPolicy = [...rules, ...trusting('service-worker')].join('; ')
+export function securityHeaders(config: Config): Record<ReplyKind, Record<string, string>> {
+  const rules = createPolicy(config.tokenSync ? [new URL(config.tokenSync.url).origin] : [])
+  const policy = [...rules, ...trustedTypes("'none'")].join('; ')
+  const docsPolicy = rules.map(relaxForDocs).join('; ')
+  const registeringPolicy = [...rules, ...trustedTypes('service-worker')].join('; ')
   const headersWith = (policy: string, more: Record<string, string>) => ({
     ...HEADERS,
     'content-security-policy': policy,

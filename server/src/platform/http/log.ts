@@ -30,8 +30,8 @@ export type Log = Logger
  */
 export const createLog = (
   { logLevel }: Pick<Config, 'logLevel'>,
-  place: DestinationStream = destination({ sync: false }),
-): Log => pino({ level: logLevel, serializers }, place)
+  target: DestinationStream = destination({ sync: false }),
+): Log => pino({ level: logLevel, serializers }, target)
 
 /** Tells of each call in one line, when it is answered: one before would say nothing more. */
 export class CallLog extends LogController {

@@ -6,21 +6,21 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '../../config.ts'
 import { handleErrors, replyToUnreadableRequest } from './errors.ts'
-import { isGuarded } from './guards.ts'
+import { hasGuard } from './guards.ts'
 import { replyKindOf, securityHeaders } from './headers.ts'
 import { readJsonBodies } from './json-bodies.ts'
 import { CallLog, type Log } from './log.ts'
 import { checkOrigin } from './origin.ts'
 import { refuseMalformedRequests, replyToMalformedRequest } from './overload/malformed-requests.ts'
 import { refuseUnderPressure } from './overload/pressure.ts'
-import { cutOffStalledReaders } from './overload/stalled-readers.ts'
+import { disconnectStalledReaders } from './overload/stalled-readers.ts'
 import { compressReplies } from './replies/compression.ts'
 
 /**
  * Ids by which the log and a person name the same call: short enough to be read out on the telephone, and none twice,
  * also after a restart or at another server.
  */
-function newRequestIds() {
+function createRequestIds() {
   const beginning = randomBytes(4).toString('base64url')
   let calls = 0
   return () => {
@@ -40,7 +40,7 @@ export function createServer(config: Config, log: Log): FastifyInstance {
   const headers = securityHeaders(config)
   const app = fastify({
     bodyLimit: MAX_BODY_BYTES,
-    genReqId: newRequestIds(),
+    genReqId: createRequestIds(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     loggerInstance: log as FastifyBaseLogger,
     logController: new CallLog(),
@@ -55,15 +55,15 @@ export function createServer(config: Config, log: Log): FastifyInstance {
   app.decorateRequest('seen', null)
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRoute', route => {
-    if (isOfInterface(route.url) && !isGuarded(route))
+    if (isApiPath(route.url) && !hasGuard(route))
       throw new Error(`${route.method} ${route.url} does not say who may call it.`)
   })
   handleErrors(app, config)
   app.addHook('onRequest', async (req, reply) => void reply.headers(headers[replyKindOf(req)]))
   refuseUnderPressure(app)
   refuseMalformedRequests(app)
-  endConnectionsOnClosing(app)
-  cutOffStalledReaders(app, config.limits.stalledReaderSeconds)
+  closeConnectionsOnShutdown(app)
+  disconnectStalledReaders(app, config.limits.stalledReaderSeconds)
   readJsonBodies(app)
   checkOrigin(app, config)
   app.register(cookie)
@@ -77,7 +77,7 @@ export function createServer(config: Config, log: Log): FastifyInstance {
 }
 
 /** A browser keeps its connection for the next call, and the server would wait for it instead of closing. */
-function endConnectionsOnClosing(app: FastifyInstance) {
+function closeConnectionsOnShutdown(app: FastifyInstance) {
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -93,4 +93,4 @@ const isUnder = (prefix: string, url: string) =>
   url.startsWith(prefix) && !/^[\w-]/.test(url.slice(prefix.length))
 
 /** The documentation is for everybody; `/api/docsomething` is not the documentation. */
-const isOfInterface = (url: string) => isUnder('/api', url) && !isUnder(DOCS_PATH, url)
+const isApiPath = (url: string) => isUnder('/api', url) && !isUnder(DOCS_PATH, url)

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/connection.ts'
-import { onlyLocalCalls } from '../network/local-calls.ts'
+import { requireLocalCall } from '../network/local-calls.ts'
 import { escapeHtml } from './html.ts'
 import type { Mail } from './transport.ts'
 
 /** Shows caught mail to the person at this machine, and only there. */
 export function serveMailbox(app: FastifyInstance, db: Database): void {
-  app.get('/dev/mailbox.json', { onRequest: onlyLocalCalls, schema: { hide: true } }, async () =>
+  app.get('/dev/mailbox.json', { onRequest: requireLocalCall, schema: { hide: true } }, async () =>
     readMails(db),
   )
-  app.get('/dev/mailbox', { onRequest: onlyLocalCalls, schema: { hide: true } }, async (_req, reply) => {
+  app.get('/dev/mailbox', { onRequest: requireLocalCall, schema: { hide: true } }, async (_req, reply) => {
     const mails = await readMails(db)
     return reply.type('text/html; charset=utf-8').send(pageOf(mails.reverse()))
   })
-  app.get('/dev/mailbox.css', { onRequest: onlyLocalCalls, schema: { hide: true } }, async (_req, reply) =>
+  app.get('/dev/mailbox.css', { onRequest: requireLocalCall, schema: { hide: true } }, async (_req, reply) =>
     reply.type('text/css; charset=utf-8').send(STYLE),
   )
 }

@@ -6,7 +6,7 @@ import { refuse } from '../refuse.ts'
  * What proxies, load balancers and content networks add to the calls that they pass on. One on this machine makes
  * strangers look as if they sat at it.
  */
-const ADDED_BY_PROXIES =
+const PROXY_HEADER =
   /^(forwarded|via|max-forwards|cdn-loop|true-client-ip|cf-.+|fastly-.+|x-(forwarded|original|real|client|cluster|envoy|amzn|arr|proxy|request-id|correlation-id|rewrite).*)$/
 
 /**
@@ -23,7 +23,7 @@ export function isLocalCall({ socket, headers, raw }: FastifyRequest): boolean {
     isLoopbackHost(headers.host ?? '') &&
     isLocalOrigin(headers.origin) &&
     raw.httpVersion !== '1.0' &&
-    !Object.keys(headers).some(name => ADDED_BY_PROXIES.test(name))
+    !Object.keys(headers).some(name => PROXY_HEADER.test(name))
   )
 }
 
@@ -31,6 +31,6 @@ const isLocalOrigin = (origin: string | undefined) =>
   origin === undefined || (URL.canParse(origin) && isLoopbackHost(new URL(origin).host))
 
 /** For what is shown to the person at this machine only; to others there is nothing at the address. */
-export async function onlyLocalCalls(req: FastifyRequest): Promise<void> {
+export async function requireLocalCall(req: FastifyRequest): Promise<void> {
   if (!isLocalCall(req)) throw refuse('not-found')
 }

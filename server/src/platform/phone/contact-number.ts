@@ -3,11 +3,11 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 import { LRUCache } from 'lru-cache'
 
 /** Working a number out costs more than a row of the database, and the same ones come again and again. */
-function remembering(workOut: (number: string, country: string) => string) {
+function memoize(compute: (number: string, country: string) => string) {
   const known = new LRUCache<string, string>({ max: 20_000 })
   return (number: string, country: string): string => {
     const key = `${country}${number}`
-    const found = known.get(key) ?? workOut(number, country)
+    const found = known.get(key) ?? compute(number, country)
     known.set(key, found)
     return found
   }
@@ -17,7 +17,7 @@ function remembering(workOut: (number: string, country: string) => string) {
  * `E.164` text when the number parses for the country. With an extension it stays as it was typed, but in digits that
  * phones dial; all else as it was typed. Nothing is refused here.
  */
-export const normalizeContactNumber = remembering((typed, country) => {
+export const normalizeContactNumber = memoize((typed, country) => {
   const plain = inAsciiDigits(typed)
   const { number, extension } = splitExtension(plain)
   const parsed = parse(number, country)
@@ -27,7 +27,7 @@ export const normalizeContactNumber = remembering((typed, country) => {
 })
 
 /** How people of the country write the number: their own nationally, foreign ones with their code. */
-export const formatContactNumber = remembering((stored, country) => {
+export const formatContactNumber = memoize((stored, country) => {
   const parsed = stored.startsWith('+') ? parse(stored, country) : undefined
   if (!parsed?.isValid() || parsed.ext) return stored
   return parsed.country === country ? parsed.formatNational() : parsed.formatInternational()

@@ -9,13 +9,13 @@ import { join } from 'node:path'
 export async function loadAuthSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'auth-secret')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const secret = (await readIfThere(file)) ?? (await make(file))
+  const secret = (await readIfExists(file)) ?? (await createSecretFile(file))
   if (secret.length < 32)
     throw new Error(`${file} is damaged. Remove it and start again: everybody signs in anew.`)
   return secret
 }
 
-const readIfThere = (file: string) =>
+const readIfExists = (file: string) =>
   readFile(file, 'utf8').catch(error => {
     if (error.code !== 'ENOENT') throw error
     return null
@@ -25,7 +25,7 @@ const readIfThere = (file: string) =>
  * The file gets its name when it is whole, so that a server that is killed meanwhile leaves no half of a secret;
  * of two that start at once the second takes the first one's.
  */
-async function make(file: string): Promise<string> {
+async function createSecretFile(file: string): Promise<string> {
   const draft = `${file}.${randomUUID()}`
   const created = await open(draft, 'wx', 0o600)
   await created.writeFile(randomBytes(48).toString('base64url'))

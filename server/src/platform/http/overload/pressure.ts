@@ -9,18 +9,18 @@ declare module 'fastify' {
 }
 
 /** A process whose event loop is this late answers nobody in time; some must come back for the others to be served. */
-const LATEST_EVENT_LOOP_MS = 1_000
-const COME_BACK_AFTER_S = 5
+const MAX_EVENT_LOOP_DELAY_MS = 1_000
+const RETRY_AFTER_S = 5
 
 /** Refuses calls, quickly and with a time to come back, while the process has more to do than it can. */
 export function refuseUnderPressure(app: FastifyInstance): void {
   app.register(underPressure, {
-    maxEventLoopDelay: LATEST_EVENT_LOOP_MS,
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
     pressureHandler: async () => {
-      throw refuse('unavailable', { retryAfterSeconds: COME_BACK_AFTER_S })
+      throw refuse('unavailable', { retryAfterSeconds: RETRY_AFTER_S })
     },
   })
 }
 
 /** For the routes that tell how the process is: they answer most of all when it is not well. */
-export const EVEN_UNDER_PRESSURE = { pressureHandler: () => undefined }
+export const SKIP_PRESSURE_CHECK = { pressureHandler: () => undefined }

@@ -6,7 +6,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../config.ts'
 import { createLog } from '../log.ts'
 import { createServer } from '../server.ts'
-import { sendQueuesIn } from './send-queues.ts'
+import { parseSendQueues } from './send-queues.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -68,7 +68,7 @@ test('what the kernel has not got rid of is read by its ports', () => {
    1: 0100007F:0BB8 0100007F:9313 01 0000A000:00000000 00:00000000 00000000     0        0 2
    2: 0000000000000000FFFF00000100007F:0BB8 0000000000000000FFFF00000100007F:9314 01 00000010:00000000 00:0 0
 `
-  expect([...sendQueuesIn(table)]).toEqual([
+  expect([...parseSendQueues(table)]).toEqual([
     ['3000 0', 0],
     ['3000 37651', 0xa000],
     ['3000 37652', 16],

@@ -14,7 +14,7 @@ type Watched = { progress: string; checksWithoutProgress: number }
  * A socket's own time-out would cut off slow readers, too: the kernel takes megabytes at once, and then nothing for as
  * long as the reader needs for a third of them. So its queue is looked at as well.
  */
-export function cutOffStalledReaders(app: FastifyInstance, seconds: number): void {
+export function disconnectStalledReaders(app: FastifyInstance, seconds: number): void {
   if (!Number.isFinite(seconds)) return
   const replies = new Map<ServerResponse, Watched>()
   app.server.on('request', (_req, res: ServerResponse) => {

@@ -2,18 +2,18 @@
 export type TemplateValues = Record<string, string | null>
 
 /** Puts words into a page, as text. A link whose address is null goes, with all that is in it. */
-export const fillTemplate = (html: string, words: TemplateValues): string =>
+export const fillTemplate = (html: string, values: TemplateValues): string =>
   html
-    .replace(LINK, (link, name: string) => (words[name] === null ? '' : link))
-    .replace(PLACE, (_, name: string) => escapeHtml(words[name] ?? ''))
+    .replace(LINK, (link, name: string) => (values[name] === null ? '' : link))
+    .replace(PLACEHOLDER, (_, name: string) => escapeHtml(values[name] ?? ''))
 
 const LINK = /<a [^>]*href="\{\{(\w+)\}\}"[^>]*>.*?<\/a>/g
-const PLACE = /\{\{(\w+)\}\}/g
+const PLACEHOLDER = /\{\{(\w+)\}\}/g
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 
 /** A block of JSON is no script to the content policy; `<` is escaped so that nothing can end it early. */
-export const withSite = (html: string, site: object): string =>
+export const embedSite = (html: string, site: object): string =>
   html.replace(
     '<!--site-->',
     () =>

@@ -6,20 +6,20 @@ import { negotiate } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../../refuse.ts'
-import { pathOf, REGISTERS_WORKER } from '../headers.ts'
+import { pathOf, SERVICE_WORKER_REGISTRATION_PATH } from '../headers.ts'
 import { entityTagOf, matchesEntityTag } from '../replies/entity-tag.ts'
-import { INSTALLATION_FILES, serveInstallationFiles } from './installation-files.ts'
-import { fillTemplate, type TemplateValues, withSite } from './page-template.ts'
+import { embedSite, fillTemplate, type TemplateValues } from './page-template.ts'
+import { PWA_FILES, servePwaFiles } from './pwa-files.ts'
 
 const YEAR_S = 31_536_000
 
-type Pages = {
+type PageOptions = {
   /** What the web's build wrote. */
   folder: string
   /** What the pages know of the configuration; it travels inside the page, so that nothing waits for it. */
   site: { brandName: string }
   /** What the configuration says within the HTML itself. */
-  words: TemplateValues
+  templateValues: TemplateValues
   isSignedIn: (req: FastifyRequest) => boolean
 }
 
@@ -28,21 +28,26 @@ type Pages = {
  * way from there; for a path that the build knows, it names that page's scripts. A visitor of the landing page gets it
  * ready to read.
  */
-export async function servePages(app: FastifyInstance, { folder, site, words, isSignedIn }: Pages) {
+export async function servePages(
+  app: FastifyInstance,
+  { folder, site, templateValues, isSignedIn }: PageOptions,
+) {
   const readPage = async (name: string) =>
-    withSite(fillTemplate(await readFile(join(folder, name), 'utf8'), words), site)
+    embedSite(fillTemplate(await readFile(join(folder, name), 'utf8'), templateValues), site)
   const html = await readPage('index.html')
-  await serveInstallationFiles(app, { folder, html, brandName: site.brandName })
-  const shell = inBothForms(html)
-  const formsOf = (path: string, html: string) =>
-    inBothForms(path === REGISTERS_WORKER ? mayRegister(html) : html)
-  const pages = new Map([[REGISTERS_WORKER, formsOf(REGISTERS_WORKER, html)]])
+  await servePwaFiles(app, { folder, html, brandName: site.brandName })
+  const shell = precompress(html)
+  const precompressFor = (path: string, html: string) =>
+    precompress(path === SERVICE_WORKER_REGISTRATION_PATH ? markRegistrationPage(html) : html)
+  const pages = new Map([
+    [SERVICE_WORKER_REGISTRATION_PATH, precompressFor(SERVICE_WORKER_REGISTRATION_PATH, html)],
+  ])
   for await (const name of glob('pages/**/*.html', { cwd: folder })) {
     const path = name.slice('pages'.length, -'.html'.length)
-    pages.set(path, formsOf(path, await readPage(name)))
+    pages.set(path, precompressFor(path, await readPage(name)))
   }
   const landing = existsSync(join(folder, 'landing.html'))
-    ? inAllThemes(await readPage('landing.html'))
+    ? createThemedPages(await readPage('landing.html'))
     : () => shell
   const pageFor = (path: string, req: FastifyRequest) =>
     path === '/' && !isSignedIn(req) ? landing(req.cookies.theme) : (pages.get(path) ?? shell)
@@ -52,7 +57,7 @@ export async function servePages(app: FastifyInstance, { folder, site, words, is
     wildcard: false,
     // The build put a `.br` beside each text.
     preCompressed: true,
-    globIgnore: ['**/.vite/**', '**/*.html', '**/*.br', ...INSTALLATION_FILES],
+    globIgnore: ['**/.vite/**', '**/*.html', '**/*.br', ...PWA_FILES],
     // A name under assets holds a hash of its content, so the content never changes.
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(folder, 'assets'))
@@ -61,7 +66,7 @@ export async function servePages(app: FastifyInstance, { folder, site, words, is
   })
   app.get('/*', { schema: { hide: true } }, async (req, reply) => {
     const path = pathOf(req)
-    if (path === null || isOfNoPage(path)) throw refuse('not-found')
+    if (path === null || isNotPagePath(path)) throw refuse('not-found')
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
     const page = pageFor(path, req)
     reply
@@ -73,7 +78,7 @@ export async function servePages(app: FastifyInstance, { folder, site, words, is
   })
 }
 
-const inBothForms = (html: string) => ({
+const precompress = (html: string) => ({
   plain: html,
   packed: brotliCompressSync(html),
   tag: entityTagOf(html),
@@ -84,14 +89,15 @@ const inBothForms = (html: string) => ({
  * (web/src/ui/theme/theme.ts).
  * @returns the page for a theme that a cookie names
  */
-function inAllThemes(html: string) {
-  const inTheme = (theme: string) => inBothForms(html.replace('<html', `<html data-theme="${theme}"`))
-  const [bySystem, light, dark] = [inBothForms(html), inTheme('light'), inTheme('dark')]
+function createThemedPages(html: string) {
+  const inTheme = (theme: string) => precompress(html.replace('<html', `<html data-theme="${theme}"`))
+  const [bySystem, light, dark] = [precompress(html), inTheme('light'), inTheme('dark')]
   return (chosen: string | undefined) => (chosen === 'dark' ? dark : chosen === 'light' ? light : bySystem)
 }
 
 /** The interface and files that do not exist are not the page's business. */
-const isOfNoPage = (path: string) => /^\/(api|dev|assets)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path)
+const isNotPagePath = (path: string) => /^\/(api|dev|assets)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path)
 
-/** Tells the page that it came with the policy of `REGISTERS_WORKER`, and not by a link within the site. */
-const mayRegister = (html: string) => html.replace('<script', '<meta name="may-register-worker" /><script')
+/** Tells the page that it came with the policy of `SERVICE_WORKER_REGISTRATION_PATH`, and not by a link within the site. */
+const markRegistrationPage = (html: string) =>
+  html.replace('<script', '<meta name="may-register-worker" /><script')

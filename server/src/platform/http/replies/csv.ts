@@ -15,18 +15,18 @@ const FORMULA = /(^|[;\t\r\n])(?=[[\s\p{C}]--[\t\r\n]]*[=+\-@＝＋－＠﹢﹣�
 const CONTROL_AT_START = /^(?=[\t\r\n])/
 
 /** A text that no spreadsheet runs: an apostrophe stands before what would make it a formula. */
-export const asPlainText = (text: string): string =>
+export const escapeFormulas = (text: string): string =>
   text.replace(FORMULA, "$1'").replace(CONTROL_AT_START, "'")
 
 /**
  * Lines by RFC 4180. Every text is quoted, so that only a number is a number. The library's own `escape_formulas` looks
- * at the first character alone; `asPlainText` also looks behind blanks and within a cell.
+ * at the first character alone; `escapeFormulas` also looks behind blanks and within a cell.
  */
 export const csvLines = (rows: (string | number | null)[][]): string =>
   stringify(rows, {
     record_delimiter: 'windows',
     quoted_string: true,
-    cast: { string: asPlainText },
+    cast: { string: escapeFormulas },
   })
 
 /**
@@ -38,10 +38,10 @@ export function sendCsv(reply: FastifyReply, headings: readonly string[], file: 
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${file.name}.csv"`)
     .header(RECORD_COUNT_HEADER, file.count)
-    .send(Readable.from(textOf(headings, file.pages)))
+    .send(Readable.from(csvText(headings, file.pages)))
 }
 
-async function* textOf(headings: readonly string[], pages: AsyncIterable<CsvRow<string>[]>) {
+async function* csvText(headings: readonly string[], pages: AsyncIterable<CsvRow<string>[]>) {
   // With the first page, as a failure to read that one can still be answered as such.
   let text = `${BYTE_ORDER_MARK}${csvLines([[...headings]])}`
   for await (const rows of pages) {

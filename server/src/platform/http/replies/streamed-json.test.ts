@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { sendDocument } from './json-document.ts'
+import { sendStreamedJson } from './streamed-json.ts'
 
 const Documented = z.object({
   name: z.string(),
@@ -21,7 +21,7 @@ async function* pages(...given: (Donors | Error)[]) {
 const app = Fastify()
 let donors: () => AsyncIterable<Donors> | Donors
 app.get('/document', (_req, reply) =>
-  sendDocument(reply, Documented, { name: '"A"', donors: donors(), note: null, secret: 'hash' }),
+  sendStreamedJson(reply, Documented, { name: '"A"', donors: donors(), note: null, secret: 'hash' }),
 )
 const address = await app.listen({ port: 0 })
 afterAll(() => app.close())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { developerHint } from './hint.ts'
+import { developerHint } from './developer-hint.ts'
 
 const anError = (message: string, code?: string) => Object.assign(new Error(message), { code })
 

@@ -18,7 +18,7 @@ type Options = {
   onRefusal: (key: string) => void
 }
 
-export type CallSlots = {
+export type ConcurrencyLimit = {
   /** A call's slot, if there is one at once: what frees it, to be called once; else null. */
   tryTake: (key: string) => ReleaseSlot | null
   /**
@@ -36,7 +36,7 @@ export type CallSlots = {
  * Limits how many calls of one key (an account, an address) are in flight at this server. The others wait in order.
  * What is held is bounded by the connections of the server: a key without calls is forgotten.
  */
-export function createCallSlots({ max, maxWaiting, onRefusal }: Options): CallSlots {
+export function createConcurrencyLimit({ max, maxWaiting, onRefusal }: Options): ConcurrencyLimit {
   const queues = new Map<string, Queue>()
 
   function getQueue(key: string): Queue {

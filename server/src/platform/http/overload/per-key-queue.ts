@@ -1,17 +1,17 @@
 /** A turn that is longer waits for something; others need not wait for it, too. */
-export const MAX_TURN_MS = 100
+export const MAX_BLOCKING_MS = 100
 
 /** Does something when it is the turn of its key. */
-export type TakeTurn = <T>(key: string, act: () => Promise<T>) => Promise<T>
+export type RunQueued = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /**
  * Lets those of one key act one after the other. Eight of the largest pages at once keep the event loop busy for so long
  * that everybody waits; one at a time leaves room for others in between. A turn ends after 100 ms at the latest.
  */
-export function createTurns(): TakeTurn {
+export function createPerKeyQueue(): RunQueued {
   const waitingByKey = new Map<string, (() => void)[]>()
 
-  function passOn(key: string) {
+  function startNext(key: string) {
     const next = waitingByKey.get(key)?.shift()
     if (next) next()
     else waitingByKey.delete(key)
@@ -23,10 +23,10 @@ export function createTurns(): TakeTurn {
     else waitingByKey.set(key, [])
     let isOver = false
     const end = () => {
-      if (!isOver) passOn(key)
+      if (!isOver) startNext(key)
       isOver = true
     }
-    const timeout = setTimeout(end, MAX_TURN_MS)
+    const timeout = setTimeout(end, MAX_BLOCKING_MS)
     try {
       return await act()
     } finally {

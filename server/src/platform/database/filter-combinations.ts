@@ -1,10 +1,10 @@
-type Value = string | boolean
+type FilterValue = string | boolean
 
 /** The columns that a list can be filtered by, each with every value that it can have. */
-export type Filters = Record<string, readonly Value[]>
+export type Filters = Record<string, readonly FilterValue[]>
 
 /** What the columns hold in one case. */
-export type Case = Record<string, Value>
+export type FilterValues = Record<string, FilterValue>
 
 /**
  * The cases that a filtered list is put together from, so that in each of them every column of the filters has one
@@ -15,13 +15,17 @@ export type Case = Record<string, Value>
  * @param sortColumn the column of the filters that is sorted by: its values come in their order from one index
  * @returns one case of nothing where the list is not filtered, and is read from the index of its order alone
  */
-export function casesOf(filters: Filters, given: Record<string, unknown>, sortColumn: string | null): Case[] {
+export function filterCombinations(
+  filters: Filters,
+  given: Record<string, unknown>,
+  sortColumn: string | null,
+): FilterValues[] {
   const open = Object.entries(filters).filter(
     ([column]) => given[column] === undefined && column !== sortColumn,
   )
   const isFiltered = Object.keys(filters).some(column => given[column] !== undefined)
   if (!isFiltered && sortColumn === null) return [{}]
-  return open.reduce<Case[]>(
+  return open.reduce<FilterValues[]>(
     (cases, [column, values]) => cases.flatMap(one => values.map(value => ({ ...one, [column]: value }))),
     [{}],
   )

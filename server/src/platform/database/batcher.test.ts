@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { inBatches } from './in-batches.ts'
+import { createBatcher } from './batcher.ts'
 
 /** Readings that end when the test says so. */
 function aReader() {
   const readings: { keys: string[]; end: () => void; fail: (error: Error) => void }[] = []
-  const find = inBatches(
+  const find = createBatcher(
     (keys: string[]) =>
       new Promise<string[]>((resolve, reject) => {
         const number = readings.length + 1
@@ -54,6 +54,6 @@ test('a failure is told to all who wait, and the next one has another try', asyn
 })
 
 test('a batch that does not give one result for each key fails, so that nobody gets what is another one’s', async () => {
-  const find = inBatches(async (keys: string[]) => keys.slice(1))
+  const find = createBatcher(async (keys: string[]) => keys.slice(1))
   await expect(Promise.all([find('a'), find('b')])).rejects.toThrow('one result for each key')
 })

@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify'
 const FILES = { manifest: 'manifest.webmanifest', worker: 'service-worker.js' }
 
 /** Of the built pages, those that are not served as they are. */
-export const INSTALLATION_FILES: string[] = Object.values(FILES)
+export const PWA_FILES: string[] = Object.values(FILES)
 
 /**
  * Serves what a phone installs: the manifest under the operator's name for the bank, and the service worker,
  * which learns by a hash that the page changed, also when it did with the configuration alone.
  */
-export async function serveInstallationFiles(
+export async function servePwaFiles(
   app: FastifyInstance,
   { folder, html, brandName }: { folder: string; html: string; brandName: string },
 ): Promise<void> {

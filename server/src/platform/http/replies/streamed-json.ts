@@ -9,13 +9,13 @@ import * as z from 'zod/mini'
  * connection is broken off: half a document must not look like a whole one.
  * @param schema the contract's, an object
  */
-export function sendDocument(reply: FastifyReply, schema: unknown, document: StreamedJson<object>) {
+export function sendStreamedJson(reply: FastifyReply, schema: unknown, document: StreamedJson<object>) {
   if (!(schema instanceof z.ZodMiniObject)) throw new Error('A document is sent by the schema of an object.')
   reply.type('application/json; charset=utf-8')
-  return reply.send(Readable.from(textOf(schema.shape, document)))
+  return reply.send(Readable.from(jsonText(schema.shape, document)))
 }
 
-async function* textOf(shape: Record<string, z.core.$ZodType>, document: object) {
+async function* jsonText(shape: Record<string, z.core.$ZodType>, document: object) {
   // Nothing leaves before the first page is there: a failure to read that one can still be answered as such.
   const fields = new Map<string, unknown>(Object.entries(document))
   let text = ''

@@ -1,4 +1,4 @@
-import { tooBusy } from './too-busy.ts'
+import { queueFullRefusal } from './queue-limit.ts'
 
 type Waiting<Key, Result> = {
   key: Key
@@ -15,7 +15,7 @@ type Waiting<Key, Result> = {
  * @param maxWaiting how many callers may wait; one more is refused at once
  * @returns asks for one key and gives its result
  */
-export function inBatches<Key, Result>(
+export function createBatcher<Key, Result>(
   runBatch: (keys: Key[]) => Promise<Result[]>,
   { maxWaiting = Number.POSITIVE_INFINITY } = {},
 ): (key: Key) => Promise<Result> {
@@ -49,7 +49,7 @@ export function inBatches<Key, Result>(
 
   return key =>
     new Promise((resolve, reject) => {
-      if (waiting.length >= maxWaiting) return reject(tooBusy())
+      if (waiting.length >= maxWaiting) return reject(queueFullRefusal())
       waiting.push({ key, resolve, reject })
       if (!isUnderWay) beginBatch()
     })

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { settle } from '../../../testing/held-server.ts'
-import { createTurns, MAX_TURN_MS } from './turns.ts'
+import { createPerKeyQueue, MAX_BLOCKING_MS } from './per-key-queue.ts'
 
 /** Acts that the test ends; tells which have begun. */
 function someActs() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const inTurn = createTurns()
+  const inTurn = createPerKeyQueue()
   const begun: string[] = []
   const ends = new Map<string, { end: () => void; fail: () => void }>()
   const act = (key: string, name: string) =>
@@ -49,7 +49,7 @@ test('what takes long keeps nobody waiting, and ends no turn but its own', async
   const { begun, ends, act } = someActs()
   const acts = ['stuck', 'second', 'third'].map(name => act('rima', name))
   await settle()
-  vi.advanceTimersByTime(MAX_TURN_MS)
+  vi.advanceTimersByTime(MAX_BLOCKING_MS)
   await settle()
   expect(begun).toEqual(['stuck', 'second'])
   ends.get('stuck')?.end()
