@@ -17,8 +17,12 @@ test('every step is taken in its order, those after a failed one too', async () 
       return oneCheck(isPassed)
     },
   })
-  const { total, last, lines } = await tried([step('Lint', true), step('Types', false), step('Arrows', true)])
-  expect(taken).toEqual(['Lint', 'Types', 'Arrows'])
+  const { total, last, lines } = await tried([
+    step('Lint', true),
+    step('Types', false),
+    step('Imports', true),
+  ])
+  expect(taken).toEqual(['Lint', 'Types', 'Imports'])
   expect(total).toEqual({ passed: 2, failed: 1, skipped: 0 })
   expect(last).toBe('2 passed, 1 failed')
   expect(lines).toContain('✗ Types: 0 passed, 1 failed')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsIn, importing } from './testing/sources.ts'
+import { importing, violationsIn } from './testing/sources.ts'
 
 test.each([
   [
@@ -12,14 +12,29 @@ test.each([
   ['the contract importing a part of Node', 'contract/src/donors.ts', 'node:fs', 'zod and nothing else'],
   ['the web importing the server', 'web/src/app/main.tsx', '@blood-bank/server/app', 'must not import'],
   ['the server importing the web', 'server/src/app.ts', '@blood-bank/web/app', 'must not import'],
-  ['a journey importing the server', 'e2e/donate.spec.ts', '@blood-bank/server/app', 'must not import'],
-  ['a path out of a member', 'e2e/donate.spec.ts', '../server/src/app.ts', 'stay inside a member'],
-  ['a path out of a member and its sources', 'web/src/ui/a.ts', '../../../contract/src/a.ts', 'stay inside'],
-  ['a member importing itself by name', 'contract/src/a.ts', '@blood-bank/contract/b', 'paths are relative'],
+  [
+    'an end-to-end test importing the server',
+    'e2e/donate.spec.ts',
+    '@blood-bank/server/app',
+    'must not import',
+  ],
+  ['a path out of a workspace', 'e2e/donate.spec.ts', '../server/src/app.ts', 'stay inside a workspace'],
+  [
+    'a path out of a workspace and its sources',
+    'web/src/ui/a.ts',
+    '../../../contract/src/a.ts',
+    'stay inside',
+  ],
+  [
+    'a workspace importing itself by name',
+    'contract/src/a.ts',
+    '@blood-bank/contract/b',
+    'paths are relative',
+  ],
   ['an alias with @', 'web/src/pages/home.tsx', '@/ui/button.tsx', 'no path aliases'],
   ['an alias with #', 'server/src/app.ts', '#config', 'no path aliases'],
   ['an alias with ~', 'web/src/pages/home.tsx', '~/ui/button.tsx', 'no path aliases'],
-  ['an address from the root', 'web/src/pages/home.tsx', '/src/ui/button.tsx', 'no path aliases'],
+  ['an absolute path', 'web/src/pages/home.tsx', '/src/ui/button.tsx', 'no path aliases'],
   [
     'the platform importing a command',
     'server/src/platform/mail/a.ts',
@@ -27,7 +42,7 @@ test.each([
     'platform must not',
   ],
   [
-    'a new folder of src importing a feature',
+    'an unlisted folder of src importing a feature',
     'server/src/sms/a.ts',
     '../features/donors/store.ts',
     'config must not',
@@ -95,9 +110,15 @@ test.each([
     '@blood-bank/postgres-local/testing/instances',
     'Only tests',
   ],
+  [
+    'the bench importing a route of the server',
+    'bench/run.ts',
+    '@blood-bank/server/features/donors/routes',
+    'must not import',
+  ],
   ['a page importing testing', 'web/src/pages/a.tsx', '../testing/render.tsx', 'Only tests'],
 ])('%s is refused', (_, path, specifier, rule) => {
-  expect(faultsIn({ [path]: importing(specifier) })).toEqual([expect.stringContaining(rule)])
+  expect(violationsIn({ [path]: importing(specifier) })).toEqual([expect.stringContaining(rule)])
 })
 
 test.each([
@@ -118,7 +139,7 @@ test.each([
     '@blood-bank/postgres-local/cluster',
   ],
   ['a feature importing within itself', 'server/src/features/donors/routes.ts', './store.ts'],
-  ['a feature importing a file of src on the ground', 'server/src/features/a/a.ts', '../../config.ts'],
+  ['a feature importing a file of src in the bottom layer', 'server/src/features/a/a.ts', '../../config.ts'],
   ['the app importing features', 'server/src/app.ts', './features/donors/routes.ts'],
   ['a command importing a feature', 'server/src/operations/cli/admin.ts', '../../features/donors/store.ts'],
   ['the app importing a command', 'server/src/main.ts', './operations/demo/seed-demo.ts'],
@@ -134,10 +155,16 @@ test.each([
   ['testing importing the app', 'server/src/testing/test-app.ts', '../app.ts'],
   ['testing importing two features', 'web/src/testing/render.tsx', '../features/donors/profile.tsx'],
   ['the web importing the contract', 'web/src/api/call.ts', '@blood-bank/contract/endpoint'],
+  [
+    'end-to-end tests launching the product',
+    'e2e/testing/product.ts',
+    '@blood-bank/server/testing/launch-product',
+  ],
+  ['the bench launching the product', 'bench/product/start.ts', '@blood-bank/server/testing/launch-product'],
   ['the contract importing zod', 'contract/src/donors.ts', 'zod/mini'],
   ['a test of the contract importing vitest', 'contract/src/donors.test.ts', 'vitest'],
   ['a scoped package', 'web/src/pages/home.tsx', '@tanstack/react-query'],
-  ['the configuration of a member', 'contract/vitest.config.ts', 'vitest/config'],
-])('%s is right', (_, path, specifier) => {
-  expect(faultsIn({ [path]: importing(specifier) })).toEqual([])
+  ['the configuration of a workspace', 'contract/vitest.config.ts', 'vitest/config'],
+])('%s is allowed', (_, path, specifier) => {
+  expect(violationsIn({ [path]: importing(specifier) })).toEqual([])
 })

@@ -1,8 +1,8 @@
-import type { Edge } from './edges.ts'
+import type { FileImport } from './file-imports.ts'
 
-/** Ways in which a file imports itself through others, each from the first of its files around to it again. */
-export function cyclesOf(edges: Edge[]): string[][] {
-  const importsOf = Map.groupBy(edges, ({ from }) => from)
+/** Finds cycles of imports. Each starts and ends with the same file. */
+export function findCycles(imports: FileImport[]): string[][] {
+  const importsOf = Map.groupBy(imports, ({ from }) => from)
   const cycles: string[][] = []
   const done = new Set<string>()
   const walk = (path: string, trail: string[]) => {
