@@ -19,8 +19,8 @@ import { ownAccountRoutes } from './identity/own-account/routes.ts'
 import { createAttemptLimits } from './identity/passwords/attempt-limits.ts'
 import { createAttemptPassword } from './identity/passwords/password-attempt.ts'
 import { registerNumberMetrics } from './identity/phone-number-limits/metrics.ts'
-import { createNumbersSent } from './identity/phone-number-limits/phone-number-limits.ts'
-import { scheduleExchange } from './identity/phone-number-limits/schedule-synchronization.ts'
+import { createPhoneNumberLimits } from './identity/phone-number-limits/phone-number-limits.ts'
+import { scheduleSynchronization } from './identity/phone-number-limits/schedule-synchronization.ts'
 import { createLastUseRecorder } from './identity/sessions/last-use.ts'
 import { sessionRoutes } from './identity/sessions/routes.ts'
 import { openSessionCheck } from './identity/sessions/store.ts'
@@ -70,7 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     recordUse: lastUses.record,
   })
   const { register, recordSecurityEvent } = options.telemetry ?? createTelemetry(log)
-  const numbersSent = createNumbersSent({ db, authSecret, config, recordSecurityEvent, now })
+  const phoneNumberLimits = createPhoneNumberLimits({ db, authSecret, config, recordSecurityEvent, now })
   const limits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
   const context: Context = {
     config,
@@ -94,11 +94,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       responseCache: createResponseCache(config.limits.cachedReplies),
       callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
       signedCursors: createSignedCursors(authSecret),
-      numbersSent,
+      phoneNumberLimits,
     },
   }
-  scheduleExchange(app, numbersSent)
-  registerNumberMetrics(numbersSent, register)
+  scheduleSynchronization(app, phoneNumberLimits)
+  registerNumberMetrics(phoneNumberLimits, register)
   serveHealth(app, db)
   serveMetrics(app, { register, pool, db, token: config.metricsToken, isPublic: config.isPublic })
   // The documentation reads routes as they are registered: its plugin has to be there before them.

@@ -2,7 +2,7 @@ import { type Config, readConfig } from '../config.ts'
 import type { RecordSecurityEvent } from '../identity/audit/security-events.ts'
 import { createCallsInFlight } from '../identity/endpoints/calls-in-flight.ts'
 import type { Http } from '../identity/endpoints/serve.ts'
-import type { NumbersSent } from '../identity/phone-number-limits/phone-number-limits.ts'
+import type { PhoneNumberLimits } from '../identity/phone-number-limits/phone-number-limits.ts'
 import { createLog, type Log } from '../platform/http/log.ts'
 import { createResponseCache } from '../platform/http/replies/response-cache.ts'
 import { createSignedCursors } from '../platform/http/replies/signed-cursors.ts'
@@ -16,12 +16,12 @@ type Setting = {
 }
 
 /** Without a database nothing is counted. */
-const NO_NUMBERS: NumbersSent = {
-  hashesOf: () => [],
-  pageSizeFor: () => Number.POSITIVE_INFINITY,
+const NO_NUMBERS: PhoneNumberLimits = {
+  hashNumbers: () => [],
+  maxPageSizeFor: () => Number.POSITIVE_INFINITY,
   count: async () => {},
-  exchange: async () => {},
-  nearLimits: () => [],
+  synchronize: async () => {},
+  listAccountsNearLimit: () => [],
 }
 
 /** A server without product and database, on which a test puts endpoints of its own. */
@@ -38,7 +38,7 @@ export function bareHttp({
     isRecent: () => true,
     responseCache: createResponseCache(config.limits.cachedReplies),
     callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
-    numbersSent: NO_NUMBERS,
+    phoneNumberLimits: NO_NUMBERS,
     signedCursors: createSignedCursors('a secret for tests that is long enough to pass'),
   }
 }

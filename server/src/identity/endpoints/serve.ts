@@ -19,7 +19,7 @@ import { type ResponseCache, sendCachedReply } from '../../platform/http/replies
 import type { SignedCursors } from '../../platform/http/replies/signed-cursors.ts'
 import { sendStreamedJson } from '../../platform/http/replies/streamed-json.ts'
 import { refuse } from '../../platform/refuse.ts'
-import type { NumbersSent } from '../phone-number-limits/phone-number-limits.ts'
+import type { PhoneNumberLimits } from '../phone-number-limits/phone-number-limits.ts'
 import type { CallsInFlight } from './calls-in-flight.ts'
 
 /** The server that endpoints are put on, and how it learns who makes a call. */
@@ -31,7 +31,7 @@ export type Http = {
   responseCache: ResponseCache
   callsInFlight: CallsInFlight
   signedCursors: SignedCursors
-  numbersSent: NumbersSent
+  phoneNumberLimits: PhoneNumberLimits
 }
 
 /** Who makes a call, and how far things were when they did. */
@@ -94,7 +94,7 @@ export function serve<E extends Endpoint>(
     numbersIn,
   }: ServeOptions<ReplyOf<E>> = {},
 ): void {
-  const { app, responseCache, signedCursors, numbersSent, callsInFlight } = http
+  const { app, responseCache, signedCursors, phoneNumberLimits, callsInFlight } = http
   const { method, path, access, reply: success } = endpoint
   const isRead = method === 'GET' && !success.csv && !success.isStreamed && isCountedInFlight
   app.route({
@@ -122,11 +122,11 @@ export function serve<E extends Endpoint>(
       const query = withAllowedLimit(withReadPlace(req.query), actor)
       const answering = async () => {
         const answer = await handle({ params, query, body, actor, req, reply } as Call<E>)
-        const numbers = numbersIn ? numbersSent.hashesOf(numbersIn(answer as ReplyOf<E>)) : []
+        const numbers = numbersIn ? phoneNumberLimits.hashNumbers(numbersIn(answer as ReplyOf<E>)) : []
         return { answer: withSignedPlace(answer), numbers }
       }
       const countNumbers = async (sent: { numbers: readonly number[] }) => {
-        if (actor && numbersIn) await numbersSent.count(actor, sent)
+        if (actor && numbersIn) await phoneNumberLimits.count(actor, sent)
       }
       reply.code(success.status)
       if (table && req.seen) {
@@ -155,7 +155,7 @@ export function serve<E extends Endpoint>(
 
   function withAllowedLimit(query: unknown, actor: User | null) {
     if (!numbersIn || !actor || !isPaged(query)) return query
-    return { ...query, limit: Math.min(query.limit, numbersSent.pageSizeFor(actor)) }
+    return { ...query, limit: Math.min(query.limit, phoneNumberLimits.maxPageSizeFor(actor)) }
   }
 
   function withSignedPlace(answer: unknown) {

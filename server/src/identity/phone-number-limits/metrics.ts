@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { NumbersSent } from './phone-number-limits.ts'
+import type { PhoneNumberLimits } from './phone-number-limits.ts'
 
-/** Names the accounts that are near a limit, by their ids. */
-export function registerNumberMetrics(numbersSent: NumbersSent, register: Registry): void {
+/** Registers the gauge of the accounts that are near a limit, labelled by account id. */
+export function registerNumberMetrics(phoneNumberLimits: PhoneNumberLimits, register: Registry): void {
   new Gauge({
     name: 'numbers_sent_near_limit',
     help: 'Phone numbers sent within the window to accounts that are at 80 % of its limit or beyond.',
@@ -10,7 +10,7 @@ export function registerNumberMetrics(numbersSent: NumbersSent, register: Regist
     registers: [register],
     collect() {
       this.reset()
-      for (const { userId, window, numbers } of numbersSent.nearLimits())
+      for (const { userId, window, numbers } of phoneNumberLimits.listAccountsNearLimit())
         this.set({ account: userId, window }, numbers)
     },
   })

@@ -1,29 +1,29 @@
 import type { FastifyInstance } from 'fastify'
-import type { NumbersSent } from './phone-number-limits.ts'
+import type { PhoneNumberLimits } from './phone-number-limits.ts'
 
 const INTERVAL_MS = 1_000
 
-/** Exchanges what was counted with the other servers while this one listens, and once more when it has ended. */
-export function scheduleExchange(app: FastifyInstance, numbersSent: NumbersSent): void {
+/** Synchronizes the counts with the other servers every second while this server listens, and once more on close. */
+export function scheduleSynchronization(app: FastifyInstance, phoneNumberLimits: PhoneNumberLimits): void {
   let timer: NodeJS.Timeout | undefined
-  const exchange = async () => {
+  const synchronize = async () => {
     try {
-      await numbersSent.exchange()
+      await phoneNumberLimits.synchronize()
     } catch (error) {
-      // What was counted stays in memory, where it limits the account, until it can be written.
-      app.log.warn({ reason: String(error) }, 'the numbers sent could not be written')
+      // Unwritten counts stay in memory, where they limit the account, until they can be written.
+      app.log.warn({ reason: String(error) }, 'the counts of phone numbers could not be written')
     }
   }
-  const exchangeInTime = async () => {
-    await exchange()
-    timer = setTimeout(exchangeInTime, INTERVAL_MS).unref()
+  const synchronizeAndReschedule = async () => {
+    await synchronize()
+    timer = setTimeout(synchronizeAndReschedule, INTERVAL_MS).unref()
   }
   app.addHook('onListen', async () => {
-    timer = setTimeout(exchangeInTime, INTERVAL_MS).unref()
+    timer = setTimeout(synchronizeAndReschedule, INTERVAL_MS).unref()
   })
   app.addHook('onClose', async () => {
     clearTimeout(timer)
-    await exchange()
+    await synchronize()
     clearTimeout(timer)
   })
 }

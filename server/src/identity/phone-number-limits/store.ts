@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 
-/** What one reply added to the numbers that an account was sent. */
+/** The phone numbers that one reply added to those sent to an account, as keyed hashes. */
 export type SentReply = { userId: string; sentAt: Date; numbers: readonly number[] }
 
-/** That an account came near a limit, or was refused. */
+/** Records that an account came near a limit or was refused. */
 export type NumberWarning = {
   userId: string
   lastHour: number
@@ -13,29 +13,37 @@ export type NumberWarning = {
   warnedAt: Date
 }
 
-/** From which moment of the database on an account's rows are wanted; `BEGINNING` for all of them, one's own, too. */
-export type Asked = { userId: string; since: string }
-export const BEGINNING = '-infinity'
+/**
+ * An account, and the database time from which its rows are read. `MINUS_INFINITY` reads all of its rows, including
+ * those that this server wrote.
+ */
+export type AccountToRead = { userId: string; since: string }
+export const MINUS_INFINITY = '-infinity'
 
-type Exchange = { writer: string; sent: SentReply[]; warnings: NumberWarning[]; asked: Asked[] }
+type Synchronization = {
+  writer: string
+  replies: SentReply[]
+  warnings: NumberWarning[]
+  accountsToRead: AccountToRead[]
+}
 
 type FoundRow = { since: string; userId: string | null; sentAt: Date; numbers: string[] }
 
 /**
- * Writes what this server has sent and reads what the others have, in one statement for all accounts. A row is seen
- * only after its statement has ended, which takes some seconds at most (`platform/database/connection.ts`): what is read next
- * begins 10 seconds before this. Rows of users who are being erased are left out.
- * @returns what was found, and since when the next exchange has to read
+ * Writes the replies of this server and reads those of the other servers, in one statement for all accounts. A row
+ * becomes visible only when its statement commits, up to a few seconds later (`platform/database/connection.ts`), so the
+ * next read starts 10 seconds before this one. Rows of users who are being erased are not written.
+ * @returns the rows of other servers, and the time from which the next synchronization must read
  */
-export async function exchangeNumbers(
+export async function synchronizeNumbers(
   db: Database,
-  { writer, sent, warnings, asked }: Exchange,
+  { writer, replies, warnings, accountsToRead }: Synchronization,
 ): Promise<{ since: string; found: SentReply[] }> {
   const { rows } = await sql<FoundRow>`
     with written as (
       insert into numbers_sent (user_id, sent_at, numbers, written_by)
       select users.id, "sentAt", numbers, ${writer}
-      from json_to_recordset(${JSON.stringify(sent)}) as sent ("userId" uuid, "sentAt" timestamptz, numbers bigint[])
+      from json_to_recordset(${JSON.stringify(replies)}) as sent ("userId" uuid, "sentAt" timestamptz, numbers bigint[])
       join users on users.id = "userId"
       for key share of users
     ), warned as (
@@ -54,22 +62,22 @@ export async function exchangeNumbers(
     from (select (now() - interval '10 seconds')::text as since) moment
     left join (
       select row.user_id, row.sent_at, row.numbers
-      from json_to_recordset(${JSON.stringify(asked)}) as asked ("userId" uuid, since timestamptz)
-      join numbers_sent row on row.user_id = asked."userId" and row.written_at > asked.since
-      where row.written_by <> ${writer} or asked.since = '-infinity'
+      from json_to_recordset(${JSON.stringify(accountsToRead)}) as account ("userId" uuid, since timestamptz)
+      join numbers_sent row on row.user_id = account."userId" and row.written_at > account.since
+      where row.written_by <> ${writer} or account.since = '-infinity'
     ) found on true`.execute(db)
   const found = rows.flatMap(({ userId, sentAt, numbers }) =>
     userId === null ? [] : [{ userId, sentAt, numbers: numbers.map(Number) }],
   )
-  return { since: rows[0]?.since ?? BEGINNING, found }
+  return { since: rows[0]?.since ?? MINUS_INFINITY, found }
 }
 
-/** The last to be shown: more are no list to act on. */
+/** An admin cannot act on a longer list. */
 const MAX_WARNINGS = 20
 
 export type NumberWarningRow = NumberWarning & { email: string }
 
-/** Who came near a limit in the last day, the latest first. */
+/** Lists the warnings of the last day, newest first. */
 export async function listNumberWarnings(db: Database, now: Date): Promise<NumberWarningRow[]> {
   const dayAgo = new Date(now.getTime() - 86_400_000)
   return db
@@ -82,14 +90,14 @@ export async function listNumberWarnings(db: Database, now: Date): Promise<Numbe
     .execute()
 }
 
-/** Removes what counts no longer. */
+/** Deletes rows that are older than the longest window. */
 export async function removeOldNumbers(db: Database): Promise<void> {
   await sql`delete from numbers_sent where written_at < now() - interval '25 hours'`.execute(db)
   await sql`delete from number_warnings where warned_at < now() - interval '25 hours'`.execute(db)
 }
 
-/** What is stored about one person: how many numbers they were sent and when, and whether they came near a limit. */
-export async function findNumbersSentTo(db: Database, userId: string) {
+/** Gets how many numbers a user was sent and when, and the warning about them, for the account export. */
+export async function getNumbersSentTo(db: Database, userId: string) {
   const sent = await db
     .selectFrom('numbersSent')
     .select(['sentAt', sql<number>`cardinality(numbers)`.as('count')])

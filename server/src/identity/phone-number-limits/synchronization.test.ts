@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { storeUser } from '../../testing/stored.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
-import { createNumbersSent } from './phone-number-limits.ts'
-import { findNumbersSentTo, listNumberWarnings } from './store.ts'
+import { createPhoneNumberLimits } from './phone-number-limits.ts'
+import { getNumbersSentTo, listNumberWarnings } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const { db, pool } = await openTestDatabase()
@@ -13,7 +13,7 @@ const events: unknown[][] = []
 
 /** One server of several on the same database; exchanges when the test says so. */
 const aServer = (database = db) =>
-  createNumbersSent({
+  createPhoneNumberLimits({
     db: database,
     authSecret: 'a secret for tests that is long enough to pass',
     config,
@@ -31,7 +31,7 @@ test('what one server has counted limits the account at the others after one exc
   const rima = await aMember()
   const [first, second] = [aServer(), aServer()]
   await first.count(rima, numbersFrom(0, 60))
-  await first.exchange()
+  await first.synchronize()
   await expect(second.count(rima, numbersFrom(100, 60))).rejects.toMatchObject(tooMany)
   await second.count(rima, numbersFrom(100, 40))
 })
@@ -43,7 +43,7 @@ test('between two exchanges each server sends no more than the limit, and afterw
     await server.count(rima, numbersFrom(at * 1_000, 100))
     await expect(server.count(rima, numbersFrom(at * 1_000 + 500, 1))).rejects.toMatchObject(tooMany)
   }
-  for (let round = 0; round < 2; round += 1) for (const server of servers) await server.exchange()
+  for (let round = 0; round < 2; round += 1) for (const server of servers) await server.synchronize()
   time += HOUR_MS
   for (const server of servers)
     await expect(server.count(rima, numbersFrom(5_000, 1))).rejects.toMatchObject(tooMany)
@@ -55,9 +55,9 @@ test('servers that are in use hear of each other with every exchange, without a 
   await second.count(rima, numbersFrom(0, 10))
   for (let round = 0; round < 4; round += 1) {
     await first.count(rima, numbersFrom(100 + round * 20, 20))
-    await first.exchange()
+    await first.synchronize()
     await second.count(rima, numbersFrom(0, 10))
-    await second.exchange()
+    await second.synchronize()
   }
   await expect(second.count(rima, numbersFrom(1_000, 11))).rejects.toMatchObject(tooMany)
   await second.count(rima, numbersFrom(1_000, 10))
@@ -67,7 +67,7 @@ test('a number that two servers have sent counts once', async () => {
   const rima = await aMember()
   const [first, second] = [aServer(), aServer()]
   for (const server of [first, second]) await server.count(rima, numbersFrom(0, 60))
-  for (const server of [first, second]) await server.exchange()
+  for (const server of [first, second]) await server.synchronize()
   await first.count(rima, numbersFrom(200, 40))
 })
 
@@ -83,9 +83,9 @@ test('no statement is sent for a call, and one for all accounts in an exchange',
   for (const person of people)
     for (let time = 0; time < 10; time += 1) await server.count(person, numbersFrom(0, 5 + time))
   expect(statements).toBe(0)
-  await server.exchange()
+  await server.synchronize()
   expect(statements).toBe(1)
-  await server.exchange()
+  await server.synchronize()
   expect(statements).toBe(1)
   expect(pool.totalCount).toBe(before)
 })
@@ -103,10 +103,10 @@ test('without a database what is in memory limits the account, and nothing count
   const server = aServer(unsteady)
   await server.count(rima, numbersFrom(0, 90))
   isAway = true
-  await expect(server.exchange()).rejects.toThrow('the database is away')
+  await expect(server.synchronize()).rejects.toThrow('the database is away')
   isAway = false
-  await server.exchange()
-  const { sent } = await findNumbersSentTo(db, rima.id)
+  await server.synchronize()
+  const { sent } = await getNumbersSentTo(db, rima.id)
   expect(sent.map(({ count }) => count)).toEqual([90])
 })
 
@@ -114,7 +114,7 @@ test('a server that has just started knows what was sent before', async () => {
   const rima = await aMember()
   const before = aServer()
   await before.count(rima, numbersFrom(0, 90))
-  await before.exchange()
+  await before.synchronize()
   await expect(aServer().count(rima, numbersFrom(500, 11))).rejects.toMatchObject(tooMany)
 })
 
@@ -123,8 +123,8 @@ test('somebody who is erased meanwhile keeps nobody else from being counted', as
   const server = aServer()
   for (const person of [rima, karim]) await server.count(person, numbersFrom(0, 90))
   await db.deleteFrom('users').where('id', '=', rima.id).execute()
-  await server.exchange()
-  expect((await findNumbersSentTo(db, karim.id)).sent).toHaveLength(1)
+  await server.synchronize()
+  expect((await getNumbersSentTo(db, karim.id)).sent).toHaveLength(1)
 })
 
 test('at 80 % of a limit it is recorded once, at the refusal once, and admins are warned', async () => {
@@ -132,7 +132,7 @@ test('at 80 % of a limit it is recorded once, at the refusal once, and admins ar
   const server = aServer()
   events.length = 0
   await server.count(rima, numbersFrom(0, 79))
-  expect([events, server.nearLimits()]).toEqual([[], []])
+  expect([events, server.listAccountsNearLimit()]).toEqual([[], []])
   for (const count of [80, 81, 82]) await server.count(rima, numbersFrom(0, count))
   for (let time = 0; time < 3; time += 1)
     await expect(server.count(rima, numbersFrom(500, 50))).rejects.toMatchObject(tooMany)
@@ -141,8 +141,8 @@ test('at 80 % of a limit it is recorded once, at the refusal once, and admins ar
     ['numbers-limit-near', { ...details, numbers: 80 }],
     ['numbers-limit-reached', { ...details, numbers: 82 }],
   ])
-  expect(server.nearLimits()).toEqual([{ userId: rima.id, window: 'hour', numbers: 82 }])
-  await server.exchange()
+  expect(server.listAccountsNearLimit()).toEqual([{ userId: rima.id, window: 'hour', numbers: 82 }])
+  await server.synchronize()
   const warnings = await listNumberWarnings(db, new Date(time))
   expect(warnings.filter(({ userId }) => userId === rima.id)).toEqual([
     {
@@ -155,5 +155,5 @@ test('at 80 % of a limit it is recorded once, at the refusal once, and admins ar
     },
   ])
   time += HOUR_MS
-  expect(server.nearLimits()).toEqual([])
+  expect(server.listAccountsNearLimit()).toEqual([])
 })

@@ -7,7 +7,7 @@ import { findErasureAnnouncement } from '../../identity/accounts/unverified-acco
 import type { ReadAccountExport } from '../../identity/own-account/routes.ts'
 import { listConsentsOf } from '../../identity/own-account/store.ts'
 import { consentForOwner } from '../../identity/own-account/view.ts'
-import { findNumbersSentTo, type NumberWarning } from '../../identity/phone-number-limits/store.ts'
+import { getNumbersSentTo, type NumberWarning } from '../../identity/phone-number-limits/store.ts'
 import { listSessionsOf } from '../../identity/sessions/store.ts'
 import { sessionForExport } from '../../identity/sessions/view.ts'
 import { findSuspension } from '../../identity/users/suspensions.ts'
@@ -46,7 +46,7 @@ export const readAccountExport =
         const deletedPosts = await listDeletedPosts(db, user.id)
         const suspension = await findSuspension(db, user.id)
         const sessions = await listSessionsOf(db, user.id, limits.sessionIdleDays)
-        const { sent, warning } = await findNumbersSentTo(db, user.id)
+        const { sent, warning } = await getNumbersSentTo(db, user.id)
         return {
           erasureAnnouncedAt: announcedAt?.toISOString() ?? null,
           consents: consents.map(consentForOwner),
