@@ -15,7 +15,7 @@ async function openAccount(visitor: Visitor) {
 }
 
 async function download(visitor: Visitor) {
-  const [file] = await Promise.all([visitor.page.waitForEvent('download'), visitor.press('Download My Data')])
+  const [file] = await Promise.all([visitor.page.waitForEvent('download'), visitor.press('Download my data')])
   expect(file.suggestedFilename()).toBe('my-blood-bank-data.json')
   return json(await file.createReadStream())
 }
@@ -39,7 +39,7 @@ test('a member takes their data along, changes the password, ends a session, and
   await signIn(library, email)
 
   await openAccount(member)
-  await member.sees('You are also signed in on 1 other device or browser:')
+  await member.sees("You're also signed in on 1 other device or browser:")
   await member.isAccessible()
   await member.page.setViewportSize(DESKTOP)
   await member.isAccessible()
@@ -59,7 +59,7 @@ test('a member takes their data along, changes the password, ends a session, and
   await member.field('Current Password').fill(PASSWORD)
   await member.press('Change Password')
   await member.sees('Your password was changed.')
-  await member.sees('You are not signed in anywhere else.')
+  await member.sees("You aren't signed in anywhere else.")
   await mailTo(email, /Your password was changed/)
   library.expects(/^401 GET \/api\/blood-requests/)
   await library.follow('View Requests')
@@ -67,21 +67,21 @@ test('a member takes their data along, changes the password, ends a session, and
 
   await signIn(library, email, NEW_PASSWORD)
   await openAccount(member)
-  await member.press('End Other Sessions')
+  await member.press('End other sessions')
   await member.sees('Your other sessions have ended.')
   await library.page.reload()
   await library.page.waitForURL('**/login')
 
   await member.page.setViewportSize(PHONE)
   await member.field('Password').fill('not this one')
-  await member.press('Erase My Account')
+  await member.press('Erase my account')
   await member.page.getByRole('alertdialog').waitFor()
   await member.isAccessible()
   member.expects('403 POST /api/accounts/mine/erasure')
   await member.press('Yes, erase it')
   await member.sees('This is not your current password.')
   await member.field('Password').fill(NEW_PASSWORD)
-  await member.press('Erase My Account')
+  await member.press('Erase my account')
   await member.press('Yes, erase it')
   await member.sees('Your account and everything in it have been erased.')
   expect(new URL(member.page.url()).pathname).toBe('/')
@@ -107,7 +107,7 @@ test('a page that was open in another tab while the account was erased shows not
   await tab.getByText('You have not posted any blood requests yet.').waitFor()
   await openAccount(member)
   await member.field('Password').fill(PASSWORD)
-  await member.press('Erase My Account')
+  await member.press('Erase my account')
   await member.press('Yes, erase it')
   await member.sees('Your account and everything in it have been erased.')
   await tab.waitForURL('**/login')

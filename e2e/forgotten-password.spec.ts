@@ -10,7 +10,7 @@ test('somebody who forgot the password sets a new one and signs in with it', asy
   const person = await aVisitor()
   await becomeMember(person, email)
   // Whoever leaves while the dashboard still asks gets the rightful 401 of a session that has ended.
-  await person.sees('You are not registered as a donor yet.')
+  await person.sees("You aren't registered as a donor yet.")
   await person.sees('You have not posted any blood requests yet.')
   await person.press(/^Logout/)
   await person.page.waitForURL('**/login')

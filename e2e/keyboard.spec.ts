@@ -33,13 +33,13 @@ test.each([
   }
   await tabTo(nadia, page.getByRole('link', { name: 'Post Request', exact: true }))
   await keyboard.press('Enter')
-  await comesToFocus(heading('Post a Blood Request'))
+  await comesToFocus(heading('Post a blood request'))
   for (const [label, text] of Object.entries(TYPED)) {
     await tabTo(nadia, nadia.field(label))
     await keyboard.type(text)
   }
   await tabTo(nadia, button('Post Request'))
-  const isPosted = hasComeToFocus(nadia, 'Request Posted')
+  const isPosted = hasComeToFocus(nadia, 'Request posted')
   await keyboard.press('Enter')
   await isPosted
   await nadia.comesTo('/dashboard')
@@ -56,7 +56,7 @@ test.each([
   await keyboard.press('Enter')
   await comesToFocus(heading('Selina Parvin'))
   await nadia.sees('Fulfilled')
-  await nadia.sees('The blood request is marked as fulfilled.')
+  await nadia.sees('The blood request was marked as fulfilled.')
   await nadia.isAccessible()
 
   await tabTo(nadia, button('Dismiss'))

@@ -121,5 +121,5 @@ test('waiting, failed and empty, the pages of a member are for everybody', async
   await tania.sees('No available donors found for blood group: O-.')
   await tania.isAccessible()
   await tania.follow('Post a Request')
-  await tania.heading('Post a Blood Request')
+  await tania.heading('Post a blood request')
 })

@@ -50,11 +50,11 @@ test('a member is suspended, hidden and told so, takes their data, and is back w
   await later.press('Sign In')
   await later.sees(SUSPENDED)
   await later.isAccessible()
-  const [download] = await Promise.all([later.page.waitForEvent('download'), later.press('Download My Data')])
+  const [download] = await Promise.all([later.page.waitForEvent('download'), later.press('Download my data')])
   expect(await text(await download.createReadStream())).toContain('Told by the hospital')
 
   await chief.open(`/admin/users?search=${encodeURIComponent(address)}`)
-  await chief.press('Lift Suspension')
+  await chief.press('Lift suspension')
   await chief.press('Yes, lift it')
   await chief.page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await signIn(later, address)

@@ -17,7 +17,7 @@ test('a half-written request is not lost by Back, a link or a reload, and left w
   await nadia.follow('View Requests')
   await comesToFocus(heading('Blood Requests'))
   await nadia.follow('Post Request')
-  await comesToFocus(heading('Post a Blood Request'))
+  await comesToFocus(heading('Post a blood request'))
   await fillIn(nadia, TYPED)
 
   for (const leave of [goBack, () => nadia.follow('Find Donors'), goBack]) {
@@ -36,7 +36,7 @@ test('a half-written request is not lost by Back, a link or a reload, and left w
   expect(warning.type()).toBe('beforeunload')
   await warning.accept()
   await reloading
-  await nadia.sees('We kept what you typed.')
+  await nadia.sees('We saved what you typed earlier.')
   expect(await typedInto(nadia, TYPED)).toEqual(TYPED)
   await nadia.isAccessible()
 
@@ -47,6 +47,6 @@ test('a half-written request is not lost by Back, a link or a reload, and left w
   await nadia.comesTo('/view-requests')
   await comesToFocus(heading('Blood Requests'))
   await page.evaluate(() => history.forward())
-  await comesToFocus(heading('Post a Blood Request'))
+  await comesToFocus(heading('Post a blood request'))
   expect(await nadia.field('Patient Name').inputValue()).toBe('')
 })

@@ -39,7 +39,7 @@ test('somebody whose address a stranger registered takes the account over with t
   await owner.open(linkIn(await mailTo(email, /Verify your email/)))
   owner.expects('403 POST /api/accounts/email-verifications')
   await owner.press('Verify Email')
-  await owner.press('Choose Your Own Password')
+  await owner.press('Choose your own password')
   await owner.field('New Password').fill(OWN_PASSWORD)
   await owner.isAccessible()
   await owner.press('Set New Password')

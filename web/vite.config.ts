@@ -4,11 +4,11 @@ import { pageHead } from './build/page-head.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
 
-/** Without what fetches lists page by page, which the landing page does not. */
-const GROUND =
+/** The libraries of every page; without infinite queries, which the landing page does not use. */
+const SHARED_LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\/(?!.*infinite)/i
 
-/** While developing, puts into the page what the server puts there when it serves the built one. */
+/** In development, inserts the operator's settings into the page as the server does for the built page. */
 const siteInPage: Plugin = {
   name: 'site-in-page',
   apply: 'serve',
@@ -34,17 +34,17 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     manifest: true,
-    // All styles are a few kilobytes: fetched once, no page waits for those of its parts.
+    // All styles together are a few kilobytes. In one file, no page waits for the styles of its parts.
     cssCodeSplit: false,
-    // The content security policy lets nothing run or show that is written into the page (TRUST 21).
+    // The content security policy forbids inline scripts and data URLs (TRUST 21).
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What a page does not use of the contract stays out of its script: making a schema does nothing else.
+    // Lets the build drop unused parts of the contract: creating a schema has no side effects.
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['endpoint', 'withRequired', 'z'] },
-      // What every page needs comes in one piece: it packs better, is one errand on a poor line, and stays the same
-      // from one release of ours to the next.
-      output: { codeSplitting: { groups: [{ name: 'ground', test: GROUND }] } },
+      // The libraries of every page in one chunk: it compresses better, needs one request on a slow connection, and stays
+      // cached from one release to the next.
+      output: { codeSplitting: { groups: [{ name: 'libraries', test: SHARED_LIBRARIES }] } },
     },
   },
 })

@@ -7,7 +7,7 @@ export default defineProject({
     name: 'web',
     environment: 'happy-dom',
     setupFiles: ['src/testing/setup.ts'],
-    // What a slow or busy machine needs for the longest of them; none is about time.
+    // Enough for the longest test on a slow or busy machine; no test measures time.
     testTimeout: 30_000,
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
   },

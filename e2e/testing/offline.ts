@@ -47,9 +47,9 @@ export async function post(visitor: Visitor, patientName: string): Promise<void>
 /** The whole way from the list to having it kept. */
 export async function keepOffline(visitor: Visitor): Promise<void> {
   await visitor.open('/view-requests')
-  await visitor.follow('Keep requests for when I am offline')
-  await visitor.press('Keep Offline')
-  await visitor.sees('The list is kept on this device.')
+  await visitor.follow("Read requests while you're offline")
+  await visitor.press('Turn on offline access')
+  await visitor.sees('Offline access is on.')
 }
 
 export async function signOut(visitor: Visitor): Promise<void> {

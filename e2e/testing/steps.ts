@@ -43,7 +43,7 @@ export async function becomeMember(visitor: Visitor, email: string): Promise<voi
 
 /** Waits until the dashboard has its answers: they are rightful 401s when the session ends before they come. */
 export async function seesEmptyDashboard(visitor: Visitor): Promise<void> {
-  await visitor.sees('You are not registered as a donor yet.')
+  await visitor.sees("You aren't registered as a donor yet.")
   await visitor.sees('You have not posted any blood requests yet.')
 }
 

@@ -6,7 +6,7 @@ import { compressAssets } from './compress.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const WEB = join(ROOT, 'web')
 const DIST = join(WEB, 'dist')
-/** In the folder that is not served. */
+/** In a folder that is not served. */
 const STAMP = '.vite/built-from.txt'
 const SOURCES = [
   'web/src/**',
@@ -18,7 +18,7 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** What the pages are built from, as one hash of names and contents: a fresh clone has new times, not new contents. */
+/** Hashes the names and contents of all sources. Not their modification times, which are new in a fresh clone. */
 function hashOfSources() {
   const hash = createHash('sha256')
   const paths = SOURCES.flatMap(pattern => globSync(join(ROOT, pattern))).sort()
@@ -43,14 +43,14 @@ const NO_BUILD_TOOLS =
   'Run "npm ci", or copy the folder web/dist from where "npm run build" was run.'
 
 /**
- * Builds the pages if they are missing or older than their sources. The new ones take the place of the old
- * in one move, so that a build that was interrupted never counts.
- * @throws when they have to be built and only the packages of a server are installed
+ * Builds the pages if they are missing or their sources have changed. Replaces the old build with one rename, so that an
+ * interrupted build is never used.
+ * @throws if they must be built but only the packages of a server are installed
  */
 export async function buildIfStale() {
-  const wanted = hashOfSources()
+  const sourcesHash = hashOfSources()
   const stamp = join(DIST, STAMP)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash) return
   if (!areBuildToolsInstalled()) throw new Error(NO_BUILD_TOOLS)
   const [{ build }, { prerenderLanding }, { writePages }, { buildServiceWorker }] = await Promise.all([
     import('vite'),
@@ -66,7 +66,7 @@ export async function buildIfStale() {
     writePages(fresh)
     await buildServiceWorker(fresh)
     compressAssets(fresh)
-    writeFileSync(join(fresh, STAMP), wanted)
+    writeFileSync(join(fresh, STAMP), sourcesHash)
     if (existsSync(DIST)) renameSync(DIST, old)
     renameSync(fresh, DIST)
   } finally {

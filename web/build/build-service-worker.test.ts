@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { filesFor } from './build-service-worker.ts'
+import { offlineFiles } from './build-service-worker.ts'
 
 const chunk = (file: string, more = {}) => ({ file, ...more })
 
-test('a browser keeps the main site with its styles and letters, and not the admin area', () => {
+test("the offline files are the main site's scripts, styles and fonts, without the admin area", () => {
   const manifest = {
     'index.html': chunk('assets/index-1.js', {
       isEntry: true,
@@ -16,7 +16,7 @@ test('a browser keeps the main site with its styles and letters, and not the adm
     '_table.js': chunk('assets/table-9.js'),
     'style.css': chunk('assets/style-2.css'),
   }
-  expect(filesFor(manifest)).toEqual([
+  expect(offlineFiles(manifest)).toEqual([
     'assets/form-6.js',
     'assets/index-1.js',
     'assets/letters-3.woff2',

@@ -4,21 +4,21 @@ import { build, type Manifest } from 'vite'
 
 const WEB = join(import.meta.dirname, '..')
 
-/** The server puts a hash of the page in its place, as it alone knows what stands in the page. */
+/** The server replaces the revision with a hash of the page, whose content only the server knows. */
 const SHELL = { url: '/offline', revision: '__SHELL_REVISION__' }
 
-/** The one sheet of all pages, which no chunk names. */
+/** The style sheet of all pages, which no chunk references. */
 const STYLES = 'style.css'
 
 /**
- * Builds the service worker into a folder of built pages, under a name that stays the same. It is told the files of
- * this build; their names hold a hash of their content, so that they need no other revision.
+ * Builds the service worker into a folder of built pages, under a fixed name, with the list of this build's files. Their
+ * names contain a hash of their content, so they need no revision.
  */
 export async function buildServiceWorker(folder: string): Promise<void> {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
-  const files = filesFor(manifest).map(file => ({ url: `/${file}`, revision: null }))
+  const files = offlineFiles(manifest).map(file => ({ url: `/${file}`, revision: null }))
   if (!files.every(({ url }) => existsSync(join(folder, url))))
-    throw new Error('The build lacks its own files.')
+    throw new Error('Files of the manifest are missing from the build.')
   await build({
     root: WEB,
     configFile: false,
@@ -38,22 +38,22 @@ export async function buildServiceWorker(folder: string): Promise<void> {
 }
 
 /**
- * What a browser keeps of a build: the scripts and styles of all pages of the main site, and the letters they are
- * set in. The admin area is of no use offline, and other pictures load when they are shown.
+ * The files that the service worker caches: scripts, styles and fonts of all pages of the main site. Not the admin area,
+ * which does not work offline, and not other images, which load when they are shown.
  */
-export function filesFor(manifest: Manifest): string[] {
-  const wanted = new Set<string>()
+export function offlineFiles(manifest: Manifest): string[] {
+  const visited = new Set<string>()
   const files = new Set<string>()
-  const take = (key: string) => {
+  const visit = (key: string) => {
     const chunk = manifest[key]
-    if (!chunk || wanted.has(key)) return
-    wanted.add(key)
+    if (!chunk || visited.has(key)) return
+    visited.add(key)
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file)
     for (const other of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])])
-      if (!isOfAdmins(other)) take(other)
+      if (!isAdminPage(other)) visit(other)
   }
-  for (const [key, { isEntry }] of Object.entries(manifest)) if (isEntry || key === STYLES) take(key)
+  for (const [key, { isEntry }] of Object.entries(manifest)) if (isEntry || key === STYLES) visit(key)
   return [...files].filter(file => /\.(js|css|woff2)$/.test(file)).sort()
 }
 
-const isOfAdmins = (source: string) => source.startsWith('src/pages/admin/')
+const isAdminPage = (source: string) => source.startsWith('src/pages/admin/')

@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-/** Puts a `.br` beside every text of the build, so that the server has nothing to compress while people wait. */
+/** Writes a `.br` file beside every text file of the build, so that the server need not compress it per request. */
 export function compressAssets(folder: string): void {
   for (const path of globSync('{assets,icons}/*.{js,css,svg}', { cwd: folder })) {
     const file = join(folder, path)

@@ -1,13 +1,13 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
 const EARLY = 'src/app/early.ts'
-/** For the landing page alone; web/build/prerender.ts puts it there. */
+/** For the landing page only; web/build/prerender.ts inserts it. */
 const START = 'src/app/start.ts'
 const FONT = /figtree-latin-wght-normal-[^/]+\.woff2$/
 
 /**
- * What the page asks for before its styles are read: the script that chooses the theme, and the font that most of
- * the text is set in. Both bear a hash, which only the build knows.
+ * Adds to the page's head the script that applies the theme and a preload of the main font. Both file names contain a
+ * hash that only the build knows.
  */
 export const pageHead: Plugin = {
   name: 'page-head',
@@ -23,7 +23,7 @@ export const pageHead: Plugin = {
       const files = Object.values(bundle)
       const early = files.find(file => file.type === 'chunk' && file.facadeModuleId?.endsWith(EARLY))
       const font = files.find(({ fileName }) => FONT.test(fileName))
-      if (!early || !font) throw new Error('The build made no early script or no font.')
+      if (!early || !font) throw new Error('The build has no early script or no font.')
       return [script(`/${early.fileName}`), preload(`/${font.fileName}`)]
     },
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scriptsOfPages } from './page-hints.ts'
 
-test('a page names its script and what that imports, and nothing that all pages name', () => {
+test('a page preloads its script and the imports of it, except those of every page', () => {
   const manifest = {
     'index.html': { file: 'assets/index-1.js', isEntry: true, imports: ['_react.js'] },
     '_react.js': { file: 'assets/react-2.js' },

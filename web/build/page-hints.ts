@@ -6,9 +6,9 @@ const ENTRY = 'index.html'
 const PAGE = /^src\/pages\/(.+)\.tsx$/
 
 /**
- * Writes a copy of `index.html` for every page (`pages/find-donors.html`), which names the scripts of that page: they
- * come right behind those of all pages, not when these have run and have learnt who is signed in.
- * @param folder of the built pages
+ * Writes a copy of `index.html` for every page (`pages/find-donors.html`) that preloads the scripts of that page. They
+ * are then fetched together with the shared scripts, not after those have run and fetched the session.
+ * @param folder the built pages
  */
 export function writePages(folder: string): void {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
@@ -23,13 +23,13 @@ export function writePages(folder: string): void {
 const hint = (script: string) =>
   `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${script}">\n`
 
-/** The scripts of every page beside those of all pages. */
+/** The scripts of each page, except those of every page. */
 export function scriptsOfPages(manifest: Manifest): Record<string, string[]> {
-  const ofAll = scriptsOf(manifest, ENTRY)
+  const shared = scriptsOf(manifest, ENTRY)
   return Object.fromEntries(
     Object.keys(manifest).flatMap(key => {
       const page = PAGE.exec(key)?.[1]
-      return page ? [[page, [...scriptsOf(manifest, key)].filter(script => !ofAll.has(script))]] : []
+      return page ? [[page, [...scriptsOf(manifest, key)].filter(script => !shared.has(script))]] : []
     }),
   )
 }

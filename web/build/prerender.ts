@@ -4,17 +4,17 @@ import { build, type Manifest } from 'vite'
 
 const WEB = join(import.meta.dirname, '..')
 
-/** What the server knows and the build does not: it is filled in when the page is served (server: platform/http/pages/page-template.ts). */
-const PLACES = {
+/** Placeholders of the operator's settings, which the server fills in (server: platform/http/pages/page-template.ts). */
+const PLACEHOLDERS = {
   brandName: '{{brandName}}',
   clubName: '{{clubName}}',
   clubLinks: { website: '{{website}}', facebook: '{{facebook}}', linkedIn: '{{linkedIn}}' },
 }
 
 /**
- * Writes `landing.html` beside the `index.html` of a build: the same page with the landing page in it as a visitor
- * sees it, so that it can be read before, and without, our script.
- * @param folder of the built pages
+ * Writes `landing.html` beside the `index.html` of a build: the same page with the landing page prerendered for a
+ * visitor, so that it can be read before our script has run, or without it.
+ * @param folder the built pages
  */
 export async function prerenderLanding(folder: string): Promise<void> {
   const rendered = await renderLanding(`${folder}.prerender`)
@@ -22,14 +22,14 @@ export async function prerenderLanding(folder: string): Promise<void> {
   const root = '<div id="root"></div>'
   if (!html.includes(root)) throw new Error(`index.html has no ${root}`)
   const ready = html.replace(root, () => `<div id="root" data-ready>${rendered}</div>`)
-  writeFileSync(join(folder, 'landing.html'), startLater(ready, folder))
+  writeFileSync(join(folder, 'landing.html'), deferScripts(ready, folder))
 }
 
 /**
- * What is there to be read needs no script of ours: none is fetched before it is painted (src/app/start.ts), and the
- * server sets the theme.
+ * Defers all scripts until after the first paint (src/app/start.ts), as the prerendered page can be read without them;
+ * the server sets the theme.
  */
-function startLater(html: string, folder: string): string {
+function deferScripts(html: string, folder: string): string {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   const fileOf = (key: string) => `/${manifest[key]?.file}`
   const main = fileOf('index.html')
@@ -45,8 +45,8 @@ const PRELOADED = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g
 
 async function renderLanding(folder: string): Promise<string> {
   const ssr = { ssr: 'src/app/prerender.tsx', outDir: folder, emptyOutDir: true, manifest: false }
-  // The page reads from its document what the server wrote there; here that is where to write it.
-  const document = { getElementById: () => ({ textContent: JSON.stringify(PLACES) }) }
+  // The page reads the settings from the document; here it gets the placeholders for them.
+  const document = { getElementById: () => ({ textContent: JSON.stringify(PLACEHOLDERS) }) }
   try {
     await build({ root: WEB, logLevel: 'warn', build: { ...ssr, copyPublicDir: false } })
     Object.assign(globalThis, { document })

@@ -54,8 +54,8 @@ export const waitForLine: Act = page =>
 
 /** Keeps the list of requests on the device, and goes off the network. */
 export const goOffline: Act = async page => {
-  await press('Keep Offline')(page)
-  await page.getByText('The list is kept on this device.').waitFor()
+  await press('Turn on offline access')(page)
+  await page.getByText('Offline access is on.').waitFor()
   await page.context().setOffline(true)
   await page.reload()
 }

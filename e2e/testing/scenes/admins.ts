@@ -65,7 +65,7 @@ const scenesOfList = (noun: keyof typeof LISTS): Omit<Scene, 'as'>[] => {
 }
 
 const SCENES: Omit<Scene, 'as'>[] = [
-  { name: 'admin-overview', path: '/admin/overview', shows: 'Available Donors by Group' },
+  { name: 'admin-overview', path: '/admin/overview', shows: 'Available donors by blood group' },
   { name: 'admin-overview-numbers', path: '/admin/overview', act: unfold('Show numbers'), shows: 'Week of' },
   { name: 'admin-menu', path: '/admin', act: openMenu, shows: 'Back to Main Site' },
   {
@@ -150,7 +150,7 @@ const SCENES: Omit<Scene, 'as'>[] = [
     path: '/admin/users?search=newcomer',
     calls: { '**/role': PASSWORD_CONFIRMATION_NEEDED },
     act: inTurn(press('Edit Role'), chooseRole, press('Save')),
-    shows: 'Confirm Your Password',
+    shows: 'Confirm your password',
     faults: [/^403 PATCH \/api\/admin\/users\/.*\/role$/],
   },
   {
@@ -175,7 +175,7 @@ const SCENES: Omit<Scene, 'as'>[] = [
     name: 'admin-lift-suspension',
     path: '/admin/users',
     calls: { '**/api/admin/users?*': ONE_SUSPENDED },
-    act: press('Lift Suspension'),
+    act: press('Lift suspension'),
     shows: 'They can sign in again',
   },
 ]

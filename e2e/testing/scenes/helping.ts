@@ -94,7 +94,7 @@ const SCENES: Omit<Scene, 'as'>[] = [
       page => page.goto('about:blank'),
       page => page.goBack(),
     ),
-    shows: 'We kept what you typed.',
+    shows: 'We saved what you typed earlier.',
   },
   {
     name: 'post-request-leaving',
@@ -132,18 +132,18 @@ const SCENES: Omit<Scene, 'as'>[] = [
     shows: 'Failed to fetch blood requests.',
     faults: [/^lost GET /],
   },
-  { name: 'offline-access', path: '/offline-access', shows: 'Keep Offline' },
+  { name: 'offline-access', path: '/offline-access', shows: 'Turn on offline access' },
   {
     name: 'offline-access-kept',
     path: '/offline-access',
-    act: press('Keep Offline'),
-    shows: 'The list is kept on this device.',
+    act: press('Turn on offline access'),
+    shows: 'Offline access is on.',
   },
   {
     name: 'offline',
     path: '/offline-access',
     act: goOffline,
-    shows: 'Active Requests, Last Seen',
+    shows: 'Saved active requests',
     faults: [/^lost GET /],
   },
 ]

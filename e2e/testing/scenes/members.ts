@@ -41,7 +41,7 @@ const DONOR_SCENES: Omit<Scene, 'as'>[] = [
     name: 'access-not-checked',
     path: '/dashboard',
     calls: { '**/api/session': 'fails' },
-    shows: 'Access Not Checked',
+    shows: "Couldn't verify access",
     faults: [/^lost GET \/api\/session$/],
   },
   { name: 'dashboard', path: '/dashboard', shows: /^\d+ requests?$/ },
@@ -68,13 +68,13 @@ const DONOR_SCENES: Omit<Scene, 'as'>[] = [
     shows: 'Failed to load your blood requests.',
     faults: [/^lost GET /],
   },
-  { name: 'account', path: '/account', shows: 'Download My Data' },
+  { name: 'account', path: '/account', shows: 'Download my data' },
   { name: 'account-consent', path: '/account', act: unfold('What you agreed to'), shows: 'you agree that' },
   { name: 'account-refused', path: '/account', act: press('Change Password'), shows: 'Please' },
   {
     name: 'account-asked',
     path: '/account',
-    act: inTurn(type({ Password: 'a-pint-for-you' }), press('Erase My Account')),
+    act: inTurn(type({ Password: 'a-pint-for-you' }), press('Erase my account')),
     shows: 'Yes, erase it',
   },
   {
@@ -113,7 +113,7 @@ const DONOR_SCENES: Omit<Scene, 'as'>[] = [
 
 /** A member without a donor profile: the admin of the demo is one. */
 const NO_DONOR_SCENES: Omit<Scene, 'as'>[] = [
-  { name: 'dashboard-empty', path: '/dashboard', shows: 'You are not registered as a donor yet.' },
+  { name: 'dashboard-empty', path: '/dashboard', shows: "You aren't registered as a donor yet." },
   { name: 'register-donor', path: '/register-donor', shows: 'Last Donation Date' },
   {
     name: 'register-donor-refused',

@@ -1,4 +1,4 @@
-/** The mark: one drop gives, the other receives. On a square of 32 units. */
+/** The logo on a square of 32 units: one drop gives, the other receives. */
 const GIVES = 'M13.5 2c4.6 6.2 10.3 11.4 10.3 17.7a10.3 10.3 0 0 1-20.6 0C3.2 13.4 8.9 8.2 13.5 2z'
 const RECEIVES = 'M23.5 13.5c2.6 3.5 5.5 6.4 5.5 10.1a5.5 5.5 0 0 1-11 0c0-3.7 2.9-6.6 5.5-10.1z'
 
@@ -6,7 +6,7 @@ const CRIMSON = '#a5142d'
 
 type Size = { width: number; height: number }
 
-/** A picture to be made: the body of a page of that size, and whether its ground is left transparent. */
+/** An image to render: the body of a page of that size, and whether its background is transparent. */
 export type Drawing = Size & { body: string; isTransparent?: boolean }
 
 const mark = (colours: { gives: string; receives: string; ground: string }) =>
@@ -16,9 +16,9 @@ const mark = (colours: { gives: string; receives: string; ground: string }) =>
 const ON_CRIMSON = mark({ gives: '#ffffff', receives: '#ffc9ce', ground: CRIMSON })
 
 /**
- * The mark on a crimson tile.
- * @param corner radius of the tile's corners, as a share of its side; 0 where the system cuts them itself
- * @param share of the side that the mark takes: a maskable icon keeps its outer tenth free on every side
+ * The logo on a crimson tile.
+ * @param corner radius of the tile's corners, as a share of its side; 0 where the system rounds them itself
+ * @param share of the side that the logo takes: a maskable icon leaves its outer tenth empty on every side
  */
 function tile(side: number, { corner, share }: { corner: number; share: number }): Drawing {
   const offset = (1 - share) / 2
@@ -29,7 +29,7 @@ function tile(side: number, { corner, share }: { corner: number; share: number }
   return { width: side, height: side, body, isTransparent: corner > 0 }
 }
 
-/** What a link to the site shows in a chat. It bears no name, as every installation has its own. */
+/** The preview image of a link to the site. Without a name, as every installation has its own. */
 const social: Drawing = {
   width: 1200,
   height: 630,
@@ -39,7 +39,7 @@ const social: Drawing = {
   </div>`,
 }
 
-/** Every picture by the name of its file in `public/icons`. */
+/** Every image by its file name in `public/icons`. */
 export const DRAWINGS: Record<string, Drawing> = {
   'favicon-32.png': {
     width: 32,

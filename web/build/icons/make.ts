@@ -20,8 +20,8 @@ const STYLE = `
   p { margin: 28px 0 0; color: #65575a; font-size: 34px; line-height: 1.35 }`
 
 /**
- * Makes the pictures of `public/icons` out of their drawings. They are committed: `node web/build/icons/make.ts`
- * after a drawing was changed.
+ * Renders the images of `public/icons` from their drawings. The images are committed: run `node web/build/icons/make.ts`
+ * after changing a drawing.
  */
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -19,13 +19,13 @@ test('the plus of a blood group arrives as a plus', async () => {
   })
 })
 
-test('what a query leaves out is not sent', async () => {
+test('undefined query parameters are not sent', async () => {
   const server = startStubServer([replying(listActiveBloodRequests, aPage([]))])
   await call(listActiveBloodRequests, { query: { after: undefined } })
   expect(server.callsTo(listActiveBloodRequests)[0]?.address).toBe('/api/blood-requests')
 })
 
-test('a parameter takes its place in the path, and a reply without a body is nothing', async () => {
+test('a parameter is inserted into the path, and a reply without a body is undefined', async () => {
   const server = startStubServer([replying(deleteBloodRequest, undefined)])
   expect(await call(deleteBloodRequest, { params: { id } })).toBeUndefined()
   expect(server.callsTo(deleteBloodRequest)[0]?.address).toBe(`/api/blood-requests/${id}`)
@@ -38,14 +38,14 @@ test('a body is sent as JSON and the reply read', async () => {
   expect(server.callsTo(signIn)[0]?.body).toEqual(credentials)
 })
 
-test('a key under which a call is done once travels with it', async () => {
+test('an idempotency key is sent as a header', async () => {
   const fetched = vi.fn(async (_: string, _init: RequestInit) => Response.json({ user: null }))
   vi.stubGlobal('fetch', fetched)
   await call(readSession, {}, { idempotencyKey: id })
   expect(new Headers(fetched.mock.calls[0]?.[1].headers).get('idempotency-key')).toBe(id)
 })
 
-test('what has not changed is not sent again, and what has changed is', async () => {
+test('a cached reply is used after a 304 and replaced by a new reply', async () => {
   const asked: (string | null)[] = []
   let [tag, next] = ['W/"1"', 'first']
   vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
@@ -66,7 +66,7 @@ test('what has not changed is not sent again, and what has changed is', async ()
   expect(asked.at(-1)).toBeNull()
 })
 
-test('a refusal keeps its code, words, fields and waiting time', async () => {
+test('a refusal has its code, message, fields and waiting time', async () => {
   const fields = { email: 'Please enter a valid email address.' }
   startStubServer([refusing(signIn, 'too-many-attempts', { fields, retryAfterSeconds: 30 })])
   await expect(call(signIn, { body: credentials })).rejects.toMatchObject({
@@ -83,12 +83,12 @@ test.each([
   [502, 'unavailable'],
   [500, 'unexpected-error'],
   [404, 'unexpected-error'],
-])('an answer %i of something that is not our server is refused as %s', async (status, code) => {
+])('a response %i that is not from our server is refused as %s', async (status, code) => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status }))
   await expect(call(readSession, {})).rejects.toMatchObject({ code, status })
 })
 
-test('without an answer the person is told what to do', async () => {
+test('without a response the person reads what to do', async () => {
   startStubServer([failing(readSession)])
   await expect(call(readSession, {})).rejects.toMatchObject({
     code: 'network',
@@ -96,12 +96,12 @@ test('without an answer the person is told what to do', async () => {
   })
 })
 
-test('a success that cannot be read counts as no answer', async () => {
+test('a success that cannot be read counts as a network failure', async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Welcome to the airport</h1>'))
   await expect(call(readSession, {})).rejects.toMatchObject({ code: 'network' })
 })
 
-test('an answer that does not come in half a minute is given up', async () => {
+test('a call without a response is aborted after half a minute', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', hangUntilAborted)
   const outcome = expect(call(readSession, {})).rejects.toMatchObject({ code: 'network' })
@@ -109,7 +109,7 @@ test('an answer that does not come in half a minute is given up', async () => {
   await outcome
 })
 
-test('a call that its page no longer wants ends as aborted, not as a failure', async () => {
+test('a call that its page cancels ends as aborted, not as a failure', async () => {
   vi.stubGlobal('fetch', hangUntilAborted)
   const leaving = new AbortController()
   const outcome = expect(call(readSession, {}, { signal: leaving.signal })).rejects.toHaveProperty(

@@ -1,11 +1,11 @@
 import type { CallInputOf, Endpoint, ReplyOf } from '@blood-bank/contract/endpoint'
-import { findKnown, remember } from './known-replies.ts'
-import { withRecentPassword } from './password-confirmation.ts'
 import { readRefusal } from './read-refusal.ts'
-import { Refusal, unreachable } from './refusal.ts'
+import { withRecentPassword } from './recent-password.ts'
+import { networkRefusal, Refusal } from './refusal.ts'
+import { cacheReply, findCachedReply } from './reply-cache.ts'
 
-/** A call that takes longer has failed for the person who waits. */
-const PATIENCE_MS = 30_000
+/** A call without a reply after this time counts as failed. */
+const TIMEOUT_MS = 30_000
 
 type Input = {
   params?: Record<string, string>
@@ -15,15 +15,15 @@ type Input = {
 
 type Options = {
   signal?: AbortSignal
-  /** A UUID under which the call is done once, however often it is sent; none when empty. */
+  /** A UUID: the server performs the calls that carry the same one only once. None when empty. */
   idempotencyKey?: string
 }
 
 /**
- * Makes one call of the contract and gives what it replies (`undefined` for 204).
+ * Calls an endpoint of the contract and returns its reply (`undefined` for 204).
  * `input` holds those of `params`, `query` and `body` that the endpoint takes: `call(readSession, {})`.
- * Throws a `Refusal` for every answer that is not a success, and one of code `network` when none came;
- * an aborted `signal` throws the abort itself. Where the server asks for the password first, so does this.
+ * Throws a `Refusal` for every reply that is not a success, and one with code `network` when there is no reply;
+ * an aborted `signal` throws its abort reason. Asks for the password when the server requires a recent one.
  */
 export function call<E extends Endpoint>(
   endpoint: E,
@@ -39,36 +39,36 @@ async function callOnce<E extends Endpoint>(
   { signal, idempotencyKey }: Options,
 ): Promise<ReplyOf<E>> {
   signal?.throwIfAborted()
-  const patience = new AbortController()
-  const giveUp = () => patience.abort()
-  const timer = setTimeout(giveUp, PATIENCE_MS)
-  signal?.addEventListener('abort', giveUp)
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, TIMEOUT_MS)
+  signal?.addEventListener('abort', abort)
   const address = addressOf(endpoint, input)
-  const known = endpoint.method === 'GET' ? findKnown(address) : undefined
+  const cached = endpoint.method === 'GET' ? findCachedReply(address) : undefined
   try {
     const response = await fetch(address, {
-      ...contentOf(input, { 'idempotency-key': idempotencyKey, 'if-none-match': known?.tag }),
+      ...requestContent(input, { 'idempotency-key': idempotencyKey, 'if-none-match': cached?.tag }),
       method: endpoint.method,
       credentials: 'same-origin',
-      signal: patience.signal,
+      signal: controller.signal,
     })
-    if (known && response.status === 304) return known.reply as ReplyOf<E>
+    if (cached && response.status === 304) return cached.reply as ReplyOf<E>
     if (!response.ok) throw await readRefusal(response)
     if (response.status === 204) return undefined as ReplyOf<E>
     const reply = await response.json()
-    if (endpoint.method === 'GET') remember(address, response.headers.get('etag'), reply)
+    if (endpoint.method === 'GET') cacheReply(address, response.headers.get('etag'), reply)
     return reply
   } catch (error) {
     if (signal?.aborted) throw signal.reason
-    // Whatever else goes wrong on the way, also within an answer, is the way's fault.
-    throw error instanceof Refusal ? error : unreachable()
+    // Every other error, including a reply that cannot be read, is a network failure.
+    throw error instanceof Refusal ? error : networkRefusal()
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', giveUp)
+    signal?.removeEventListener('abort', abort)
   }
 }
 
-/** The address of a call. `URLSearchParams` encodes the plus of a blood group, which would arrive as a blank. */
+/** The URL of a call. `URLSearchParams` encodes the plus of a blood group, which would otherwise arrive as a blank. */
 export function addressOf({ path }: Pick<Endpoint, 'path'>, { params = {}, query = {} }: Input) {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
@@ -76,7 +76,7 @@ export function addressOf({ path }: Pick<Endpoint, 'path'>, { params = {}, query
   return search ? `${filled}?${search}` : filled
 }
 
-function contentOf({ body }: Input, more: Record<string, string | undefined>): RequestInit {
+function requestContent({ body }: Input, more: Record<string, string | undefined>): RequestInit {
   const headers = new Headers({ accept: 'application/json' })
   for (const [name, value] of Object.entries(more)) if (value) headers.set(name, value)
   if (body === undefined) return { headers }

@@ -1,18 +1,18 @@
 import { Refusal } from './refusal.ts'
 
-/** Whether the server understood the call and said no (4xx); any other error is a call that failed. */
+/** Whether the server refused the call (4xx); every other error is a call that failed. */
 export const isRefused = (error: Error): error is Refusal =>
   error instanceof Refusal && error.status >= 400 && error.status < 500
 
-/** What a person reads: the server's own words for a no, `sentence` for a call that failed, with what there is to add. */
+/** The text to show for an error: the server's own message for a refusal, `sentence` with details for a call that failed. */
 export const explainFailure = (error: Error, sentence = error.message) =>
-  isRefused(error) ? error.message : withHint(error, sentence)
+  isRefused(error) ? error.message : withDetails(error, sentence)
 
 /**
- * The sentence to the letter (spec §8). Behind it stands what the server has to add: under which id its log has what
- * went wrong, and, in development, what mends it.
+ * The specification's sentence (spec §8), followed by what the server adds: the id of the call in its log and, in
+ * development, a hint how to fix the cause.
  */
-export function withHint(error: Error, sentence: string): string {
+export function withDetails(error: Error, sentence: string): string {
   if (!(error instanceof Refusal)) return sentence
   const { requestId, hint } = error
   return [sentence, requestId && `Reference: ${requestId}.`, hint && `Hint: ${hint}`]

@@ -2,7 +2,7 @@ import type { ErrorReply, RefusalCode } from '@blood-bank/contract/errors'
 import { FAILURES } from '@blood-bank/contract/failures'
 import { Refusal } from './refusal.ts'
 
-/** Reads the refusal out of an answer. A proxy between us and the server may answer with something else. */
+/** Reads the refusal from a response. A proxy in between may respond with something other than our error format. */
 export async function readRefusal(response: Response): Promise<Refusal> {
   const reply: unknown = await response.json().catch(() => null)
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)

@@ -1,9 +1,9 @@
 import type { RefusalCode } from '@blood-bank/contract/errors'
 
-/** What a person reads when no answer came; the server cannot say this one. */
+/** Shown when there was no reply, so this sentence cannot come from the server. */
 const UNREACHABLE = 'The service cannot be reached. Please check your internet connection and try again.'
 
-type Refused = {
+type RefusalFields = {
   code: RefusalCode | 'network'
   message: string
   status?: number
@@ -14,9 +14,9 @@ type Refused = {
 }
 
 /**
- * A call that did not succeed. `message` is for the person, `code` for decisions: one of the contract's
- * or `network`, when no answer came (then `status` is 0). `fields` has a sentence for each field at fault,
- * `hint` a word for developers, which comes in development only, `requestId` the id of the call in the log.
+ * A call that did not succeed. `message` is shown to the person, code decides by `code`: one of the contract's
+ * or `network` when there was no reply (then `status` is 0). `fields` has a sentence for each invalid field,
+ * `hint` is for developers and sent in development only, `requestId` is the id of the call in the server's log.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode | 'network'
@@ -26,7 +26,7 @@ export class Refusal extends Error {
   readonly hint: string | null
   readonly requestId: string | null
 
-  constructor({ code, message, status = 0, fields = {}, retryAfterSeconds, hint, requestId }: Refused) {
+  constructor({ code, message, status = 0, fields = {}, retryAfterSeconds, hint, requestId }: RefusalFields) {
     super(message)
     this.name = 'Refusal'
     this.code = code
@@ -38,9 +38,9 @@ export class Refusal extends Error {
   }
 }
 
-/** No answer came: offline, cut off, or too slow. */
-export const unreachable = () => new Refusal({ code: 'network', message: UNREACHABLE })
+/** The refusal of a call without a reply: offline, interrupted, or too slow. */
+export const networkRefusal = () => new Refusal({ code: 'network', message: UNREACHABLE })
 
-/** Whether an error is the refusal of this code. */
-export const isRefusal = (error: unknown, code: Refused['code']): error is Refusal =>
+/** Whether an error is a refusal with this code. */
+export const isRefusal = (error: unknown, code: RefusalFields['code']): error is Refusal =>
   error instanceof Refusal && error.code === code

@@ -11,12 +11,12 @@ const pageWith = (script: string) => {
   return page
 }
 
-test('the page shows what its operator configured', () => {
+test("the page uses the operator's settings", () => {
   const site = readSite(pageWith('{"brandName":"Dhaka Blood Bank","shortestPassword":8}'))
   expect(site).toMatchObject({ brandName: 'Dhaka Blood Bank', shortestPassword: 8 })
 })
 
-test('without a word from the server the usual names hold', () => {
+test('without settings from the server the defaults apply', () => {
   const site = readSite(document.implementation.createHTMLDocument())
   expect(site).toMatchObject({
     brandName: 'University Blood Bank',

@@ -1,6 +1,6 @@
 import type { Site } from '@blood-bank/contract/site'
 
-const USUAL: Site = {
+const DEFAULTS: Site = {
   brandName: 'University Blood Bank',
   clubName: 'University Computer Club',
   clubLinks: { website: null, facebook: null, linkedIn: null },
@@ -9,11 +9,11 @@ const USUAL: Site = {
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 }
 
-/** Reads what the server wrote into the page; without it (Vite's preview, a test) the usual names hold. */
+/** Reads the settings that the server wrote into the page; defaults apply without them (Vite's preview, a test). */
 export function readSite(page: Document): Site {
   const written = page.getElementById('site')?.textContent
-  return written ? { ...USUAL, ...JSON.parse(written) } : USUAL
+  return written ? { ...DEFAULTS, ...JSON.parse(written) } : DEFAULTS
 }
 
-/** What the operator says of this installation, read once. */
+/** The operator's settings of this installation, read once. */
 export const site = readSite(document)

@@ -20,7 +20,7 @@ const INSIDE = {
   '/register-donor': 'Become a Donor',
   '/edit-donor-profile': 'Edit Donor Profile',
   '/find-donors': 'Find Donors',
-  '/post-request': 'Post a Blood Request',
+  '/post-request': 'Post a blood request',
   '/view-requests': 'Blood Requests',
 }
 const ADMINS = {
@@ -62,14 +62,14 @@ test.each([
   ...opens('a member', ADMINS, '/'),
   ...opens('an admin', { ...OPEN, ...INSIDE, ...ADMINS }),
   ...opens('an admin', { '/admin': '' }, '/admin/overview'),
-])('%s who opens %s comes to %s', async (who, path, place) => {
+])('%s who opens %s arrives at %s', async (who, path, place) => {
   const page = renderPage(path, { ...PEOPLE[who], replies })
   await waitFor(() => expect(page.path()).toBe(place))
   const heading = await screen.findByRole('heading', { level: 1, name: HEADINGS[place] ?? '' })
   expect(heading.closest('main')).toBeTruthy()
 })
 
-test.each(['/', '/login', '/dashboard'])('%s stands between a top bar and a footer', async path => {
+test.each(['/', '/login', '/dashboard'])('%s has a top bar and a footer', async path => {
   renderPage(path, { replies })
   const page = screen.getByRole('main')
   const follows = Node.DOCUMENT_POSITION_FOLLOWING

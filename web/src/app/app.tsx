@@ -12,7 +12,7 @@ import { Layout } from './layout/layout.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { UnlessOffline } from './unless-offline.tsx'
 
-/** Nothing is said before somebody has done something. */
+/** Loaded later: there are no toasts before the first action. */
 const Toaster = lazyPart(async () => (await import('../ui/feedback/toaster.tsx')).Toaster)
 const LoginPage = lazyPage(() => import('../pages/login.tsx'), 'LoginPage')
 const RegisterPage = lazyPage(() => import('../pages/register.tsx'), 'RegisterPage')
@@ -32,10 +32,10 @@ const ManageDonorsPage = lazyPage(() => import('../pages/admin/donors.tsx'), 'Ma
 const ManageRequestsPage = lazyPage(() => import('../pages/admin/requests.tsx'), 'ManageRequestsPage')
 const ManageUsersPage = lazyPage(() => import('../pages/admin/users.tsx'), 'ManageUsersPage')
 
-/** Loaded where the operator asks for it only. */
+/** Loaded only where the operator configured it. */
 const TokenSync = lazyPart(async () => (await import('../session/token-sync.ts')).TokenSync)
 
-/** Every page of the product and who may open it (spec §2). Stands inside a router. */
+/** Every page of the product and who may open it (spec §2). Rendered inside a router. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
   useEffect(() => followOtherTabs(queryClient), [queryClient])
   return (
@@ -77,24 +77,24 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           </Routes>
         </UnlessOffline>
       </PageFrame>
-      <OnceReady>
+      <AfterHydration>
         <Toaster />
-      </OnceReady>
+      </AfterHydration>
       {site.tokenSync && (
-        <OnceReady>
+        <AfterHydration>
           <TokenSync receiver={site.tokenSync} />
-        </OnceReady>
+        </AfterHydration>
       )}
     </QueryClientProvider>
   )
 }
 
 /**
- * What the prerendered page does not have: parts that load later, and those that depend on a setting of the server,
- * which the build does not know. React refuses to take over a page that differs from what it renders first.
+ * Renders its children after hydration. For parts that the prerendered page lacks: those that load later, and those that
+ * depend on the operator's settings. React can't hydrate a page that differs from its first rendering.
  */
-function OnceReady({ children }: { children: ReactNode }) {
-  const [isReady, setIsReady] = useState(false)
-  useEffect(() => setIsReady(true), [])
-  return isReady && <Suspense>{children}</Suspense>
+function AfterHydration({ children }: { children: ReactNode }) {
+  const [isHydrated, setIsHydrated] = useState(false)
+  useEffect(() => setIsHydrated(true), [])
+  return isHydrated && <Suspense>{children}</Suspense>
 }

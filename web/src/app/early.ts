@@ -1,7 +1,7 @@
 /**
- * Sets the chosen theme (ui/theme/theme.ts keeps it) before the first paint. A script of its own, before all others, as the
- * content policy lets nothing run that is written into the page; it imports nothing, so that it is no module, which
- * would come too late. The landing page does without: the server puts the theme into it (platform/http/pages/pages.ts).
+ * Applies the theme saved by ui/theme/theme.ts before the first paint. A separate script before all others, as the
+ * content security policy forbids inline scripts. It imports nothing, so that it is not a module: modules are deferred
+ * and would run too late. The landing page does not need it: the server writes the theme into that page.
  */
 const chosen = /(?:^|; )theme=(light|dark)(?:;|$)/.exec(document.cookie)?.[1]
 if (chosen) document.documentElement.dataset.theme = chosen

@@ -6,8 +6,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
-import { openQueryClient } from '../session/query-client.ts'
-import { followOtherTabs, leave } from '../session/session-changes.ts'
+import { createQueryClient } from '../session/query-client.ts'
+import { endSession, followOtherTabs } from '../session/session-changes.ts'
 import { aDonor, aUser } from '../testing/builders.ts'
 import { fillIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
@@ -41,21 +41,24 @@ test.each([
   ['/register-donor', 'You must be logged in to register as a donor.'],
   ['/edit-donor-profile', 'You must be logged in to save changes.'],
   ['/post-request', 'You must be logged in to post a request.'],
-])('whose session has ended when the form of %s is sent reads at the login: %s', async (address, message) => {
-  const { endpoint, typed, button } = FORMS[address] as (typeof FORMS)[string]
-  const { person, server, path } = renderPage(address, {
-    user: aUser(),
-    replies: [
-      refusing(endpoint, 'not-signed-in', { message: String(endpoint.signedOutMessage) }),
-      replying(readOwnDonor, { donor: endpoint === updateOwnDonor ? aDonor() : null }),
-    ],
-  })
-  await fillIn(person, typed)
-  server.answer(replying(readSession, { user: null }))
-  await person.click(screen.getByRole('button', { name: button }))
-  await screen.findByText(message)
-  expect(path()).toBe('/login')
-})
+])(
+  'a person whose session has ended when they submit the form of %s reads on the login page: %s',
+  async (address, message) => {
+    const { endpoint, typed, button } = FORMS[address] as (typeof FORMS)[string]
+    const { person, server, path } = renderPage(address, {
+      user: aUser(),
+      replies: [
+        refusing(endpoint, 'not-signed-in', { message: String(endpoint.signedOutMessage) }),
+        replying(readOwnDonor, { donor: endpoint === updateOwnDonor ? aDonor() : null }),
+      ],
+    })
+    await fillIn(person, typed)
+    server.answer(replying(readSession, { user: null }))
+    await person.click(screen.getByRole('button', { name: button }))
+    await screen.findByText(message)
+    expect(path()).toBe('/login')
+  },
+)
 
 const openFindDonors = async () => {
   const page = renderPage('/find-donors', { user: aUser() })
@@ -63,16 +66,16 @@ const openFindDonors = async () => {
   return page
 }
 
-test('whoever signs out in another tab reads at the login of this one why they are there', async () => {
+test('after a sign-out in another tab the login page says so', async () => {
   await openFindDonors()
-  const otherTab = openQueryClient()
+  const otherTab = createQueryClient()
   onTestFinished(followOtherTabs(otherTab))
-  leave(otherTab, { onPurpose: true })
+  endSession(otherTab, { isSignOut: true })
   await screen.findByText('You were signed out in another tab. Please log in again.')
   await screen.findByRole('heading', { name: 'Sign In' })
 })
 
-test('whose session has ended in silence is told so', async () => {
+test('a person whose session has expired is told so', async () => {
   const { server, path } = await openFindDonors()
   server.answer(replying(readSession, { user: null }))
   window.dispatchEvent(new Event('visibilitychange'))
@@ -80,7 +83,7 @@ test('whose session has ended in silence is told so', async () => {
   expect(path()).toBe('/login')
 })
 
-test('a visitor is not told of a session that they never had', async () => {
+test('a visitor without a session reads nothing about its end', async () => {
   renderPage('/find-donors')
   await screen.findByRole('heading', { name: 'Sign In' })
   expect(screen.queryByText(/log in again/)).toBeNull()
@@ -92,9 +95,9 @@ function Login() {
   return <Link to="/other">{state?.reason ?? 'No reason'}</Link>
 }
 
-test('why a session ended is not told again on the way to another page', async () => {
+test('the reason why a session ended is not shown again after a redirect from another page', async () => {
   startStubServer([replying(readSession, { user: aUser() })])
-  const client = openQueryClient()
+  const client = createQueryClient()
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={['/inside']} useTransitions={false}>
@@ -109,7 +112,7 @@ test('why a session ended is not told again on the way to another page', async (
     </QueryClientProvider>,
   )
   await screen.findByText('Inside')
-  act(() => leave(client, { onPurpose: false, reason: 'The session ended.' }))
+  act(() => endSession(client, { isSignOut: false, reason: 'The session ended.' }))
   fireEvent.click(await screen.findByRole('link', { name: 'The session ended.' }))
   await screen.findByRole('link', { name: 'No reason' })
 })

@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
-import { openQueryClient } from '../session/query-client.ts'
-import { leave } from '../session/session-changes.ts'
+import { createQueryClient } from '../session/query-client.ts'
+import { endSession } from '../session/session-changes.ts'
 import { aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
@@ -15,7 +15,7 @@ import { AdminOnly, originOf, SignedInOnly } from './guards.tsx'
 /** The guards around pages of words, so that these tests depend on no real page. */
 function renderGuarded(path: string, session: Reply) {
   const server = startStubServer([session])
-  const client = openQueryClient()
+  const client = createQueryClient()
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[path]} useTransitions={false}>
@@ -49,7 +49,7 @@ test.each([
   ['nobody', '/admin/users', 'Login, then /admin/users', null],
   ['a member', '/admin/users', 'Landing', aUser()],
   ['an admin', '/admin/users', 'Admin area', aUser({ role: 'admin' })],
-])('%s who opens %s comes to: %s', async (_, path, expected, user) => {
+])('%s who opens %s arrives at: %s', async (_, path, expected, user) => {
   renderGuarded(path, signedInAs(user))
   expect(await screen.findByText(expected)).toBeTruthy()
 })
@@ -59,7 +59,7 @@ test.each(['/inside', '/admin'])('while access to %s is checked, the page says s
   expect(screen.getByRole('status').textContent).toBe('Verifying access...')
 })
 
-test('a check that fails is told, can be dismissed and tried again; nobody is sent away', async () => {
+test('a failed check is shown, can be dismissed and retried, and redirects nobody', async () => {
   const { server } = renderGuarded('/inside', failing(readSession))
   expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached')
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
@@ -69,7 +69,7 @@ test('a check that fails is told, can be dismissed and tried again; nobody is se
   expect(await screen.findByText('Inside')).toBeTruthy()
 })
 
-test('a session that ends while a page is open leads to the login', async () => {
+test('a session that ends while a page is open redirects to the login page', async () => {
   renderGuarded('/inside', signedInAs(aUser()))
   await screen.findByText('Inside')
   startStubServer([signedInAs(null)])
@@ -77,14 +77,14 @@ test('a session that ends while a page is open leads to the login', async () => 
   expect(await screen.findByText('Login, then /inside')).toBeTruthy()
 })
 
-test('whoever signs out by their own hand need not come back to where they were', async () => {
+test('a person who signs out is not sent back there after the next login', async () => {
   const { client } = renderGuarded('/inside', signedInAs(aUser()))
   await screen.findByText('Inside')
-  act(() => leave(client, { onPurpose: true }))
+  act(() => endSession(client, { isSignOut: true }))
   expect(await screen.findByText('Login')).toBeTruthy()
 })
 
-test('after signing in a person is back where they wanted to go, to the letter', async () => {
+test('after signing in a person is redirected to the exact URL that they opened', async () => {
   const { person, path } = renderPage('/find-donors?g=A%2B#list', {
     replies: [replying(signIn, { user: aUser() })],
   })
@@ -98,7 +98,7 @@ test('after signing in a person is back where they wanted to go, to the letter',
 test.each([
   ['Sign up', 'Sign in'],
   ['Forgot your password?', 'Back to sign in'],
-])('%s is a detour that does not forget where a person wanted to go', async (away, back) => {
+])('after a detour to %s a person still gets to the page that they opened', async (away, back) => {
   const { person, path } = renderPage('/find-donors?g=A%2B', {
     replies: [replying(signIn, { user: aUser() })],
   })
@@ -110,7 +110,7 @@ test.each([
   await waitFor(() => expect(path()).toBe('/find-donors?g=A%2B'))
 })
 
-test.each(['/login', '/register'])('whoever is signed in has no need of %s', async address => {
+test.each(['/login', '/register'])('a signed-in person is redirected from %s', async address => {
   const { path } = renderPage(address, { user: aUser(), replies: dashboardReplies })
   await waitFor(() => expect(path()).toBe('/dashboard'))
 })

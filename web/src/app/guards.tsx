@@ -4,29 +4,29 @@ import { type ReactNode, useState } from 'react'
 import { type Location, Navigate, Outlet, useLocation } from 'react-router'
 import { explainFailure } from '../api/explain-failure.ts'
 import { ActorProvider } from '../session/actor-provider.tsx'
-import { type KnownSession, useSession } from '../session/session.ts'
+import { type ClientSession, useSession } from '../session/session.ts'
 import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
 import { Waiting } from '../ui/feedback/waiting.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
-/** The location that a guard turned someone away from, or null: kept in memory of the router, never in an address. */
+/** The location from which a guard redirected, or null. Kept in the router's history state, never in the URL. */
 export const originOf = ({ state }: Location): Location | null => state?.from ?? null
 
-/** For whoever is signed in; others go to /login, which leads them back here (spec §2). */
+/** For signed-in people; others are redirected to /login, which leads them back afterwards (spec §2). */
 export function SignedInOnly() {
-  return <CheckedAccess>{user => <Inside user={user} />}</CheckedAccess>
+  return <CheckedAccess>{user => <ForActor user={user} />}</CheckedAccess>
 }
 
-/** For admins; members go to the landing page (spec §2). */
+/** For admins; members are redirected to the landing page (spec §2). */
 export function AdminOnly() {
   return (
     <CheckedAccess>
-      {user => (isAdmin(user) ? <Inside user={user} /> : <Navigate to="/" replace />)}
+      {user => (isAdmin(user) ? <ForActor user={user} /> : <Navigate to="/" replace />)}
     </CheckedAccess>
   )
 }
 
-/** For the sign-in pages: whoever is signed in goes on to where they came from, or to the dashboard. */
+/** For the sign-in pages: signed-in people are redirected to where they came from, or to the dashboard. */
 export function SignedOutOnly() {
   const origin = originOf(useLocation())
   const session = useSession()
@@ -43,7 +43,7 @@ function CheckedAccess({ children }: { children: (user: User) => ReactNode }) {
   if (session.data) return <ToLogin session={session.data} endedHere={hadUser} />
   if (session.isPending) return <Checking />
   return (
-    <Page title="Access Not Checked">
+    <Page title="Couldn't verify access">
       <FetchFailure query={session} failure={error => explainFailure(error)} />
     </Page>
   )
@@ -51,19 +51,21 @@ function CheckedAccess({ children }: { children: (user: User) => ReactNode }) {
 
 const Checking = () => <Waiting>Verifying access...</Waiting>
 
-/** Another person gets other pages: nothing of what one typed or saw stays for the next. */
-const Inside = ({ user }: { user: User }) => (
+/** Remounts the page when the person changes, so that nothing one typed or saw remains for the next. */
+const ForActor = ({ user }: { user: User }) => (
   <ActorProvider actor={user}>
     <Outlet key={user.id} />
   </ActorProvider>
 )
 
-/** For whom nobody said why: it ran out, or was ended from another device. */
-const ENDED = 'Your session has ended. Please log in again.'
+/** Shown when the reason is unknown: the session expired, or was ended from another device. */
+const SESSION_ENDED = 'Your session has ended. Please log in again.'
 
-/** Why a session ended is told to whom it ended for, and not on other pages that they open afterwards. */
-function ToLogin({ session, endedHere }: { session: KnownSession; endedHere: boolean }) {
+/** Shows why a session ended only to the person whose session ended here, not on pages opened afterwards. */
+function ToLogin({ session, endedHere }: { session: ClientSession; endedHere: boolean }) {
   const from = useLocation()
-  const state = session.onPurpose ? null : { from, reason: endedHere ? (session.reason ?? ENDED) : undefined }
+  const state = session.isSignOut
+    ? null
+    : { from, reason: endedHere ? (session.reason ?? SESSION_ENDED) : undefined }
   return <Navigate to="/login" replace state={state} />
 }

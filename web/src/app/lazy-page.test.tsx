@@ -19,21 +19,21 @@ function show(load: () => Promise<{ Example: () => string }>) {
   )
 }
 
-test('a page is shown when its script has come', async () => {
+test('a page is shown when its script is loaded', async () => {
   show(async () => ({ Example: () => 'The page' }))
   expect(await screen.findByText('The page')).toBeTruthy()
 })
 
-test('a script that fails is reported with type and address, and a reload offered', async () => {
+test('a script that fails to load is logged with type and address, and a reload is offered', async () => {
   const errors = expectConsoleErrors()
   const address = 'https://blood.example/assets/login-abc.js'
   show(() => Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${address}`)))
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^This page could not be loaded\./)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This page couldn't be loaded\./)
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
   expect(errors.read()[0]).toEqual([`Loading a page failed. (error: ${address})`, { type: 'error', address }])
 })
 
-test('a script that has not come in 120 seconds is reported as timed out, with its address', async () => {
+test('a script that is not loaded within 120 seconds is logged as timed out, with its address', async () => {
   vi.useFakeTimers()
   const errors = expectConsoleErrors()
   const load = () => new Promise<never>(() => {})
@@ -46,21 +46,23 @@ test('a script that has not come in 120 seconds is reported as timed out, with i
   expect(errors.read()[0]?.[0]).toMatch(/^Loading a page failed\. \(timeout: .*\/login-abc\.js\)$/)
 })
 
-test('a page that breaks leaves a word and a way out, not a white screen', async () => {
+test('a page that throws an error shows a message and a Reload button instead of a blank screen', async () => {
   const errors = expectConsoleErrors()
   show(async () => ({
     Example: () => {
       throw new Error('broken')
     },
   }))
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^This page stopped working\./)
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^This page stopped working because of an error\./,
+  )
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('alert')).toBeNull()
   screen.getByRole('button', { name: 'Reload' })
   expect(errors.read().length).toBeGreaterThan(0)
 })
 
-test('a part that a page can do without is reported when its script fails, and the page stays', async () => {
+test('an optional part whose script fails to load is logged, and the page stays', async () => {
   const errors = expectConsoleErrors()
   const address = 'https://blood.example/assets/banner-abc.js'
   const Part = lazyPart(() =>

@@ -5,34 +5,34 @@ import '../ui/theme/fonts.css'
 import '../ui/theme/tokens.css'
 import '../ui/theme/base.css'
 import type { QueryClient } from '@tanstack/react-query'
-import { listenBeforeRouter } from '../forms/history-guard.ts'
-import { openQueryClient } from '../session/query-client.ts'
+import { installHistoryGuard } from '../forms/history-guard.ts'
+import { createQueryClient } from '../session/query-client.ts'
 import { colourBrowserBar } from '../ui/theme/theme.ts'
 import { App } from './app.tsx'
-import { openVisitorsClient } from './visitors-client.ts'
+import { createVisitorQueryClient } from './visitor-query-client.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 colourBrowserBar()
-listenBeforeRouter()
+installHistoryGuard()
 
-const productWith = (queryClient: QueryClient) => (
+const renderApp = (queryClient: QueryClient) => (
   <StrictMode>
-    {/* Without transitions a change of page shows at once, also when its script is slow to come. */}
+    {/* Without transitions a change of page is visible at once, even while its script loads. */}
     <BrowserRouter useTransitions={false}>
       <App queryClient={queryClient} />
     </BrowserRouter>
   </StrictMode>
 )
 
-// The server sends a visitor the landing page ready to read. Something said on the way here (a reload keeps it in
-// the history) is not in it.
-const isReady = 'ready' in root.dataset && location.pathname === '/' && !history.state?.usr
-// In slices, as what is there can be read and followed meanwhile.
-if (isReady) startTransition(() => void hydrateRoot(root, productWith(openVisitorsClient())))
+// The server sends visitors a prerendered landing page. It lacks a message passed in the history state, which
+// survives a reload.
+const isPrerendered = 'ready' in root.dataset && location.pathname === '/' && !history.state?.usr
+// As a transition, so that the page stays responsive during hydration.
+if (isPrerendered) startTransition(() => void hydrateRoot(root, renderApp(createVisitorQueryClient())))
 else {
   root.replaceChildren()
   delete root.dataset.ready
-  createRoot(root).render(productWith(openQueryClient()))
+  createRoot(root).render(renderApp(createQueryClient()))
 }

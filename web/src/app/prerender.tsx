@@ -2,14 +2,14 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
-import { openVisitorsClient } from './visitors-client.ts'
+import { createVisitorQueryClient } from './visitor-query-client.ts'
 
-/** The landing page as HTML, as a visitor sees it at first; for the build (web/build/prerender.ts). */
+/** Renders the landing page as HTML for a visitor; called by the build (web/build/prerender.ts). */
 export const renderLanding = (): string =>
   renderToString(
     <StrictMode>
       <StaticRouter location="/">
-        <App queryClient={openVisitorsClient()} />
+        <App queryClient={createVisitorQueryClient()} />
       </StaticRouter>
     </StrictMode>,
   )

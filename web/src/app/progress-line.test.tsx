@@ -5,7 +5,7 @@ import { aPage, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { awaiting, replying } from '../testing/replies.ts'
 
-test('there is a line for as long as the server is waited for', async () => {
+test('a line is shown while waiting for the server', async () => {
   const { reply, arrive } = awaiting(replying(listActiveBloodRequests, aPage([])))
   renderPage('/view-requests', { user: aUser(), replies: [reply] })
   await screen.findByRole('progressbar', { name: 'Waiting for the server' })

@@ -1,25 +1,24 @@
 /**
- * Starts main.tsx on the landing page, which stands ready in its HTML (web/build/prerender.ts): fetches and runs it once that
- * is painted, as on a slow phone both take a while and what is there to be read needs neither. Imports nothing, as it is
- * no module.
+ * Starts main.tsx on the prerendered landing page (web/build/prerender.ts): fetches and runs it after the first paint, as
+ * both take a while on a slow phone and the page can be read without it. Imports nothing, as it is not a module.
  */
 const { scripts } = document.currentScript?.dataset ?? {}
-if (!scripts) throw new Error('The page does not tell its scripts.')
+if (!scripts) throw new Error('The page does not name its scripts.')
 
-/** A window that is not shown paints nothing, and not every browser tells. */
-const LONGEST_WAIT_MS = 500
+/** A hidden window is not painted, and not every browser reports the paint. */
+const MAX_WAIT_MS = 500
 
-/** Those that main.tsx imports, and itself. */
+/** The imports of main.tsx, and main.tsx itself. */
 const ADDRESSES = scripts.split(' ')
 let isStarted = false
 
 async function start() {
   if (isStarted) return
   isStarted = true
-  // All at once, not each when the one before has named it.
+  // Fetches all at once instead of one import after the other.
   for (const href of ADDRESSES)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-  // One after the other, with room for a finger between them.
+  // Runs one at a time, so that the page can respond to input in between.
   for (const address of ADDRESSES) {
     await import(/* @vite-ignore */ address)
     await new Promise(resolve => setTimeout(resolve))
@@ -27,4 +26,4 @@ async function start() {
 }
 
 new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
-setTimeout(start, LONGEST_WAIT_MS)
+setTimeout(start, MAX_WAIT_MS)

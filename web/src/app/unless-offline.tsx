@@ -5,11 +5,13 @@ import { Layout } from './layout/layout.tsx'
 import { useIsOffline } from './layout/use-is-offline.ts'
 
 const OfflinePage = lazyPage(() => import('../pages/offline.tsx'), 'OfflinePage')
-const OnlineAgain = lazyPart(async () => (await import('../offline/online-again.tsx')).OnlineAgain)
+const BackOnlineNotice = lazyPart(
+  async () => (await import('../offline/back-online-notice.tsx')).BackOnlineNotice,
+)
 
 /**
- * The pages, or, for those whose device keeps the list of requests, the offline page while no answer came to who
- * is signed in. The address stays, so that the page that was asked for follows when the line is back.
+ * Renders the pages or, on a device with offline access, the offline page while the session can't be fetched. The URL
+ * stays, so that the requested page is shown when the connection is back.
  */
 export function UnlessOffline({ children }: { children: ReactNode }) {
   const isOffline = useIsOffline()
@@ -28,7 +30,7 @@ export function UnlessOffline({ children }: { children: ReactNode }) {
       {children}
       {wasOffline && (
         <Suspense>
-          <OnlineAgain onDismiss={() => setWasOffline(false)} />
+          <BackOnlineNotice onDismiss={() => setWasOffline(false)} />
         </Suspense>
       )}
     </>

@@ -1,16 +1,16 @@
 import styles from './field.module.css'
-import { FieldNotes, type FieldProps, useWiring } from './field.tsx'
+import { FieldMessages, type FieldProps, useControlProps } from './field.tsx'
 
 type Props = Omit<FieldProps, 'isRequired'> & { isChecked: boolean; onChange: (isChecked: boolean) => void }
 
-/** One yes or no; the whole line can be pressed. */
+/** A checkbox; a click anywhere on its line toggles it. */
 export function CheckboxField({ label, isChecked, onChange, ...field }: Props) {
-  const { ids, wiring } = useWiring(field)
+  const { ids, controlProps } = useControlProps(field)
   return (
     <div className={styles.field}>
       <label className={styles.choice} htmlFor={ids.control}>
         <input
-          {...wiring}
+          {...controlProps}
           type="checkbox"
           className={styles.box}
           checked={isChecked}
@@ -18,7 +18,7 @@ export function CheckboxField({ label, isChecked, onChange, ...field }: Props) {
         />
         {label}
       </label>
-      <FieldNotes ids={ids} {...field} />
+      <FieldMessages ids={ids} {...field} />
     </div>
   )
 }

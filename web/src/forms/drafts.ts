@@ -1,43 +1,43 @@
 import { createContext } from 'react'
 
-/** Id of the person whose drafts the forms below it save; null where nobody is signed in, and no draft is saved. */
+/** Id of the person who owns the drafts of the forms below; null where nobody is signed in and no draft is saved. */
 export const DraftOwner = createContext<string | null>(null)
 
-/** Who comes back later begins anew. */
-const LIFE_MS = 24 * 60 * 60 * 1_000
+/** Older drafts are ignored. */
+const MAX_AGE_MS = 24 * 60 * 60 * 1_000
 
-type Kept<V> = { keptAt: number; values: V }
+type SavedDraft<V> = { savedAt: number; values: V }
 
 const PREFIX = 'draft:'
 const nameOf = (owner: string, form: string) => `${PREFIX}${owner}:${form}`
 
 /**
- * What a person typed into a form and has not sent. It outlives a reload and a session that ended, for a day, and
- * lies under the person's id in the storage of the tab, which goes with it: a patient's name and a number are in it,
- * and the computer may be shared.
+ * Saves what a person typed into a form and has not sent. A draft survives a reload and an expired session for a day.
+ * It is stored under the person's id in sessionStorage, which ends with the tab: it may hold a patient's name and
+ * number, and the computer may be shared.
  */
-export function keepDraft(owner: string, form: string, values: object) {
-  const kept: Kept<object> = { keptAt: Date.now(), values }
+export function saveDraft(owner: string, form: string, values: object) {
+  const draft: SavedDraft<object> = { savedAt: Date.now(), values }
   try {
-    sessionStorage.setItem(nameOf(owner, form), JSON.stringify(kept))
+    sessionStorage.setItem(nameOf(owner, form), JSON.stringify(draft))
   } catch {
-    // Somebody pasted more than the storage holds: it is on the page still.
+    // The text exceeds the storage quota: it stays on the page only.
   }
 }
 
-/** The draft of a form; null when there is none, or none any more. */
+/** The draft of a form; null when there is none or it is too old. */
 export function findDraft<V extends object>(owner: string, form: string): Partial<V> | null {
   const text = sessionStorage.getItem(nameOf(owner, form))
   if (!text) return null
-  const { keptAt, values }: Kept<Partial<V>> = JSON.parse(text)
-  return Date.now() - keptAt < LIFE_MS ? values : null
+  const { savedAt, values }: SavedDraft<Partial<V>> = JSON.parse(text)
+  return Date.now() - savedAt < MAX_AGE_MS ? values : null
 }
 
-/** It was sent, or is not wanted any more. */
-export const dropDraft = (owner: string, form: string) => sessionStorage.removeItem(nameOf(owner, form))
+/** Deletes a draft that was sent or discarded. */
+export const deleteDraft = (owner: string, form: string) => sessionStorage.removeItem(nameOf(owner, form))
 
-/** All drafts, or those of everybody but one person. */
-export function dropDrafts(exceptOf?: string) {
+/** Deletes all drafts, or those of everybody except one person. */
+export function deleteDrafts(exceptOf?: string) {
   for (const name of Object.keys(sessionStorage)) {
     if (!name.startsWith(PREFIX)) continue
     if (exceptOf === undefined || !name.startsWith(nameOf(exceptOf, ''))) sessionStorage.removeItem(name)

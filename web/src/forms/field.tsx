@@ -1,21 +1,21 @@
 import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
-/** What every field of the kit takes. `label` is its accessible name, to the letter. */
+/** Props of every field. `label` is its exact accessible name. */
 export type FieldProps = {
   name: string
   label: string
   hint?: ReactNode
-  /** The sentence that says what is wrong; marks the control as invalid and is read with it. */
+  /** Why the value is invalid; marks the control as invalid and describes it to screen readers. */
   error?: string | undefined
-  /** Id of an element that says just this error already, so that it is seen here, but not said twice. */
-  saidBy?: string | undefined
-  /** Shows a mark and sets `aria-required`; never `required`, as the browser's words would replace ours. */
+  /** Id of an element that already announces the same error: it is shown here, but not read twice. */
+  announcedBy?: string | undefined
+  /** Shows an asterisk and sets `aria-required`; not `required`, as the browser's messages would replace ours. */
   isRequired?: boolean
 }
 
-/** The attributes that tie a control to its label, hint and error. */
-export type Wiring = {
+/** The attributes that connect a control with its label, hint and error. */
+export type ControlProps = {
   id: string
   name: string
   className: string | undefined
@@ -24,11 +24,11 @@ export type Wiring = {
   'aria-required': true | undefined
 }
 
-type Props = FieldProps & { children: (wiring: Wiring) => ReactNode }
+type Props = FieldProps & { children: (controlProps: ControlProps) => ReactNode }
 
-/** Label above, hint and error below, tied to the control that `children` renders. */
+/** Label above, hint and error below, connected with the control that `children` renders. */
 export function Field({ label, children, ...field }: Props) {
-  const { ids, wiring } = useWiring(field)
+  const { ids, controlProps } = useControlProps(field)
   return (
     <div className={styles.field}>
       <div>
@@ -41,31 +41,33 @@ export function Field({ label, children, ...field }: Props) {
           </span>
         )}
       </div>
-      {children({ ...wiring, className: styles.control })}
-      <FieldNotes ids={ids} {...field} />
+      {children({ ...controlProps, className: styles.control })}
+      <FieldMessages ids={ids} {...field} />
     </div>
   )
 }
 
-/** Ids and attributes of one field, for a control that is laid out in another way (a checkbox). */
-export function useWiring({ name, hint, error, saidBy, isRequired }: Omit<FieldProps, 'label'>) {
+/** Ids and attributes of one field, for a control with a different layout (a checkbox). */
+export function useControlProps({ name, hint, error, announcedBy, isRequired }: Omit<FieldProps, 'label'>) {
   const control = useId()
   const ids = { control, hint: `${control}-hint`, error: `${control}-error` }
-  const wiring = {
+  const controlProps = {
     id: control,
     name,
     'aria-describedby':
-      [hint && ids.hint, error && (saidBy ?? ids.error)].filter(Boolean).join(' ') || undefined,
+      [hint && ids.hint, error && (announcedBy ?? ids.error)].filter(Boolean).join(' ') || undefined,
     'aria-invalid': error ? (true as const) : undefined,
     'aria-required': isRequired ? (true as const) : undefined,
   }
-  return { ids, wiring }
+  return { ids, controlProps }
 }
 
-type Notes = Pick<FieldProps, 'hint' | 'error' | 'saidBy'> & { ids: { hint: string; error: string } }
+type MessagesProps = Pick<FieldProps, 'hint' | 'error' | 'announcedBy'> & {
+  ids: { hint: string; error: string }
+}
 
 /** The hint and the error under a control. */
-export function FieldNotes({ ids, hint, error, saidBy }: Notes) {
+export function FieldMessages({ ids, hint, error, announcedBy }: MessagesProps) {
   return (
     <>
       {hint && (
@@ -73,12 +75,12 @@ export function FieldNotes({ ids, hint, error, saidBy }: Notes) {
           {hint}
         </p>
       )}
-      {error && !saidBy && (
+      {error && !announcedBy && (
         <p className={styles.error} id={ids.error}>
           {error}
         </p>
       )}
-      {error && saidBy && <p className={styles.error} data-text={error} aria-hidden="true" />}
+      {error && announcedBy && <p className={styles.error} data-text={error} aria-hidden="true" />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { TextField } from './text-field.tsx'
 
 const onChange = vi.fn()
 
-test('a required field is marked for the eye and the ear, and keeps its exact name', () => {
+test('a required field is marked visually and for screen readers, and keeps its exact name', () => {
   render(<TextField name="fullName" label="Full Name" isRequired value="" onChange={onChange} />)
   const field = screen.getByLabelText('Full Name', { exact: true })
   expect(screen.getByRole('textbox', { name: 'Full Name' })).toBe(field)
@@ -39,7 +39,7 @@ test.each([
     'a tick',
     <CheckboxField key="c" name="x" label="X" isChecked onChange={onChange} hint="How" error="Wrong" />,
   ],
-])('the hint and the error of %s are read with it', (_, field) => {
+])('the hint and the error of %s describe it', (_, field) => {
   render(field)
   const control = screen.getByLabelText('X')
   const notes = control
@@ -50,7 +50,7 @@ test.each([
   expect(control.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a field without a hint or an error points at nothing', () => {
+test('a field without a hint or an error has no description', () => {
   render(<TextField name="x" label="X" value="" onChange={onChange} />)
   expect(screen.getByLabelText('X').hasAttribute('aria-describedby')).toBe(false)
 })
@@ -76,7 +76,7 @@ test('a select offers its placeholder and its labels', async () => {
   expect(onChange).toHaveBeenLastCalledWith('staff')
 })
 
-test('a checkbox says whether it is ticked', async () => {
+test('a checkbox says whether it is checked', async () => {
   render(
     <CheckboxField name="isAvailable" label="Available to donate" isChecked={false} onChange={onChange} />,
   )

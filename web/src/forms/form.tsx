@@ -4,7 +4,7 @@ import { Notice } from '../ui/feedback/notice.tsx'
 import styles from './form.module.css'
 
 type Props = {
-  /** What `useContractForm` gives. */
+  /** The result of `useContractForm`. */
   form: {
     ref: Ref<HTMLFormElement>
     submit: (event: FormEvent) => void
@@ -15,20 +15,20 @@ type Props = {
     isFromDraft: boolean
     reset: () => void
   }
-  /** The name of the button that sends the form. */
+  /** The label of the submit button. */
   action: string
   children: ReactNode
-  /** `danger` where sending cannot be undone. */
+  /** `danger` where submitting cannot be undone. */
   variant?: ButtonVariant
   /** Links and buttons beside it. */
   otherActions?: ReactNode
 }
 
-/** The fields, what is wrong with the whole (above the button, where the eye is), and the button that sends. */
+/** The fields, the form's error (above the button, where people look after pressing it), and the submit button. */
 export function Form({ form, action, variant = 'primary', children, otherActions }: Props) {
   return (
     <form ref={form.ref} className={styles.form} onSubmit={form.submit} noValidate>
-      {form.isFromDraft && <Draft onReset={form.reset} />}
+      {form.isFromDraft && <DraftNotice onReset={form.reset} />}
       {children}
       {form.problem && (
         <Notice id={form.problemId} kind="error" onDismiss={form.dismissProblem}>
@@ -45,16 +45,16 @@ export function Form({ form, action, variant = 'primary', children, otherActions
   )
 }
 
-/** Says why there is something in the fields already. */
-function Draft({ onReset }: { onReset: () => void }) {
-  function startAnew({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+/** Explains why the fields are already filled in. */
+function DraftNotice({ onReset }: { onReset: () => void }) {
+  function startOver({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
     onReset()
     form?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   }
   return (
     <div className={styles.draft}>
-      <p>We kept what you typed.</p>
-      <Button onClick={startAnew}>Start Anew</Button>
+      <p>We saved what you typed earlier.</p>
+      <Button onClick={startOver}>Start over</Button>
     </div>
   )
 }

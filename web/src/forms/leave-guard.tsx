@@ -1,34 +1,34 @@
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../ui/browser/lazy-page.tsx'
-import type { LeaveQuestionProps } from './leave-question.tsx'
-import { useLeaving } from './use-leaving.ts'
+import type { LeaveDialogProps } from './leave-dialog.tsx'
+import { useLeaveBlocker } from './use-leave-blocker.ts'
 
 type Props = {
-  /** Whether leaving would lose something now. */
+  /** Whether leaving now would lose input. */
   isUnsaved: boolean
-  /** Before the person leaves: what is not wanted any more is not kept either. */
+  /** Called before the person leaves, to discard the draft. */
   onLeave?: () => void
 }
 
 const TITLE = 'Leave without saving?'
-const CONSEQUENCE = 'What you typed here is not saved. If you leave, it is lost.'
+const CONSEQUENCE = 'If you leave now, what you typed here will be lost.'
 
-const loadQuestion = async () => (await import('./leave-question.tsx')).LeaveQuestion
+const loadDialog = async () => (await import('./leave-dialog.tsx')).LeaveDialog
 
-/** Dialogs are heavy, and this one is seldom seen. Where it does not come, the browser asks. */
-const LeaveQuestion = lazyPart(loadQuestion, BrowsersQuestion)
+/** Loaded on demand: dialogs are large, and this one is rarely needed. If it fails to load, the browser's own dialog asks. */
+const LeaveDialog = lazyPart(loadDialog, NativeConfirm)
 
-/** Asks before a link, the Back button, a reload or the end of the tab takes away what was typed. */
+/** Asks before a link, the Back button, a reload or closing the tab discards unsaved input. */
 export function LeaveGuard({ isUnsaved, onLeave }: Props) {
-  const { isAsking, isLeaving, stay, leave } = useLeaving(isUnsaved)
+  const { isAsking, isLeaving, stay, leave } = useLeaveBlocker(isUnsaved)
   const [wasAsking, setWasAsking] = useState(false)
   if (isAsking && !wasAsking) setWasAsking(true)
-  // On its way while the form is filled in.
-  useEffect(() => void loadQuestion().catch(() => {}), [])
+  // Preloaded while the form is filled in.
+  useEffect(() => void loadDialog().catch(() => {}), [])
   return (
     <Suspense>
       {wasAsking && (
-        <LeaveQuestion
+        <LeaveDialog
           isOpen={isAsking}
           title={TITLE}
           consequence={CONSEQUENCE}
@@ -37,7 +37,7 @@ export function LeaveGuard({ isUnsaved, onLeave }: Props) {
             leave()
           }}
           onStay={stay}
-          // The page that is left for puts it on its heading.
+          // The next page moves the focus to its heading.
           focusAfter={() => !isLeaving() && null}
         />
       )}
@@ -45,8 +45,8 @@ export function LeaveGuard({ isUnsaved, onLeave }: Props) {
   )
 }
 
-function BrowsersQuestion({ isOpen, title, consequence, onLeave, onStay }: LeaveQuestionProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked when it opens, and no second time.
+function NativeConfirm({ isOpen, title, consequence, onLeave, onStay }: LeaveDialogProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ask once, when it opens
   useEffect(() => {
     if (!isOpen) return
     if (window.confirm(`${title}\n${consequence}`)) onLeave()

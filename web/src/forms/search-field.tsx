@@ -2,15 +2,18 @@ import { MAX_SEARCH_LENGTH } from '@blood-bank/contract/listing'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { TextField } from './text-field.tsx'
 
-/** A search waits until typing pauses. */
+/** The search starts when typing pauses for this long. */
 export const TYPING_PAUSE_MS = 300
 
-/** Text to look for; `onSearch` is told when typing pauses. Escape clears it, and leaves what is clear. `search` is what is looked for now. */
+/**
+ * A field for the search text. Calls `onSearch` when typing pauses. Escape clears it, or leaves it when it is empty.
+ * `search` is the current search text.
+ */
 export function SearchField({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   const [typed, setTyped] = useState(search)
   const [known, setKnown] = useState(search)
 
-  // Cleared filters and a step back in the history change the search from outside; a blank being typed does not.
+  // Clearing the filters and going back in the history change the search from outside; typing a trailing blank doesn't.
   if (known !== search) {
     setKnown(search)
     if (typed.trim() !== search) setTyped(search)

@@ -5,19 +5,19 @@ type Props = FieldProps & {
   onChange: (value: string) => void
   /** Values in order with their labels: `{ student: 'Student' }`, or plain values that are their own labels. */
   options: Readonly<Record<string, string>> | readonly string[]
-  /** The first choice, of the empty value: what to do ("Select a role"). Left out, there is none. */
+  /** Label of the first option, with an empty value ("Select a role"). Without it there is no such option. */
   placeholder?: string
 }
 
-/** A native select: the phone's own picker, the keyboard's own habits. */
+/** A native select, for the phone's own picker and the usual keyboard behaviour. */
 export function SelectField({ value, onChange, options, placeholder, ...field }: Props) {
   const choices: (readonly [string, string])[] = Array.isArray(options)
     ? options.map((option: string) => [option, option] as const)
     : Object.entries(options)
   return (
     <Field {...field}>
-      {wiring => (
-        <select {...wiring} value={value} onChange={event => onChange(event.target.value)}>
+      {controlProps => (
+        <select {...controlProps} value={value} onChange={event => onChange(event.target.value)}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {choices.map(([choice, label]) => (
             <option key={choice} value={choice}>

@@ -15,9 +15,9 @@ export function TextField({ type = 'text', value, onChange, ...field }: Props) {
   const { autoComplete, inputMode, min, max, step, maxLength, onKeyDown } = field
   return (
     <Field {...field}>
-      {wiring => (
+      {controlProps => (
         <input
-          {...{ ...wiring, autoComplete, inputMode, min, max, step, maxLength, onKeyDown, type, value }}
+          {...{ ...controlProps, autoComplete, inputMode, min, max, step, maxLength, onKeyDown, type, value }}
           spellCheck={type === 'text' ? undefined : false}
           onChange={event => onChange(event.target.value)}
         />

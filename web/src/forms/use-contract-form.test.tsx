@@ -49,7 +49,7 @@ async function fillIn({ person }: Shown) {
   await person.type(screen.getByLabelText('Password'), 'secret')
 }
 
-test('a form that is not filled in says so, leads to the first field, and sends nothing', async () => {
+test('an empty form shows its errors, focuses the first field, and sends nothing', async () => {
   const shown = show()
   await send(shown)
   expect(screen.getByRole('alert').textContent).toBe('Please enter your email address and a password.')
@@ -57,7 +57,7 @@ test('a form that is not filled in says so, leads to the first field, and sends 
   expect(email().getAttribute('aria-invalid')).toBe('true')
 })
 
-test('typing into a field takes away what was wrong with it, and Dismiss the message', async () => {
+test('typing into a field removes its error, and Dismiss removes the message', async () => {
   const shown = show()
   await send(shown)
   await shown.person.type(email(), 'r')
@@ -66,7 +66,7 @@ test('typing into a field takes away what was wrong with it, and Dismiss the mes
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a failed sending loses nothing of what was typed', async () => {
+test('a failed submission loses no input', async () => {
   const shown = show(failing(signIn))
   await fillIn(shown)
   await send(shown)
@@ -74,7 +74,7 @@ test('a failed sending loses nothing of what was typed', async () => {
   expect(email().value).toBe('rima@campus.edu')
 })
 
-test('a refusal shows its words and marks its fields', async () => {
+test('a refusal shows its message and marks its fields', async () => {
   const fields = { email: 'Please enter a valid email address.' }
   const shown = show(refusing(signIn, 'invalid-input', { fields }))
   await fillIn(shown)
@@ -85,7 +85,7 @@ test('a refusal shows its words and marks its fields', async () => {
   expect(document.activeElement).toBe(email())
 })
 
-test('what the message says of a field is not said again beside it, but read with it', async () => {
+test('an error that the message already shows is not announced again beside its field, but describes it', async () => {
   const shown = show()
   await shown.person.type(email(), 'rima')
   await shown.person.type(screen.getByLabelText('Password'), 'secret')
@@ -95,7 +95,7 @@ test('what the message says of a field is not said again beside it, but read wit
   expect(email().getAttribute('aria-describedby')).toBe(message.id)
 })
 
-test('two clicks send once, and the button keeps its name meanwhile', async () => {
+test('two clicks submit once, and the button keeps its label', async () => {
   const shown = show(hanging(signIn))
   await fillIn(shown)
   await send(shown)
@@ -105,7 +105,7 @@ test('two clicks send once, and the button keeps its name meanwhile', async () =
   expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('two sendings at the same moment are one', async () => {
+test('two simultaneous submissions are sent once', async () => {
   const shown = show(hanging(signIn))
   await fillIn(shown)
   const form = email().form as HTMLFormElement
@@ -117,7 +117,7 @@ test('two sendings at the same moment are one', async () => {
   expect(shown.server.callsTo(signIn)).toHaveLength(1)
 })
 
-test('what was typed when the session ended is there again afterwards', async () => {
+test('input is restored after the session ended', async () => {
   const shown = show(refusing(signIn, 'not-signed-in'))
   await fillIn(shown)
   await send(shown)

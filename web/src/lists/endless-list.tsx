@@ -2,37 +2,37 @@ import type { ReactNode } from 'react'
 import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
 import { CardSkeleton, Skeleton } from '../ui/records/skeleton.tsx'
 import styles from './endless-list.module.css'
-import { lengthOf, type Noun } from './list-length.ts'
+import { describeLength, type Noun } from './list-length.ts'
 import { LoadMore, type MorePages } from './load-more.tsx'
 
-/** Room kept for what is not laid out yet. */
-const USUAL_RECORD_HEIGHT_REM = 20
+/** Estimated height of a record that isn't laid out yet. */
+const ESTIMATED_RECORD_HEIGHT_REM = 20
 
-/** As many as a large window shows at once. */
+/** As many cards as a large window shows. */
 const SKELETON_CARDS = [1, 2, 3, 4]
 
 type ById = { id: string }
 
 type Props<T extends ById> = {
-  /** What `useRecords` gives. */
+  /** The result of `useRecords`. */
   list: MorePages & {
     data: { pages: T[][]; total: number } | undefined
     isPending: boolean
     refetch: () => unknown
   }
-  /** The sentence for a list that could not be fetched. */
+  /** The message for a failed request. */
   failure: (error: Error) => string
-  /** The sentence for an empty list. */
+  /** Shown when the list is empty. */
   none: string
-  /** What to do when it is empty: a link. */
+  /** What to do when the list is empty: a link. */
   next?: ReactNode
   noun: Noun
   waiting?: string
-  /** One record; memoise what it renders, as it is asked for all of them whenever one is added. */
+  /** Renders one record. Memoise what it returns: it is called for all records whenever one is added. */
   children: (record: T) => ReactNode
 }
 
-/** A list that grows by itself and as one scrolls, with its waiting, failed, empty and counted states. */
+/** A list that loads more pages by itself and on scrolling, with its loading, error and empty states and its length. */
 export function EndlessList<T extends ById>({ list, failure, none, next, noun, ...rest }: Props<T>) {
   const { data } = list
   const isEmpty = data?.total === 0
@@ -41,7 +41,7 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
     <>
       {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
       <div className={styles.count} data-empty={isEmpty || undefined}>
-        <p role="status">{isEmpty ? none : data ? lengthOf(list, noun) : list.isPending && waiting}</p>
+        <p role="status">{isEmpty ? none : data ? describeLength(list, noun) : list.isPending && waiting}</p>
         {isEmpty && next}
       </div>
       {list.isPending && (
@@ -54,9 +54,9 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
       {data?.pages.map(
         page =>
           page[0] && (
-            <Part key={page[0].id} records={page}>
+            <PageOfRecords key={page[0].id} records={page}>
               {rest.children}
-            </Part>
+            </PageOfRecords>
           ),
       )}
       <LoadMore pages={list} failure={failure} />
@@ -64,13 +64,13 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
   )
 }
 
-type PartProps<T> = { records: T[]; children: (record: T) => ReactNode }
+type PageOfRecordsProps<T> = { records: T[]; children: (record: T) => ReactNode }
 
-/** One page of the list: a list of its own, so that the browser can pass over it as a whole. */
-const Part = <T extends ById>({ records, children }: PartProps<T>) => (
+/** One page as a list of its own, so that the browser can skip rendering it while it is off-screen. */
+const PageOfRecords = <T extends ById>({ records, children }: PageOfRecordsProps<T>) => (
   <ul
     className={styles.part}
-    style={{ containIntrinsicSize: `auto ${records.length * USUAL_RECORD_HEIGHT_REM}rem` }}
+    style={{ containIntrinsicSize: `auto ${records.length * ESTIMATED_RECORD_HEIGHT_REM}rem` }}
   >
     {records.map(record => (
       <li key={record.id} className={styles.record}>

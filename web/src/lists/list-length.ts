@@ -1,13 +1,13 @@
-/** One record of a list and several, in small letters: `['donor', 'donors']`. */
+/** Singular and plural of a list's records, in lower case: `['donor', 'donors']`. */
 export type Noun = readonly [string, string]
 
 type List = { data: { pages: unknown[][]; total: number } | undefined; isFetchNextPageError: boolean }
 
 /**
- * How many records a list has in all, which stays the same while pages come: a screen reader says it once. When the
- * rest cannot be fetched it also says how many are there.
+ * The total number of records of a list. It doesn't change while pages load, so that screen readers announce it once.
+ * When a following page fails to load it also says how many are loaded.
  */
-export function lengthOf({ data, isFetchNextPageError }: List, noun: Noun): string {
+export function describeLength({ data, isFetchNextPageError }: List, noun: Noun): string {
   const { pages = [], total = 0 } = data ?? {}
   const loaded = pages.reduce((sum, page) => sum + page.length, 0)
   return isFetchNextPageError ? `${counted(total, noun)}, ${formatted(loaded)} loaded` : counted(total, noun)

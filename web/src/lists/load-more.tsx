@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
 import styles from './load-more.module.css'
 
-/** How far below the edge of the window, or of a region that scrolls in it, the next page begins to load. */
-const AHEAD = '800px'
+/** The next page starts to load this far before the end of the list scrolls into view. */
+const PREFETCH_MARGIN = '800px'
 
-/** What is needed of a query that comes in pages. */
+/** The parts of an infinite query that this needs. */
 export type MorePages = {
   error: Error | null
   hasNextPage: boolean
@@ -16,18 +16,18 @@ export type MorePages = {
 
 type Props = {
   pages: MorePages
-  /** The sentence for a page that could not be fetched. */
+  /** The message for a page that failed to load. */
   failure: (error: Error) => string
 }
 
 /**
- * Fetches the next page when the end of the list comes near. It is no button: whoever goes through the list by keyboard
- * would come to it before the records that it brings, which stand above it.
+ * Fetches the next page when the end of the list is near the viewport. Not a button: with the keyboard one would reach it
+ * before the records that it adds, which are above it.
  */
 export function LoadMore({ pages, failure }: Props) {
   const end = useRef<HTMLDivElement>(null)
   const { error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages
-  useNearness(end, hasNextPage && !isFetching && !isFetchNextPageError, fetchNextPage)
+  useNearViewport(end, hasNextPage && !isFetching && !isFetchNextPageError, fetchNextPage)
   if (!hasNextPage) return null
   return (
     <div className={styles.more} ref={end}>
@@ -40,17 +40,17 @@ export function LoadMore({ pages, failure }: Props) {
   )
 }
 
-/** Calls `onNear` when the element is near the window. Observed anew for each page: it may be near still. */
-function useNearness(element: RefObject<Element | null>, isWaitedFor: boolean, onNear: () => unknown) {
+/** Calls `onNear` when the element is near the viewport. Observes again after each page: it may still be near. */
+function useNearViewport(element: RefObject<Element | null>, isEnabled: boolean, onNear: () => unknown) {
   useEffect(() => {
-    if (!isWaitedFor || !element.current) return
+    if (!isEnabled || !element.current) return
     const observer = new IntersectionObserver(
       entries => {
         if (entries.some(entry => entry.isIntersecting)) onNear()
       },
-      { rootMargin: AHEAD, scrollMargin: AHEAD },
+      { rootMargin: PREFETCH_MARGIN, scrollMargin: PREFETCH_MARGIN },
     )
     observer.observe(element.current)
     return () => observer.disconnect()
-  }, [element, isWaitedFor, onNear])
+  }, [element, isEnabled, onNear])
 }

@@ -2,16 +2,15 @@ import type { Page } from '@blood-bank/contract/paging'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Puts a changed record in the place of what it was, in every fetched list under the key, so that nothing needs
- * to be fetched again. Its place stays, too, even if a filter would not find it any more: the person who changed
- * it may want to change it back.
+ * Replaces a changed record in every cached list under the key, so that nothing has to be fetched again. The record keeps
+ * its place even if it no longer matches a filter: the person may want to undo the change.
  */
 export async function replaceRecord<T extends { id: string }>(
   client: QueryClient,
   queryKey: QueryKey,
   record: T,
 ) {
-  // An answer on its way may still say what was before.
+  // A response under way may still hold the old state.
   await client.cancelQueries({ queryKey })
   client.setQueriesData<InfiniteData<Page<T>>>({ queryKey }, list => list && withRecord(list, record))
 }

@@ -1,23 +1,23 @@
 import type { SortOrder } from '@blood-bank/contract/listing'
 import { useSearchParams } from 'react-router'
 
-/** Values in order with their labels, or plain values that are their own labels. */
+/** Values with their labels, in order, or values that are their own labels. */
 type Options = Readonly<Record<string, string>> | readonly string[]
 
-/** A choice that narrows a list down; its name is that of the call's query. */
+/** A filter of a list; its key is the name of the query parameter. */
 export type Filter = { label: string; options: Options }
 type Filters = Readonly<Record<string, Filter>>
 
 type ValueOf<O extends Options> = O extends readonly (infer V)[] ? V : keyof O & string
 type Chosen<F extends Filters> = { [N in keyof F]?: ValueOf<F[N]['options']> }
 
-type Setting<S extends string, F extends Filters> = {
-  /** What the list can be sorted by; the first is the default, the latest first. */
+type ListingOptions<S extends string, F extends Filters> = {
+  /** The sort keys; the first is the default, in descending order. */
   sorts: readonly [S, ...S[]]
   filters: F
 }
 
-/** What the parts of a list need to show and to change how it is listed. */
+/** The search, filters and sort order of a list, and how to change them. */
 export type Listing = {
   filters: Filters
   query: { search: string; sort: string; order: SortOrder }
@@ -30,17 +30,20 @@ export type Listing = {
 }
 
 /**
- * How an admin list is searched, filtered and sorted, kept in the address, so that it can be reloaded and passed
- * on. `query` is for the call. What the address says and nobody offers is left out.
+ * The search, filters and sort order of an admin list. They are stored in the URL, so that it can be reloaded and shared.
+ * `query` is for the call. Unknown values in the URL are ignored.
  */
-export function useListing<S extends string, const F extends Filters>({ sorts, filters }: Setting<S, F>) {
+export function useListing<S extends string, const F extends Filters>({
+  sorts,
+  filters,
+}: ListingOptions<S, F>) {
   const [params, setParams] = useSearchParams()
   const search = params.get('search')?.trim() ?? ''
   const sort = sorts.find(name => name === params.get('sort')) ?? sorts[0]
   const order: SortOrder = params.get('order') === 'asc' ? 'asc' : 'desc'
   const chosen = chosenIn(params, filters) as Chosen<F>
 
-  /** An empty value takes its name out of the address. */
+  /** An empty value removes its name from the URL. */
   const change = (changes: Record<string, string>) =>
     setParams(
       before => {
@@ -54,7 +57,7 @@ export function useListing<S extends string, const F extends Filters>({ sorts, f
       { replace: true },
     )
 
-  /** Sorting by the same once more turns the order around; words begin at A, times at the latest. */
+  /** Sorting by the same key again reverses the order; text starts with A, times start with the latest. */
   const nextOrder = (by: string): SortOrder => {
     if (by === sort) return order === 'asc' ? 'desc' : 'asc'
     return by === sorts[0] ? 'desc' : 'asc'

@@ -2,13 +2,13 @@ import { type CountedPage, PAGE_SIZE, type Page } from '@blood-bank/contract/pag
 import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-/** So many records are loaded without anybody scrolling: most lists are there as a whole (spec §9). */
+/** This many records load without scrolling, so that most lists load completely (spec §9). */
 const LOADED_WITHOUT_SCROLLING = 300
 
-/** A longer list is not fetched again, one page after the other, for every return to the window. */
+/** Longer lists are not refetched page by page every time the window gets the focus. */
 const MAX_PAGES_REFRESHED_ON_FOCUS = Math.ceil(LOADED_WITHOUT_SCROLLING / PAGE_SIZE)
 
-/** The records of a list as far as they were fetched, by page, and how many there are in all. */
+/** The fetched records of a list by page, and the total number of records. */
 export type Records<T> = { pages: T[][]; total: number }
 
 type Options<T> = {
@@ -18,22 +18,22 @@ type Options<T> = {
     query: { after: string | undefined },
     options: { signal: AbortSignal },
   ) => Promise<Page<T> | CountedPage<T>>
-  /** While another key is fetched the records of the last one stay in view (`isPlaceholderData`). */
-  staysInView?: boolean
+  /** Shows the records of the previous key while a new key is fetched (`isPlaceholderData`). */
+  keepsPreviousRecords?: boolean
 }
 
 /**
- * A list of the contract that comes in pages, the first few hundred records by themselves, the rest when its
- * `fetchNextPage` is called. Give it to `<EndlessList>`.
+ * A paginated list of the contract. The first few hundred records load by themselves, the rest on `fetchNextPage`.
+ * Pass it to `<EndlessList>` or `<RecordListing>`.
  */
-export function useRecords<T>({ queryKey, fetchPage, staysInView = false }: Options<T>) {
+export function useRecords<T>({ queryKey, fetchPage, keepsPreviousRecords = false }: Options<T>) {
   const list = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage({ after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
     select: recordsOf<T>,
-    placeholderData: staysInView ? keepPreviousData : undefined,
+    placeholderData: keepsPreviousRecords ? keepPreviousData : undefined,
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= MAX_PAGES_REFRESHED_ON_FOCUS,
   })
   useFollowingPages(list)
@@ -45,19 +45,19 @@ type List = Pick<
   'data' | 'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'fetchNextPage'
 >
 
-/** One page after the other, as the line may be narrow. A page that could not be fetched is left to Retry. */
+/** Fetches one page at a time, as the connection may be slow. A page that failed is left to the Retry button. */
 function useFollowingPages({ data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: List) {
   const isLong = loadedOf(data?.pages ?? []) >= LOADED_WITHOUT_SCROLLING
-  // While the list is fetched anew, asking for another page would end that.
-  const isNext = hasNextPage && !isLong && !isFetching && !isFetchNextPageError
+  // Fetching another page during a refetch would cancel the refetch.
+  const isNextWanted = hasNextPage && !isLong && !isFetching && !isFetchNextPageError
   useEffect(() => {
-    if (isNext) void fetchNextPage()
-  }, [isNext, fetchNextPage])
+    if (isNextWanted) void fetchNextPage()
+  }, [isNextWanted, fetchNextPage])
 }
 
 const loadedOf = (pages: unknown[][]) => pages.reduce((sum, page) => sum + page.length, 0)
 
-/** The records of fetched pages. Once all are there they are counted here: the first page may be older than the last. */
+/** The records of fetched pages. Once all pages are loaded the total is counted here: the first page's may be outdated. */
 export function recordsOf<T>({ pages }: InfiniteData<Page<T> | CountedPage<T>>): Records<T> {
   const records = pages.map(page => page.records)
   const loaded = loadedOf(records)

@@ -3,7 +3,7 @@ import { eraseOwnAccount, readOwnAccount } from '@blood-bank/contract/own-accoun
 import { listOtherSessions } from '@blood-bank/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { findDraft, keepDraft } from '../forms/drafts.ts'
+import { findDraft, saveDraft } from '../forms/drafts.ts'
 import { aPage, aUser } from '../testing/builders.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
@@ -22,7 +22,7 @@ async function begin(password: string, ...replies: Reply[]) {
     ],
   })
   await fillIn(page.person, { Password: password })
-  await page.person.click(screen.getByRole('button', { name: 'Erase My Account' }))
+  await page.person.click(screen.getByRole('button', { name: 'Erase my account' }))
   return page
 }
 
@@ -34,8 +34,8 @@ async function erase(...replies: Reply[]) {
   return page
 }
 
-test('whoever erases their account is signed out and led to the landing page, which says that it is done', async () => {
-  keepDraft(aUser().id, 'post-request', { patientName: 'Karim' })
+test('a person who erases their account is signed out and reads on the landing page that it is done', async () => {
+  saveDraft(aUser().id, 'post-request', { patientName: 'Karim' })
   const { server, path, person } = await erase(
     replying(eraseOwnAccount, { message: SUCCESS_MESSAGES.accountErased }),
   )
@@ -48,25 +48,25 @@ test('whoever erases their account is signed out and led to the landing page, wh
   expect(screen.queryByText(SUCCESS_MESSAGES.accountErased)).toBeNull()
 })
 
-test('whoever thinks again keeps everything, what was typed too', async () => {
+test('cancelling changes nothing and keeps the input', async () => {
   const { server, person } = await begin('secret')
   const dialog = await findDialog()
-  dialog.getByText(/^Everything stored under rima@campus.edu is deleted for good/)
+  dialog.getByText(/^Everything stored for rima@campus.edu will be deleted permanently/)
   await person.click(dialog.getByRole('button', { name: 'Keep it' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(server.callsTo(eraseOwnAccount)).toEqual([])
   expect(valueIn('Password')).toBe('secret')
-  await person.click(screen.getByRole('button', { name: 'Erase My Account' }))
+  await person.click(screen.getByRole('button', { name: 'Erase my account' }))
   await findDialog()
 })
 
-test('without the password nothing is asked', async () => {
+test('without a password there is no confirmation', async () => {
   await begin('')
   expect(screen.getByRole('alert').textContent).toBe('Please enter your password.')
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('while it is under way the dialog stays, and cannot be left', async () => {
+test('the dialog stays open during the erasure', async () => {
   const { person } = await erase(hanging(eraseOwnAccount))
   const dialog = await findDialog()
   expect(dialog.getByRole('button', { name: 'Yes, erase it' }).getAttribute('aria-busy')).toBe('true')
@@ -99,7 +99,7 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('an account that is gone already leads to the sign-in', async () => {
+test('an account that no longer exists redirects to the login page', async () => {
   const { path } = await erase(refusing(eraseOwnAccount, 'not-signed-in'))
   await waitFor(() => expect(path()).toBe('/login'))
 })

@@ -19,7 +19,7 @@ async function change(current: string, next: string, ...replies: Reply[]) {
   return page
 }
 
-test('a changed password empties the fields, says so, and asks anew where else one is signed in', async () => {
+test('after a change of password the fields are empty, the success is shown, and the other sessions are refetched', async () => {
   const { server } = await change(
     'old secret',
     'new secret',
@@ -34,7 +34,7 @@ test('a changed password empties the fields, says so, and asks anew where else o
     { currentPassword: 'old secret', newPassword: 'new secret' },
   ])
   expect([valueIn('Current Password'), valueIn('New Password')]).toEqual(['', ''])
-  await screen.findByText('You are not signed in anywhere else.')
+  await screen.findByText("You aren't signed in anywhere else.")
 })
 
 test.each([

@@ -32,7 +32,7 @@ const open = (...replies: Reply[]) =>
 
 const findPart = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('the dashboard leads to the account', async () => {
+test('the dashboard links to the account', async () => {
   const page = renderPage('/dashboard', {
     user: aUser(),
     replies: [...dashboardReplies, replying(readOwnAccount, ACCOUNT), since()],
@@ -47,7 +47,7 @@ test('a visitor has to sign in first', async () => {
   await waitFor(() => expect(path()).toBe('/login'))
 })
 
-test('the page tells the address, since when it is there, and what was agreed to and when', async () => {
+test('the page shows the email, the date of registration, and the consent with its date', async () => {
   open()
   const part = await findPart('Your data')
   await part.findByText('rima@campus.edu')
@@ -56,13 +56,13 @@ test('the page tells the address, since when it is there, and what was agreed to
   part.getByText(CONSENT.text)
 })
 
-test('an account that is older than the records of it says so', async () => {
+test('an account without recorded consent says so', async () => {
   open(replying(readOwnAccount, { ...ACCOUNT, consent: null }))
-  await (await findPart('Your data')).findByText(/^Your account is older than our records/)
-  expect(screen.queryByText('Agreed On')).toBeNull()
+  await (await findPart('Your data')).findByText(/^Your account was created before/)
+  expect(screen.queryByText('Agreed on')).toBeNull()
 })
 
-test('while the account and the sessions are on their way the page says so', async () => {
+test('the page says that the account and the sessions are loading', async () => {
   open(hanging(readOwnAccount), hanging(listOtherSessions))
   for (const name of ['Your data', 'Other sessions']) (await findPart(name)).getByText('Loading...')
 })
@@ -73,7 +73,7 @@ test.each([
     'Other sessions',
     listOtherSessions,
     'Failed to load your other sessions.',
-    'You are not signed in anywhere else.',
+    "You aren't signed in anywhere else.",
   ],
 ] as const)('%s that cannot be fetched can be tried again', async (name, endpoint, failure, shown) => {
   const { person } = open(failing(endpoint), failing(endpoint))
@@ -112,19 +112,19 @@ function watchDownloads() {
   return saved
 }
 
-test('a member saves everything of theirs as one file', async () => {
+test('a member downloads their data as one file', async () => {
   const saved = watchDownloads()
   const { person } = open(replying(exportOwnAccount, EVERYTHING))
-  await person.click(await screen.findByRole('button', { name: 'Download My Data' }))
+  await person.click(await screen.findByRole('button', { name: 'Download my data' }))
   await screen.findByText('Downloaded as my-blood-bank-data.json.')
   expect(saved.map(({ name }) => name)).toEqual(['my-blood-bank-data.json'])
   expect(JSON.parse((await saved[0]?.content) ?? '')).toEqual(EVERYTHING)
 })
 
-test('a download that fails is told, can be dismissed and tried again', async () => {
+test('a failed download is shown, can be dismissed and retried', async () => {
   const saved = watchDownloads()
   const { person } = open(failing(exportOwnAccount), replying(exportOwnAccount, EVERYTHING))
-  const button = await screen.findByRole('button', { name: 'Download My Data' })
+  const button = await screen.findByRole('button', { name: 'Download my data' })
   await person.click(button)
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Failed to download your data. Please try again.',
@@ -136,52 +136,52 @@ test('a download that fails is told, can be dismissed and tried again', async ()
   expect(saved).toHaveLength(1)
 })
 
-test('a download that comes too soon says when the next one is possible', async () => {
+test('a second download too soon says when the next one is possible', async () => {
   const message = 'You downloaded your data a moment ago. You can download it again in 42 seconds.'
   const { person } = open(refusing(exportOwnAccount, 'too-many-exports', { message }))
-  await person.click(await screen.findByRole('button', { name: 'Download My Data' }))
+  await person.click(await screen.findByRole('button', { name: 'Download my data' }))
   expect((await screen.findByRole('alert')).textContent).toBe(message)
 })
 
-test('other sessions are told with when they began, and ended together', async () => {
+test('other sessions are listed with their start, and ended together', async () => {
   const page = open(
     since('2026-11-20T08:00:00.000Z', '2026-11-19T08:00:00.000Z'),
     since(),
     replying(endOtherSessions, undefined),
   )
   const part = await findPart('Other sessions')
-  await part.findByText('You are also signed in on 2 other devices or browsers:')
+  await part.findByText("You're also signed in on 2 other devices or browsers:")
   expect(part.getAllByRole('listitem').map(item => item.textContent)).toEqual([
     expect.stringMatching(/^Since Nov 20, 2026, .*, last used Nov 21, 2026, /),
     expect.stringMatching(/^Since Nov 19, 2026, /),
   ])
-  await page.person.click(part.getByRole('button', { name: 'End Other Sessions' }))
-  await part.findByText('You are not signed in anywhere else.')
+  await page.person.click(part.getByRole('button', { name: 'End other sessions' }))
+  await part.findByText("You aren't signed in anywhere else.")
   part.getByText('Your other sessions have ended.')
-  expect(part.queryByRole('button', { name: 'End Other Sessions' })).toBeNull()
+  expect(part.queryByRole('button', { name: 'End other sessions' })).toBeNull()
   expect(document.activeElement).toBe(part.getByRole('heading', { name: 'Other sessions' }))
 })
 
-test('the sessions that do not fit on a page come with the next one', async () => {
+test('further sessions load with the next page', async () => {
   const first = { records: [anOtherSession({ id: 'first' })], next: 'more' }
   const second = awaiting(since('2026-11-19T08:00:00.000Z'))
   open(replying(listOtherSessions, first), second.reply)
   const part = await findPart('Other sessions')
-  await part.findByText('You are also signed in on 1 or more other devices or browsers:')
+  await part.findByText("You're also signed in on 1 or more other devices or browsers:")
   second.arrive()
-  await part.findByText('You are also signed in on 2 other devices or browsers:')
+  await part.findByText("You're also signed in on 2 other devices or browsers:")
   expect(part.getAllByRole('listitem')).toHaveLength(2)
 })
 
 test('one other session is one, and ending it can fail', async () => {
   const { person } = open(since('2026-11-20T08:00:00.000Z'), failing(endOtherSessions))
   const part = await findPart('Other sessions')
-  await part.findByText('You are also signed in on 1 other device or browser:')
-  await person.click(part.getByRole('button', { name: 'End Other Sessions' }))
+  await part.findByText("You're also signed in on 1 other device or browser:")
+  await person.click(part.getByRole('button', { name: 'End other sessions' }))
   expect((await part.findByRole('alert')).textContent).toBe(
     'Failed to end your other sessions. Please try again.',
   )
   await person.click(part.getByRole('button', { name: 'Dismiss' }))
   expect(part.queryByRole('alert')).toBeNull()
-  part.getByRole('button', { name: 'End Other Sessions' })
+  part.getByRole('button', { name: 'End other sessions' })
 })

@@ -8,7 +8,7 @@ import { useActor } from '../session/session.ts'
 import { Card } from '../ui/layout/card.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
-/** What is the actor's own: the data, the password, the sessions, and the end of it all. */
+/** The actor's data, password, sessions, and the erasure of the account. */
 export function AccountPage() {
   const client = useQueryClient()
   const { email } = useActor()

@@ -15,7 +15,7 @@ test.each([
   ['/edit-donor-profile', aDonor()],
   ['/find-donors', null],
   ['/post-request', null],
-])('whoever opens %s chooses among the eight blood groups', async (path, donor) => {
+])('%s offers the eight blood groups', async (path, donor) => {
   renderPage(path, { user: aUser(), replies: [replying(readOwnDonor, { donor })] })
   const field = await screen.findByLabelText('Blood Group')
   expect(optionsIn(field)).toEqual(['Select…', 'A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'])

@@ -16,7 +16,7 @@ vi.mock('../api/site.ts', async original => {
 test.each([
   ['a visitor', undefined],
   ['a member', aUser()],
-])('%s is led to the club, in a tab apart that is told nothing of this page', async (_, user) => {
+])('%s gets links to the club, which open in a new tab without a referrer', async (_, user) => {
   renderPage('/', user ? { user } : {})
   await screen.findByRole('link', { name: user ? 'Dashboard' : 'Login' })
   const club = within(screen.getByRole('region', { name: 'Managed by the University Computer Club' }))

@@ -30,7 +30,7 @@ async function act({ person }: ReturnType<typeof open>, button: string) {
   await person.click(dialog.getByRole('button', { name: /^Yes/ }))
 }
 
-test('the donor profile is shown with its facts and a way to edit it', async () => {
+test('the donor profile is shown with an Edit link', async () => {
   const donor = aDonor({ lastDonationDate: '2025-03-14', isVerified: true })
   open(replying(readOwnDonor, { donor }))
   const profile = await findPart('My Donor Profile')
@@ -51,7 +51,7 @@ test('the donor profile is shown with its facts and a way to edit it', async () 
   expect(profile.queryByText('Inactive')).toBeNull()
 })
 
-test('a profile of the other kind says so', async () => {
+test('an unverified, inactive profile says so', async () => {
   const donor = aDonor({ isAvailable: false, allowContactVisibility: true, isProfileActive: false })
   open(replying(readOwnDonor, { donor }))
   const profile = await findPart('My Donor Profile')
@@ -59,14 +59,14 @@ test('a profile of the other kind says so', async () => {
     await profile.findByText(fact)
 })
 
-test('who is no donor yet is invited', async () => {
+test('a member who is not a donor is invited to register', async () => {
   open()
   const profile = await findPart('My Donor Profile')
   const link = await profile.findByRole('link', { name: 'Register as Donor' })
   expect(link.getAttribute('href')).toBe('/register-donor')
 })
 
-test('a profile that cannot be fetched can be tried again, the requests are there', async () => {
+test('a profile that failed to load can be retried, and the requests are shown', async () => {
   const page = open(failing(readOwnDonor), failing(readOwnDonor), replying(readOwnDonor, { donor: aDonor() }))
   const profile = await findPart('My Donor Profile')
   expect((await profile.findByRole('alert')).textContent).toBe('Failed to fetch donor data.')
@@ -97,8 +97,8 @@ test('an active request has all buttons, a closed one can only be deleted', asyn
 })
 
 test.each([
-  ['Mark as Fulfilled', 'fulfilled', 'The blood request is marked as fulfilled.'],
-  ['Cancel Request', 'cancelled', 'The blood request is cancelled.'],
+  ['Mark as Fulfilled', 'fulfilled', 'The blood request was marked as fulfilled.'],
+  ['Cancel Request', 'cancelled', 'The blood request was cancelled.'],
 ] as const)('%s closes the request once it is confirmed', async (button, status, message) => {
   const closed = aBloodRequest({ status })
   const page = open(posted(ACTIVE), posted(closed), replying(closeBloodRequest, closed))
@@ -108,10 +108,10 @@ test.each([
   expect((await findCard()).queryByRole('button', { name: button })).toBeNull()
 })
 
-test('a deletion leaves the focus on the heading of the list and a word there', async () => {
+test('after a deletion the heading of the list has the focus, and a message is shown', async () => {
   const page = open(posted(ACTIVE), posted(), replying(deleteBloodRequest, undefined))
   await act(page, 'Delete')
-  await screen.findByText('The blood request is deleted.')
+  await screen.findByText('The blood request was deleted.')
   await screen.findByText('You have not posted any blood requests yet.')
   const heading = screen.getByRole('heading', { name: 'My Posted Blood Requests' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
@@ -150,7 +150,7 @@ test.each([
   },
 )
 
-test('a request that was closed elsewhere meanwhile is told and shown as it is', async () => {
+test('for a request closed elsewhere a message is shown, and the list shows its status', async () => {
   const { reply, arrive } = awaiting(refusing(closeBloodRequest, 'blood-request-closed'))
   const page = open(posted(ACTIVE), posted(FULFILLED), reply)
   await act(page, 'Cancel Request')
@@ -164,7 +164,7 @@ test('a request that was closed elsewhere meanwhile is told and shown as it is',
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
-test('a request that was deleted elsewhere meanwhile is told and gone', async () => {
+test('for a request deleted elsewhere a message is shown, and it disappears', async () => {
   const page = open(posted(ACTIVE), posted(), refusing(deleteBloodRequest, 'blood-request-not-found'))
   await act(page, 'Delete')
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -173,7 +173,7 @@ test('a request that was deleted elsewhere meanwhile is told and gone', async ()
   expect(screen.queryByRole('article')).toBeNull()
 })
 
-test('who has posted nothing is shown where to', async () => {
+test('a member without requests gets a link to post one', async () => {
   open(posted())
   const requests = await findPart('My Posted Blood Requests')
   await requests.findByText('You have not posted any blood requests yet.')

@@ -12,7 +12,7 @@ export function DashboardPage() {
       title="Dashboard"
       lead={
         <>
-          <Link to="/account">Account</Link>: your data, your password, and where you are signed in.
+          <Link to="/account">Account</Link>: your data, your password, and where you're signed in.
         </>
       }
       width="wide"
@@ -24,7 +24,7 @@ export function DashboardPage() {
               <DonorProfile donor={donor} />
             ) : (
               <NoDonorProfile>
-                You are not registered as a donor yet. It takes two minutes, and you decide who sees your
+                You aren't registered as a donor yet. It takes two minutes, and you decide who sees your
                 number.
               </NoDonorProfile>
             )

@@ -15,7 +15,7 @@ const TYPED = {
   'Contact Person': 'Rima Akter',
   'Contact Number': '01712 345678',
 }
-const KEPT = 'We kept what you typed.'
+const KEPT = 'We saved what you typed earlier.'
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -32,7 +32,7 @@ async function reload(user = aUser()) {
   return page
 }
 
-test('a request that is not sent yet survives a reload, and one is told', async () => {
+test('an unsent request survives a reload, and the page says so', async () => {
   const { person } = open()
   await fillIn(person, TYPED)
   expect(screen.queryByText(KEPT)).toBeNull()
@@ -41,11 +41,11 @@ test('a request that is not sent yet survives a reload, and one is told', async 
   screen.getByText(KEPT)
 })
 
-test('Start Anew empties the form for good, with the focus on its first field', async () => {
+test('Start over empties the form for good, with the focus on its first field', async () => {
   const { person } = open()
   await fillIn(person, TYPED)
   const again = await reload()
-  await again.person.click(screen.getByRole('button', { name: 'Start Anew' }))
+  await again.person.click(screen.getByRole('button', { name: 'Start over' }))
   expect(valueIn('Patient Name')).toBe('')
   expect(document.activeElement).toBe(screen.getByLabelText('Patient Name'))
   expect(screen.queryByText(KEPT)).toBeNull()
@@ -53,7 +53,7 @@ test('Start Anew empties the form for good, with the focus on its first field', 
   expect(valueIn('Patient Name')).toBe('')
 })
 
-test('what somebody typed is shown to nobody else, nor kept for their return', async () => {
+test('a draft is never shown to another person, and is deleted when another person signs in', async () => {
   const { person } = open()
   await fillIn(person, TYPED)
   await reload(aUser({ id: '0192f0c1-0000-7000-8000-000000000002' }))
@@ -62,7 +62,7 @@ test('what somebody typed is shown to nobody else, nor kept for their return', a
   expect(valueIn('Patient Name')).toBe('')
 })
 
-test('a draft is forgotten after a day', async () => {
+test('a draft expires after a day', async () => {
   const { person } = open()
   await fillIn(person, TYPED)
   vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1_000)
@@ -70,7 +70,7 @@ test('a draft is forgotten after a day', async () => {
   expect(valueIn('Patient Name')).toBe('')
 })
 
-test('a request that was posted is no draft any more', async () => {
+test('posting a request deletes its draft', async () => {
   const { person } = open(aUser(), replying(postBloodRequest, aBloodRequest()))
   await fillIn(person, TYPED)
   await person.click(screen.getByRole('button', { name: 'Post Request' }))
@@ -79,7 +79,7 @@ test('a request that was posted is no draft any more', async () => {
   expect(valueIn('Patient Name')).toBe('')
 })
 
-test('whoever signs out leaves no draft behind', async () => {
+test('signing out deletes the drafts', async () => {
   const { person, path } = open(aUser(), replying(signOut, undefined))
   await fillIn(person, TYPED)
   await person.click(screen.getByRole('button', { name: /^Logout/ }))
@@ -88,7 +88,7 @@ test('whoever signs out leaves no draft behind', async () => {
   expect(valueIn('Patient Name')).toBe('')
 })
 
-test('a request whose answer was lost is the same request after a reload', async () => {
+test('a request whose response was lost has the same idempotency key after a reload', async () => {
   const keyOf = ({ server }: ReturnType<typeof open>) =>
     server.callsTo(postBloodRequest).at(-1)?.headers.get('idempotency-key')
   const cutOff = open(aUser(), failing(postBloodRequest))

@@ -18,7 +18,7 @@ const open = (...replies: Reply[]) =>
 const save = async ({ person }: ReturnType<typeof open>) =>
   person.click(await screen.findByRole('button', { name: 'Save Changes' }))
 
-test('the form begins with the profile and saves what was changed', async () => {
+test('the form starts with the profile and saves changes', async () => {
   const page = open(replying(updateOwnDonor, PROFILE))
   await fillIn(page.person, { Department: 'Physics', 'Last Donation Date': '' })
   await page.person.click(screen.getByLabelText('Available to donate'))
@@ -38,7 +38,7 @@ test('the form begins with the profile and saves what was changed', async () => 
   })
 })
 
-test('the success is gone after 3 seconds, the form is not', async () => {
+test('the success message disappears after 3 seconds, and the form stays', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const page = open(replying(updateOwnDonor, PROFILE))
   await save(page)
@@ -50,7 +50,7 @@ test('the success is gone after 3 seconds, the form is not', async () => {
   expect(valueIn('Full Name')).toBe('Rima Akter')
 })
 
-test('a field that is emptied is asked for, and nothing is sent', async () => {
+test('an empty required field is an error, and nothing is sent', async () => {
   const page = open()
   await fillIn(page.person, { 'Contact Number': '' })
   await save(page)
@@ -58,20 +58,20 @@ test('a field that is emptied is asked for, and nothing is sent', async () => {
   expect(page.server.callsTo(updateOwnDonor)).toEqual([])
 })
 
-test('a profile that is gone meanwhile is told in the words of the server', async () => {
+test("for a deleted profile the server's message is shown", async () => {
   const page = open(refusing(updateOwnDonor, 'donor-not-found'))
   await save(page)
   expect((await screen.findByRole('alert')).textContent).toBe('Donor profile not found. Cannot update.')
 })
 
-test('who has no profile is led to register', async () => {
+test('a person without a profile gets a link to register', async () => {
   open(replying(readOwnDonor, { donor: null }))
   await screen.findByText('No donor profile found to edit. Please register as a donor first.')
   const link = screen.getByRole('link', { name: 'Register as Donor' })
   expect(link.getAttribute('href')).toBe('/register-donor')
 })
 
-test('the form begins with the newest profile, whatever the dashboard showed', async () => {
+test('the form starts with the latest profile, even if the dashboard showed an older one', async () => {
   const page = renderPage('/dashboard', {
     user: aUser(),
     replies: [
@@ -85,7 +85,7 @@ test('the form begins with the newest profile, whatever the dashboard showed', a
   expect(valueIn('Department')).toBe('Physics')
 })
 
-test('a profile that the dashboard showed is not edited when the newest cannot be fetched', async () => {
+test('a cached profile is not edited when the latest cannot be fetched', async () => {
   const page = renderPage('/dashboard', {
     user: aUser(),
     replies: [
@@ -104,7 +104,7 @@ test('a profile that the dashboard showed is not edited when the newest cannot b
   expect(valueIn('Department')).toBe('Physics')
 })
 
-test('what is being typed outlives a profile that cannot be fetched anew', async () => {
+test('input survives a failed refetch of the profile', async () => {
   const page = open()
   await fillIn(page.person, { Department: 'Physics' })
   page.server.answer(failing(readOwnDonor))
@@ -113,12 +113,12 @@ test('what is being typed outlives a profile that cannot be fetched anew', async
   expect(valueIn('Department')).toBe('Physics')
 })
 
-test('a verified donor reads what a change of the blood group means', async () => {
+test('a verified donor reads what happens if they change the blood group', async () => {
   open(replying(readOwnDonor, { donor: aDonor({ isVerified: true }) }))
-  await screen.findByText('If you change it, your profile has to be verified again.')
+  await screen.findByText('If you change it, your profile must be verified again.')
 })
 
-test('an unverified email gets the panel in place of the form', async () => {
+test('with an unverified email the panel replaces the form', async () => {
   renderPage('/edit-donor-profile', { user: aUser({ emailVerified: false }) })
   await screen.findByRole('heading', { name: 'Email Verification Required' })
   screen.getByText(

@@ -13,9 +13,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin, aUserRecord } from '../testing/admin-builders.ts'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
+import { inEveryWay, type Told } from '../testing/failures.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, replying } from '../testing/replies.ts'
-import { inEveryWay, type Told } from '../testing/ways-to-fail.ts'
 
 /** An act that fails at first, and what is seen when it does not. */
 type FailedAct = Told & {
@@ -97,7 +97,7 @@ const ACTS = [
     endpoint: closeBloodRequest,
     button: 'Mark as Fulfilled',
     answer: replying(closeBloodRequest, aBloodRequest({ status: 'fulfilled' })),
-    seen: 'The blood request is marked as fulfilled.',
+    seen: 'The blood request was marked as fulfilled.',
   },
   {
     message: 'Failed to update request status. Please try again.',
@@ -105,7 +105,7 @@ const ACTS = [
     endpoint: closeBloodRequest,
     button: 'Cancel Request',
     answer: replying(closeBloodRequest, aBloodRequest({ status: 'cancelled' })),
-    seen: 'The blood request is cancelled.',
+    seen: 'The blood request was cancelled.',
   },
   {
     message: 'Failed to delete blood request. Please try again.',
@@ -113,7 +113,7 @@ const ACTS = [
     endpoint: deleteBloodRequest,
     button: 'Delete',
     answer: replying(deleteBloodRequest, undefined),
-    seen: 'The blood request is deleted.',
+    seen: 'The blood request was deleted.',
   },
 ]
 

@@ -14,10 +14,10 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
+import { inEveryWay, SERVICE_WORDS, type Told } from '../testing/failures.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, replying } from '../testing/replies.ts'
-import { inEveryWay, SERVICE_WORDS, type Told } from '../testing/ways-to-fail.ts'
 
 /** A form that cannot be sent at first, and what is seen when it can. */
 type FailedForm = Told & {

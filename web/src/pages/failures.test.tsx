@@ -13,10 +13,10 @@ import { expect, test } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin, aUserRecord, idOf } from '../testing/admin-builders.ts'
 import { aBloodRequest, aDonor, aDonorHit, aPage, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
+import { inEveryWay, SERVICE_WORDS, type Told } from '../testing/failures.ts'
 import { overviewReplies, someCharts, someCounts } from '../testing/overview-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../testing/replies.ts'
-import { inEveryWay, SERVICE_WORDS, type Told } from '../testing/ways-to-fail.ts'
 
 /** What cannot be fetched at first, and what is seen when it can. */
 type Fetch = Told & { path: string; user: User; endpoint: Endpoint; answer: Reply; seen: string }
@@ -161,7 +161,7 @@ test.each(inEveryWay(NEXT_PAGES))('%s, and Retry works', async (_, { path, user,
   await screen.findByText(fetch.seen)
 })
 
-test('a next page that is refused until later is not asked for again before Retry is pressed', async () => {
+test('a refused next page is not requested again before Retry is pressed', async () => {
   const first = replying(listActiveBloodRequests, aPage([aBloodRequest()], { next: 'more', total: 2 }))
   const refused = refusing(listActiveBloodRequests, 'too-many-numbers', { retryAfterSeconds: 60 })
   const until = REFUSALS['too-many-numbers'].message
@@ -175,7 +175,7 @@ test('a next page that is refused until later is not asked for again before Retr
   expect(opened.server.callsTo(listActiveBloodRequests)).toHaveLength(3)
 })
 
-test('what is in view stays there when it cannot be fetched anew, and Dismiss leaves it and Retry', async () => {
+test('records stay visible after a failed refetch, and Dismiss leaves them and Retry', async () => {
   const shown = replying(listActiveBloodRequests, page(aBloodRequest()))
   const opened = renderPage('/view-requests', { user: aUser(), replies: [shown] })
   await screen.findByText('1 request')
@@ -192,7 +192,7 @@ test('what is in view stays there when it cannot be fetched anew, and Dismiss le
   screen.getByText('1 request')
 })
 
-test('a donor profile that could not be fetched anew can be fetched again after Dismiss', async () => {
+test('after a failed refetch and Dismiss a donor profile can be fetched again', async () => {
   const opened = renderPage('/dashboard', { user: aUser(), replies: dashboardReplies })
   await screen.findByRole('link', { name: 'Register as Donor' })
   opened.server.answer(failing(readOwnDonor))

@@ -22,7 +22,7 @@ test('a search without a group asks for one', async () => {
   expect(page.server.callsTo(searchDonors)).toEqual([])
 })
 
-test('the group that is searched stands in the address, its plus encoded', async () => {
+test('the searched blood group is in the URL, with its plus encoded', async () => {
   const page = open('/find-donors', replying(searchDonors, aPage([RIMA])))
   await fillIn(page.person, { 'Blood Group': 'O+' })
   await search(page)
@@ -31,13 +31,13 @@ test('the group that is searched stands in the address, its plus encoded', async
   expect(page.server.callsTo(searchDonors).map(call => call.address)).toEqual(['/api/donors?bloodGroup=O%2B'])
 })
 
-test('an address with a group searches at once and shows it as chosen', async () => {
+test('a URL with a blood group searches at once and shows it as selected', async () => {
   open('/find-donors?bloodGroup=A%2B', replying(searchDonors, aPage([RIMA])))
   await screen.findByRole('article', { name: 'Rima Akter' })
   expect(valueIn('Blood Group')).toBe('A+')
 })
 
-test('the choice follows the address', async () => {
+test('the selection follows the URL', async () => {
   const page = open('/find-donors?bloodGroup=A%2B', replying(searchDonors, aPage([RIMA])))
   await screen.findByRole('article', { name: 'Rima Akter' })
   await page.person.click(screen.getByRole('link', { name: 'Find Donors' }))
@@ -45,14 +45,14 @@ test('the choice follows the address', async () => {
   expect(screen.queryByRole('article')).toBeNull()
 })
 
-test('an address with a group that does not exist searches nothing', async () => {
+test('a URL with an unknown blood group searches nothing', async () => {
   const page = open('/find-donors?bloodGroup=C')
   await screen.findByRole('button', { name: 'Search' })
   expect(valueIn('Blood Group')).toBe('')
   expect(page.server.callsTo(searchDonors)).toEqual([])
 })
 
-test('searching the same group again asks the server again', async () => {
+test('searching for the same group again calls the server again', async () => {
   const page = open(
     '/find-donors?bloodGroup=O%2B',
     replying(searchDonors, aPage([])),
@@ -63,7 +63,7 @@ test('searching the same group again asks the server again', async () => {
   await screen.findByRole('article', { name: 'Rima Akter' })
 })
 
-test('a donor is shown with all that a searcher may know', async () => {
+test('a donor is shown with everything that a searcher may see', async () => {
   const donor = aDonorHit({ isVerified: true, contactNumber: '01712-345678', universityRole: 'faculty' })
   open('/find-donors?bloodGroup=O%2B', replying(searchDonors, aPage([donor])))
   const hit = within(await screen.findByRole('article', { name: 'Rima Akter' }))
@@ -73,7 +73,7 @@ test('a donor is shown with all that a searcher may know', async () => {
   expect(screen.getByText('1 donor').getAttribute('role')).toBe('status')
 })
 
-test('a private number is said to be private, an unverified donor bears no badge', async () => {
+test('a private number is shown as private, and an unverified donor has no badge', async () => {
   open('/find-donors?bloodGroup=O%2B', replying(searchDonors, aPage([RIMA])))
   const hit = within(await screen.findByRole('article', { name: 'Rima Akter' }))
   hit.getByText('Contact information is private.')
@@ -81,12 +81,12 @@ test('a private number is said to be private, an unverified donor bears no badge
   expect(hit.queryByText('Verified')).toBeNull()
 })
 
-test('while the search is under way the page says so', async () => {
+test('the page says that the search is in progress', async () => {
   open('/find-donors?bloodGroup=O%2B', hanging(searchDonors))
   expect((await screen.findByText('Searching...')).getAttribute('role')).toBe('status')
 })
 
-test('all donors who are found come by themselves, and the page says how many they are from the first on', async () => {
+test('all results load by themselves, and the page shows their total from the first page on', async () => {
   const following = awaiting(replying(searchDonors, aPage([KARIM], { total: null })))
   const { server } = open(
     '/find-donors?bloodGroup=O%2B',
@@ -104,7 +104,7 @@ test('all donors who are found come by themselves, and the page says how many th
   ])
 })
 
-test('whoever has been shown too many numbers is told until when, keeps what was found, and asks no further', async () => {
+test('a person who was shown too many numbers reads until when, keeps the results, and loads no more', async () => {
   const message = tooManyNumbersMessage('Nov 21, 2026, 3:00 PM')
   const page = open(
     '/find-donors?bloodGroup=O%2B',

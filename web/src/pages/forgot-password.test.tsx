@@ -12,7 +12,7 @@ async function ask(email: string, ...replies: Reply[]) {
   return page
 }
 
-test('the reply is shown, whoever the address belongs to', async () => {
+test('the reply is shown for every address', async () => {
   const message = SUCCESS_MESSAGES.resetMailSent('rima@campus.edu')
   await ask('rima@campus.edu', replying(sendPasswordResetMail, { message }))
   expect((await within(screen.getByRole('main')).findByRole('status')).textContent).toBe(
@@ -20,7 +20,7 @@ test('the reply is shown, whoever the address belongs to', async () => {
   )
 })
 
-test('an empty email is asked for', async () => {
+test('an empty email is an error', async () => {
   await ask('')
   expect(screen.getByRole('alert').textContent).toBe('Please enter your email address.')
 })
@@ -39,7 +39,7 @@ test.each(['rima', 'rima@', '@campus.edu', 'rima campus.edu'])(
   },
 )
 
-test('a call that is refused says that the email was not sent, as any that fails', async () => {
+test('a refused call says that the email was not sent, as any failed call', async () => {
   await ask('rima@campus.edu', refusing(sendPasswordResetMail, 'too-many-attempts'))
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Failed to send password reset email. Please try again, or ensure the email is correct.',

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { PasswordResetMailForm } from '../features/accounts/passwords/password-reset-mail-form.tsx'
+import { PasswordResetEmailForm } from '../features/accounts/passwords/password-reset-email-form.tsx'
 import { Link } from '../ui/controls/link.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { Page } from '../ui/layout/page.tsx'
@@ -7,9 +7,9 @@ import { Page } from '../ui/layout/page.tsx'
 export function ForgotPasswordPage() {
   const { state } = useLocation()
   return (
-    <Page title="Reset Password" lead="We send you a link with which you can set a new password.">
+    <Page title="Reset Password" lead="We'll email you a link to set a new password.">
       <Card>
-        <PasswordResetMailForm />
+        <PasswordResetEmailForm />
         <Link to="/login" state={state}>
           Back to sign in
         </Link>

@@ -26,7 +26,7 @@ test.each([
     searchDonors,
     'The service is not available right now. Please try again shortly.',
   ],
-])('what cannot be fetched at %s is told with its hint', async (path, endpoint, message) => {
+])('a failed query at %s shows its hint', async (path, endpoint, message) => {
   renderPage(path, { user: anAdmin(), replies: [refusing(endpoint, 'unavailable', { hint }), CHARTS] })
   expect(await told()).toBe(`${message} Hint: ${hint}`)
 })
@@ -39,7 +39,7 @@ test.each([
     'Send Password Reset Link',
     'Failed to send password reset email. Please try again, or ensure the email is correct.',
   ],
-])('what cannot be sent at %s is told with its hint', async (path, endpoint, button, message) => {
+])('a failed submission at %s shows its hint', async (path, endpoint, button, message) => {
   const page = renderPage(path, { replies: [refusing(endpoint, 'unexpected-error', { hint })] })
   await fillIn(page.person, { Email: 'rima@campus.edu' })
   if (path === '/login') await fillIn(page.person, { Password: 'secret words' })
@@ -47,7 +47,7 @@ test.each([
   expect(await told()).toBe(`${message} Hint: ${hint}`)
 })
 
-test('a profile that cannot be saved is told with its hint, and without it when saved in vain again', async () => {
+test('a profile that cannot be saved shows its hint, and no outdated hint after the next attempt', async () => {
   const page = renderPage('/edit-donor-profile', {
     user: aUser(),
     replies: [
@@ -63,7 +63,7 @@ test('a profile that cannot be saved is told with its hint, and without it when 
   expect(await told()).toBe('Failed to update profile.')
 })
 
-test('a request that cannot be closed is told with its hint', async () => {
+test('a request that cannot be closed shows its hint', async () => {
   const page = renderPage('/dashboard', {
     user: aUser(),
     replies: [
@@ -77,7 +77,7 @@ test('a request that cannot be closed is told with its hint', async () => {
   expect(await told()).toBe(`Failed to update request status. Please try again. Hint: ${hint}`)
 })
 
-test('what went wrong unexpectedly is told with the id that the log has it under', async () => {
+test('an unexpected error is shown with its id in the log', async () => {
   const requestId = 'k3Jx-9Qa'
   renderPage('/admin/overview', {
     user: anAdmin(),

@@ -15,14 +15,14 @@ test('a visitor is invited to donate, to log in and to join', async () => {
   expect(await addressOf('Join Us')).toBe('/register')
 })
 
-test('a member is led to donors and to posting', async () => {
+test('a member gets links to search and to post', async () => {
   renderPage('/', { user: aUser() })
   expect(await addressOf('Find a Donor')).toBe('/find-donors')
   expect(await addressOf('Post a Request')).toBe('/post-request')
   expect(screen.queryByRole('link', { name: 'Join Us' })).toBeNull()
 })
 
-test('neither a visitor nor a member is shown what is for the other', async () => {
+test('visitors and members see only their own links', async () => {
   const { unmount } = renderPage('/')
   await screen.findByRole('link', { name: 'Become a Donor' })
   for (const name of ['Find a Donor', 'Post a Request'])
@@ -34,7 +34,7 @@ test('neither a visitor nor a member is shown what is for the other', async () =
     expect(screen.queryByRole('link', { name })).toBeNull()
 })
 
-test('the page says who manages the product, and links nowhere that is not configured', async () => {
+test('the page names the club, and shows only configured links', async () => {
   renderPage('/')
   expect(screen.getByRole('heading', { name: 'Managed by the University Computer Club' })).toBeTruthy()
   await screen.findByRole('link', { name: 'Join Us' })
@@ -42,13 +42,13 @@ test('the page says who manages the product, and links nowhere that is not confi
     expect(screen.queryByRole('link', { name })).toBeNull()
 })
 
-test('whoever comes reads what happens next, step by step', () => {
+test('the page explains the next steps', () => {
   renderPage('/')
   const steps = within(screen.getByRole('region', { name: 'What happens next' }))
   expect(steps.getAllByRole('listitem')).toHaveLength(3)
 })
 
-test('whoever comes hears how many are ready and how much is asked for', async () => {
+test('the page shows how many donors are ready and how many requests are active', async () => {
   renderPage('/', { replies: [replying(readCampusFigures, { donorsReady: 1_200, activeRequests: 30 })] })
   expect((await screen.findByText(/donors ready/)).textContent).toBe('1,200+ donors ready')
   expect(screen.getByText(/active requests/).textContent).toBe('30+ active requests')
@@ -57,7 +57,7 @@ test('whoever comes hears how many are ready and how much is asked for', async (
 test.each([
   ['too small to tell', replying(readCampusFigures, { donorsReady: null, activeRequests: null })],
   ['not to be had', failing(readCampusFigures)],
-])('figures that are %s are not missed', async (_, reply) => {
+])('the page is complete when figures are %s', async (_, reply) => {
   const { server } = renderPage('/', { replies: [reply] })
   await waitFor(() => expect(server.callsTo(readCampusFigures)).toHaveLength(1))
   await screen.findByRole('link', { name: 'Become a Donor' })

@@ -5,30 +5,30 @@ import { NextSteps } from '../features/welcome/next-steps.tsx'
 import { useSession } from '../session/session.ts'
 import { LinkButton } from '../ui/controls/link-button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
-import { useArrival } from '../ui/layout/page.tsx'
+import { usePageHeading } from '../ui/layout/page.tsx'
 import { Stack } from '../ui/layout/stack.tsx'
-import { Drop } from '../ui/theme/drop.tsx'
+import { Logo } from '../ui/theme/logo.tsx'
 import styles from './landing.module.css'
 
 const { website, facebook, linkedIn } = site.clubLinks
 const CLUB_LINKS = { Website: website, Facebook: facebook, LinkedIn: linkedIn }
 
 export function LandingPage() {
-  const headline = useArrival('')
+  const headline = usePageHeading('')
   const session = useSession()
   const user = session.data?.user
   return (
     <>
-      <Said />
+      <ArrivalMessage />
       <div className={styles.hero}>
         <div className={styles.inner}>
-          <Drop className={styles.drop} />
+          <Logo className={styles.logo} />
           <h1 className={styles.headline} ref={headline} tabIndex={-1}>
             Give blood. Someone on campus is waiting.
           </h1>
           <p className={styles.lead}>
-            Members of our university who need blood find others who are willing to give it, in minutes. Your
-            phone number is shown only if you allow it.
+            Members of our university who need blood find donors within minutes. Your phone number is shown
+            only if you allow it.
           </p>
           <div className={styles.actions}>
             {session.isPending || (user ? <MemberActions /> : <VisitorActions />)}
@@ -44,15 +44,15 @@ export function LandingPage() {
   )
 }
 
-/** What was done on the page that led here. */
-function Said() {
+/** The message of the page that led here. */
+function ArrivalMessage() {
   const { state } = useLocation()
   const navigate = useNavigate()
-  if (!state?.said) return null
+  if (!state?.message) return null
   return (
-    <div className={styles.said}>
+    <div className={styles.message}>
       <Notice kind="success" onDismiss={() => void navigate('/', { replace: true })}>
-        {state.said}
+        {state.message}
       </Notice>
     </div>
   )

@@ -18,7 +18,7 @@ async function signInWith(...replies: Reply[]) {
 test.each([
   ['/dashboard', 'Please log in to view your dashboard.'],
   ['/post-request', 'Please log in to post a blood request.'],
-])('whoever was sent here from %s is told why', async (path, reason) => {
+])('a person redirected from %s reads why', async (path, reason) => {
   renderPage(path)
   expect(await screen.findByText(reason)).toBeTruthy()
 })
@@ -29,7 +29,7 @@ test('signing in leads to the dashboard', async () => {
   expect(server.callsTo(signIn)[0]?.body).toEqual({ email: 'rima@campus.edu', password: 'secret' })
 })
 
-test('wrong credentials are told, and what was typed stays', async () => {
+test('wrong credentials show an error, and the input stays', async () => {
   const { path } = await signInWith(refusing(signIn, 'wrong-credentials'))
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password. Please try again.')
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('Rima@Campus.edu')
@@ -50,20 +50,20 @@ test.each(['rima', 'x'.repeat(300), 'rima@campus', "' or 1=1"])(
   },
 )
 
-test('other failures show the words of the service', async () => {
+test("other failures show the server's message", async () => {
   await signInWith(refusing(signIn, 'too-many-attempts'))
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Too many attempts. Please wait a moment and try again.',
   )
 })
 
-test('email and password are both needed', async () => {
+test('email and password are both required', async () => {
   const { person } = renderPage('/login')
   await person.click(await screen.findByRole('button', { name: 'Sign In' }))
   expect(screen.getByRole('alert').textContent).toBe('Please enter your email address and your password.')
 })
 
-test('there is a way for those who forgot and for those who are new', async () => {
+test('there are links to reset the password and to register', async () => {
   renderPage('/login')
   const forgot = await screen.findByRole('link', { name: 'Forgot your password?' })
   expect(forgot.getAttribute('href')).toBe('/forgot-password')
@@ -73,30 +73,30 @@ test('there is a way for those who forgot and for those who are new', async () =
 const SUSPENDED = 'This account is suspended. Please contact the administrators.'
 const OWN = { email: 'rima@campus.edu', createdAt: '2026-01-05T08:00:00.000Z', consent: null }
 
-test('whoever is suspended reads so, and can still take or erase what is theirs', async () => {
+test('a suspended person reads so, and can still download and erase their data', async () => {
   const { person, server, path } = await signInWith(
     refusing(signIn, 'account-suspended'),
     replying(readOwnAccount, OWN),
     replying(eraseOwnAccount, { message: 'Erased.' }),
   )
   expect((await screen.findByRole('alert')).textContent).toBe(SUSPENDED)
-  await screen.findByRole('button', { name: 'Download My Data' })
+  await screen.findByRole('button', { name: 'Download my data' })
   const erasure = within(await screen.findByRole('region', { name: 'Erase account' }))
   await person.type(await erasure.findByLabelText('Password'), 'secret')
-  await person.click(erasure.getByRole('button', { name: 'Erase My Account' }))
+  await person.click(erasure.getByRole('button', { name: 'Erase my account' }))
   await person.click(await screen.findByRole('button', { name: 'Yes, erase it' }))
   await waitFor(() => expect(path()).toBe('/'))
   expect(server.callsTo(eraseOwnAccount)[0]?.body).toEqual({ password: 'secret' })
 })
 
-test('somebody else who signs in afterwards is not offered the account of the one before', async () => {
+test('the next person to sign in does not see the account of the previous one', async () => {
   const { person } = await signInWith(
     refusing(signIn, 'account-suspended'),
     replying(readOwnAccount, OWN),
     refusing(signIn, 'wrong-credentials'),
   )
-  await screen.findByRole('button', { name: 'Download My Data' })
+  await screen.findByRole('button', { name: 'Download my data' })
   await person.click(screen.getByRole('button', { name: 'Sign In' }))
   await screen.findByText('Invalid email or password. Please try again.')
-  expect(screen.queryByRole('button', { name: 'Download My Data' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Download my data' })).toBeNull()
 })

@@ -9,12 +9,12 @@ import { Card } from '../ui/layout/card.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Stack } from '../ui/layout/stack.tsx'
 
-/** For the few who are suspended: not among what everybody loads to sign in. */
+/** Loaded only for the few people who are suspended. */
 const SuspendedAccount = lazyPart(
   async () => (await import('../features/accounts/suspended-account.tsx')).SuspendedAccount,
 )
 
-/** What is said to those whom a guard sent here (spec §8). */
+/** Messages by the page from which a guard redirected here (spec §8). */
 const REASONS: Record<string, string> = {
   '/dashboard': SIGN_IN_MESSAGES.dashboard,
   '/post-request': SIGN_IN_MESSAGES.postRequest,
@@ -23,7 +23,7 @@ const REASONS: Record<string, string> = {
 export function LoginPage() {
   const { state } = useLocation()
   const [isSuspended, setIsSuspended] = useState(false)
-  // Why a session ended goes before what a page says to visitors.
+  // The reason why a session ended takes precedence over a page's message.
   const reason = state?.reason ?? REASONS[state?.from?.pathname]
   return (
     <Page title="Sign In">

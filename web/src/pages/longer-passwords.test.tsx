@@ -7,7 +7,7 @@ vi.mock('../api/site.ts', async original => {
   return { site: { ...site, shortestPassword: 10 } }
 })
 
-test('where the operator asks for ten characters, nine are too few before anything is sent', async () => {
+test('with a minimum of ten characters, nine are refused before anything is sent', async () => {
   const { person } = renderPage('/register')
   await person.type(await screen.findByLabelText('Email'), 'rima@campus.edu')
   await person.type(screen.getByLabelText('Password'), 'ninechars')

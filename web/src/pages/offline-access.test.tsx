@@ -3,7 +3,7 @@ import { readOwnAccount } from '@blood-bank/contract/own-account'
 import { listOtherSessions } from '@blood-bank/contract/sessions'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { findChooser, findKeptList, noteChooser } from '../offline/kept-requests.ts'
+import { findOfflineList, findOfflineUser, saveOfflineUser } from '../offline/offline-list.ts'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
 import { startMemoryCaches } from '../testing/memory-caches.ts'
 import { renderPage } from '../testing/render-page.tsx'
@@ -18,34 +18,34 @@ beforeEach(() => {
 })
 
 const open = (...replies: Reply[]) => renderPage('/offline-access', { user: RIMA, replies })
-const keepButton = () => screen.findByRole('button', { name: 'Keep Offline' })
-const nothingIsKept = () => screen.findByText('Nothing is kept on this device for you.')
+const keepButton = () => screen.findByRole('button', { name: 'Turn on offline access' })
+const nothingIsKept = () => screen.findByText('Offline access is off. Nothing is saved on this device.')
 
-test('a member is told what is kept, keeps it, and stops again', async () => {
+test('a member reads what is saved, turns on offline access, and turns it off again', async () => {
   const workers = startServiceWorkers()
   const { person } = open(replying(listActiveBloodRequests, LIST))
   await nothingIsKept()
-  expect(screen.getByText(/names and contact numbers/).textContent).toContain('wiped when you sign out')
+  expect(screen.getByText(/names and contact numbers/).textContent).toContain('deleted when you')
   await person.click(await keepButton())
-  await screen.findByText(/^The list is kept on this device\./)
+  await screen.findByText(/^Offline access is on\./)
   expect(workers.register).toHaveBeenCalledWith('/service-worker.js')
-  expect(await (await findKeptList())?.reply.json()).toEqual(LIST)
-  expect(await findChooser()).toBe(RIMA.id)
+  expect(await (await findOfflineList())?.reply.json()).toEqual(LIST)
+  expect(await findOfflineUser()).toBe(RIMA.id)
 
-  await person.click(screen.getByRole('button', { name: 'Stop Keeping' }))
+  await person.click(screen.getByRole('button', { name: 'Turn off offline access' }))
   await nothingIsKept()
   expect([workers.isRegistered(), await caches.keys()]).toEqual([false, []])
 })
 
-test('what another person chose in this browser is not chosen for the next', async () => {
-  startServiceWorkers({ isBehind: true })
-  await noteChooser('0192f0c1-0000-7000-8000-000000000002')
+test('offline access of one person is off for the next in the same browser', async () => {
+  startServiceWorkers({ isControlling: true })
+  await saveOfflineUser('0192f0c1-0000-7000-8000-000000000002')
   open()
   await nothingIsKept()
   await keepButton()
 })
 
-test('a member whose list does not come is told so, and nothing is left behind', async () => {
+test('if the list cannot be fetched, the page says so and nothing is left behind', async () => {
   const workers = startServiceWorkers()
   const { person } = open(failing(listActiveBloodRequests))
   await person.click(await keepButton())
@@ -53,21 +53,23 @@ test('a member whose list does not come is told so, and nothing is left behind',
   expect([workers.isRegistered(), await caches.keys()]).toEqual([false, []])
 })
 
-test('a member whose browser could not keep the site is told so, and nothing is left behind', async () => {
+test('if the site cannot be saved, the page says so and nothing is left behind', async () => {
   const workers = startServiceWorkers({ comesTo: 'redundant' })
   const { person } = open()
   await person.click(await keepButton())
-  expect((await screen.findByRole('alert')).textContent).toContain('The site could not be kept.')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    "The site couldn't be saved for offline use. Please try again.",
+  )
   expect([workers.isRegistered(), await caches.keys()]).toEqual([false, []])
 })
 
-test('a browser that cannot keep anything says so', async () => {
+test('in an unsupported browser the page says so', async () => {
   open()
-  await screen.findByText('This browser cannot keep anything for when you are offline.')
-  expect(screen.queryByRole('button', { name: 'Keep Offline' })).toBeNull()
+  await screen.findByText("This browser can't save anything for offline use.")
+  expect(screen.queryByRole('button', { name: 'Turn on offline access' })).toBeNull()
 })
 
-test('on a page without the right to register, nothing is tried that would be a violation', async () => {
+test('on a page whose policy forbids registering, it is not attempted', async () => {
   const workers = startServiceWorkers()
   const createPolicy = vi.fn()
   vi.stubGlobal('trustedTypes', { createPolicy })
@@ -77,10 +79,10 @@ test('on a page without the right to register, nothing is tried that would be a 
   expect([createPolicy.mock.calls, workers.register.mock.calls]).toEqual([[], []])
 })
 
-test.each(['/view-requests', '/account'])('%s leads to the choice, by loading its page', async path => {
+test.each(['/view-requests', '/account'])('%s links to the setting and loads its document', async path => {
   const nothing = replying(listActiveBloodRequests, aPage([]))
   const replies = [nothing, hanging(readOwnAccount), hanging(listOtherSessions)]
   renderPage(path, { user: RIMA, replies })
-  const link = await screen.findByRole('link', { name: 'Keep requests for when I am offline' })
+  const link = await screen.findByRole('link', { name: "Read requests while you're offline" })
   expect(link.getAttribute('href')).toBe('/offline-access')
 })

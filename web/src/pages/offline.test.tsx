@@ -2,7 +2,7 @@ import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
 import { readSession } from '@blood-bank/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { findKeptList, keepList, openKept } from '../offline/kept-requests.ts'
+import { findOfflineList, openOfflineCache, saveOfflineList } from '../offline/offline-list.ts'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
 import { startMemoryCaches } from '../testing/memory-caches.ts'
 import { renderPage } from '../testing/render-page.tsx'
@@ -15,7 +15,7 @@ const LIST = aPage([aBloodRequest()])
 /** Has seen a list some time ago. */
 async function seen(agoMs: number, list: unknown = LIST) {
   vi.useFakeTimers({ now: Date.now() - agoMs, toFake: ['Date'] })
-  await keepList(await openKept(), JSON.stringify(list))
+  await saveOfflineList(await openOfflineCache(), JSON.stringify(list))
   vi.useRealTimers()
 }
 
@@ -30,12 +30,12 @@ function openOffline(path = '/view-requests', silence = failing(readSession)) {
   page.server.answer(silence)
   return page
 }
-const isOffline = () => screen.findByRole('heading', { name: 'You Are Offline' })
+const isOffline = () => screen.findByRole('heading', { name: "You're offline" })
 
 test.each(['/view-requests', '/', '/dashboard', '/login', '/admin/users'])(
   'offline, %s is the list that was seen last, with its age, its numbers and no act',
   async path => {
-    startServiceWorkers({ isBehind: true })
+    startServiceWorkers({ isControlling: true })
     openOffline(path)
     await isOffline()
     const card = within(await screen.findByRole('article', { name: 'Karim Uddin' }))
@@ -49,34 +49,34 @@ test.each(['/view-requests', '/', '/dashboard', '/login', '/admin/users'])(
   },
 )
 
-test('offline, a list of more than seven days ago is gone', async () => {
-  startServiceWorkers({ isBehind: true })
+test('offline, a list older than seven days is gone', async () => {
+  startServiceWorkers({ isControlling: true })
   await seen(7 * 24 * HOUR_MS + 1)
   openOffline()
-  await screen.findByText(/^No list is kept on this device\./)
-  expect(await findKeptList()).toBeNull()
+  await screen.findByText(/^No list is saved on this device\./)
+  expect(await findOfflineList()).toBeNull()
 })
 
-test('offline, what an older build kept in another form is passed over', async () => {
-  startServiceWorkers({ isBehind: true })
+test('offline, a list saved by an older build in another format is ignored', async () => {
+  startServiceWorkers({ isControlling: true })
   await seen(HOUR_MS, { bloodRequests: [] })
   openOffline()
-  await screen.findByText(/^No list is kept on this device\./)
+  await screen.findByText(/^No list is saved on this device\./)
 })
 
-test('a member is told when there were more requests than are kept, and when there were none', async () => {
-  startServiceWorkers({ isBehind: true })
+test('offline, the page says when there were more requests than are saved, and when there were none', async () => {
+  startServiceWorkers({ isControlling: true })
   await seen(HOUR_MS, { ...LIST, next: 'abc', total: 2 })
   const { unmount } = openOffline()
   await screen.findByText('These are the newest 1 of 2.')
   unmount()
   await seen(HOUR_MS, aPage([]))
   openOffline()
-  await screen.findByText('No active blood requests at that moment.')
+  await screen.findByText('There were no active blood requests at that time.')
 })
 
-test('when the line is back the page says so, and shows the list as it is', async () => {
-  startServiceWorkers({ isBehind: true })
+test('when the connection is back the page says so, and shows the current list', async () => {
+  startServiceWorkers({ isControlling: true })
   const { server } = openOffline()
   await isOffline()
   const fresh = aBloodRequest({ patientName: 'Fatema Begum' })
@@ -84,48 +84,48 @@ test('when the line is back the page says so, and shows the list as it is', asyn
   server.answer(replying(listActiveBloodRequests, aPage([fresh])))
   window.dispatchEvent(new Event('online'))
   await screen.findByRole('article', { name: 'Fatema Begum' })
-  await screen.findByText('You are online again. What you see is up to date.')
+  await screen.findByText("You're back online, and this page is up to date.")
   expect(screen.queryByText('Karim Uddin')).toBeNull()
 })
 
-test('a server that is away is told as such, and the kept list helps there, too', async () => {
-  startServiceWorkers({ isBehind: true })
+test('an unavailable server is named as such, and the saved list is shown, too', async () => {
+  startServiceWorkers({ isControlling: true })
   openOffline('/view-requests', refusing(readSession, 'unavailable'))
-  await screen.findByRole('heading', { name: 'The Service Is Away' })
+  await screen.findByRole('heading', { name: 'The service is unavailable' })
   await screen.findByRole('article', { name: 'Karim Uddin' })
 })
 
-test('a person who is offline can be rid of what is kept', async () => {
-  const workers = startServiceWorkers({ isBehind: true })
+test('a person can turn off offline access while offline', async () => {
+  const workers = startServiceWorkers({ isControlling: true })
   const { person } = openOffline()
   await screen.findByRole('article', { name: 'Karim Uddin' })
-  await person.click(screen.getByRole('button', { name: 'Stop Keeping' }))
-  await screen.findByText(/^No list is kept on this device\./)
+  await person.click(screen.getByRole('button', { name: 'Turn off offline access' }))
+  await screen.findByText(/^No list is saved on this device\./)
   expect([workers.isRegistered(), await caches.keys()]).toEqual([false, []])
 })
 
-test('a person who did not choose it is told that the service cannot be reached, as ever', async () => {
+test('without offline access the page says that the service cannot be reached', async () => {
   startServiceWorkers()
   openOffline()
-  await screen.findByRole('heading', { name: 'Access Not Checked' })
+  await screen.findByRole('heading', { name: "Couldn't verify access" })
   expect(screen.queryByText('Karim Uddin')).toBeNull()
 })
 
-test('a member whose line goes while they are about is shown what is kept in place of the list', async () => {
-  startServiceWorkers({ isBehind: true })
+test('a member who loses the connection sees the saved list', async () => {
+  startServiceWorkers({ isControlling: true })
   renderPage('/view-requests', { user: aUser(), replies: [failing(listActiveBloodRequests)] })
   await screen.findByText('Failed to fetch blood requests. Please try again.')
   await screen.findByRole('article', { name: 'Karim Uddin' })
   expect(screen.queryByRole('button', { name: 'Mark as Fulfilled' })).toBeNull()
 })
 
-test('a member whose session ended is shown nothing that was kept, and it is wiped', async () => {
-  startServiceWorkers({ isBehind: true })
+test('a member whose session ended sees no saved list, and it is deleted', async () => {
+  startServiceWorkers({ isControlling: true })
   renderPage('/view-requests', {
     user: aUser(),
     replies: [refusing(listActiveBloodRequests, 'not-signed-in')],
   })
   await screen.findByRole('heading', { name: 'Sign In' })
-  await waitFor(async () => expect(await findKeptList()).toBeNull())
+  await waitFor(async () => expect(await findOfflineList()).toBeNull())
   expect(screen.queryByText('Karim Uddin')).toBeNull()
 })

@@ -1,23 +1,23 @@
 import { explainFailure } from '../api/explain-failure.ts'
 import { isRefusal } from '../api/refusal.ts'
-import { KeptBloodRequests } from '../features/blood-requests/lists/kept-blood-requests.tsx'
-import { StopKeeping } from '../features/offline-access/stop-keeping.tsx'
-import { useReturn } from '../features/offline-access/use-return.ts'
+import { SavedBloodRequests } from '../features/blood-requests/lists/saved-blood-requests.tsx'
+import { TurnOffOfflineAccess } from '../features/offline-access/turn-off-offline-access.tsx'
+import { useReconnect } from '../features/offline-access/use-reconnect.ts'
 import { useSession } from '../session/session.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { SmallPrint } from '../ui/layout/small-print.tsx'
 import { Stack } from '../ui/layout/stack.tsx'
 
-/** Stands in for every page while nobody can say who is signed in; goes by itself when the line is back. */
+/** Shown instead of every page while the session can't be fetched, until the connection is back. */
 export function OfflinePage() {
   const session = useSession()
-  useReturn(session.refetch)
+  useReconnect(session.refetch)
   const { error } = session
-  const isLineDown = !error || isRefusal(error, 'network')
+  const isOffline = !error || isRefusal(error, 'network')
   return (
     <Page
-      title={isLineDown ? 'You Are Offline' : 'The Service Is Away'}
+      title={isOffline ? "You're offline" : 'The service is unavailable'}
       lead={error ? explainFailure(error) : 'Looking for a connection...'}
       width="wide"
     >
@@ -26,10 +26,10 @@ export function OfflinePage() {
           Retry
         </Button>
       </div>
-      <KeptBloodRequests />
+      <SavedBloodRequests />
       <Stack>
-        <SmallPrint>What is kept on this device is wiped when you sign out, and after seven days.</SmallPrint>
-        <StopKeeping />
+        <SmallPrint>The saved list is deleted when you sign out, and after seven days.</SmallPrint>
+        <TurnOffOfflineAccess />
       </Stack>
     </Page>
   )

@@ -46,24 +46,24 @@ async function act({ person }: ReturnType<typeof renderPage>, button: string) {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 }
 
-test('who fulfils a request sees it fulfilled before the server has answered', async () => {
+test('a request is shown as fulfilled before the server replies', async () => {
   const { reply, arrive } = awaiting(FULFILLED)
   const opened = onDashboard(reply)
   await act(opened, 'Mark as Fulfilled')
   within(await findCard()).getByText('Fulfilled')
-  expect(screen.queryByText('The blood request is marked as fulfilled.')).toBeNull()
+  expect(screen.queryByText('The blood request was marked as fulfilled.')).toBeNull()
   arrive()
-  await screen.findByText('The blood request is marked as fulfilled.')
+  await screen.findByText('The blood request was marked as fulfilled.')
 })
 
-test('who deletes a request sees it gone before the server has answered', async () => {
+test('a request is shown as deleted before the server replies', async () => {
   const { reply, arrive } = awaiting(DELETED)
   await act(onActiveList(reply), 'Delete')
   expect(queryCard()).toBeNull()
   await findCard('Mitu Das')
   screen.getByText('1 request')
   arrive()
-  await screen.findByText('The blood request is deleted.')
+  await screen.findByText('The blood request was deleted.')
 })
 
 test('a request whose closing fails is put back where it was, with its buttons and the reason', async () => {
@@ -79,7 +79,7 @@ test('a request whose closing fails is put back where it was, with its buttons a
   expect(screen.getAllByRole('article').map(each => each.textContent)[0]).toContain('Karim Uddin')
 })
 
-test('a list that is fetched while a closing is under way does not bring the request back', async () => {
+test('a refetch during the closing does not bring the request back', async () => {
   const { reply, arrive } = awaiting(FULFILLED)
   const { server, queryClient, ...opened } = onActiveList(reply)
   await act({ server, queryClient, ...opened }, 'Mark as Fulfilled')
@@ -89,11 +89,11 @@ test('a list that is fetched while a closing is under way does not bring the req
   expect(queryCard()).toBeNull()
   server.answer(replying(listActiveBloodRequests, page(MITU)))
   arrive()
-  await screen.findByText('The blood request is marked as fulfilled.')
+  await screen.findByText('The blood request was marked as fulfilled.')
   expect(queryCard()).toBeNull()
 })
 
-test('a list whose answer set out before the closing does not bring the request back', async () => {
+test('a list fetched before the closing does not bring the request back', async () => {
   const { reply, arrive } = awaiting(FULFILLED)
   const opened = onActiveList(reply)
   await findCard()
@@ -103,13 +103,13 @@ test('a list whose answer set out before the closing does not bring the request 
   await act(opened, 'Mark as Fulfilled')
   opened.server.answer(replying(listActiveBloodRequests, page(MITU)))
   arrive()
-  await screen.findByText('The blood request is marked as fulfilled.')
+  await screen.findByText('The blood request was marked as fulfilled.')
   late.arrive()
   await new Promise(resolve => setTimeout(resolve, 20))
   expect(queryCard()).toBeNull()
 })
 
-test('one act that fails takes nothing back of another', async () => {
+test('a failed action does not undo another one', async () => {
   const failed = awaiting(failing(closeBloodRequest))
   const opened = onActiveList(failed.reply, awaiting(DELETED).reply)
   await act(opened, 'Cancel Request')
@@ -121,7 +121,7 @@ test('one act that fails takes nothing back of another', async () => {
   expect(queryCard('Mitu Das')).toBeNull()
 })
 
-test('who has gone on to another page is told there that the closing failed', async () => {
+test('a failed closing is shown on the page that the person went to', async () => {
   const { reply, arrive } = awaiting(failing(closeBloodRequest))
   const opened = onActiveList(reply)
   await act(opened, 'Cancel Request')
@@ -131,7 +131,7 @@ test('who has gone on to another page is told there that the closing failed', as
   await screen.findByText('Failed to update request status. Please try again.')
 })
 
-test('a deletion leaves the focus on the request that has taken the place', async () => {
+test('after a deletion the next request has the focus', async () => {
   await act(onDashboard(awaiting(DELETED).reply), 'Delete')
   const next = within(await findCard('Mitu Das')).getByRole('heading')
   await waitFor(() => expect(document.activeElement).toBe(next))
@@ -143,7 +143,7 @@ test('a closed request that stays in the list keeps the focus', async () => {
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
-test('an admin sees an act done before the server has answered, too', async () => {
+test('an admin also sees an action done before the server replies', async () => {
   const { reply } = awaiting(FULFILLED)
   const { person } = renderPage('/admin/requests', {
     user: anAdmin(),

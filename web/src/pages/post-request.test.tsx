@@ -41,7 +41,7 @@ test('an empty form says which fields are required, and sends nothing', async ()
   expect(page.server.callsTo(postBloodRequest)).toEqual([])
 })
 
-test('one unit, and urgently, unless said otherwise', async () => {
+test('the defaults are one unit and urgent', async () => {
   open()
   const urgency = await screen.findByLabelText('Urgency')
   expect(valueIn('Units Required')).toBe('1')
@@ -110,7 +110,7 @@ test('a request is posted as it was typed; the dashboard follows after 2 seconds
   ])
 })
 
-test('who goes elsewhere within the 2 seconds stays there', async () => {
+test('a person who goes to another page within the 2 seconds stays there', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const page = open(replying(postBloodRequest, aBloodRequest()))
   await fillIn(page.person, FILLED)
@@ -121,7 +121,7 @@ test('who goes elsewhere within the 2 seconds stays there', async () => {
   expect(page.path()).toBe('/')
 })
 
-test('a request that is answered after one has gone on is in the list', async () => {
+test('a request whose reply arrives after leaving the page is in the list', async () => {
   const { promise: answer, resolve: arrive } = Promise.withResolvers<void>()
   const late: Reply = {
     endpoint: postBloodRequest,
@@ -137,7 +137,7 @@ test('a request that is answered after one has gone on is in the list', async ()
   expect(page.path()).toBe('/dashboard')
 })
 
-test('a request under way is not sent twice', async () => {
+test('a request is not sent twice', async () => {
   const page = open(hanging(postBloodRequest))
   await fillIn(page.person, FILLED)
   await post(page)
@@ -145,7 +145,7 @@ test('a request under way is not sent twice', async () => {
   expect(page.server.callsTo(postBloodRequest)).toHaveLength(1)
 })
 
-test('a call that fails keeps what was typed; sent again it is the same request', async () => {
+test('a failed call keeps the input, and a retry has the same idempotency key', async () => {
   const page = open(
     failing(postBloodRequest),
     failing(postBloodRequest),
@@ -169,7 +169,7 @@ test('a call that fails keeps what was typed; sent again it is the same request'
   expect(another).not.toBe(first)
 })
 
-test('the no of the server is shown in its own words, at its field', async () => {
+test("the server's refusal is shown with its message, at its field", async () => {
   const message = 'Contact Number must be a phone number of 5 to 20 digits.'
   const page = open(
     refusing(postBloodRequest, 'invalid-input', { message, fields: { contactNumber: message } }),
@@ -180,7 +180,7 @@ test('the no of the server is shown in its own words, at its field', async () =>
   expect(document.activeElement).toBe(screen.getByLabelText('Contact Number'))
 })
 
-test('what was typed is there again after signing in anew, when the session had ended', async () => {
+test('input is restored after signing in again when the session had ended', async () => {
   const message = postBloodRequest.signedOutMessage
   const page = open(
     refusing(postBloodRequest, 'not-signed-in', { message }),
@@ -197,7 +197,7 @@ test('what was typed is there again after signing in anew, when the session had 
   expect(valueIn('Patient Name')).toBe('Karim Uddin')
 })
 
-test('an unverified email gets the panel in place of the form', async () => {
+test('with an unverified email the panel replaces the form', async () => {
   renderPage('/post-request', { user: aUser({ emailVerified: false }) })
   await screen.findByRole('heading', { name: 'Email Verification Required' })
   screen.getByText(

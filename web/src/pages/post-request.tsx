@@ -9,7 +9,7 @@ import { Notice } from '../ui/feedback/notice.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
-/** How long the success is shown before the dashboard (spec §9). */
+/** How long the success message is shown before the dashboard opens (spec §9). */
 export const REDIRECT_AFTER_POST_MS = 2_000
 
 export function PostRequestPage() {
@@ -17,7 +17,7 @@ export function PostRequestPage() {
   const [isPosted, setIsPosted] = useState(false)
   if (isPosted) return <Posted />
   return (
-    <Page title="Post a Blood Request" lead="Every member who is signed in sees it at once.">
+    <Page title="Post a blood request" lead="Every signed-in member can see it at once.">
       {emailVerified ? (
         <Card>
           <BloodRequestForm onPosted={() => setIsPosted(true)} />
@@ -29,7 +29,7 @@ export function PostRequestPage() {
   )
 }
 
-/** Stands in place of the form, which so cannot be sent twice. */
+/** Replaces the form, so that it can't be sent twice. */
 function Posted() {
   const navigate = useNavigate()
   useEffect(() => {
@@ -37,7 +37,7 @@ function Posted() {
     return () => clearTimeout(timer)
   }, [navigate])
   return (
-    <Page title="Request Posted" lead="You will find it on your dashboard.">
+    <Page title="Request posted" lead="You will find it on your dashboard.">
       <Notice kind="success">Blood request submitted successfully!</Notice>
       <div>
         <LinkButton to="/dashboard">Go to Dashboard</LinkButton>

@@ -36,7 +36,7 @@ test('an empty form says which fields are required, and sends nothing', async ()
   expect(page.server.callsTo(registerDonor)).toEqual([])
 })
 
-test('the choices begin with none, and the ticks with the usual ones', async () => {
+test('the selects start empty, and the checkboxes with their defaults', async () => {
   open()
   const role = await screen.findByLabelText('Role')
   expect(
@@ -52,7 +52,7 @@ test('the choices begin with none, and the ticks with the usual ones', async () 
   )
 })
 
-test('a new donor is led to the dashboard, which knows the profile at once', async () => {
+test('a new donor is redirected to the dashboard, which shows the profile at once', async () => {
   const page = open(replying(registerDonor, aDonor()))
   await fillIn(page.person, { ...FILLED, 'Last Donation Date': '2025-03-14' })
   await page.person.click(screen.getByLabelText('Show my contact number to people searching'))
@@ -75,7 +75,7 @@ test('a new donor is led to the dashboard, which knows the profile at once', asy
   ])
 })
 
-test('who cannot give now registers as not available', async () => {
+test('a person can register as not available', async () => {
   const page = open(replying(registerDonor, aDonor({ isAvailable: false })))
   await fillIn(page.person, FILLED)
   await page.person.click(screen.getByLabelText('Available to donate'))
@@ -84,14 +84,14 @@ test('who cannot give now registers as not available', async () => {
   expect(page.server.callsTo(registerDonor)[0]?.body).toMatchObject({ isAvailable: false })
 })
 
-test('who registered elsewhere meanwhile reads just that', async () => {
+test('a person who registered in another tab reads so', async () => {
   const page = open(refusing(registerDonor, 'already-a-donor'))
   await fillIn(page.person, FILLED)
   await send(page)
   expect((await screen.findByRole('alert')).textContent).toBe('You are already registered as a donor.')
 })
 
-test('a donor is told so and led to the profile', async () => {
+test('a donor reads so and gets a link to the profile', async () => {
   open(replying(readOwnDonor, { donor: aDonor() }))
   expect(await screen.findByText('You are already registered as a donor.')).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Edit Donor Profile' })
@@ -99,7 +99,7 @@ test('a donor is told so and led to the profile', async () => {
   expect(screen.queryByLabelText('Full Name')).toBeNull()
 })
 
-test('an unverified email gets the panel in place of the form', async () => {
+test('with an unverified email the panel replaces the form', async () => {
   renderPage('/register-donor', { user: aUser({ emailVerified: false }) })
   expect(await screen.findByRole('heading', { name: 'Email Verification Required' })).toBeTruthy()
   expect(
@@ -111,7 +111,7 @@ test('an unverified email gets the panel in place of the form', async () => {
   expect(screen.queryByRole('button', { name: 'Register as Donor' })).toBeNull()
 })
 
-test('a date to come is refused with a word at its field', async () => {
+test('a future date is refused with an error at its field', async () => {
   const page = open()
   await fillIn(page.person, { ...FILLED, 'Last Donation Date': '2999-01-01' })
   await send(page)

@@ -16,7 +16,7 @@ export function RegisterDonorPage() {
   return (
     <Page
       title="Become a Donor"
-      lead="Others of your blood group will find you when they need you. You can change everything later."
+      lead="People who need your blood group will be able to find you. You can change everything later."
     >
       {emailVerified ? (
         <Registration />
@@ -34,14 +34,14 @@ function Registration() {
     <Card>
       <OwnDonor waiting={<DonorFormSkeleton />}>
         {donor =>
-          donor ? <AlreadyDonor /> : <DonorRegistrationForm onRegistered={() => setIsRegistered(true)} />
+          donor ? <AlreadyRegistered /> : <DonorRegistrationForm onRegistered={() => setIsRegistered(true)} />
         }
       </OwnDonor>
     </Card>
   )
 }
 
-const AlreadyDonor = () => (
+const AlreadyRegistered = () => (
   <>
     <p>{REFUSALS['already-a-donor'].message}</p>
     <div>

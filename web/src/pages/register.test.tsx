@@ -13,7 +13,7 @@ async function register(password: string, ...replies: Reply[]) {
   return page
 }
 
-test('a new member is told to look for the email, and the form is gone', async () => {
+test('a new member is told to check their email, and the form is gone', async () => {
   const { server } = await register(
     'secret',
     replying(registerAccount, { message: SUCCESS_MESSAGES.registered }),
@@ -31,7 +31,7 @@ test('a password of five characters is too short', async () => {
   expect(screen.getByRole('alert').textContent).toBe('Password should be at least 6 characters long.')
 })
 
-test('the words of the service are shown when it refuses', async () => {
+test("the server's message is shown for a refusal", async () => {
   await register('secret', refusing(registerAccount, 'email-domain-not-allowed'))
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Please use the email address that your university gave you.',
@@ -39,16 +39,16 @@ test('the words of the service are shown when it refuses', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('secret')
 })
 
-test('the hint beside the password tells its least length and its strength', async () => {
+test('the hint of the password shows the minimum length and the strength', async () => {
   const { person } = renderPage('/register')
   const password = await screen.findByLabelText('Password')
   const hint = () => document.getElementById(password.getAttribute('aria-describedby') ?? '')?.textContent
-  expect(hint()).toMatch(/^At least 6 characters;/)
+  expect(hint()).toMatch(/^Use at least 6 characters\./)
   await person.type(password, 'secret')
-  expect(hint()).toMatch(/This one is weak\.$/)
+  expect(hint()).toMatch(/This password is weak\.$/)
 })
 
-test('beside the button stands what one agrees to', async () => {
+test('the consent is beside the button', async () => {
   renderPage('/register')
   await screen.findByText(CONSENT.text)
   expect(screen.queryByRole('checkbox')).toBeNull()

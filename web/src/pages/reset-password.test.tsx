@@ -14,7 +14,7 @@ async function choose(password: string, ...replies: Reply[]) {
   return page
 }
 
-test('a new password is set with the secret of the link, which leaves the address at once', async () => {
+test('a new password is set with the token of the link, which is removed from the URL at once', async () => {
   const { path, server } = await choose(
     'new secret',
     replying(resetPassword, { message: SUCCESS_MESSAGES.passwordReset }),
@@ -35,7 +35,7 @@ test.each([
   expect(screen.getByRole('alert').textContent).toBe(message)
 })
 
-test('a link that has expired says so, keeps the password typed, and offers a new link', async () => {
+test('an expired link says so, keeps the typed password, and offers a new link', async () => {
   await choose('new secret', refusing(resetPassword, 'link-not-valid'))
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This link is no longer valid/)
   expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('new secret')
@@ -43,7 +43,7 @@ test('a link that has expired says so, keeps the password typed, and offers a ne
   expect(another.getAttribute('href')).toBe('/forgot-password')
 })
 
-test('without a secret there is no form, but a word on what to do', async () => {
+test('without a token a message replaces the form', async () => {
   renderPage('/reset-password')
   expect((await screen.findByRole('alert')).textContent).toBe(
     'The link is incomplete. Please open it again from the email.',

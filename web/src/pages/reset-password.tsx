@@ -8,12 +8,12 @@ import { Notice } from '../ui/feedback/notice.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
-/** Where the link of a password reset email leads. */
+/** The target of the link in a password reset email. */
 export function ResetPasswordPage() {
   const { token, fault } = useMailToken()
   const [done, setDone] = useState<string | null>(null)
   return (
-    <Page title="Choose a New Password">
+    <Page title="Choose a new password">
       <Card>
         {done ? (
           <>
@@ -32,7 +32,7 @@ export function ResetPasswordPage() {
               <PasswordResetForm token={token} onReset={setDone} />
             )}
             <p>
-              The link does not work? <Link to="/forgot-password">Request a new one</Link>
+              Link not working? <Link to="/forgot-password">Request a new one</Link>
             </p>
           </>
         )}

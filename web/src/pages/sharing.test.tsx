@@ -60,20 +60,23 @@ const ADMIN_LISTS = [
   },
 ]
 
-test.each(ADMIN_LISTS)('an admin copies a number at $path by the name of whose it is', async list => {
-  await press(
-    renderPage(list.path, { user: anAdmin(), replies: [list.reply] }),
-    `Copy the number of ${list.owner}`,
-  )
-  await screen.findByText(`Copied ${list.number}.`)
-  expect(await clipboard()).toBe(list.number)
-})
+test.each(ADMIN_LISTS)(
+  'an admin copies a number at $path with a button named after its owner',
+  async list => {
+    await press(
+      renderPage(list.path, { user: anAdmin(), replies: [list.reply] }),
+      `Copy the number of ${list.owner}`,
+    )
+    await screen.findByText(`Copied ${list.number}.`)
+    expect(await clipboard()).toBe(list.number)
+  },
+)
 
-test('a browser that does not allow copying is not taken for one that has copied', async () => {
+test('when copying fails the page says so', async () => {
   const page = openRequests()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'))
   await press(page, 'Copy 01712 345678')
-  await screen.findByText('Your browser did not allow copying.')
+  await screen.findByText("Your browser didn't allow copying. Select the text and copy it instead.")
 })
 
 test('a request is shared through the share sheet of the system', async () => {
@@ -84,14 +87,14 @@ test('a request is shared through the share sheet of the system', async () => {
   expect(screen.queryByText(COPIED)).toBeNull()
 })
 
-test('who closes the share sheet again has shared nothing, and nothing is said', async () => {
+test('closing the share sheet shares nothing and shows nothing', async () => {
   const page = openRequests()
   withShareSheet(() => Promise.reject(new DOMException('Closed', 'AbortError')))
   await press(page, 'Share')
   expect(screen.queryByText(COPIED)).toBeNull()
 })
 
-test('where there is no share sheet the text is copied', async () => {
+test('without a share sheet the text is copied', async () => {
   await press(openRequests(), 'Share')
   await screen.findByText(COPIED)
   expect(await clipboard()).toBe(TEXT)

@@ -7,26 +7,25 @@ import { renderPage } from '../testing/render-page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-vi.mock('../forms/leave-question.tsx', () => {
+vi.mock('../forms/leave-dialog.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
 test.each([
   { answer: false, path: '/post-request' },
   { answer: true, path: '/find-donors' },
-])(
-  'where the question does not come the browser asks, and $answer leads to $path',
-  async ({ answer, path }) => {
-    const errors = expectConsoleErrors()
-    const ask = vi.fn((_question: string) => answer)
-    vi.stubGlobal('confirm', ask)
-    const page = renderPage('/post-request', { user: aUser(), replies: [] })
-    await fillIn(page.person, { 'Patient Name': 'Mitu' })
-    await page.person.click(screen.getByRole('link', { name: 'Find Donors' }))
-    await waitFor(() => expect(ask).toHaveBeenCalledOnce())
-    expect(ask.mock.lastCall?.[0]).toMatch(/^Leave without saving\?\nWhat you typed here is not saved\./)
-    await waitFor(() => expect(page.path()).toBe(path))
-    if (!answer) expect(valueIn('Patient Name')).toBe('Mitu')
-    errors.read()
-  },
-)
+])('if the dialog fails to load the browser asks, and $answer leads to $path', async ({ answer, path }) => {
+  const errors = expectConsoleErrors()
+  const ask = vi.fn((_question: string) => answer)
+  vi.stubGlobal('confirm', ask)
+  const page = renderPage('/post-request', { user: aUser(), replies: [] })
+  await fillIn(page.person, { 'Patient Name': 'Mitu' })
+  await page.person.click(screen.getByRole('link', { name: 'Find Donors' }))
+  await waitFor(() => expect(ask).toHaveBeenCalledOnce())
+  expect(ask.mock.lastCall?.[0]).toMatch(
+    /^Leave without saving\?\nIf you leave now, what you typed here will be lost\./,
+  )
+  await waitFor(() => expect(page.path()).toBe(path))
+  if (!answer) expect(valueIn('Patient Name')).toBe('Mitu')
+  errors.read()
+})

@@ -56,7 +56,7 @@ test.each(FORMS)(
   },
 )
 
-test.each(FORMS)('who says so leaves $path for where the link leads', async ({ path, label, replies }) => {
+test.each(FORMS)('confirming leaves $path for the target of the link', async ({ path, label, replies }) => {
   const page = await open(path, replies)
   await typeUnsaved(page.person, { [label]: 'Mitu' })
   await page.follow('Find Donors')
@@ -67,7 +67,7 @@ test.each(FORMS)('who says so leaves $path for where the link leads', async ({ p
   expect(asksOnUnload()).toBe(false)
 })
 
-test.each(FORMS)('who has typed nothing at $path is not asked', async ({ path, label, replies }) => {
+test.each(FORMS)('without input at $path there is no question', async ({ path, label, replies }) => {
   const page = await open(path, replies)
   await screen.findByLabelText(label)
   expect(asksOnUnload()).toBe(false)
@@ -75,21 +75,21 @@ test.each(FORMS)('who has typed nothing at $path is not asked', async ({ path, l
   await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
 })
 
-test('the browser asks before a reload takes away what was typed, and not once it is taken back', async () => {
+test('the browser asks before a reload with unsaved input, and not after undoing it', async () => {
   const page = await open('/edit-donor-profile', [replying(readOwnDonor, { donor: aDonor() })])
   await typeUnsaved(page.person, { Department: 'Physics' })
   await fillIn(page.person, { Department: aDonor().department })
   expect(asksOnUnload()).toBe(false)
 })
 
-test('a link within the page leads nowhere else, and nobody is asked', async () => {
+test('a link within the page asks nothing', async () => {
   const page = await open('/post-request', [])
   await typeUnsaved(page.person, { 'Patient Name': 'Mitu' })
   await page.follow('Skip to content')
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('who has left without saving a request finds no draft of it', async () => {
+test('leaving without saving deletes the draft', async () => {
   const page = await open('/post-request', [])
   await typeUnsaved(page.person, { 'Patient Name': 'Mitu' })
   await page.follow('Find Donors')
@@ -100,7 +100,7 @@ test('who has left without saving a request finds no draft of it', async () => {
   expect(valueIn('Patient Name')).toBe('')
 })
 
-test('a profile that was saved can be left without a question', async () => {
+test('a saved profile can be left without a question', async () => {
   const saved = aDonor({ department: 'Physics' })
   const page = await open('/edit-donor-profile', [
     replying(updateOwnDonor, saved),
@@ -112,7 +112,7 @@ test('a profile that was saved can be left without a question', async () => {
   expect(asksOnUnload()).toBe(false)
 })
 
-test('a password that was changed can be left without a question', async () => {
+test('a changed password can be left without a question', async () => {
   const page = await open('/account', [...account, replying(changePassword, { message: 'Changed.' })])
   await typeUnsaved(page.person, { 'Current Password': 'old words', 'New Password': 'new words' })
   await page.person.click(screen.getByRole('button', { name: 'Change Password' }))
@@ -120,7 +120,7 @@ test('a password that was changed can be left without a question', async () => {
   expect(asksOnUnload()).toBe(false)
 })
 
-test('what is being sent goes on being sent, and nobody is asked', async () => {
+test('a submission in progress continues, and nothing is asked', async () => {
   const page = await open('/post-request', [hanging(postBloodRequest)])
   const { patientName, hospitalName, contactPerson, contactNumber } = aBloodRequest()
   await typeUnsaved(page.person, {

@@ -11,14 +11,14 @@ const link = `/verify-email#token=${token}`
 const verified = replying(verifyEmail, { message: SUCCESS_MESSAGES.emailVerified })
 const button = () => screen.findByRole('button', { name: 'Verify Email' })
 
-test('the secret leaves the address at once, and nothing is sent before the click', async () => {
+test('the token is removed from the URL at once, and nothing is sent before the click', async () => {
   const { path, server } = renderPage(link)
   await button()
   await waitFor(() => expect(path()).toBe('/verify-email'))
   expect(server.callsTo(verifyEmail)).toHaveLength(0)
 })
 
-test('one click verifies a signed-in member, takes the banner away and leads on', async () => {
+test('one click verifies a signed-in member, removes the banner, and offers the next step', async () => {
   const { person, server } = renderPage(link, { user: aUser({ emailVerified: false }), replies: [verified] })
   await screen.findByRole('button', { name: 'Resend Verification Email' })
   server.answer(replying(readSession, { user: aUser() }))
@@ -31,13 +31,13 @@ test('one click verifies a signed-in member, takes the banner away and leads on'
   expect(screen.queryByRole('button', { name: 'Resend Verification Email' })).toBeNull()
 })
 
-test('a person who is not signed in is led to the login', async () => {
+test('a person who is not signed in gets a link to the login page', async () => {
   const { person } = renderPage(link, { replies: [verified] })
   await person.click(await button())
   expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/login')
 })
 
-test('a link that was used before says so, and how to get another', async () => {
+test('a used link says so, and how to get another', async () => {
   const { person } = renderPage(link, { replies: [refusing(verifyEmail, 'link-not-valid')] })
   await person.click(await button())
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This link is no longer valid/)
@@ -56,7 +56,7 @@ async function openElsewhere() {
   return { ...page, password }
 }
 
-test('in another browser the password is asked for, with the field focused, and verifies', async () => {
+test('in another browser the page asks for the password, which verifies the email', async () => {
   const { person, server, password } = await openElsewhere()
   expect(document.activeElement).toBe(password)
   server.answer(verified)
@@ -67,7 +67,7 @@ test('in another browser the password is asked for, with the field focused, and 
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
 })
 
-test('a wrong password is told at its field, and what was typed stays', async () => {
+test('a wrong password shows an error at its field, and the input stays', async () => {
   const { person, server, password } = await openElsewhere()
   const message = 'This is not your current password. Please try again.'
   server.answer(refusing(verifyEmail, 'wrong-password', { fields: { password: message } }))
@@ -85,10 +85,10 @@ test('without a password nothing is sent', async () => {
   expect(server.callsTo(verifyEmail)).toHaveLength(1)
 })
 
-test('whoever did not create the account chooses a password with the same link', async () => {
+test('a person who did not create the account sets a password with the same link', async () => {
   const { person, server } = await openElsewhere()
-  screen.getByText('You did not create this account?')
-  await person.click(screen.getByRole('button', { name: 'Choose Your Own Password' }))
+  screen.getByText("Didn't create this account?")
+  await person.click(screen.getByRole('button', { name: 'Choose your own password' }))
   expect(document.activeElement).toBe(screen.getByLabelText('New Password'))
   server.answer(replying(resetPassword, { message: SUCCESS_MESSAGES.passwordReset }))
   await person.type(screen.getByLabelText('New Password'), 'my own secret')
@@ -98,9 +98,9 @@ test('whoever did not create the account chooses a password with the same link',
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
 })
 
-test('whoever remembers that they did goes back', async () => {
+test('a person can go back from setting a password', async () => {
   const { person } = await openElsewhere()
-  await person.click(screen.getByRole('button', { name: 'Choose Your Own Password' }))
+  await person.click(screen.getByRole('button', { name: 'Choose your own password' }))
   await person.click(screen.getByRole('button', { name: 'Back' }))
   expect(screen.getByLabelText('Password')).toBeTruthy()
 })

@@ -5,7 +5,7 @@ import { LinkButton } from '../ui/controls/link-button.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
-/** Where the link of a verification email leads. */
+/** The target of the link in a verification email. */
 export function VerifyEmailPage() {
   const { token, fault } = useMailToken()
   const session = useSession()
@@ -20,8 +20,8 @@ export function VerifyEmailPage() {
   )
   return (
     <Page
-      title="Verify Your Email"
-      lead="One click, and you can register as a donor and post blood requests."
+      title="Verify your email"
+      lead="Once your email is verified, you can register as a donor and post blood requests."
     >
       <Card>
         <EmailVerification

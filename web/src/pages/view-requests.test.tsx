@@ -27,7 +27,7 @@ const findCard = async (name: string) => within(await screen.findByRole('article
 const buttonsOf = (card: Awaited<ReturnType<typeof findCard>>) =>
   card.queryAllByRole('button').map(button => button.textContent)
 
-test('a request is shown with all that a helper needs', async () => {
+test('a request is shown with everything that a donor needs', async () => {
   open(listing(OTHER))
   const card = await findCard('Fatema Begum')
   for (const text of [
@@ -45,7 +45,7 @@ test('a request is shown with all that a helper needs', async () => {
   screen.getByText('1 request')
 })
 
-test('the requests stand in the order of the server, newest first', async () => {
+test("the requests are in the server's order, newest first", async () => {
   open(listing(OTHER, OWN))
   await findCard('Karim Uddin')
   expect(screen.getAllByRole('heading', { level: 3 }).map(heading => heading.textContent)).toEqual([
@@ -54,7 +54,7 @@ test('the requests stand in the order of the server, newest first', async () => 
   ])
 })
 
-test('one can act on one’s own requests only', async () => {
+test('members have actions on their own requests only', async () => {
   open(listing(OTHER, OWN))
   expect(buttonsOf(await findCard('Karim Uddin'))).toEqual([
     'Copy',
@@ -66,7 +66,7 @@ test('one can act on one’s own requests only', async () => {
   expect(buttonsOf(await findCard('Fatema Begum'))).toEqual(['Copy', 'Share'])
 })
 
-test('an admin, too, acts on others’ requests in the admin area only', async () => {
+test('admins have actions on others’ requests in the admin area only', async () => {
   renderPage('/view-requests', { user: aUser({ role: 'admin' }), replies: [listing(OTHER)] })
   expect(buttonsOf(await findCard('Fatema Begum'))).toEqual(['Copy', 'Share'])
 })
@@ -84,7 +84,7 @@ test('a fulfilled request leaves the list, and the focus goes to its neighbour',
   )
   await page.person.click(dialog.getByRole('button', { name: 'Yes, mark it' }))
   expect(
-    (await screen.findByText('The blood request is marked as fulfilled.')).closest('[role=status]'),
+    (await screen.findByText('The blood request was marked as fulfilled.')).closest('[role=status]'),
   ).not.toBeNull()
   expect(screen.queryByRole('article', { name: 'Karim Uddin' })).toBeNull()
   await waitFor(() =>
@@ -92,7 +92,7 @@ test('a fulfilled request leaves the list, and the focus goes to its neighbour',
   )
 })
 
-test('a request deleted from this list is gone', async () => {
+test('a deleted request leaves this list', async () => {
   const page = open(listing(OWN), listing(), replying(deleteBloodRequest, undefined))
   const card = await findCard('Karim Uddin')
   await page.person.click(card.getByRole('button', { name: 'Delete' }))
@@ -107,7 +107,7 @@ test('without requests the page says so', async () => {
   await screen.findByText('No active blood requests at the moment.')
 })
 
-test('all requests come by themselves', async () => {
+test('all requests load by themselves', async () => {
   const { server } = open(
     replying(listActiveBloodRequests, aPage([OWN], { next: 'after-own', total: 2 })),
     listing(OTHER),

@@ -5,7 +5,7 @@ import { Stack } from '../ui/layout/stack.tsx'
 
 export function ViewRequestsPage() {
   return (
-    <Page title="Blood Requests" lead="Members who need blood now. Call if you can give." width="wide">
+    <Page title="Blood Requests" lead="These members need blood now. Call if you can donate." width="wide">
       <Stack>
         <OfflineAccessLink />
       </Stack>

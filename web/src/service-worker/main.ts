@@ -7,42 +7,42 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
-import { findKeptList } from '../offline/kept-requests.ts'
-import { fetchAndKeep, fetchSession, isKeptList, isSession } from './keeping.ts'
-import { NO_PAGES, refuseOutage, SHELL } from './pages.ts'
+import { findOfflineList } from '../offline/offline-list.ts'
+import { failOnOutage, NON_PAGE_PATHS, SHELL } from './pages.ts'
+import { fetchAndSaveList, fetchSession, isOfflineList, isSession } from './save-offline-list.ts'
 
 /**
- * Runs in the browsers of those who asked for it on /offline-access. What is not named here it leaves alone, as
- * if it were not there: every other call, the documentation, the mailbox, downloads.
+ * Runs in the browsers of people who turned on offline access. It handles only the requests named here and ignores all
+ * others: other calls, the documentation, the mailbox, downloads.
  */
 declare const self: ServiceWorkerGlobalScope
 
-/** The files of this build; put in by the build. */
+/** The files of this build, defined by the build. */
 declare const BUILT_FILES: PrecacheEntry[]
 
-/** How long a person waits for the network, before the shell of the site stands in for it. */
-const PAGE_PATIENCE_S = 4
+/** How long a navigation waits for the network before the cached shell of the site is shown. */
+const PAGE_TIMEOUT_S = 4
 
 precache(BUILT_FILES)
 addRoute({ directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] })
 cleanupOutdatedCaches()
 
-// There is one build at a time for everybody: a page of the old one finds its server gone, too.
+// Only one build is deployed at a time: pages of the old build can't load their parts from the server either.
 self.skipWaiting()
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
 
-const shellInstead = new PrecacheFallbackPlugin({ fallbackURL: SHELL })
+const shellFallback = new PrecacheFallbackPlugin({ fallbackURL: SHELL })
 const fromServer = new NetworkOnly({
-  networkTimeoutSeconds: PAGE_PATIENCE_S,
-  plugins: [{ fetchDidSucceed: refuseOutage }, shellInstead],
+  networkTimeoutSeconds: PAGE_TIMEOUT_S,
+  plugins: [{ fetchDidSucceed: failOnOutage }, shellFallback],
 })
 registerRoute(
   new NavigationRoute(
     options => {
-      options.event.waitUntil(findKeptList())
+      options.event.waitUntil(findOfflineList())
       return fromServer.handle(options)
     },
-    { denylist: NO_PAGES },
+    { denylist: NON_PAGE_PATHS },
   ),
 )
 
@@ -52,6 +52,6 @@ registerRoute(
 )
 
 registerRoute(
-  ({ sameOrigin, url }) => sameOrigin && isKeptList(url),
-  ({ request, event }) => fetchAndKeep(request, work => event.waitUntil(work)),
+  ({ sameOrigin, url }) => sameOrigin && isOfflineList(url),
+  ({ request, event }) => fetchAndSaveList(request, work => event.waitUntil(work)),
 )

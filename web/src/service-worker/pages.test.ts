@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { NO_PAGES, refuseOutage } from './pages.ts'
+import { failOnOutage, NON_PAGE_PATHS } from './pages.ts'
 
-const isPage = (address: string) => !NO_PAGES.some(pattern => pattern.test(address))
+const isPage = (address: string) => !NON_PAGE_PATHS.some(pattern => pattern.test(address))
 
 test.each([
   '/',
@@ -11,7 +11,7 @@ test.each([
   '/api-guide',
   '/developers',
   '/login?next=a.html',
-])('%s is a page: offline it stands on its shell', address => {
+])('%s is a page, which uses the shell offline', address => {
   expect(isPage(address)).toBe(true)
 })
 
@@ -26,15 +26,15 @@ test.each([
   '/assets/none',
   '/manifest.webmanifest',
   '/icons/icon-192.png?x',
-])('%s is no page: it fails as it would without a service worker', address => {
+])('%s is not a page, and fails as without a service worker', address => {
   expect(isPage(address)).toBe(false)
 })
 
-test.each([502, 503, 504])('a proxy that finds no server (%i) is as good as no line', async status => {
-  await expect(refuseOutage({ response: new Response('', { status }) })).rejects.toThrow(String(status))
+test.each([502, 503, 504])('a proxy without a server (%i) counts as offline', async status => {
+  await expect(failOnOutage({ response: new Response('', { status }) })).rejects.toThrow(String(status))
 })
 
-test.each([200, 404, 500])('an answer of %i is an answer', async status => {
+test.each([200, 404, 500])('a response %i counts as online', async status => {
   const response = new Response('', { status })
-  expect(await refuseOutage({ response })).toBe(response)
+  expect(await failOnOutage({ response })).toBe(response)
 })

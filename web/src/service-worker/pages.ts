@@ -1,15 +1,15 @@
-/** The address under which the one page of the site is kept: no page has it. */
+/** The path under which the shell of the site is cached; no page has it. */
 export const SHELL = '/offline'
 
-/** What a browser may open that is no page of the site; it never gets the shell. */
-export const NO_PAGES: RegExp[] = [
+/** Paths that are not pages of the site and never get the shell. */
+export const NON_PAGE_PATHS: RegExp[] = [
   /^\/(api|dev|assets|metrics|healthz|readyz)([/?]|$)/,
   /^[^?]*\.\w{2,11}(\?|$)/,
 ]
 
-/** A proxy that finds no server behind it is as good as no line. */
-export async function refuseOutage({ response }: { response: Response }): Promise<Response> {
+/** Treats a proxy's error for an unreachable server like a lost connection. */
+export async function failOnOutage({ response }: { response: Response }): Promise<Response> {
   if (response.status >= 502 && response.status <= 504)
-    throw new Error(`The server is away: ${response.status}`)
+    throw new Error(`The server is unavailable: ${response.status}`)
   return response
 }

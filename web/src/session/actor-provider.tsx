@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { DraftOwner } from '../forms/drafts.ts'
 import { ActorContext } from './session.ts'
 
-/** Gives the pages behind a guard their actor, and the drafts of their forms an owner. */
+/** Provides the pages behind a guard with their actor, and the drafts of their forms with an owner. */
 export const ActorProvider = ({ actor, children }: { actor: User; children: ReactNode }) => (
   <ActorContext value={actor}>
     <DraftOwner value={actor.id}>{children}</DraftOwner>

@@ -1,36 +1,36 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { hostPasswordConfirmation } from '../api/password-confirmation.ts'
+import { registerPasswordPrompt } from '../api/recent-password.ts'
 import { lazyPart } from '../ui/browser/lazy-page.tsx'
 
-type Props = { onGiven: () => void; onClose: () => void }
+type Props = { onConfirmed: () => void; onClose: () => void }
 
-/** Loaded when it is first needed: dialogs are heavy. */
+/** Loaded on demand: dialogs are large. */
 const PasswordDialog = lazyPart<Props>(
   async () => (await import('./password-dialog.tsx')).PasswordDialog,
-  CannotAsk,
+  PromptUnavailable,
 )
 
-/** Its script did not come: the call fails as it would without a question. */
-function CannotAsk({ onClose }: Props) {
+/** The dialog failed to load: the call fails as it would without a prompt. */
+function PromptUnavailable({ onClose }: Props) {
   useEffect(onClose, [onClose])
   return null
 }
 
 /**
- * Asks for the password when a call of the part of the page that this stands in needs it. A dialog that makes such calls
- * has one of its own inside: a dialog beside it would close it.
+ * Asks for the password when a call needs a recent one. Place it in the part of the page that makes such calls. A dialog
+ * that makes them contains its own: opening a dialog outside would close it.
  */
 export function PasswordConfirmation() {
   const [isAsking, setIsAsking] = useState(false)
-  const answer = useRef<(isGiven: boolean) => void>(undefined)
+  const answer = useRef<(isConfirmed: boolean) => void>(undefined)
 
-  function settle(isGiven: boolean) {
+  function settle(isConfirmed: boolean) {
     setIsAsking(false)
-    answer.current?.(isGiven)
+    answer.current?.(isConfirmed)
   }
 
   useEffect(() => {
-    const stopHosting = hostPasswordConfirmation(
+    const unregister = registerPasswordPrompt(
       () =>
         new Promise(resolve => {
           answer.current = resolve
@@ -38,14 +38,14 @@ export function PasswordConfirmation() {
         }),
     )
     return () => {
-      stopHosting()
+      unregister()
       answer.current?.(false)
     }
   }, [])
 
   return (
     <Suspense>
-      {isAsking && <PasswordDialog onGiven={() => settle(true)} onClose={() => settle(false)} />}
+      {isAsking && <PasswordDialog onConfirmed={() => settle(true)} onClose={() => settle(false)} />}
     </Suspense>
   )
 }

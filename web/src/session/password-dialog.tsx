@@ -7,26 +7,26 @@ import { Button } from '../ui/controls/button.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { useActor } from './session.ts'
 
-type Props = { onGiven: () => void; onClose: () => void }
+type Props = { onConfirmed: () => void; onClose: () => void }
 
-/** Asks the actor for their password, and gives it to the server. */
-export const PasswordDialog = ({ onGiven, onClose }: Props) => (
-  <Dialog title="Confirm Your Password" onClose={onClose}>
-    <PasswordForm onGiven={onGiven} onCancel={onClose} />
+/** Asks the actor for their password and confirms it with the server. */
+export const PasswordDialog = ({ onConfirmed, onClose }: Props) => (
+  <Dialog title="Confirm your password" onClose={onClose}>
+    <PasswordForm onConfirmed={onConfirmed} onCancel={onClose} />
   </Dialog>
 )
 
-function PasswordForm({ onGiven, onCancel }: { onGiven: () => void; onCancel: () => void }) {
+function PasswordForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel: () => void }) {
   const { email } = useActor()
   const form = useContractForm({
     schema,
     initial: { password: '' },
-    send: given => call(confirmPassword, { body: given }),
-    onSent: onGiven,
+    send: body => call(confirmPassword, { body }),
+    onSent: onConfirmed,
   })
   return (
     <>
-      <p>You last gave your password some time ago. Please enter it again to continue.</p>
+      <p>It's been a while since you entered your password. Please enter it again to continue.</p>
       <Form form={form} action="Confirm" otherActions={<Button onClick={onCancel}>Cancel</Button>}>
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <TextField

@@ -1,35 +1,35 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isRefusal, Refusal } from '../api/refusal.ts'
-import { forgetWithThePerson, leave, refreshSession } from './session-changes.ts'
+import { clearCacheOnUserChange, endSession, refreshSession } from './session-changes.ts'
 
 const RETRY_DELAY_MS = 300
 
 /** Whether the same call may succeed a moment later. */
-const mayPass = (error: Error) => error instanceof Refusal && (error.status === 0 || error.status >= 500)
+const isTransient = (error: Error) => error instanceof Refusal && (error.status === 0 || error.status >= 500)
 
 /**
- * The cache of everything that was fetched. A reading call that failed for want of an answer is tried once
- * more, a refused one never. A call that finds the session ended signs the person out here, too, and one that finds
- * the person no admin any more has the guards ask again.
+ * Creates the query cache. A query that failed is retried once, a refused one never. A call refused because the session
+ * has ended signs the person out in this page, too; one refused because they are no longer an admin refreshes the
+ * session, so that the guards check again.
  */
-export function openQueryClient(): QueryClient {
+export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
-    if (isRefusal(error, 'not-signed-in')) leave(client, { onPurpose: false, reason: error.message })
+    if (isRefusal(error, 'not-signed-in')) endSession(client, { isSignOut: false, reason: error.message })
     if (isRefusal(error, 'admins-only')) void refreshSession(client)
   }
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // Being offline is shown as a failure with a way out, not as waiting without end.
+      // Being offline is shown as an error with a Retry button, not as endless loading.
       queries: {
         networkMode: 'always',
-        retry: (failures, error) => failures < 1 && mayPass(error),
+        retry: (failures, error) => failures < 1 && isTransient(error),
         retryDelay: RETRY_DELAY_MS,
       },
       mutations: { networkMode: 'always' },
     },
   })
-  forgetWithThePerson(client)
+  clearCacheOnUserChange(client)
   return client
 }

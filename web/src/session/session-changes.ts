@@ -1,48 +1,48 @@
 import type { Session } from '@blood-bank/contract/sessions'
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetKnown } from '../api/known-replies.ts'
-import { dropDrafts } from '../forms/drafts.ts'
-import { forgetKept } from '../offline/forget-kept.ts'
-import { type KnownSession, sessionQuery } from './session.ts'
+import { clearReplyCache } from '../api/reply-cache.ts'
+import { deleteDrafts } from '../forms/drafts.ts'
+import { deleteOfflineCache } from '../offline/offline-cache.ts'
+import { type ClientSession, sessionQuery } from './session.ts'
 
 const channels = new WeakMap<QueryClient, BroadcastChannel>()
 
-/** What a person reads where they were signed out without doing it there. */
+/** Shown in the other tabs after a sign-out in one of them. */
 const SIGNED_OUT_ELSEWHERE = 'You were signed out in another tab. Please log in again.'
 
 const SIGNED_OUT = 'signed-out'
 const ENDED = 'ended'
 const CHANGED = 'changed'
 
-/** Someone signed in: says so here and in the other tabs. */
-export function enter(client: QueryClient, session: Session) {
-  set(client, session)
+/** Stores the session of a person who signed in, and notifies the other tabs. */
+export function startSession(client: QueryClient, session: Session) {
+  setSession(client, session)
   channels.get(client)?.postMessage(CHANGED)
 }
 
-/** Nobody is signed in any more. `onPurpose`: by the person's own hand, who leaves nothing behind here. */
-export function leave(client: QueryClient, how: { onPurpose: boolean; reason?: string }) {
-  set(client, { user: null, ...how })
-  if (how.onPurpose) dropDrafts()
-  channels.get(client)?.postMessage(how.onPurpose ? SIGNED_OUT : ENDED)
+/** Ends the session in this page and notifies the other tabs. On a sign-out (`isSignOut`) the drafts are deleted, too. */
+export function endSession(client: QueryClient, how: { isSignOut: boolean; reason?: string }) {
+  setSession(client, { user: null, ...how })
+  if (how.isSignOut) deleteDrafts()
+  channels.get(client)?.postMessage(how.isSignOut ? SIGNED_OUT : ENDED)
 }
 
-/** Something about the signed-in user changed on the server (a verified address): reads it again, in all tabs. */
+/** Refetches the session in all tabs after a change of the user on the server (a verified email). */
 export async function refreshSession(client: QueryClient) {
   channels.get(client)?.postMessage(CHANGED)
   await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 
-/** Follows the sign-ins and sign-outs of the other tabs at once; gives the function that stops it. */
+/** Follows sign-ins and sign-outs in other tabs. Returns a function that stops it. */
 export function followOtherTabs(client: QueryClient) {
   if (typeof BroadcastChannel === 'undefined') return () => {}
   const channel = new BroadcastChannel('session')
   channels.set(client, channel)
   channel.onmessage = ({ data: change }) => {
     if (change === SIGNED_OUT) {
-      dropDrafts()
-      set(client, { user: null, reason: SIGNED_OUT_ELSEWHERE })
-    } else if (change === ENDED) set(client, { user: null })
+      deleteDrafts()
+      setSession(client, { user: null, reason: SIGNED_OUT_ELSEWHERE })
+    } else if (change === ENDED) setSession(client, { user: null })
     else void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
   }
   return () => {
@@ -52,28 +52,28 @@ export function followOtherTabs(client: QueryClient) {
 }
 
 /**
- * Forgets what was fetched for one person as soon as the session is another's or nobody's, however that
- * came about: sign-out, a session that ended, another tab.
+ * Clears everything fetched for one person as soon as somebody else or nobody is signed in, whatever the cause: a
+ * sign-out, an expired session, another tab.
  */
-export function forgetWithThePerson(client: QueryClient) {
-  let shownTo: string | null = null
+export function clearCacheOnUserChange(client: QueryClient) {
+  let currentUserId: string | null = null
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || !isSession(query)) return
     const person = client.getQueryData(sessionQuery.queryKey)?.user?.id ?? null
-    if (person === shownTo) return
-    shownTo = person
+    if (person === currentUserId) return
+    currentUserId = person
     client.removeQueries({ predicate: other => !isSession(other) })
-    forgetKnown()
-    if (person !== null) dropDrafts(person)
+    clearReplyCache()
+    if (person !== null) deleteDrafts(person)
   })
 }
 
 const isSession = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === sessionQuery.queryKey[0]
 
-function set(client: QueryClient, session: KnownSession) {
-  // Here, too, as the service worker is not asked after a hard reload; a browser may refuse even to look.
-  forgetKept().catch(() => {})
-  // An answer on its way may still say what was before.
+function setSession(client: QueryClient, session: ClientSession) {
+  // Here as well, as a hard reload bypasses the service worker. A browser may deny access to its caches.
+  deleteOfflineCache().catch(() => {})
+  // A response under way may still hold the old session.
   void client.cancelQueries({ queryKey: sessionQuery.queryKey })
   client.setQueryData(sessionQuery.queryKey, session)
 }

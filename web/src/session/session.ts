@@ -6,19 +6,19 @@ import { call } from '../api/call.ts'
 
 const SESSION_FRESH_MS = 60_000
 
-/** Where the endpoint is, and its types, without its schemas: they would be a tenth of the first page's script. */
+/** The endpoint without its schemas, which would add a tenth to the script of the landing page. */
 const READ_SESSION = { method: 'GET', path: '/api/session' } as typeof readSession
 
 /**
- * The session as this page knows it; `onPurpose` when it ended by the person's own hand, here. `reason` is why it
- * ended otherwise, where that is known: what the server said to the call that found it ended, or that another tab did it.
+ * The session as known in this page. `isSignOut` if the person signed out here. `reason` says why it ended otherwise, if
+ * known: the server's message for the refused call, or that another tab signed out.
  */
-export type KnownSession = Session & { onPurpose?: boolean; reason?: string }
+export type ClientSession = Session & { isSignOut?: boolean; reason?: string }
 
-/** Who is signed in. Asked again whenever the window comes back to the front: another tab may have changed it. */
+/** Who is signed in. Refetched whenever the window gets the focus: another tab may have changed it. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }): Promise<KnownSession> => call(READ_SESSION, {}, { signal }),
+  queryFn: ({ signal }): Promise<ClientSession> => call(READ_SESSION, {}, { signal }),
   staleTime: SESSION_FRESH_MS,
   gcTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: 'always',
@@ -27,10 +27,10 @@ export const sessionQuery = queryOptions({
 /** The session as a query: pending, failed, or `data.user`, which is null when nobody is signed in. */
 export const useSession = () => useQuery(sessionQuery)
 
-/** Set by `ActorProvider` of the guards, so that the pages behind them have an actor without checking for one. */
+/** Set by the guards (`ActorProvider`), so that the pages behind them need not check for an actor. */
 export const ActorContext = createContext<User | null>(null)
 
-/** The signed-in user; for what stands behind a guard only. Throws elsewhere. */
+/** The signed-in user, for components behind a guard. Throws elsewhere. */
 export function useActor(): User {
   const actor = useContext(ActorContext)
   if (!actor) throw new Error('useActor is for pages behind a guard')

@@ -33,7 +33,7 @@ async function openWithToken(token: string, user = aUser()) {
   return { ...page, told }
 }
 
-test('the other service hears of a sign-in and of the sign-out, and holds up nobody', async () => {
+test('the other service is notified of sign-in and sign-out, without delaying anybody', async () => {
   const token = tokenOfAge(0)
   const { told, person } = await openWithToken(token)
   await waitFor(() => expect(told).toEqual([`POST Bearer ${token}`]))
@@ -42,7 +42,7 @@ test('the other service hears of a sign-in and of the sign-out, and holds up nob
   await waitFor(() => expect(told).toEqual([`POST Bearer ${token}`, 'DELETE']))
 })
 
-test('a token that is older than the limit is not sent', async () => {
+test('a token older than the limit is not sent', async () => {
   const { told, server } = await openWithToken(tokenOfAge(301))
   await waitFor(() => expect(server.callsTo(issueToken)).toHaveLength(1))
   await act(async () => {})

@@ -3,18 +3,18 @@ import type { DonorRecord } from '@blood-bank/contract/donors'
 import type { UserRecord } from '@blood-bank/contract/users'
 import { aBloodRequest, aDonor, aUser } from './builders.ts'
 
-/** A user as admins see them: not suspended. */
+/** A user as admins see them, not suspended. */
 export const aUserRecord = (differing: Partial<UserRecord> = {}): UserRecord => ({
   ...aUser(),
   suspension: null,
   ...differing,
 })
 
-/** The admin at work. */
+/** The signed-in admin. */
 export const anAdmin = () =>
   aUserRecord({ id: '0192f0c1-0000-7000-8000-0000000000ad', email: 'head@campus.edu', role: 'admin' })
 
-/** A donor as admins see them: number kept private. */
+/** A donor as admins see them, with a private number. */
 export const aDonorRecord = (differing: Partial<DonorRecord> = {}): DonorRecord => ({
   ...aDonor(),
   userId: aUser().id,

@@ -35,7 +35,7 @@ export const aDonor = (differing: Partial<Donor> = {}): Donor => ({
   ...differing,
 })
 
-/** A donor as a search shows them: number kept private. */
+/** A donor in search results, with a private number. */
 export const aDonorHit = (differing: Partial<DonorSearchResult> = {}): DonorSearchResult => ({
   id: RECORD,
   fullName: 'Rima Akter',
@@ -74,7 +74,7 @@ export const aBloodRequest = (differing: Partial<BloodRequest> = {}): BloodReque
   ...differing,
 })
 
-/** A page of a list: the whole list, or a part of one that goes on with `{ next: 'place', total: 2 }`. */
+/** A page of a list: the whole list or, with `{ next: 'place', total: 2 }`, a part of one. */
 export const aPage = <T>(records: T[], part: { next?: string | null; total?: number | null } = {}) => ({
   records,
   next: null,

@@ -3,7 +3,7 @@ import { readOwnDonor } from '@blood-bank/contract/donors'
 import { aPage } from './builders.ts'
 import { replying } from './replies.ts'
 
-/** What a test needs that comes by the dashboard on its way: nothing there yet. */
+/** Replies of an empty dashboard, for tests that pass through it. */
 export const dashboardReplies = [
   replying(readOwnDonor, { donor: null }),
   replying(listOwnBloodRequests, aPage([])),

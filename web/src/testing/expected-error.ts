@@ -1,11 +1,11 @@
 import { vi } from 'vitest'
 
-/** For a test that wants a `console.error`: gives what was written since and keeps the test from failing on it. */
+/** For a test that expects a `console.error`: returns what was logged since, and prevents the test from failing on it. */
 export function expectConsoleErrors() {
   const written: unknown[][] = []
   vi.mocked(console.error).mockImplementation((...words) => void written.push(words))
   return {
-    /** All that was written; empties the list that would fail the test. */
+    /** Everything logged; empties the list that would fail the test. */
     read: () => {
       vi.mocked(console.error).mockClear()
       return written.splice(0)

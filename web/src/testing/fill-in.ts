@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 
-/** Types into the fields of these labels, or chooses where there is a choice; an empty text empties the field. */
+/** Types into the fields with these labels, or selects an option; an empty text empties the field. */
 export async function fillIn(person: UserEvent, values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) {
     const field = await screen.findByLabelText(label)
@@ -13,5 +13,5 @@ export async function fillIn(person: UserEvent, values: Record<string, string>) 
   }
 }
 
-/** What the field of a label holds. */
+/** The value of the field with a label. */
 export const valueIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value

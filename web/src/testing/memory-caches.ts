@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * Stands in for the browser's caches, which the test environment lacks. As in a browser, a cache that was opened
- * before it was deleted can still be written to, and nobody finds what is put there.
+ * Replaces the browser's CacheStorage, which the test environment lacks. As in a browser, a cache opened before it was
+ * deleted can still be written to, but nobody finds its entries.
  */
 export function startMemoryCaches(): CacheStorage {
   const byName = new Map<string, Map<string, Response>>()

@@ -2,7 +2,7 @@ import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
 import { type Charts, type Overview, readCharts, readOverview } from '@blood-bank/contract/overview'
 import { replying } from './replies.ts'
 
-/** Counts of everything; state what matters. */
+/** Counts of everything; override what matters. */
 export const someCounts = (differing: Partial<Overview> = {}): Overview => ({
   donors: 1234,
   users: 5678,
@@ -12,7 +12,7 @@ export const someCounts = (differing: Partial<Overview> = {}): Overview => ({
   ...differing,
 })
 
-/** Charts of weeks with one request of each state, the more the later, and of a donor of each group. */
+/** Charts with an increasing number of requests of each status by week, and one donor of each group. */
 export const someCharts = (): Charts => ({
   weeks: Array.from({ length: 12 }, (_, at) => ({
     monday: new Date(Date.UTC(2026, 7, 31 + 7 * at)).toISOString().slice(0, 10),
@@ -23,5 +23,5 @@ export const someCharts = (): Charts => ({
   availableDonors: BLOOD_GROUPS.map((bloodGroup, at) => ({ bloodGroup, donors: 1000 * at })),
 })
 
-/** What a test needs that comes by the overview on its way. */
+/** Replies of the overview, for tests that pass through it. */
 export const overviewReplies = [replying(readOverview, someCounts()), replying(readCharts, someCharts())]

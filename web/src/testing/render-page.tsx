@@ -7,20 +7,20 @@ import { createRef, type RefObject } from 'react'
 import { createPath, type Location, MemoryRouter, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { App } from '../app/app.tsx'
-import { openQueryClient } from '../session/query-client.ts'
+import { createQueryClient } from '../session/query-client.ts'
 import { type Reply, replying } from './replies.ts'
 import { startStubServer } from './stub-server.ts'
 
 type Setting = {
-  /** Who is signed in; nobody when left out. */
+  /** Who is signed in; nobody by default. */
   user?: User
-  /** What the server answers beside the session; a reply for the session itself comes before `user`. */
+  /** The server's replies besides the session; a reply for the session takes precedence over `user`. */
   replies?: Reply[]
 }
 
 /**
- * Opens the whole application at a path, as the browser would. Gives the person's hands (`person.click(…)`),
- * the stubbed server and `path()`, the present path with search and hash. Fake timers are advanced along.
+ * Opens the whole application at a path, as a browser would. Returns the user event instance (`person.click(…)`), the
+ * stubbed server and `path()`, the current path with search and hash. Fake timers advance with user events.
  */
 export function renderPage(path: string, { user, replies = [] }: Setting = {}) {
   const server = startStubServer([
@@ -29,7 +29,7 @@ export function renderPage(path: string, { user, replies = [] }: Setting = {}) {
     replying(readCampusFigures, { donorsReady: null, activeRequests: null }),
   ])
   const location = createRef<Location>()
-  const queryClient = openQueryClient()
+  const queryClient = createQueryClient()
   const view = render(
     <MemoryRouter initialEntries={[path]} useTransitions={false}>
       <App queryClient={queryClient} />

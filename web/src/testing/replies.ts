@@ -2,7 +2,7 @@ import { RECORD_COUNT_HEADER } from '@blood-bank/contract/csv'
 import type { Endpoint, ReplyOf } from '@blood-bank/contract/endpoint'
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 
-/** What the stubbed server answers to one endpoint. */
+/** A reply of the stubbed server to one endpoint. */
 export type Reply = { endpoint: Endpoint; answer: () => Promise<Response> | Response }
 
 type RefusalDetails = {
@@ -24,7 +24,7 @@ export const replying = <E extends Endpoint>(endpoint: E, body: ReplyOf<E>): Rep
   answer: () => json(endpoint.reply.status, body),
 })
 
-/** The endpoint gives this table of so many records. */
+/** The endpoint returns this CSV with a number of records. */
 export const sending = (
   endpoint: Endpoint,
   { name, count, text }: { name: string; count: number; text: string | ReadableStream<Uint8Array> },
@@ -40,7 +40,7 @@ export const sending = (
     }),
 })
 
-/** The endpoint refuses with a code of the catalogue. */
+/** The endpoint refuses with a code of the error catalogue. */
 export const refusing = (endpoint: Endpoint, code: RefusalCode, details: RefusalDetails = {}): Reply => {
   const { retryAfterSeconds, ...rest } = details
   const headers = new Headers()
@@ -49,16 +49,16 @@ export const refusing = (endpoint: Endpoint, code: RefusalCode, details: Refusal
   return { endpoint, answer: () => json(REFUSALS[code].status, { error }, headers) }
 }
 
-/** No answer comes, as when the person is offline. */
+/** There is no response, as when the person is offline. */
 export const failing = (endpoint: Endpoint): Reply => ({
   endpoint,
   answer: () => Promise.reject(new TypeError('Failed to fetch')),
 })
 
-/** The answer never comes. */
+/** The response never arrives. */
 export const hanging = (endpoint: Endpoint): Reply => ({ endpoint, answer: () => new Promise(() => {}) })
 
-/** The answer comes when it is let: `const { reply, arrive } = awaiting(replying(…))`. */
+/** The response arrives when `arrive` is called: `const { reply, arrive } = awaiting(replying(…))`. */
 export const awaiting = ({ endpoint, answer }: Reply) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { reply: { endpoint, answer: () => promise.then(answer) }, arrive: () => resolve() }

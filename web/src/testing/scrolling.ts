@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
-/** Stands in for scrolling, as there is no layout here: `scrollToEnd()` brings what is watched into view. */
+/** Simulates scrolling without a layout: `scrollToEnd()` makes every observed element intersect. */
 export function watchScrolling() {
   const watching = new Set<IntersectionObserverCallback>()
   class Observer {

@@ -3,14 +3,14 @@ import { onTestFinished, vi } from 'vitest'
 type State = 'installing' | 'activated' | 'redundant'
 
 type Setting = {
-  /** Stands behind the page. */
-  isBehind?: boolean
-  /** What becomes of a worker that is registered. */
+  /** Whether a service worker controls the page. */
+  isControlling?: boolean
+  /** The state that a registered worker reaches. */
   comesTo?: State
 }
 
-/** Stands in for the browser's service workers, which the test environment lacks. */
-export function startServiceWorkers({ isBehind = false, comesTo = 'activated' }: Setting = {}) {
+/** Replaces the browser's service workers, which the test environment lacks. */
+export function startServiceWorkers({ isControlling = false, comesTo = 'activated' }: Setting = {}) {
   const unregister = vi.fn(async () => {
     registration = undefined
     return true
@@ -19,9 +19,9 @@ export function startServiceWorkers({ isBehind = false, comesTo = 'activated' }:
     unregister,
     active: { state: comesTo, addEventListener: () => {} },
   })
-  let registration = isBehind ? aRegistration() : undefined
+  let registration = isControlling ? aRegistration() : undefined
   const container = {
-    controller: isBehind ? {} : null,
+    controller: isControlling ? {} : null,
     getRegistration: async () => registration,
     register: vi.fn(async (_address: unknown) => {
       registration = aRegistration()

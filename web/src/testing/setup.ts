@@ -3,7 +3,7 @@ import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { dismissToast } from '../ui/feedback/toasts.ts'
 import { refuseUnexpectedCalls } from './stub-server.ts'
 
-// Pages are lazy: the first test that opens one waits until it is compiled.
+// Pages are lazy: the first test that opens one waits for its compilation.
 configure({ asyncUtilTimeout: 5_000 })
 
 let consoleError: MockInstance<typeof console.error>

@@ -2,19 +2,19 @@ import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { vi } from 'vitest'
 import type { Reply } from './replies.ts'
 
-/** One call that a page made. */
+/** A call made by a page. */
 export type Made = {
   endpoint: Endpoint
   params: Record<string, string>
   query: Record<string, string>
-  /** The address as sent, for tests of the encoding. */
+  /** The URL as sent, for tests of the encoding. */
   address: string
   headers: Headers
   body: unknown
 }
 
 export type StubServer = {
-  /** Adds a reply; it comes before those that were there for the same endpoint. */
+  /** Adds a reply, which takes precedence over earlier ones for the same endpoint. */
   answer: (reply: Reply) => void
   /** The calls made to an endpoint so far, oldest first. */
   callsTo: (endpoint: Endpoint) => Made[]
@@ -22,15 +22,15 @@ export type StubServer = {
 
 const unexpected: string[] = []
 
-/** Throws when a page made a call that its test does not know; `setup.ts` asks after every test. */
+/** Throws if a page made a call without a reply in its test; `setup.ts` calls it after every test. */
 export function refuseUnexpectedCalls() {
   const calls = unexpected.splice(0)
   if (calls.length > 0) throw new Error(`Calls that no reply was given for: ${calls.join(', ')}`)
 }
 
 /**
- * Stands in for the server. Several replies for one endpoint answer one call each, in their order; the last
- * one answers all that follow.
+ * Replaces the server. Several replies for one endpoint answer one call each, in order; the last one answers all further
+ * calls.
  */
 export function startStubServer(replies: Reply[]): StubServer {
   const waiting = [...replies]
@@ -67,7 +67,7 @@ export function startStubServer(replies: Reply[]): StubServer {
   }
 }
 
-/** Fails as the browser's own does when the page gives the call up. */
+/** Fails like the browser's fetch when the page aborts the call. */
 const givenUp = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason))

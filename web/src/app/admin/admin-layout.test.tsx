@@ -17,7 +17,7 @@ test('the admin area begins with the overview', async () => {
   expect(document.title).toBe('Overview · University Blood Bank')
 })
 
-test('the sidebar has the entries of the admin area, and the way back', async () => {
+test('the sidebar has the pages of the admin area, and a link back', async () => {
   const { person, path } = open('/admin')
   const sidebar = within(await screen.findByRole('navigation', { name: 'Admin' }))
   expect(sidebar.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -43,12 +43,12 @@ test('on a phone the sidebar is a menu, which closes on Escape', async () => {
   expect(document.activeElement).toBe(menu)
 })
 
-test('an unknown address in the admin area leads to the landing page', async () => {
+test('an unknown path in the admin area redirects to the landing page', async () => {
   const { path } = open('/admin/nowhere')
   await waitFor(() => expect(path()).toBe('/'))
 })
 
-test('whoever is no admin any more is led out as soon as the server says so', async () => {
+test('a person who is no longer an admin is redirected as soon as the server refuses a call', async () => {
   const { path } = renderPage('/admin', {
     user: aUser({ ...anAdmin(), role: 'user' }),
     replies: [

@@ -5,7 +5,7 @@ import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Link, MenuLink } from '../../ui/controls/link.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
-import { Drop } from '../../ui/theme/drop.tsx'
+import { Logo } from '../../ui/theme/logo.tsx'
 import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx'
 import { ErrorBoundary } from '../layout/error-boundary.tsx'
 import layout from '../layout/layout.module.css'
@@ -15,10 +15,10 @@ import { useMenu } from '../layout/use-menu.ts'
 import { VerificationReminder } from '../layout/verification-reminder.tsx'
 import styles from './admin-layout.module.css'
 
-/** For those who work here: not among what a visitor loads. */
-const AdminKeys = lazyPart(async () => (await import('./admin-keys.tsx')).AdminKeys)
+/** Loaded separately, so that visitors don't load it. */
+const AdminShortcuts = lazyPart(async () => (await import('./admin-shortcuts.tsx')).AdminShortcuts)
 
-/** The entries of the sidebar in their order (spec §2). */
+/** The entries of the sidebar in order (spec §2). */
 const ENTRIES = {
   '/admin/overview': 'Overview',
   '/admin/donors': 'Manage Donors',
@@ -27,7 +27,7 @@ const ENTRIES = {
   '/': 'Back to Main Site',
 }
 
-/** The admin area: sidebar and page; on a small screen the sidebar is a menu above the page. */
+/** The admin area: a sidebar and the page. On a small screen the sidebar is a menu above the page. */
 export function AdminLayout() {
   const { pathname } = useLocation()
   const { isOpen, toggle, menuButton } = useMenu()
@@ -38,7 +38,7 @@ export function AdminLayout() {
       </a>
       <header className={styles.side}>
         <Link className={bar.brand} to="/">
-          <Drop className={bar.drop} />
+          <Logo className={bar.logo} />
           {site.brandName}
         </Link>
         <MenuButton controls="admin-navigation" isOpen={isOpen} buttonRef={menuButton} onToggle={toggle} />
@@ -54,7 +54,7 @@ export function AdminLayout() {
         </nav>
         <div className={styles.shortcuts}>
           <Suspense>
-            <AdminKeys />
+            <AdminShortcuts />
           </Suspense>
         </div>
       </header>

@@ -6,7 +6,7 @@ import { Page } from '../../ui/layout/page.tsx'
 
 type Props = { children: ReactNode }
 
-/** What a person sees in place of a page that broke or did not load: never a white screen. */
+/** Shown in place of a page that threw an error or failed to load, instead of a blank screen. */
 export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   override state = { error: null as Error | null }
 
@@ -18,11 +18,11 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
     const { error } = this.state
     if (!error) return this.props.children
     return (
-      <Page title="Something Went Wrong">
+      <Page title="Something went wrong">
         <DismissibleError>
           {error instanceof PageLoadFailure
-            ? 'This page could not be loaded. Please check your internet connection and reload.'
-            : 'This page stopped working. Reloading it usually helps.'}
+            ? "This page couldn't be loaded. Check your internet connection, then reload the page."
+            : 'This page stopped working because of an error. Reloading it usually helps.'}
         </DismissibleError>
         <div>
           <Button variant="primary" onClick={() => window.location.reload()}>

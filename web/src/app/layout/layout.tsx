@@ -7,7 +7,7 @@ import styles from './layout.module.css'
 import { TopBar } from './top-bar.tsx'
 import { VerificationReminder } from './verification-reminder.tsx'
 
-/** The main site: top bar, the page, footer (spec §2). */
+/** The main site: top bar, page, footer (spec §2). */
 export function Layout() {
   const { pathname } = useLocation()
   return (

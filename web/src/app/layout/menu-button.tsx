@@ -2,14 +2,14 @@ import type { Ref } from 'react'
 import styles from './menu-button.module.css'
 
 type Props = {
-  /** Id of what it opens. */
+  /** Id of the menu. */
   controls: string
   isOpen: boolean
   buttonRef: Ref<HTMLButtonElement>
   onToggle: () => void
 }
 
-/** Opens and closes the entries of a bar on a small screen; on a wide one they are all there. */
+/** Opens and closes the menu on a small screen; on a wide screen all entries are visible. */
 export const MenuButton = ({ controls, isOpen, buttonRef, onToggle }: Props) => (
   <button
     ref={buttonRef}

@@ -6,7 +6,7 @@ import styles from './top-bar.module.css'
 
 type Props = { user: User | null; isSigningOut: boolean; onSignOut: () => void }
 
-/** The entries of the top bar, by who is signed in (spec §2). */
+/** The entries of the top bar, which depend on who is signed in (spec §2). */
 export function Navigation({ user, isSigningOut, onSignOut }: Props) {
   return (
     <>

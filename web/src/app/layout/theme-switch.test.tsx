@@ -27,7 +27,7 @@ afterEach(() => {
   document.head.replaceChildren()
 })
 
-test('a theme is as the system wishes until a person chooses', async () => {
+test('the theme follows the system until a person chooses one', async () => {
   await openAnew()
   expect([chosen(), page.dataset.theme]).toEqual(['System', undefined])
 })
@@ -35,7 +35,7 @@ test('a theme is as the system wishes until a person chooses', async () => {
 test.each([
   ['Dark', 'dark'],
   ['Light', 'light'],
-])('who chooses %s has it at once, and again before the next visit shows anything', async (name, theme) => {
+])('the theme %s applies at once, and before the first paint of the next visit', async (name, theme) => {
   render(<ThemeSwitch />)
   await userEvent.click(screen.getByRole('radio', { name }))
   expect([chosen(), page.dataset.theme]).toEqual([name, theme])
@@ -43,14 +43,14 @@ test.each([
   expect([chosen(), page.dataset.theme]).toEqual([name, theme])
 })
 
-test('who goes back to the system leaves nothing behind', async () => {
+test("choosing the system's theme deletes the cookie", async () => {
   keepCookie('theme=dark')
   await openAnew()
   await userEvent.click(screen.getByRole('radio', { name: 'System' }))
   expect([page.dataset.theme, document.cookie]).toEqual([undefined, ''])
 })
 
-test('the bar of the browser has the colour of the chosen theme', async () => {
+test("the browser's toolbar has the colour of the chosen theme", async () => {
   document.head.innerHTML =
     '<meta name="theme-color" data-scheme="light"><meta name="theme-color" data-scheme="dark">'
   const media = () => [...document.querySelectorAll('meta')].map(meta => meta.media)
@@ -61,14 +61,14 @@ test('the bar of the browser has the colour of the chosen theme', async () => {
   expect(media()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)'])
 })
 
-test('the cookie of another page that ends alike is not ours', async () => {
+test('a cookie whose name only ends with ours is ignored', async () => {
   keepCookie('other-theme=dark')
   await openAnew()
   expect(page.dataset.theme).toBeUndefined()
   keepCookie('other-theme=; Max-Age=0')
 })
 
-test('a browser that keeps nothing still shows what was chosen', async () => {
+test('a browser without cookies still applies the chosen theme', async () => {
   vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
   render(<ThemeSwitch />)
   await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))

@@ -37,7 +37,7 @@ test('an admin finds the Admin Panel, too', async () => {
   ])
 })
 
-test('logging out leads to a login that remembers nothing', async () => {
+test('logging out leads to the login page without a redirect back', async () => {
   const { person, path } = renderPage('/dashboard', {
     user: aUser(),
     replies: [...dashboardReplies, replying(signOut, undefined)],
@@ -49,7 +49,7 @@ test('logging out leads to a login that remembers nothing', async () => {
   expect(bar().getByRole('link', { name: 'Login' })).toBeTruthy()
 })
 
-test('whoever logs out while a page loads is not told to log in again', async () => {
+test('a person who logs out while a page loads is not told to log in again', async () => {
   const refused = awaiting(refusing(readOwnDonor, 'not-signed-in'))
   const ended = awaiting(replying(signOut, undefined))
   const replies = [refused.reply, ended.reply, ...dashboardReplies]
@@ -66,7 +66,7 @@ test('whoever logs out while a page loads is not told to log in again', async ()
   expect(screen.queryByText(/Please log in/)).toBeNull()
 })
 
-test('a logout that does not arrive leaves the page to load', async () => {
+test('after a failed logout the page continues to load', async () => {
   const { person, server } = renderPage('/dashboard', {
     user: aUser(),
     replies: [hanging(readOwnDonor), failing(signOut), ...dashboardReplies],
@@ -78,17 +78,17 @@ test('a logout that does not arrive leaves the page to load', async () => {
   await screen.findByText('Rima Akter')
 })
 
-test('a logout that does not arrive is told, and the person is still signed in', async () => {
+test('a failed logout is shown, and the person is still signed in', async () => {
   const { person } = renderPage('/', { user: aUser(), replies: [failing(signOut)] })
   await person.click(await logout())
   const problem = await screen.findByRole('alert')
-  expect(problem.textContent).toMatch(/^You are still signed in\. The service cannot be reached\./)
+  expect(problem.textContent).toMatch(/^You're still signed in\. The service cannot be reached\./)
   expect(await logout()).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the menu opens, closes on Escape with the focus on its button, and closes on the way to a page', async () => {
+test('the menu opens, closes on Escape with the focus on its button, and closes on navigation', async () => {
   const { person, path } = renderPage('/')
   const menu = screen.getByRole('button', { name: 'Menu' })
   const navigation = bar().getByRole('navigation', { name: 'Main' })
@@ -108,7 +108,7 @@ test('the menu opens, closes on Escape with the focus on its button, and closes 
   expect(isOpen()).toBe('false')
 })
 
-test('whether someone is signed in is asked once for a whole page', async () => {
+test('a page fetches the session once', async () => {
   const { server } = renderPage('/', { user: aUser() })
   await logout()
   expect(server.callsTo(readSession)).toHaveLength(1)

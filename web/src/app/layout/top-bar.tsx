@@ -3,14 +3,14 @@ import { useSignOut } from '../../features/sessions/use-sign-out.ts'
 import { useSession } from '../../session/session.ts'
 import { Link } from '../../ui/controls/link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { Drop } from '../../ui/theme/drop.tsx'
+import { Logo } from '../../ui/theme/logo.tsx'
 import { MenuButton } from './menu-button.tsx'
 import { Navigation } from './navigation.tsx'
 import styles from './top-bar.module.css'
 import { useIsOffline } from './use-is-offline.ts'
 import { useMenu } from './use-menu.ts'
 
-/** Brand, menu and, when signing out failed, why. The menu is one button on a small screen. */
+/** The brand, the menu, and the error if signing out failed. On a small screen a button opens the menu. */
 export function TopBar() {
   const session = useSession()
   const isOffline = useIsOffline()
@@ -20,7 +20,7 @@ export function TopBar() {
     <header className={styles.bar}>
       <div className={styles.inner}>
         <Link className={styles.brand} to="/">
-          <Drop className={styles.drop} />
+          <Logo className={styles.logo} />
           {site.brandName}
         </Link>
         {isOffline || (

@@ -1,11 +1,11 @@
-import { hasWorker } from '../../offline/has-worker.ts'
+import { hasServiceWorker } from '../../offline/has-service-worker.ts'
 import { useSession } from '../../session/session.ts'
 
 /**
- * Whether no answer ever came to who is signed in, on a device that keeps the list of requests for that case.
- * Not the query's `isError`: it comes and goes with every new try, and so would the page.
+ * Whether the session could not be fetched, on a device with offline access. Not the query's `isError`, which resets with
+ * every retry: the page would flicker.
  */
 export function useIsOffline(): boolean {
   const { data, errorUpdateCount } = useSession()
-  return !data && errorUpdateCount > 0 && hasWorker()
+  return !data && errorUpdateCount > 0 && hasServiceWorker()
 }

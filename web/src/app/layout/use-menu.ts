@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * A menu of links behind one button. It is open at one location only, so that following a link closes it;
- * Escape closes it and gives the focus back to `menuButton`.
+ * A menu of links behind a button. It is open for one location only, so that following a link closes it. Escape closes it
+ * and returns the focus to `menuButton`.
  */
 export function useMenu() {
   const { key } = useLocation()

@@ -6,15 +6,15 @@ import { call } from '../../api/call.ts'
 import { Form } from '../../forms/form.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { leave } from '../../session/session-changes.ts'
+import { endSession } from '../../session/session-changes.ts'
 import { lazyPage } from '../../ui/browser/lazy-page.tsx'
-import { WhosePassword } from './passwords/whose-password.tsx'
+import { HiddenUsername } from './passwords/hidden-username.tsx'
 import { useConfirmation } from './use-confirmation.ts'
 
-/** Loaded when it is first needed: dialogs are heavy. */
+/** Loaded on demand: dialogs are large. */
 const ConfirmDialog = lazyPage(() => import('../../ui/dialogs/confirm-dialog.tsx'), 'ConfirmDialog')
 
-/** Erases the account of this address, after its password and a yes; leads to the landing page, which says that it is done. */
+/** Erases the account after its password and a confirmation, then goes to the landing page, which shows the result. */
 export function ErasureForm({ email }: { email: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -22,13 +22,13 @@ export function ErasureForm({ email }: { email: string }) {
   const form = useContractForm({
     schema,
     initial: { password: '' },
-    send: async given => {
+    send: async body => {
       if (!(await confirmation.ask())) return
       try {
-        const { message } = await call(eraseOwnAccount, { body: given })
-        // Before the session is known to be over: the guard of this page would lead to the sign-in.
-        await navigate('/', { state: { said: message } })
-        leave(client, { onPurpose: true })
+        const { message } = await call(eraseOwnAccount, { body })
+        // Before ending the session: otherwise the guard of this page would redirect to /login.
+        await navigate('/', { state: { message } })
+        endSession(client, { isSignOut: true })
       } finally {
         confirmation.close()
       }
@@ -37,11 +37,11 @@ export function ErasureForm({ email }: { email: string }) {
   return (
     <>
       <p>
-        This deletes your account, your donor profile, and all your blood requests, including active ones. It
-        cannot be undone, but you can register again later.
+        This deletes your account, your donor profile and all your blood requests, including active ones. It
+        can't be undone, but you can register again later.
       </p>
-      <Form form={form} action="Erase My Account" variant="danger">
-        <WhosePassword email={email} />
+      <Form form={form} action="Erase my account" variant="danger">
+        <HiddenUsername email={email} />
         <TextField
           label="Password"
           type="password"
@@ -58,10 +58,11 @@ export function ErasureForm({ email }: { email: string }) {
             confirm="Yes, erase it"
             isBusy={confirmation.isBusy}
             onConfirm={confirmation.confirm}
-            onClose={confirmation.withdraw}
+            onClose={confirmation.cancel}
           >
             <p>
-              Everything stored under {email} is deleted for good. You may want to download your data first.
+              Everything stored for {email} will be deleted permanently. You may want to download your data
+              first.
             </p>
           </ConfirmDialog>
         )}

@@ -9,7 +9,7 @@ import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { checkPassword } from './passwords/check-password.ts'
 import { NewPasswordField } from './passwords/new-password-field.tsx'
 
-/** Email and password of a new account; `onRegistered` is given the service's message. */
+/** Email and password of a new account. `onRegistered` receives the server's message. */
 export function RegistrationForm({ onRegistered }: { onRegistered: (message: string) => void }) {
   const form = useContractForm({
     schema,

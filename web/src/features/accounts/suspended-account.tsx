@@ -4,21 +4,21 @@ import { call } from '../../api/call.ts'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { Download } from './download.tsx'
+import { AccountDownload } from './account-download.tsx'
 import { ErasureForm } from './erasure-form.tsx'
 
-/** What is left to somebody who is suspended: their data and the end of their account. */
+/** What a suspended person can still do: download their data and erase their account. */
 export function SuspendedAccount() {
   const account = useQuery({
     queryKey: ['accounts', 'suspended'],
     queryFn: ({ signal }) => call(readOwnAccount, {}, { signal }),
-    // Whoever signs in next may be somebody else.
+    // Not cached: the next person to sign in may be somebody else.
     gcTime: 0,
   })
   return (
     <>
       <Card title="Your data">
-        <Download />
+        <AccountDownload />
       </Card>
       <Card title="Erase account">
         {account.isPending && <Waiting />}

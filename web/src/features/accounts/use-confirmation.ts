@@ -1,28 +1,28 @@
 import { useRef, useState } from 'react'
 
-type Stage = 'closed' | 'asking' | 'acting'
+type Stage = 'closed' | 'asking' | 'running'
 
 /**
- * A question between pressing a button and what it does: `await ask()` tells whether the person said yes. The dialog
- * stays, busy, until `close()`.
+ * A confirmation between pressing a button and its action: `await ask()` resolves to whether the person confirmed. The
+ * dialog stays open and busy until `close()`.
  */
 export function useConfirmation() {
   const [stage, setStage] = useState<Stage>('closed')
-  const answer = useRef<(isYes: boolean) => void>(undefined)
+  const answer = useRef<(isConfirmed: boolean) => void>(undefined)
 
   return {
     isOpen: stage !== 'closed',
-    isBusy: stage === 'acting',
+    isBusy: stage === 'running',
     ask: () =>
       new Promise<boolean>(resolve => {
         answer.current = resolve
         setStage('asking')
       }),
     confirm: () => {
-      setStage('acting')
+      setStage('running')
       answer.current?.(true)
     },
-    withdraw: () => {
+    cancel: () => {
       if (stage !== 'asking') return
       setStage('closed')
       answer.current?.(false)

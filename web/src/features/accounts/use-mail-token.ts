@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * The secret out of a mail link (`#token=…`); `fault` says so when there is none. It is taken out of the address at once, so
- * that it stays in no history, bookmark or screen share, and lives in memory only.
+ * The token of a mail link (`#token=…`), or a `fault` if it has none. The token is removed from the URL at once, so that it
+ * appears in no history, bookmark or screen share, and is kept in memory only.
  */
 export function useMailToken() {
   const { hash, pathname, search } = useLocation()
@@ -18,7 +18,7 @@ export function useMailToken() {
     void navigate(pathname + search, { replace: true })
   }, [hash, pathname, search, navigate])
 
-  /** What is wrong with the link as it was opened, if anything. */
+  /** The error of an invalid link. */
   const fault = checkForm(EmailVerificationForm, { token }).fault?.message
   return { token, fault }
 }

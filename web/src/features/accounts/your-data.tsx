@@ -9,10 +9,10 @@ import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { formatMoment } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
 import { FactsSkeleton, Line, Skeleton } from '../../ui/records/skeleton.tsx'
-import { Download } from './download.tsx'
+import { AccountDownload } from './account-download.tsx'
 import styles from './your-data.module.css'
 
-/** What is known of the actor's account, and the way to take everything along. */
+/** The actor's account, and the download of everything stored about them. */
 export function YourData() {
   const account = useQuery({
     queryKey: ['accounts', 'mine'],
@@ -23,13 +23,13 @@ export function YourData() {
       {account.isPending && <AccountSkeleton />}
       <FetchFailure query={account} failure={() => 'Failed to load your account.'} />
       {account.data && <AccountFacts account={account.data} />}
-      <Download />
+      <AccountDownload />
     </Card>
   )
 }
 
 const AccountSkeleton = () => (
-  <Skeleton says="Loading...">
+  <Skeleton status="Loading...">
     <FactsSkeleton count={1} />
     <FactsSkeleton count={2} />
     <Line width={12} />
@@ -42,8 +42,8 @@ function AccountFacts({ account: { email, createdAt, consent } }: { account: Own
       <Facts facts={{ Email: email }} />
       <Facts
         facts={{
-          'Member Since': <Moment at={createdAt} />,
-          'Agreed On': consent && <Moment at={consent.agreedAt} />,
+          'Member since': <Moment at={createdAt} />,
+          'Agreed on': consent && <Moment at={consent.agreedAt} />,
         }}
       />
       {consent ? (
@@ -52,7 +52,7 @@ function AccountFacts({ account: { email, createdAt, consent } }: { account: Own
           <SmallPrint>{consent.text}</SmallPrint>
         </details>
       ) : (
-        <SmallPrint>Your account is older than our records of what people agree to.</SmallPrint>
+        <SmallPrint>Your account was created before we started to record consent.</SmallPrint>
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { SelectField } from '../../forms/select-field.tsx'
 import { TextAreaField } from '../../forms/text-area-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { usePosting } from './use-posting.ts'
+import { usePostBloodRequest } from './use-post-blood-request.ts'
 
 const NEW_BLOOD_REQUEST = {
   patientName: '',
@@ -22,21 +22,21 @@ const NEW_BLOOD_REQUEST = {
 }
 
 /**
- * The number that was typed by its digits alone; NaN for what only a programmer would take for one ("1e2", "0x10"), and
- * 0 for nothing. The field is one of text: a field of numbers would hide from us what else was typed into it.
+ * Reads a number of digits only; NaN for other notations ("1e2", "0x10"), 0 for an empty text. The field is a text field,
+ * as a number field would hide invalid input from us.
  */
-function readUnits(typed: string): number {
-  const text = typed.trim()
+function readUnits(input: string): number {
+  const text = input.trim()
   return text === '' || /^-?\d+$/.test(text) ? Number(text) : Number.NaN
 }
 
-/** Asks for blood. */
+/** Posts a blood request. */
 export function BloodRequestForm({ onPosted }: { onPosted: () => void }) {
-  const post = usePosting()
+  const post = usePostBloodRequest()
   const form = useContractForm({
     schema,
     initial: NEW_BLOOD_REQUEST,
-    prepare: typed => ({ ...typed, unitsRequired: readUnits(typed.unitsRequired) }),
+    prepare: values => ({ ...values, unitsRequired: readUnits(values.unitsRequired) }),
     send: post,
     onSent: onPosted,
     explain: refusal => explainFailure(refusal, 'Failed to submit blood request. Please try again.'),
@@ -67,7 +67,7 @@ export function BloodRequestForm({ onPosted }: { onPosted: () => void }) {
         label="Contact Number"
         type="tel"
         autoComplete="tel"
-        hint="Members call it: it is shown with the request."
+        hint="Members will see it with the request and call it."
         isRequired
         {...form.text('contactNumber')}
       />

@@ -5,28 +5,28 @@ import { useRecords } from '../../lists/use-records.ts'
 
 export const BLOOD_REQUESTS = ['blood-requests']
 
-const OF_ACTIVE = [...BLOOD_REQUESTS, 'active']
+const ACTIVE_LIST = [...BLOOD_REQUESTS, 'active']
 
-/** For the lists of everybody's requests (spec §8). */
-export const NOT_FETCHED = 'Failed to fetch blood requests. Please try again.'
+/** The error of the lists of everybody's requests (spec §8). */
+export const FETCH_FAILED = 'Failed to fetch blood requests. Please try again.'
 
-/** Active requests of everybody, newest first, page by page. */
+/** Everybody's active requests, newest first, page by page. */
 export const useActiveBloodRequests = () =>
   useRecords({
-    queryKey: OF_ACTIVE,
+    queryKey: ACTIVE_LIST,
     fetchPage: (query, options) => call(listActiveBloodRequests, { query }, options),
   })
 
-/** Whether a list is the one that closed requests leave. */
-export const isOfActive = (queryKey: QueryKey) => hashKey(queryKey) === hashKey(OF_ACTIVE)
+/** Whether a query is the list of active requests, which closed requests leave. */
+export const isActiveList = (queryKey: QueryKey) => hashKey(queryKey) === hashKey(ACTIVE_LIST)
 
-/** My requests in every state, newest first, page by page. */
+/** The actor's requests of every status, newest first, page by page. */
 export const useOwnBloodRequests = () =>
   useRecords({
     queryKey: [...BLOOD_REQUESTS, 'mine'],
     fetchPage: (query, options) => call(listOwnBloodRequests, { query }, options),
   })
 
-/** Fetches every list of blood requests anew; settles when those on the page are there. */
+/** Refetches every list of blood requests; resolves when those on the page are loaded. */
 export const refreshBloodRequests = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: BLOOD_REQUESTS })

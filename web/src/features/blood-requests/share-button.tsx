@@ -9,7 +9,7 @@ type Props = {
   describedBy: string
 }
 
-/** Passes a request on through the system's share sheet, or for pasting where there is none. */
+/** Shares a request through the system's share sheet, or copies it where there is none. */
 export function ShareButton({ bloodRequest, describedBy }: Props) {
   if (!navigator.share && !mayCopy()) return null
 
@@ -19,8 +19,8 @@ export function ShareButton({ bloodRequest, describedBy }: Props) {
     try {
       await navigator.share({ text })
     } catch (error) {
-      const hasThoughtBetter = error instanceof DOMException && error.name === 'AbortError'
-      if (!hasThoughtBetter && mayCopy()) await copyText(text, 'Copied. Paste it where you want to share it.')
+      const isCancelled = error instanceof DOMException && error.name === 'AbortError'
+      if (!isCancelled && mayCopy()) await copyText(text, 'Copied. Paste it where you want to share it.')
     }
   }
 

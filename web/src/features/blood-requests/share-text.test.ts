@@ -6,7 +6,7 @@ const SITE = 'https://blood.campus.edu'
 const textOf = (...differing: Parameters<typeof aBloodRequest>) =>
   shareText(aBloodRequest(...differing), SITE)
 
-test('whoever is sent a request reads what is needed, where, how soon, and where the rest is', () => {
+test('a shared request says what is needed, where, how soon, and has a link', () => {
   expect(textOf({ requiredBloodGroup: 'B+' })).toBe(
     'B+ blood needed at City Hospital: 2 units, urgent. Sign in to help: https://blood.campus.edu/view-requests',
   )
@@ -19,7 +19,7 @@ test.each([
   expect(textOf({ urgency, unitsRequired })).toContain(words)
 })
 
-test('nobody learns the patient, the person to call, the number, or what else was written', () => {
+test('a shared request never contains the patient, the contact person, the number, or the additional info', () => {
   const text = textOf({ hospitalLocation: 'Ward 12', additionalInfo: 'His wife is Salma' })
   for (const secret of ['Karim', 'Uddin', 'Rima', 'Akter', '01712', '345678', 'Ward', 'Salma'])
     expect(text).not.toContain(secret)
@@ -30,10 +30,10 @@ test.each([
   'City Hospital (০১৭১২৩৪৫৬৭৮)',
   'Ward of Karim',
   'Ask for rima akter at City Hospital',
-])('«%s» as the hospital goes to nobody', hospitalName => {
+])('the hospital «%s» is left out', hospitalName => {
   expect(textOf({ hospitalName })).toContain('AB- blood needed: 2 units')
 })
 
-test('the number of a house is no number to call', () => {
+test('a house number is not taken for a phone number', () => {
   expect(textOf({ hospitalName: 'Hospital No. 12, Road 7' })).toContain('at Hospital No. 12, Road 7')
 })

@@ -6,8 +6,8 @@ import { TextField } from '../../forms/text-field.tsx'
 import type { useContractForm } from '../../forms/use-contract-form.ts'
 import { FormSkeleton, Skeleton } from '../../ui/records/skeleton.tsx'
 
-/** What a donor tells of themselves, as it is typed. */
-export type TypedDonor = {
+/** The values of the form of a donor profile. */
+export type DonorFormValues = {
   fullName: string
   universityId: string
   universityRole: string
@@ -19,8 +19,8 @@ export type TypedDonor = {
   allowContactVisibility: boolean
 }
 
-/** A form that is begun with nothing (spec §3 has the defaults). */
-export const NEW_DONOR: TypedDonor = {
+/** The initial values of a new profile (defaults: spec §3). */
+export const NEW_DONOR: DonorFormValues = {
   fullName: '',
   universityId: '',
   universityRole: '',
@@ -32,8 +32,8 @@ export const NEW_DONOR: TypedDonor = {
   allowContactVisibility: false,
 }
 
-/** A form that is begun with a profile. */
-export const typedFrom = (donor: Donor): TypedDonor => ({
+/** The initial values of the form for an existing profile. */
+export const formValuesOf = (donor: Donor): DonorFormValues => ({
   fullName: donor.fullName,
   universityId: donor.universityId,
   universityRole: donor.universityRole,
@@ -45,9 +45,9 @@ export const typedFrom = (donor: Donor): TypedDonor => ({
   allowContactVisibility: donor.allowContactVisibility,
 })
 
-type Fields = Pick<ReturnType<typeof useContractForm<TypedDonor, never, never>>, 'text' | 'checkbox'>
+type Fields = Pick<ReturnType<typeof useContractForm<DonorFormValues, never, never>>, 'text' | 'checkbox'>
 
-/** The fields of registration and editing alike. */
+/** The fields for both registration and editing. */
 export function DonorFields({ form, bloodGroupHint }: { form: Fields; bloodGroupHint?: string }) {
   return (
     <>
@@ -78,27 +78,27 @@ export function DonorFields({ form, bloodGroupHint }: { form: Fields; bloodGroup
       />
       <CheckboxField
         label="Show my contact number to people searching"
-        hint="Otherwise nobody who searches sees it."
+        hint="Otherwise it stays hidden in search results."
         {...form.checkbox('allowContactVisibility')}
       />
       <TextField
         label="Last Donation Date"
         type="date"
-        hint="Leave it empty if you have not donated yet."
+        hint="Leave it empty if you haven't donated yet."
         {...form.text('lastDonationDate')}
       />
       <CheckboxField
         label="Available to donate"
-        hint="Searches find you only while you are available."
+        hint="You appear in searches only while you're available."
         {...form.checkbox('isAvailable')}
       />
     </>
   )
 }
 
-/** In the place of a form with these fields until it is here. */
+/** Placeholder of a form with these fields while it loads. */
 export const DonorFormSkeleton = () => (
-  <Skeleton says="Loading...">
+  <Skeleton status="Loading...">
     <FormSkeleton fields={9} />
   </Skeleton>
 )

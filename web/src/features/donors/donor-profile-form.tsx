@@ -6,23 +6,23 @@ import { Form } from '../../forms/form.tsx'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { usePassing } from '../../ui/feedback/use-passing.ts'
-import { DonorFields, typedFrom } from './donor-fields.tsx'
-import { keepOwnDonor } from './queries.ts'
+import { useTransientValue } from '../../ui/feedback/use-transient-value.ts'
+import { DonorFields, formValuesOf } from './donor-fields.tsx'
+import { setOwnDonor } from './queries.ts'
 
-/** How long a saved profile is said to be saved (spec §9). */
+/** How long the success message is shown (spec §9). */
 export const PROFILE_SAVED_NOTICE_MS = 3_000
 
 /** Changes the actor's donor profile. */
 export function DonorProfileForm({ donor }: { donor: Donor }) {
   const client = useQueryClient()
-  const [saved, showSaved] = usePassing<string>(PROFILE_SAVED_NOTICE_MS)
+  const [saved, showSaved] = useTransientValue<string>(PROFILE_SAVED_NOTICE_MS)
   const form = useContractForm({
     schema,
-    initial: typedFrom(donor),
-    send: async typed => {
+    initial: formValuesOf(donor),
+    send: async values => {
       showSaved(null)
-      keepOwnDonor(client, await call(updateOwnDonor, { body: typed }))
+      setOwnDonor(client, await call(updateOwnDonor, { body: values }))
     },
     onSent: () => showSaved('Profile updated successfully!'),
     explain: refusal => explainFailure(refusal, 'Failed to update profile.'),
@@ -34,7 +34,7 @@ export function DonorProfileForm({ donor }: { donor: Donor }) {
       <DonorFields
         form={form}
         {...(donor.isVerified && {
-          bloodGroupHint: 'If you change it, your profile has to be verified again.',
+          bloodGroupHint: 'If you change it, your profile must be verified again.',
         })}
       />
       {saved && <Notice kind="success">{saved}</Notice>}

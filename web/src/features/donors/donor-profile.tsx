@@ -7,7 +7,7 @@ import { formatDay } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
 import { BadgeSkeleton, ButtonSkeleton, FactsSkeleton, Skeleton } from '../../ui/records/skeleton.tsx'
 
-/** A donor profile as its owner sees it. */
+/** The actor's own donor profile. */
 export function DonorProfile({ donor }: { donor: Donor }) {
   return (
     <Stack>
@@ -19,7 +19,7 @@ export function DonorProfile({ donor }: { donor: Donor }) {
         {!donor.isProfileActive && <Badge tone="bad">Inactive</Badge>}
       </Stack>
       {!donor.isProfileActive && (
-        <Notice kind="warning">An admin has set your profile inactive: searches do not find you.</Notice>
+        <Notice kind="warning">An admin deactivated your profile, so you won't appear in searches.</Notice>
       )}
       <Facts
         facts={{
@@ -28,7 +28,7 @@ export function DonorProfile({ donor }: { donor: Donor }) {
           Role: UNIVERSITY_ROLE_LABELS[donor.universityRole],
           Department: donor.department,
           'Contact Number': donor.contactNumber,
-          'Contact Visibility': donor.allowContactVisibility ? 'Shown to people searching' : 'Private',
+          'Contact visibility': donor.allowContactVisibility ? 'Shown to people searching' : 'Private',
           Availability: donor.isAvailable ? 'Available to donate' : 'Not available',
           'Last Donation Date': donor.lastDonationDate ? formatDay(donor.lastDonationDate) : 'None given',
         }}
@@ -40,9 +40,9 @@ export function DonorProfile({ donor }: { donor: Donor }) {
   )
 }
 
-/** In its place until it is here. */
+/** Placeholder of the profile while it loads. */
 export const DonorProfileSkeleton = () => (
-  <Skeleton says="Loading...">
+  <Skeleton status="Loading...">
     <BadgeSkeleton />
     <FactsSkeleton count={8} />
     <ButtonSkeleton />

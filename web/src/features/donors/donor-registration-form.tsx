@@ -6,7 +6,7 @@ import { Form } from '../../forms/form.tsx'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { DonorFields, NEW_DONOR } from './donor-fields.tsx'
-import { keepOwnDonor } from './queries.ts'
+import { setOwnDonor } from './queries.ts'
 
 /** Registers the actor as a donor. */
 export function DonorRegistrationForm({ onRegistered }: { onRegistered: () => void }) {
@@ -14,11 +14,11 @@ export function DonorRegistrationForm({ onRegistered }: { onRegistered: () => vo
   const form = useContractForm({
     schema,
     initial: NEW_DONOR,
-    send: async typed => {
-      const donor = await call(registerDonor, { body: typed })
-      // Before the profile is known: the page then shows something else than this form.
+    send: async values => {
+      const donor = await call(registerDonor, { body: values })
+      // Before the profile is cached: the page then replaces this form.
       onRegistered()
-      keepOwnDonor(client, donor)
+      setOwnDonor(client, donor)
     },
     explain: refusal =>
       explainFailure(refusal, `Failed to register donor. Please try again. ${refusal.message}`),

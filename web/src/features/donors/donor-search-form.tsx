@@ -10,12 +10,12 @@ import styles from './donor-search-form.module.css'
 import { refreshSearches } from './queries.ts'
 
 type Props = {
-  /** The group that is searched now. */
+  /** The current search. */
   bloodGroup: BloodGroup | null
   onSearch: (bloodGroup: BloodGroup) => void
 }
 
-/** Chooses the blood group to search. */
+/** Chooses the blood group to search for. */
 export function DonorSearchForm({ bloodGroup, onSearch }: Props) {
   const searched = bloodGroup ?? ''
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function DonorSearchForm({ bloodGroup, onSearch }: Props) {
       chosen === bloodGroup ? refreshSearches(client) : onSearch(chosen),
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going back to an earlier search, and nothing else, changes the choice
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the search changes, on going back
   useEffect(() => {
     form.set('bloodGroup', searched)
   }, [searched])

@@ -1,7 +1,7 @@
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 
-/** In place of a donor profile: what it means to have none, and the way to one. */
+/** Shown to people without a donor profile, with a link to register. */
 export function NoDonorProfile({ children }: { children: string }) {
   return (
     <Stack>

@@ -5,18 +5,18 @@ import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { useOwnDonor } from './queries.ts'
 
 type Props = {
-  /** Asks the server anew before it shows anything: for a form, which would save what is old. */
+  /** Waits for a fresh profile instead of using the cached one: for a form, which could save outdated values. */
   isFresh?: boolean
-  /** What is seen until then: a `Skeleton`. */
+  /** Shown while loading: a `Skeleton`. */
   waiting: ReactNode
   children: (donor: Donor | null) => ReactNode
 }
 
-/** What depends on whether the actor has a donor profile: waits for it, and says so when it does not come. */
+/** Loads the actor's donor profile and renders `children` with it, or the error if it can't be loaded. */
 export function OwnDonor({ isFresh = false, waiting, children }: Props) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useOwnDonor()
-  const [knownSince] = useState(dataUpdatedAt)
-  const donor = isFresh && dataUpdatedAt === knownSince ? undefined : data
+  const [initiallyUpdatedAt] = useState(dataUpdatedAt)
+  const donor = isFresh && dataUpdatedAt === initiallyUpdatedAt ? undefined : data
   return (
     <>
       <FetchFailure

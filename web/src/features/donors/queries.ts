@@ -12,7 +12,7 @@ const ownDonorQuery = queryOptions({
   select: ({ donor }) => donor,
 })
 
-/** My donor profile; null when I have none. */
+/** The actor's donor profile; null without one. */
 export const useOwnDonor = () => useQuery(ownDonorQuery)
 
 /** Available donors of a blood group, page by page. */
@@ -22,11 +22,11 @@ export const useDonorSearch = (bloodGroup: BloodGroup) =>
     fetchPage: ({ after }, options) => call(searchDonors, { query: { bloodGroup, after } }, options),
   })
 
-/** My profile is this from now on; what was found before may have changed with it. */
-export function keepOwnDonor(client: QueryClient, donor: Donor) {
+/** Updates the actor's cached profile, and refetches searches, whose results may change with it. */
+export function setOwnDonor(client: QueryClient, donor: Donor) {
   client.setQueryData(ownDonorQuery.queryKey, { donor })
   void refreshSearches(client)
 }
 
-/** Searches anew; settles when the donors on the page are there. */
+/** Refetches the searches; resolves when the donors on the page are loaded. */
 export const refreshSearches = (client: QueryClient) => client.invalidateQueries({ queryKey: SEARCHES })

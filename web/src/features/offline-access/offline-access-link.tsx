@@ -1,2 +1,2 @@
-/** Leads to where one chooses it, by loading that page: the right to register a service worker comes with it. */
-export const OfflineAccessLink = () => <a href="/offline-access">Keep requests for when I am offline</a>
+/** A link to the setting. It loads the document, as only that page's policy allows registering a service worker. */
+export const OfflineAccessLink = () => <a href="/offline-access">Read requests while you're offline</a>

@@ -1,54 +1,57 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
-import { KEPT_HERE } from '../../offline/kept-requests.ts'
+import { OFFLINE_QUERIES } from '../../offline/offline-list.ts'
 import { useActor } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { ButtonSkeleton, Line, Skeleton } from '../../ui/records/skeleton.tsx'
-import { readKeeping, startKeeping } from './keeping.ts'
-import { StopKeeping } from './stop-keeping.tsx'
-import { mayRegister } from './trusted-address.ts'
+import { readOfflineAccess, turnOnOfflineAccess } from './switch-offline-access.ts'
+import { mayRegisterWorker } from './trusted-worker-url.ts'
+import { TurnOffOfflineAccess } from './turn-off-offline-access.tsx'
 
-/** Whether this device keeps the list for the actor, and the button that changes it. */
+/** Whether offline access is on for the actor on this device, and the button that switches it. */
 export function OfflineAccess() {
   const { id } = useActor()
   const client = useQueryClient()
-  const keeping = useQuery({ queryKey: [...KEPT_HERE, 'for', id], queryFn: () => readKeeping(id) })
-  const starting = useMutation({
-    mutationFn: () => startKeeping(id),
-    onSettled: () => client.invalidateQueries({ queryKey: KEPT_HERE }),
+  const status = useQuery({
+    queryKey: [...OFFLINE_QUERIES, 'for', id],
+    queryFn: () => readOfflineAccess(id),
   })
-  useDocumentOfItsOwn()
+  const starting = useMutation({
+    mutationFn: () => turnOnOfflineAccess(id),
+    onSettled: () => client.invalidateQueries({ queryKey: OFFLINE_QUERIES }),
+  })
+  useOwnDocument()
 
-  if (keeping.isPending)
+  if (status.isPending)
     return (
-      <Skeleton says="Loading...">
+      <Skeleton status="Loading...">
         <Line width={18} />
         <ButtonSkeleton />
       </Skeleton>
     )
-  if (keeping.data === 'not possible')
-    return <Notice kind="info">This browser cannot keep anything for when you are offline.</Notice>
-  const isKept = keeping.data === 'kept'
+  if (status.data === 'unsupported')
+    return <Notice kind="info">This browser can't save anything for offline use.</Notice>
+  const isOn = status.data === 'on'
   return (
     <>
       <div role="status">
-        {isKept
-          ? 'The list is kept on this device. Opening View Requests brings it up to date.'
-          : 'Nothing is kept on this device for you.'}
+        {isOn
+          ? 'Offline access is on. The saved list is updated when you open View Requests.'
+          : 'Offline access is off. Nothing is saved on this device.'}
       </div>
       {starting.error && (
         <Notice kind="error" onDismiss={starting.reset}>
           {explainFailure(starting.error)}
         </Notice>
       )}
-      {isKept ? (
-        <StopKeeping />
+      {isOn ? (
+        <TurnOffOfflineAccess />
       ) : (
         <div>
           <Button variant="primary" isBusy={starting.isPending} onClick={() => starting.mutate()}>
-            Keep Offline
+            Turn on offline access
           </Button>
         </div>
       )}
@@ -57,14 +60,15 @@ export function OfflineAccess() {
 }
 
 /**
- * The right to register the service worker comes with the document. Who got here within the site, as after a
- * sign-in, stands on another one, and loads this one.
+ * Loads this page as a document of its own, because only its policy allows registering the service worker. People who
+ * navigated here within the site, as after a sign-in, are still on another document.
  */
-function useDocumentOfItsOwn() {
+function useOwnDocument() {
   useEffect(() => {
     const [loaded] = performance.getEntriesByType('navigation')
     const { href, pathname } = window.location
-    // Loaded here and still without the right, it is the shell of somebody offline: no use in going around again.
-    if (loaded && new URL(loaded.name).pathname !== pathname && !mayRegister()) window.location.replace(href)
+    // A document loaded here without that policy is the offline shell: loading it again would not help.
+    if (loaded && new URL(loaded.name).pathname !== pathname && !mayRegisterWorker())
+      window.location.replace(href)
   }, [])
 }

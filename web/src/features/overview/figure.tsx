@@ -4,7 +4,7 @@ import styles from './overview-figures.module.css'
 
 type Props = { name: string; count: number | undefined; to: string }
 
-/** One number, as soon as it is known, as a card that leads to the list of what it counts. */
+/** A count as a card that links to the list of what it counts. */
 export const Figure = ({ name, count, to }: Props) => (
   <li>
     <Link className={styles.figure} to={to}>

@@ -10,15 +10,13 @@ import styles from './groups-chart.module.css'
 
 type Groups = Charts['availableDonors']
 
-/** Whom a search would find, by blood group: a table whose numbers, as soon as they are known, have a bar beside them. */
+/** The number of searchable donors by blood group: a table with a bar beside each number. */
 export function GroupsChart({ groups }: { groups: Groups | undefined }) {
   const highest = Math.max(1, ...(groups ?? []).map(({ donors }) => donors))
   return (
-    <Section title="Available Donors by Group">
+    <Section title="Available donors by blood group">
       <div className={chart.sheet}>
-        <SmallPrint>
-          Donors who are available and whose profile is active: those whom a search finds.
-        </SmallPrint>
+        <SmallPrint>Donors who appear in searches: available, with an active profile.</SmallPrint>
         <table className={styles.groups} aria-label="Available donors by blood group">
           <thead className={styles.head}>
             <tr>
@@ -27,14 +25,14 @@ export function GroupsChart({ groups }: { groups: Groups | undefined }) {
             </tr>
           </thead>
           <tbody>
-            {(groups ?? AWAITED).map(({ bloodGroup, donors }) => (
+            {(groups ?? LOADING_ROWS).map(({ bloodGroup, donors }) => (
               <tr key={bloodGroup}>
                 <th className={styles.name} scope="row">
                   <Badge tone="blood">{bloodGroup}</Badge>
                 </th>
                 <td className={styles.count}>
                   {donors === undefined ? (
-                    <div className={styles.awaited}>
+                    <div className={styles.loading}>
                       <Line />
                     </div>
                   ) : (
@@ -57,8 +55,8 @@ export function GroupsChart({ groups }: { groups: Groups | undefined }) {
   )
 }
 
-/** The groups are known before their donors are counted. */
-const AWAITED = BLOOD_GROUPS.map(bloodGroup => ({ bloodGroup, donors: undefined }))
+/** Rows without counts, shown while loading. */
+const LOADING_ROWS = BLOOD_GROUPS.map(bloodGroup => ({ bloodGroup, donors: undefined }))
 
 const addressOf = (bloodGroup: string) =>
   `/admin/donors?${new URLSearchParams({ bloodGroup, isProfileActive: 'true', isAvailable: 'true' })}`

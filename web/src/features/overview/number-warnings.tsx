@@ -5,11 +5,11 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { formatMoment } from '../../ui/records/dates.ts'
 import styles from './number-warnings.module.css'
 
-/** Accounts that collect phone numbers: whoever needs a donor sees few of them in a day. */
+/** Accounts that may be collecting phone numbers: somebody who needs a donor sees only a few a day. */
 export const NumberWarnings = ({ warnings }: { warnings: NumberWarning[] }) => (
   <Notice kind="warning">
     {warnings.length === 1 ? 'This account was' : 'These accounts were'} shown many phone numbers in the last
-    24 hours. If nobody knows why, look at the account under Manage Users.
+    24 hours. If nobody knows why, check the account under Manage Users.
     <ul className={styles.list}>
       {warnings.map(({ userId, email, lastHour, lastDay, wasRefused, warnedAt }) => (
         <li key={userId}>

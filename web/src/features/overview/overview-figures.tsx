@@ -4,7 +4,7 @@ import { Section } from '../../ui/layout/section.tsx'
 import { Figure } from './figure.tsx'
 import styles from './overview-figures.module.css'
 
-/** How much there is of everything, each figure leading to what it counts (spec §7), also before it is known. */
+/** The counts, each with a link to what it counts (spec §7). The links work while the counts load. */
 export const OverviewFigures = ({ counts }: { counts: Overview | undefined }) => (
   <div className={styles.groups}>
     <Section title="People">

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
 /**
- * Counts and charts. They come together, so that a warning above them moves nothing that is read already, and when both
- * fail it is said once; what failed alone is fetched again alone, and the other stays.
+ * Counts and charts. They are shown together, so that a warning above them doesn't move visible content, and one error
+ * covers both. If only one failed, only that one is refetched and the other stays.
  */
 export function useStatistics() {
   const counts = useQuery({
@@ -16,11 +16,11 @@ export function useStatistics() {
     queryFn: ({ signal }) => call(readCharts, {}, { signal }),
   })
   const queries = [counts, charts]
-  const isAwaited = queries.some(({ data, isFetching }) => !data && isFetching)
-  const isFirstTry = queries.every(({ errorUpdateCount }) => errorUpdateCount === 0)
-  const isHeldBack = isAwaited && isFirstTry
+  const isLoading = queries.some(({ data, isFetching }) => !data && isFetching)
+  const isFirstAttempt = queries.every(({ errorUpdateCount }) => errorUpdateCount === 0)
+  const isHeldBack = isLoading && isFirstAttempt
   return {
-    isAwaited,
+    isLoading,
     counts: isHeldBack ? undefined : counts.data,
     charts: isHeldBack ? undefined : charts.data,
     failure: {

@@ -2,24 +2,24 @@ import { STATUS_LABELS } from '@blood-bank/contract/blood-requests'
 import { Section } from '../../ui/layout/section.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import chart from './chart.module.css'
-import { dayOf, STATES, totalOf, type Week } from './weeks.ts'
+import { dayOf, STATUSES, totalOf, type Week } from './weeks.ts'
 import styles from './weeks-chart.module.css'
 import { WeeksPlot, WeeksPlotSkeleton } from './weeks-plot.tsx'
 
 /**
- * Requests week by week as stacked bars, by state; until they are known it keeps their room. States differ by pattern
- * and place as well as by colour, and the numbers can be read as a table.
+ * Requests by week and status as stacked bars, with a placeholder while loading. Statuses differ by pattern and position
+ * as well as by colour, and the numbers are also available as a table.
  */
 export function WeeksChart({ weeks }: { weeks: Week[] | undefined }) {
   return (
-    <Section title="Requests in the Last 12 Weeks">
+    <Section title="Requests in the last 12 weeks">
       <div className={chart.sheet}>
-        <SmallPrint>By the week in which they were posted, and the state they are in now.</SmallPrint>
+        <SmallPrint>By the week they were posted and their current status.</SmallPrint>
         <ul className={styles.legend}>
-          {STATES.map(state => (
-            <li key={state}>
-              <span className={styles.swatch} data-state={state} />
-              {STATUS_LABELS[state]}
+          {STATUSES.map(status => (
+            <li key={status}>
+              <span className={styles.swatch} data-status={status} />
+              {STATUS_LABELS[status]}
             </li>
           ))}
         </ul>
@@ -34,13 +34,13 @@ export function WeeksChart({ weeks }: { weeks: Week[] | undefined }) {
 }
 
 const WeeksTable = ({ weeks }: { weeks: Week[] }) => (
-  <table className={chart.numbers} aria-label="Requests by week and state">
+  <table className={chart.numbers} aria-label="Requests by week and status">
     <thead>
       <tr>
         <th scope="col">Week of</th>
-        {STATES.map(state => (
-          <th key={state} scope="col">
-            {STATUS_LABELS[state]}
+        {STATUSES.map(status => (
+          <th key={status} scope="col">
+            {STATUS_LABELS[status]}
           </th>
         ))}
         <th scope="col">All</th>
@@ -52,8 +52,8 @@ const WeeksTable = ({ weeks }: { weeks: Week[] }) => (
           <th scope="row">
             <time dateTime={week.monday}>{dayOf(week)}</time>
           </th>
-          {STATES.map(state => (
-            <td key={state}>{week[state].toLocaleString('en-US')}</td>
+          {STATUSES.map(status => (
+            <td key={status}>{week[status].toLocaleString('en-US')}</td>
           ))}
           <td>{totalOf(week).toLocaleString('en-US')}</td>
         </tr>

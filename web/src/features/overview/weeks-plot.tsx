@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react'
 import { Skeleton } from '../../ui/records/skeleton.tsx'
-import { monthOf, STATES, totalOf, type Week } from './weeks.ts'
+import { monthOf, STATUSES, totalOf, type Week } from './weeks.ts'
 import styles from './weeks-chart.module.css'
 
-/** The bars of the weeks, for the eye alone: all that they say stands in the table of numbers. */
+/** The bars of the weeks. Hidden from screen readers, which can use the table of numbers. */
 export function WeeksPlot({ weeks }: { weeks: Week[] }) {
   const highest = Math.max(1, ...weeks.map(totalOf))
   return (
@@ -12,13 +12,13 @@ export function WeeksPlot({ weeks }: { weeks: Week[] }) {
         <div className={styles.week} key={week.monday}>
           <span className={styles.total}>{short(totalOf(week))}</span>
           <div className={styles.bar} style={partOf(totalOf(week) / highest)}>
-            {STATES.map(state => (
+            {STATUSES.map(status => (
               <div
-                key={state}
+                key={status}
                 className={styles.part}
-                data-state={state}
-                data-empty={week[state] === 0 || undefined}
-                style={{ flexGrow: week[state] }}
+                data-status={status}
+                data-empty={week[status] === 0 || undefined}
+                style={{ flexGrow: week[status] }}
               />
             ))}
           </div>
@@ -30,8 +30,8 @@ export function WeeksPlot({ weeks }: { weeks: Week[] }) {
   )
 }
 
-/** Shares of the highest bar, as if there were weeks. */
-const PARTS = {
+/** Example heights as shares of the highest bar. */
+const SKELETON_HEIGHTS = {
   a: 0.5,
   b: 0.7,
   c: 0.4,
@@ -46,13 +46,13 @@ const PARTS = {
   l: 0.6,
 }
 
-/** In its place until the weeks are known. */
+/** Placeholder of the plot while it loads. */
 export const WeeksPlotSkeleton = () => (
   <Skeleton>
     <div className={styles.plot}>
-      {Object.entries(PARTS).map(([week, part]) => (
+      {Object.entries(SKELETON_HEIGHTS).map(([week, part]) => (
         <div className={styles.week} key={week}>
-          <div className={styles.bar} data-awaited style={partOf(part)} />
+          <div className={styles.bar} data-loading style={partOf(part)} />
           <span className={styles.month} />
           <span className={styles.month} />
         </div>
@@ -63,7 +63,7 @@ export const WeeksPlotSkeleton = () => (
 
 const partOf = (part: number) => ({ '--part': part }) as CSSProperties
 
-/** "1.2K": a bar is as wide as four letters on a phone. */
+/** "1.2K": on a phone a bar is as wide as four characters. */
 const short = (count: number) => count.toLocaleString('en-US', { notation: 'compact' })
 
 const dayOf = ({ monday }: Week) => Number(monday.slice(8))

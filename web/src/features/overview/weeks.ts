@@ -3,12 +3,12 @@ import type { Charts } from '@blood-bank/contract/overview'
 
 export type Week = Charts['weeks'][number]
 
-/** What a request of a week can be now, from the foot of its bar upwards. */
-export const STATES = BloodRequestStatus.options
+/** The statuses in a bar, from the bottom up. */
+export const STATUSES = BloodRequestStatus.options
 
-export const totalOf = (week: Week) => STATES.reduce((sum, state) => sum + week[state], 0)
+export const totalOf = (week: Week) => STATUSES.reduce((sum, status) => sum + week[status], 0)
 
-/** Twelve weeks need no year. */
+/** Without a year, as the chart covers twelve weeks. */
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 

@@ -17,11 +17,11 @@ const OTHER_SESSIONS = ['sessions', 'others']
 
 const FAILED = 'Failed to load your other sessions.'
 
-/** Asks anew where else the actor is signed in. */
+/** Refetches where else the actor is signed in. */
 export const refreshOtherSessions = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: OTHER_SESSIONS })
 
-/** Where else the actor is signed in, and the way to end that. */
+/** Where else the actor is signed in, and a button that ends those sessions. */
 export function OtherSessions() {
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -34,14 +34,14 @@ export function OtherSessions() {
     mutationFn: () => call(endOtherSessions, {}),
     onSuccess: async () => {
       await refreshOtherSessions(client)
-      // The button that had the focus is gone.
+      // The focused button is gone.
       heading.current?.focus()
     },
   })
   return (
     <Card title="Other sessions" headingRef={heading}>
       {others.isPending && (
-        <Skeleton says="Loading...">
+        <Skeleton status="Loading...">
           <Line width={18} />
         </Skeleton>
       )}
@@ -57,7 +57,7 @@ export function OtherSessions() {
       {sessions && sessions.length > 0 && (
         <div>
           <Button isBusy={ending.isPending} onClick={() => ending.mutate()}>
-            End Other Sessions
+            End other sessions
           </Button>
         </div>
       )}
@@ -66,11 +66,11 @@ export function OtherSessions() {
 }
 
 function Sessions({ sessions, hasMore }: { sessions: OtherSession[]; hasMore: boolean }) {
-  if (sessions.length === 0) return <p>You are not signed in anywhere else.</p>
+  if (sessions.length === 0) return <p>You aren't signed in anywhere else.</p>
   return (
     <>
       <p>
-        You are also signed in on {sessions.length}
+        You're also signed in on {sessions.length}
         {hasMore && ' or more'} other{' '}
         {sessions.length === 1 && !hasMore ? 'device or browser' : 'devices or browsers'}:
       </p>

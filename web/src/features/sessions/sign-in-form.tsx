@@ -5,9 +5,9 @@ import { isRefusal } from '../../api/refusal.ts'
 import { Form } from '../../forms/form.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { enter } from '../../session/session-changes.ts'
+import { startSession } from '../../session/session-changes.ts'
 
-/** Email and password. Where a success leads is the guard's to say; `onSuspended` hears whether the account is suspended. */
+/** Email and password. The guard redirects after a success. `onSuspended` is called with whether the account is suspended. */
 export function SignInForm({ onSuspended }: { onSuspended: (isSuspended: boolean) => void }) {
   const client = useQueryClient()
   const form = useContractForm({
@@ -16,7 +16,7 @@ export function SignInForm({ onSuspended }: { onSuspended: (isSuspended: boolean
     send: async credentials => {
       onSuspended(false)
       try {
-        enter(client, await call(signIn, { body: credentials }))
+        startSession(client, await call(signIn, { body: credentials }))
       } catch (error) {
         onSuspended(isRefusal(error, 'account-suspended'))
         throw error

@@ -3,24 +3,24 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
-import { leave } from '../../session/session-changes.ts'
+import { endSession } from '../../session/session-changes.ts'
 
-/** Type and place of the endpoint without its schemas, as in `session/session.ts`. */
+/** The endpoint without its schemas, as in `session/session.ts`. */
 const SIGN_OUT = { method: 'DELETE', path: '/api/session' } as typeof signOut
 
-/** Signs out and leads to /login (spec §2). When the call fails the person is still signed in, and is told so. */
+/** Signs out and goes to /login (spec §2). If the call fails, the error says that the person is still signed in. */
 export function useSignOut() {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    // What is on its way would find the session ended, as if somebody else had ended it.
+    // Requests under way would be refused and report that the session had been ended elsewhere.
     onMutate: () => client.cancelQueries(),
     mutationFn: () =>
       call(SIGN_OUT, {}).catch((error: Error) => {
-        throw new Error(`You are still signed in. ${explainFailure(error)}`)
+        throw new Error(`You're still signed in. ${explainFailure(error)}`)
       }),
     onSuccess: () => {
-      leave(client, { onPurpose: true })
+      endSession(client, { isSignOut: true })
       void navigate('/login')
     },
     onError: () => void client.invalidateQueries(),

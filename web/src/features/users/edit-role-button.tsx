@@ -5,7 +5,7 @@ import { useIsOnlyAdmin } from './queries.ts'
 
 type Props = { user: UserRecord; onEdit: (user: UserRecord) => void; describedBy: string }
 
-/** Disabled in the only admin's own row: the bank must not be left without one (spec §5). */
+/** Disabled in the only admin's own row: there must always be an admin (spec §5). */
 export function EditRoleButton({ user, onEdit, describedBy }: Props) {
   return useActor().id === user.id ? (
     <OwnButton {...{ user, onEdit, describedBy }} />
@@ -23,7 +23,7 @@ function OwnButton({ user, onEdit, describedBy }: Props) {
       <Button disabled={isOnlyAdmin} aria-describedby={describedBy} onClick={() => onEdit(user)}>
         Edit Role
       </Button>
-      {isOnlyAdmin && <p>You are the only admin.</p>}
+      {isOnlyAdmin && <p>You're the only admin.</p>}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { EditRoleForm } from './edit-role-form.tsx'
 
 type Props = { user: User; onClose: () => void }
 
-/** Asks for a user's new role. */
+/** A dialog that changes a user's role. */
 export const EditRoleDialog = ({ user, onClose }: Props) => (
   <Dialog title="Edit Role" onClose={onClose}>
     <EditRoleForm user={user} onSaved={onClose} onCancel={onClose} />

@@ -5,20 +5,20 @@ import { Form } from '../../forms/form.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { giveRole, refreshUsers } from './queries.ts'
+import { changeUserRole, refreshUsers } from './queries.ts'
 
 type Props = { user: User; onSaved: () => void; onCancel: () => void }
 
-/** Gives a user another role (spec §5). */
+/** Changes a user's role (spec §5). */
 export function EditRoleForm({ user, onSaved, onCancel }: Props) {
   const client = useQueryClient()
   const form = useContractForm({
     schema: changeRole.body,
     initial: { role: '' },
-    send: ({ role }) => giveRole(client, { user, role }),
+    send: ({ role }) => changeUserRole(client, { user, role }),
     onSent: onSaved,
     explain: refusal => {
-      // The server's no may mean that the list shows what is no more.
+      // A refusal may mean that the list shows an outdated state.
       if (isRefused(refusal)) void refreshUsers(client)
       return explainFailure(refusal, `Failed to update role for user ${user.email}.`)
     },
@@ -26,7 +26,7 @@ export function EditRoleForm({ user, onSaved, onCancel }: Props) {
   return (
     <>
       <p>
-        {user.email} has the role {user.role}.
+        {user.email} currently has the role {user.role}.
       </p>
       <Form form={form} action="Save" otherActions={<Button onClick={onCancel}>Cancel</Button>}>
         <SelectField label="Role" options={Role.options} placeholder="Select a role" {...form.text('role')} />

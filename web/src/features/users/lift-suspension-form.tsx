@@ -4,7 +4,7 @@ import { explainFailure, isRefused } from '../../api/explain-failure.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
-import { lift, refreshUsers } from './queries.ts'
+import { liftUserSuspension, refreshUsers } from './queries.ts'
 
 type Props = { user: UserRecord; onDone: () => void; onCancel: () => void }
 
@@ -12,7 +12,7 @@ type Props = { user: UserRecord; onDone: () => void; onCancel: () => void }
 export function LiftSuspensionForm({ user, onDone, onCancel }: Props) {
   const client = useQueryClient()
   const lifting = useMutation({
-    mutationFn: () => lift(client, user),
+    mutationFn: () => liftUserSuspension(client, user),
     onSuccess: onDone,
     onError: error => {
       if (isRefused(error)) void refreshUsers(client)
@@ -20,7 +20,9 @@ export function LiftSuspensionForm({ user, onDone, onCancel }: Props) {
   })
   return (
     <>
-      <p>They can sign in again, and members see their donor profile and active requests as before.</p>
+      <p>
+        They'll be able to sign in again, and members will see their donor profile and active requests again.
+      </p>
       {lifting.error && (
         <Notice kind="error" onDismiss={lifting.reset}>
           {explainFailure(lifting.error, `Failed to lift the suspension of user ${user.email}.`)}

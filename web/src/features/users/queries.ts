@@ -18,15 +18,15 @@ import { useActor } from '../../session/session.ts'
 const LISTING = ['users', 'listing']
 const ADMINS = ['users', 'admins']
 
-/** All users as an admin filters and sorts them, page by page. */
+/** All users with an admin's filters and sort order, page by page. */
 export const useUserListing = (query: z.input<typeof UserListing>) =>
   useRecords({
     queryKey: [...LISTING, query],
     fetchPage: ({ after }, options) => call(listUsers, { query: { ...query, after } }, options),
-    staysInView: true,
+    keepsPreviousRecords: true,
   })
 
-/** Whether nobody but the actor is an admin; false while that is not known, as the server refuses anyway. */
+/** Whether the actor is the only admin; false while unknown, as the server checks it anyway. */
 export function useIsOnlyAdmin(): boolean {
   const actor = useActor()
   const admins = useQuery({
@@ -36,22 +36,22 @@ export function useIsOnlyAdmin(): boolean {
   return admins.data?.records.every(({ id }) => id === actor.id) ?? false
 }
 
-/** Gives a user another role; every list shows it from then on. */
-export async function giveRole(client: QueryClient, { user, role }: { user: User; role: Role }) {
+/** Changes a user's role and updates the cached lists. */
+export async function changeUserRole(client: QueryClient, { user, role }: { user: User; role: Role }) {
   const changed = await call(changeRole, { params: { id: user.id }, body: { role } })
   await replaceRecord(client, LISTING, changed)
   void client.invalidateQueries({ queryKey: ADMINS })
 }
 
-/** Suspends a user; every list shows it from then on. */
-export async function suspend(client: QueryClient, { id }: User, body: SuspensionForm) {
+/** Suspends a user and updates the cached lists. */
+export async function suspendUserAccount(client: QueryClient, { id }: User, body: SuspensionForm) {
   await replaceRecord(client, LISTING, await call(suspendUser, { params: { id }, body }))
 }
 
-/** Lifts a suspension; every list shows it from then on. */
-export async function lift(client: QueryClient, { id }: User) {
+/** Lifts a suspension and updates the cached lists. */
+export async function liftUserSuspension(client: QueryClient, { id }: User) {
   await replaceRecord(client, LISTING, await call(liftSuspension, { params: { id } }))
 }
 
-/** Fetches all of it anew. */
+/** Refetches everything about users. */
 export const refreshUsers = (client: QueryClient) => client.invalidateQueries({ queryKey: ['users'] })

@@ -6,7 +6,7 @@ import { SuspensionForm } from './suspension-form.tsx'
 
 type Props = { user: UserRecord; onClose: () => void }
 
-/** Asks why a user is suspended, or whether their suspension is lifted. */
+/** Asks for the reason of a suspension, or for confirmation of lifting it. */
 export const SuspensionDialog = ({ user, onClose }: Props) => (
   <Dialog
     isAlert

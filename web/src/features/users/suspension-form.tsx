@@ -10,7 +10,7 @@ import { SelectField } from '../../forms/select-field.tsx'
 import { TextAreaField } from '../../forms/text-area-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { refreshUsers, suspend } from './queries.ts'
+import { refreshUsers, suspendUserAccount } from './queries.ts'
 
 type Props = { user: UserRecord; onDone: () => void; onCancel: () => void }
 
@@ -20,10 +20,10 @@ export function SuspensionForm({ user, onDone, onCancel }: Props) {
   const form = useContractForm({
     schema,
     initial: { reason: '', note: '' },
-    send: ({ reason, note }) => suspend(client, user, { reason, note }),
+    send: ({ reason, note }) => suspendUserAccount(client, user, { reason, note }),
     onSent: onDone,
     explain: refusal => {
-      // The server's no may mean that the list shows what is no more.
+      // A refusal may mean that the list shows an outdated state.
       if (isRefused(refusal)) void refreshUsers(client)
       return explainFailure(refusal, `Failed to suspend user ${user.email}.`)
     },
@@ -31,8 +31,8 @@ export function SuspensionForm({ user, onDone, onCancel }: Props) {
   return (
     <>
       <p>
-        They are signed out at once, and members no longer see their donor profile and active requests. You
-        can lift the suspension later.
+        They'll be signed out at once, and members will no longer see their donor profile and active requests.
+        You can lift the suspension later.
       </p>
       <Form
         form={form}
@@ -49,7 +49,7 @@ export function SuspensionForm({ user, onDone, onCancel }: Props) {
         />
         <TextAreaField
           label="Note"
-          hint="For the admins; the person can read it when they download their data."
+          hint="For admins. The person can read it if they download their data."
           rows={3}
           {...form.text('note')}
         />

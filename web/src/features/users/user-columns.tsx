@@ -5,19 +5,19 @@ import {
   type UserRecord,
 } from '@blood-bank/contract/users'
 import { site } from '../../api/site.ts'
+import type { Column } from '../../lists/table/columns.ts'
 import { NameCell } from '../../lists/table/name-cell.tsx'
-import type { Column } from '../../lists/table/table-parts.ts'
 import { Badge } from '../../ui/records/badge.tsx'
 import { formatMoment } from '../../ui/records/dates.ts'
-import { Shortened } from '../../ui/records/shortened.tsx'
+import { TruncatedText } from '../../ui/records/truncated-text.tsx'
 import { EditRoleButton } from './edit-role-button.tsx'
 import { SuspensionButton } from './suspension-button.tsx'
 import styles from './user-columns.module.css'
 
-/** How much of an id is shown (spec §9). */
+/** How many characters of an id are shown (spec §9). */
 const SHOWN_ID_CHARACTERS = 10
 
-/** Characters: what fits two lines of its column. */
+/** Fits two lines of the column. */
 const SHOWN_NOTE_CHARACTERS = 40
 
 type UserColumn = Column<UserRecord> & { sort?: (typeof USER_SORTS)[number] }
@@ -38,7 +38,7 @@ export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask
     width: 8,
     cell: ({ id }) => (
       <code>
-        <Shortened text={id} to={SHOWN_ID_CHARACTERS} />
+        <TruncatedText text={id} maxLength={SHOWN_ID_CHARACTERS} />
       </code>
     ),
   },
@@ -55,7 +55,7 @@ export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask
     cell: user => (
       <div className={styles.actions}>
         <EditRoleButton describedBy={nameId(user)} {...{ user, onEdit }} />
-        <SuspensionButton user={user} onAsk={onSuspend} describedBy={nameId(user)} />
+        <SuspensionButton user={user} onSuspend={onSuspend} describedBy={nameId(user)} />
       </div>
     ),
   },
@@ -67,7 +67,9 @@ export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask
         <div className={styles.suspension}>
           <Badge tone="bad">Suspended</Badge>
           <span>{SUSPENSION_REASON_LABELS[suspension.reason]}</span>
-          {suspension.note !== null && <Shortened text={suspension.note} to={SHOWN_NOTE_CHARACTERS} />}
+          {suspension.note !== null && (
+            <TruncatedText text={suspension.note} maxLength={SHOWN_NOTE_CHARACTERS} />
+          )}
         </div>
       ) : (
         'None'

@@ -8,7 +8,7 @@ import { lazyPage } from '../../ui/browser/lazy-page.tsx'
 import { useUserListing } from './queries.ts'
 import { userColumns } from './user-columns.tsx'
 
-/** Loaded when it is first needed: dialogs are heavy, and so is the table. */
+/** Loaded on demand: dialogs are large, and so is the table. */
 const EditRoleDialog = lazyPage(() => import('./edit-role-dialog.tsx'), 'EditRoleDialog')
 const SuspensionDialog = lazyPage(() => import('./suspension-dialog.tsx'), 'SuspensionDialog')
 

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import styles from './campus-figures.module.css'
 
-/** Where the endpoint is, and its types, without its schemas: the first page's script stays light. */
+/** The endpoint without its schemas, which would enlarge the script of the landing page. */
 const READ_FIGURES = { method: 'GET', path: '/api/campus-figures' } as typeof readCampusFigures
 
 const FRESH_MS = 60_000
 
-/** How lively the campus is. It keeps its room while nothing is known, and says nothing of small or no numbers. */
+/** Public counts of donors and requests. Takes its space while loading; the server leaves out small numbers. */
 export function CampusFigures() {
   const { data } = useQuery({
     queryKey: ['campus-figures'],
@@ -16,10 +16,10 @@ export function CampusFigures() {
     staleTime: FRESH_MS,
     retry: false,
   })
-  return <div className={styles.figures}>{data && <Known {...data} />}</div>
+  return <div className={styles.figures}>{data && <KnownFigures {...data} />}</div>
 }
 
-const Known = ({ donorsReady, activeRequests }: Figures) => (
+const KnownFigures = ({ donorsReady, activeRequests }: Figures) => (
   <>
     {donorsReady !== null && <Figure count={donorsReady}>donors ready</Figure>}
     {activeRequests !== null && <Figure count={activeRequests}>active requests</Figure>}

@@ -3,23 +3,23 @@ import styles from './next-steps.module.css'
 const STEPS = {
   visitor: {
     'Create your account':
-      'An email and a password will do. We send you a mail: one click in it, and we know that you are you.',
-    'Say what you can give, or what you need':
-      'A donor tells the blood group and when to be asked. Who needs blood tells where, how much and how urgently.',
+      'All you need is an email address and a password. Click the link we email you to verify your address.',
+    'Register as a donor, or post a request':
+      'Donors enter their blood group and whether they are available. If you need blood, say where, how much and how urgently.',
     'Talk to each other':
-      'Donors of the right group are one call away. You decide who sees your number, and may pause at any time.',
+      'Donors with the right blood group are one call away. You decide whether others see your number, and you can pause at any time.',
   },
   member: {
-    'Search, or post':
-      'Look for donors of the right group who are available, or post what is needed, for every member to see.',
+    'Search for donors, or post a request':
+      'Find available donors with the right blood group, or post what you need for every member to see.',
     'Talk to each other':
-      'Who shares a number is one call away. Say where and when, and what the hospital asks donors to bring.',
-    'Say when it is done':
-      'Mark your request as fulfilled, so that nobody comes in vain. And thank your donor.',
+      'Call donors who share their number. Tell them where and when, and what the hospital asks donors to bring.',
+    'Close your request':
+      'Mark your request as fulfilled, so that nobody comes in vain. And thank your donor!',
   },
 }
 
-/** What comes after the first button, so that nobody starts into the unknown. */
+/** What happens after the first button, for visitors and for members. */
 export const NextSteps = ({ isMember }: { isMember: boolean }) => (
   <section className={styles.section} aria-labelledby="next-steps">
     <h2 className={styles.title} id="next-steps">

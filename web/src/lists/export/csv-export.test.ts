@@ -16,7 +16,7 @@ function startSlowServer() {
   })
 }
 
-test('an export that is cancelled half way gives no file, and says that it was cancelled', async () => {
+test('a cancelled export returns no file and throws an abort error', async () => {
   startSlowServer()
   const person = new AbortController()
   const { download } = csvExport(exportDonors, { query: {} }, 'donors')

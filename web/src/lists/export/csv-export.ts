@@ -2,45 +2,44 @@ import { RECORD_COUNT_HEADER } from '@blood-bank/contract/csv'
 import type { CallInputOf, Endpoint } from '@blood-bank/contract/endpoint'
 import { addressOf } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
-import { withRecentPassword } from '../../api/password-confirmation.ts'
 import { readRefusal } from '../../api/read-refusal.ts'
-import { Refusal, unreachable } from '../../api/refusal.ts'
+import { withRecentPassword } from '../../api/recent-password.ts'
+import { networkRefusal, Refusal } from '../../api/refusal.ts'
 
-/** A table may take its time as long as something comes. */
-const PATIENCE_MS = 30_000
-/** Each line ends with one, and hardly anybody writes one. */
+/** An export may take long, but fails when no more data arrives for this time. */
+const STALL_TIMEOUT_MS = 30_000
+/** Every line ends with one, and values hardly ever contain one. */
 const CARRIAGE_RETURN = 13
 
 type CsvEndpoint = Endpoint & { reply: { csv: readonly string[] } }
 type File = { name: string; content: Blob }
 
 /**
- * What a list needs for its export: `download` gives the whole file and tells meanwhile which share of it is there
- * (0 to 1), and throws a `Refusal`, also when it breaks off; an aborted `signal` throws the abort itself. `failure` is
- * the sentence for a refusal.
- * @param several what is exported, in small letters: "donors"
+ * The export of a list: `download` returns the whole file and reports its progress (0 to 1). It throws a `Refusal`, also
+ * when the download is interrupted; an aborted `signal` throws its abort reason. `failure` returns the message for an error.
+ * @param records the plural of what is exported, in lower case: "donors"
  */
-export const csvExport = <E extends CsvEndpoint>(endpoint: E, input: CallInputOf<E>, several: string) => ({
-  download: (onShare: (share: number) => void, { signal }: { signal: AbortSignal }) =>
-    withRecentPassword(() => download(endpoint, input, { onShare, signal })),
-  failure: (error: Error) => explainFailure(error, `Failed to export the ${several}. Please try again.`),
+export const csvExport = <E extends CsvEndpoint>(endpoint: E, input: CallInputOf<E>, records: string) => ({
+  download: (onProgress: (progress: number) => void, { signal }: { signal: AbortSignal }) =>
+    withRecentPassword(() => download(endpoint, input, { onProgress, signal })),
+  failure: (error: Error) => explainFailure(error, `Failed to export the ${records}. Please try again.`),
 })
 
 async function download<E extends CsvEndpoint>(
   endpoint: E,
   input: CallInputOf<E>,
-  { onShare, signal }: { onShare: (share: number) => void; signal: AbortSignal },
+  { onProgress, signal }: { onProgress: (progress: number) => void; signal: AbortSignal },
 ): Promise<File> {
-  const patience = new AbortController()
-  const giveUp = () => patience.abort()
-  let timer = setTimeout(giveUp, PATIENCE_MS)
-  signal.addEventListener('abort', giveUp)
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  let timer = setTimeout(abort, STALL_TIMEOUT_MS)
+  signal.addEventListener('abort', abort)
   try {
     const response = await fetch(addressOf(endpoint, input), {
       method: endpoint.method,
       headers: new Headers({ accept: 'text/csv, application/json' }),
       credentials: 'same-origin',
-      signal: patience.signal,
+      signal: controller.signal,
     })
     if (!response.ok || !response.body) throw await readRefusal(response)
     const count = Number(response.headers.get(RECORD_COUNT_HEADER))
@@ -49,18 +48,18 @@ async function download<E extends CsvEndpoint>(
     const reader = response.body.getReader()
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       clearTimeout(timer)
-      timer = setTimeout(giveUp, PATIENCE_MS)
+      timer = setTimeout(abort, STALL_TIMEOUT_MS)
       chunks.push(read.value)
       for (const byte of read.value) if (byte === CARRIAGE_RETURN) lines += 1
-      onShare(Math.min(1, lines / (count + 1)))
+      onProgress(Math.min(1, lines / (count + 1)))
     }
     return { name: nameOf(response), content: new Blob(chunks, { type: 'text/csv' }) }
   } catch (error) {
     signal.throwIfAborted()
-    throw error instanceof Refusal ? error : unreachable()
+    throw error instanceof Refusal ? error : networkRefusal()
   } finally {
     clearTimeout(timer)
-    signal.removeEventListener('abort', giveUp)
+    signal.removeEventListener('abort', abort)
   }
 }
 

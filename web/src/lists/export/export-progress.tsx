@@ -5,15 +5,15 @@ import styles from './export-button.module.css'
 type Props = {
   percent: number
   onCancel: () => void
-  /** It goes while it has the focus: whether it was cancelled or there is nothing left to cancel. */
+  /** Called when the focused Cancel button disappears because the export ended. */
   onFocusLost: () => void
 }
 
-/** How far an export is, and the way to end it. */
+/** The progress of an export, and a button that cancels it. */
 export function ExportProgress({ percent, onCancel, onFocusLost }: Props) {
   const cancel = useRef<HTMLButtonElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the end, when the button still stands
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on unmount, while the button still exists
   useLayoutEffect(() => {
     const button = cancel.current
     return () => {

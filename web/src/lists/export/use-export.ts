@@ -2,18 +2,18 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { saveFile } from '../../ui/browser/save-file.ts'
 
-/** How a list is exported; `lists/export/csv-export.ts` makes it. */
+/** The export of a list, made by `csv-export.ts`. */
 export type Export = {
-  /** Gives the file, and tells which share of it is there (0 to 1); throws the reason of an aborted `signal`. */
+  /** Returns the file and reports its progress (0 to 1); throws the reason of an aborted `signal`. */
   download: (
-    onShare: (share: number) => void,
+    onProgress: (progress: number) => void,
     options: { signal: AbortSignal },
   ) => Promise<{ name: string; content: Blob }>
-  /** The sentence for one that failed. */
+  /** The message for an error. */
   failure: (error: Error) => string
 }
 
-/** Exports to a file among the person's downloads, one at a time, also when they go on to another page. */
+/** Exports to a file in the person's downloads, one at a time. Continues when they go to another page. */
 export function useExport({ download, failure }: Export) {
   const [percent, setPercent] = useState(0)
   const abort = useRef<AbortController>(null)
@@ -21,7 +21,7 @@ export function useExport({ download, failure }: Export) {
     mutationFn: () => {
       setPercent(0)
       abort.current = new AbortController()
-      return download(share => setPercent(Math.floor(share * 100)), { signal: abort.current.signal })
+      return download(progress => setPercent(Math.floor(progress * 100)), { signal: abort.current.signal })
     },
     onSuccess: ({ name, content }) => saveFile(name, content),
   })
@@ -29,7 +29,7 @@ export function useExport({ download, failure }: Export) {
   return {
     start: () => exporting.mutate(),
     cancel: () => abort.current?.abort(),
-    isUnderWay: exporting.isPending,
+    isRunning: exporting.isPending,
     isCancelled,
     percent,
     problem: isCancelled ? null : exporting.error && failure(exporting.error),
@@ -38,4 +38,4 @@ export function useExport({ download, failure }: Export) {
   }
 }
 
-export type Exporting = ReturnType<typeof useExport>
+export type ExportState = ReturnType<typeof useExport>

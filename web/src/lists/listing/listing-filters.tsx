@@ -2,30 +2,30 @@ import { useId, useRef, useState } from 'react'
 import { SearchField } from '../../forms/search-field.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { useKeys } from '../../ui/controls/use-keys.ts'
-import type { Column } from '../table/table-parts.ts'
+import { useShortcuts } from '../../ui/controls/use-shortcuts.ts'
+import type { Column } from '../table/columns.ts'
 import type { Listing } from '../use-listing.ts'
 import styles from './listing-filters.module.css'
 
 type Props = {
-  /** Names the search: "Find Donors". */
+  /** Accessible name of the search: "Find Donors". */
   name: string
   listing: Listing
   columns: readonly Column<never>[]
 }
 
 /**
- * Looks for records by text and by filters. On a phone the filters are behind a button, and with them the order,
- * as there are no column headings.
+ * Text search and filters. On a phone a button opens the filters and the sort order, which the column headings offer
+ * elsewhere.
  */
 export function ListingFilters({ name, listing, columns }: Props) {
   const { query, chosen } = listing
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const search = useRef<HTMLDivElement>(null)
-  useKeys({ '/': () => search.current?.querySelector('input')?.focus() })
+  useShortcuts({ '/': () => search.current?.querySelector('input')?.focus() })
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers that are still around do not know <search>
+    // biome-ignore lint/a11y/useSemanticElements: supported browsers include some without <search>
     <form
       role="search"
       className={styles.filters}

@@ -4,17 +4,17 @@ import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import { type Export, useExport } from '../export/use-export.ts'
-import { lengthOf, type Noun } from '../list-length.ts'
+import { describeLength, type Noun } from '../list-length.ts'
 import { LoadMore, type MorePages } from '../load-more.tsx'
+import type { Column } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
-import type { Column } from '../table/table-parts.ts'
 import { TableSkeleton } from '../table/table-skeleton.tsx'
 import type { Listing } from '../use-listing.ts'
 import { ListingFilters } from './listing-filters.tsx'
 import styles from './record-listing.module.css'
 
 type Props<T> = {
-  /** What `useRecords` gives. */
+  /** The result of `useRecords`. */
   list: MorePages & {
     data: { pages: T[][]; total: number } | undefined
     isFetching: boolean
@@ -26,18 +26,18 @@ type Props<T> = {
   noun: Noun
   /** The heading of the table: "Donors". */
   name: string
-  /** The sentence for a list that could not be fetched. */
+  /** The message for a failed request. */
   failure: (error: Error) => string
-  /** What is said when there is none at all. */
+  /** Shown when there are no records at all. */
   none: string
   exported: Export
-  /** What came of an act on one of them. */
+  /** The result of an action on one of the records. */
   outcome?: ReactNode
-  /** To move the focus to the outcome, when what had it is gone. */
+  /** To move the focus to the result when the focused element is gone. */
   outcomeRef?: Ref<HTMLDivElement>
 }
 
-/** An admin list: filters, table, and its waiting, failed, empty and counted states. */
+/** An admin list: filters, table, loading, error and empty states, and its length. */
 export function RecordListing<T extends { id: string }>({
   list,
   listing,
@@ -54,7 +54,7 @@ export function RecordListing<T extends { id: string }>({
   const records = useMemo(() => list.data?.pages.flat(), [list.data])
   const isShown = records !== undefined && records.length > 0
   const isEmpty = list.data?.total === 0
-  const isAwaited = !records && list.isFetching
+  const isLoading = !records && list.isFetching
   return (
     <div className={styles.listing}>
       <ListingFilters name={`Find ${name}`} listing={listing} columns={columns} />
@@ -69,16 +69,16 @@ export function RecordListing<T extends { id: string }>({
           {outcome}
         </div>
       )}
-      <div className={styles.count} data-empty={isEmpty || undefined} data-awaited={isAwaited || undefined}>
+      <div className={styles.count} data-empty={isEmpty || undefined} data-loading={isLoading || undefined}>
         <div role="status">
-          {isAwaited && 'Loading...'}
-          {isShown && lengthOf(list, noun)}
+          {isLoading && 'Loading...'}
+          {isShown && describeLength(list, noun)}
           {isEmpty && (listing.isFiltered ? `No ${noun[1]} match your search and filters.` : none)}
         </div>
         {listing.isFiltered && <Button onClick={listing.clear}>Clear filters</Button>}
         {isShown && <ExportButton exporting={exporting} />}
       </div>
-      {isAwaited && <TableSkeleton columns={columns} />}
+      {isLoading && <TableSkeleton columns={columns} />}
       {isShown && (
         <DataTable
           {...{ name, columns, records, listing }}

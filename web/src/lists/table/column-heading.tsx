@@ -1,13 +1,13 @@
 import type { Listing } from '../use-listing.ts'
+import { type Column, TABLE_ROLES } from './columns.ts'
 import styles from './data-table.module.css'
-import { type Column, TABLE_ROLES } from './table-parts.ts'
 
 type Props = Pick<Column<never>, 'heading' | 'sort'> & { listing: Listing }
 
 const SORTED = { asc: 'ascending', desc: 'descending' } as const
 const ARROWS = { asc: '↑', desc: '↓' } as const
 
-/** The heading of a column; a button where the list can be sorted by it. */
+/** The heading of a column: a button if the list can be sorted by it. */
 export function ColumnHeading({ heading, sort, listing }: Props) {
   const { query, sortBy } = listing
   const isSorted = sort !== undefined && query.sort === sort

@@ -1,6 +1,6 @@
 import { memo, type Ref } from 'react'
+import { type Column, TABLE_ROLES } from './columns.ts'
 import styles from './data-table.module.css'
-import { type Column, TABLE_ROLES } from './table-parts.ts'
 
 type Props<T> = {
   record: T
@@ -16,10 +16,10 @@ function Row<T>({ record, index, columns, rowRef }: Props<T>) {
       {...TABLE_ROLES.row}
       ref={rowRef}
       className={styles.row}
-      // The table's own header is the first row.
+      // The header is row 1.
       aria-rowindex={index + 2}
       data-index={index}
-      // Shortcuts bring the focus here; by Tab one goes through what a row holds.
+      // Shortcuts focus the row; Tab moves through its controls.
       tabIndex={-1}
     >
       <th {...TABLE_ROLES.rowHeader} scope="row" className={styles['row-header']}>
@@ -40,5 +40,5 @@ function Row<T>({ record, index, columns, rowRef }: Props<T>) {
   )
 }
 
-/** One record of a table; rendered again only when the record itself changes. */
+/** One record of a table, re-rendered only when the record changes. */
 export const DataTableRow = memo(Row) as typeof Row

@@ -1,30 +1,30 @@
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { Listing } from '../use-listing.ts'
 import { ColumnHeading } from './column-heading.tsx'
+import { type Column, TABLE_ROLES } from './columns.ts'
 import styles from './data-table.module.css'
 import { DataTableRow } from './data-table-row.tsx'
-import { type Column, TABLE_ROLES } from './table-parts.ts'
-import { useRowKeys } from './use-row-keys.ts'
-import { useRowWindow } from './use-row-window.ts'
+import { useRowNavigation } from './use-row-navigation.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
 
 type Props<T> = {
-  /** Names the region and the table: "Donors". */
+  /** Accessible name of the region and the table: "Donors". */
   name: string
-  /** The first column holds the row headers. Made once: rows are rendered again when it changes. */
+  /** The first column holds the row headers. Memoise them: all rows re-render when they change. */
   columns: readonly Column<T>[]
   records: readonly T[]
   listing: Listing
-  /** How many records there are in all, also those that are not loaded yet. */
+  /** The total number of records, including those not loaded yet. */
   total: number
-  /** The records are those of an earlier query. */
+  /** Whether the records are those of the previous query. */
   isStale: boolean
-  /** What stands at the end of the records. */
+  /** Shown after the last record. */
   children: ReactNode
 }
 
 /**
- * Records as a real table. On a wide screen it scrolls in a region of its own, with its headings and row headers
- * in view; on a phone each row is a card. Of a hundred thousand rows only those in sight are rendered.
+ * Records as a real table. On a wide screen it scrolls in its own region with sticky headings and row headers; on a phone
+ * each row is a card. Only the visible rows of a long list are rendered.
  */
 export function DataTable<T extends { id: string }>({
   name,
@@ -36,9 +36,9 @@ export function DataTable<T extends { id: string }>({
   children,
 }: Props<T>) {
   const region = useRef<HTMLElement>(null)
-  const { rows, before, after, rowRef, isStacked } = useRowWindow({ records, region })
-  useBeginning(region, listing)
-  const rowKeys = useRowKeys(region)
+  const { rows, before, after, rowRef, isStacked } = useVirtualRows({ records, region })
+  useScrollToTop(region, listing)
+  const rowNavigation = useRowNavigation(region)
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   return (
     <section
@@ -46,9 +46,9 @@ export function DataTable<T extends { id: string }>({
       className={styles.region}
       aria-label={name}
       aria-busy={isStale || undefined}
-      // What scrolls must be reachable by keyboard.
+      // A scrollable region must be reachable by keyboard.
       tabIndex={isStacked ? -1 : 0}
-      {...rowKeys}
+      {...rowNavigation}
     >
       <table
         {...TABLE_ROLES.table}
@@ -69,22 +69,22 @@ export function DataTable<T extends { id: string }>({
             ))}
           </tr>
         </thead>
-        <Gap height={before} />
+        <Spacer height={before} />
         <tbody {...TABLE_ROLES.group}>
           {rows.map(index => {
             const record = records[index]
             return record && <DataTableRow key={record.id} {...{ record, index, columns, rowRef }} />
           })}
         </tbody>
-        <Gap height={after} />
+        <Spacer height={after} />
       </table>
       <div className={styles.end}>{children}</div>
     </section>
   )
 }
 
-/** The room of the rows that are not rendered. */
-const Gap = ({ height }: { height: number }) =>
+/** Takes the space of the rows that are not rendered. */
+const Spacer = ({ height }: { height: number }) =>
   height > 0 && (
     <tbody className={styles.gap} aria-hidden="true">
       <tr>
@@ -93,12 +93,12 @@ const Gap = ({ height }: { height: number }) =>
     </tbody>
   )
 
-/** Another order or filter is another list: it is read from its beginning. */
-function useBeginning(region: RefObject<HTMLElement | null>, { query, chosen }: Listing) {
-  const asked = JSON.stringify({ ...query, ...chosen })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the change
+/** Scrolls to the top when the filters or the sort order change. */
+function useScrollToTop(region: RefObject<HTMLElement | null>, { query, chosen }: Listing) {
+  const shownQuery = JSON.stringify({ ...query, ...chosen })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the query changes
   useEffect(() => {
-    // Chromium answers with a promise, which React would take for a clean-up.
+    // In braces: Chromium's scrollTo returns a promise, which React would take for a clean-up function.
     region.current?.scrollTo(0, 0)
-  }, [asked, region])
+  }, [shownQuery, region])
 }

@@ -1,14 +1,14 @@
 import styles from './name-cell.module.css'
 
 type Props = {
-  /** For what is to be described by the name. */
+  /** For `aria-describedby` of the row's buttons. */
   id: string
   name: string
-  /** Small, under the name. */
+  /** Secondary text under the name. */
   more?: string
 }
 
-/** Who or what a row is about. */
+/** The name of a row's record. */
 export function NameCell({ id, name, more }: Props) {
   return (
     <>

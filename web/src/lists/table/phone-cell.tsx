@@ -1,10 +1,13 @@
 import { copyText, mayCopy } from '../../ui/feedback/copy-text.ts'
-import { PhoneLink } from '../../ui/records/phone-link.tsx'
+import { PhoneLink } from '../../ui/phone/phone-link.tsx'
 import styles from './phone-cell.module.css'
 
-type Props = { number: string /** Whose it is: the buttons of many rows look the same. */; owner: string }
+type Props = {
+  number: string /** Whose number it is, for the accessible name of the button. */
+  owner: string
+}
 
-/** A phone number in a table, where every row has one: to call with a press, or to copy by a small button. */
+/** A phone number in a table: a link that calls it, and a small button that copies it. */
 export const PhoneCell = ({ number, owner }: Props) => (
   <span className={styles.cell}>
     <PhoneLink number={number} />

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react'
 import { BadgeSkeleton, ButtonSkeleton, Line, Skeleton } from '../../ui/records/skeleton.tsx'
+import type { Column } from './columns.ts'
 import styles from './data-table.module.css'
-import type { Column } from './table-parts.ts'
 
-/** As many as a large window shows at once. */
+/** As many rows as a large window shows. */
 const ROWS = [...Array(16).keys()]
 
 const SHAPES = {
@@ -13,12 +13,12 @@ const SHAPES = {
   button: <ButtonSkeleton />,
 }
 
-/** In the place of a table until its records are here: its own headings over grey shapes, laid out like the table. */
+/** Placeholder of a table while it loads: its headings above grey shapes in the same layout. */
 export function TableSkeleton({ columns }: { columns: readonly Column<never>[] }) {
   const [first, ...others] = columns
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   return (
-    <Skeleton className={styles.awaited}>
+    <Skeleton className={styles.loading}>
       <table className={styles.table} style={{ '--table-width': `${width}rem` } as CSSProperties}>
         <colgroup>
           {columns.map(column => (

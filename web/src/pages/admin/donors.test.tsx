@@ -14,7 +14,7 @@ const open = (...replies: Reply[]) => renderPage('/admin/donors', { user: anAdmi
 const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }))
 const textsOf = (cells: HTMLElement[]) => cells.map(cell => cell.textContent)
 
-test('a donor is a row with all that admins see', async () => {
+test("a donor's row has everything that admins see", async () => {
   open(listing(aDonorRecord({ lastDonationDate: '2026-03-01', contactNumber: '01712 345678' })))
   expect(textsOf(await screen.findAllByRole('columnheader')).map(text => text?.replace(/[↑↓↕]/, ''))).toEqual(
     [
@@ -41,7 +41,7 @@ test('a donor is a row with all that admins see', async () => {
   screen.getByText('1 donor')
 })
 
-test('a number that its owner keeps private stays private', async () => {
+test('a private number stays private', async () => {
   open(listing(RIMA))
   ;(await findRow(/Rima Akter/)).getByText('Contact information is private.')
 })
@@ -61,7 +61,7 @@ test.each([
   expect(server.callsTo(listDonors)).toHaveLength(1)
 })
 
-test('a donor at work on cannot be pressed twice', async () => {
+test('a button of a donor cannot be pressed twice during an update', async () => {
   const { person, server } = open(listing(RIMA), hanging(verifyDonor))
   const button = (await findRow(/Rima Akter/)).getByRole('button', { name: 'Verify' })
   await person.click(button)
@@ -70,7 +70,7 @@ test('a donor at work on cannot be pressed twice', async () => {
   expect(server.callsTo(verifyDonor)).toHaveLength(1)
 })
 
-test('a donor who is gone is told in the words of the server, and leaves the list', async () => {
+test("for a deleted donor the server's message is shown, and the row disappears", async () => {
   const { person } = open(listing(RIMA, ABIR), listing(ABIR), refusing(verifyDonor, 'donor-gone'))
   await person.click((await findRow(/Rima Akter/)).getByRole('button', { name: 'Verify' }))
   await screen.findByText('This donor profile no longer exists.')
@@ -83,7 +83,7 @@ test('when nobody has registered it says so', async () => {
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
 })
 
-test('while the list is on its way it says so once, and what stands in its place is for the eye alone', async () => {
+test('loading is announced once, and the placeholder is hidden from screen readers', async () => {
   const list = awaiting(listing(RIMA))
   open(list.reply)
   const status = await screen.findByText('Loading...')

@@ -1,8 +1,8 @@
-import { DonorListing } from '../../features/donors/admin/admin-donor-listing.tsx'
-import { Screen } from '../../ui/layout/screen.tsx'
+import { DonorListing } from '../../features/donors/admin/donor-listing.tsx'
+import { AdminPage } from '../../ui/layout/admin-page.tsx'
 
 export const ManageDonorsPage = () => (
-  <Screen title="Manage Donors">
+  <AdminPage title="Manage Donors">
     <DonorListing />
-  </Screen>
+  </AdminPage>
 )

@@ -31,7 +31,7 @@ const open = (path: string, ...replies: Reply[]) => renderPage(path, { user: anA
 const press = async ({ person }: ReturnType<typeof open>, name = 'Export CSV') =>
   person.click(await screen.findByRole('button', { name }))
 
-test('an admin exports what is filtered, in its order, to the byte', async () => {
+test('an admin exports the filtered list in its order, byte for byte', async () => {
   const opened = open(
     '/admin/donors?search=rima&bloodGroup=O%2B&sort=fullName&order=asc',
     DONORS,
@@ -55,7 +55,7 @@ test.each<[string, Endpoint, Reply]>([
   await waitFor(() => expect(saved).toHaveLength(1))
 })
 
-test('a long export shows how far it is', async () => {
+test('a long export shows its progress', async () => {
   let more: ReadableStreamDefaultController<Uint8Array> | undefined
   const text = new ReadableStream<Uint8Array>({
     start: controller => {
@@ -74,7 +74,7 @@ test('a long export shows how far it is', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
-test('a long export can be cancelled: nothing is saved, one is told, and the focus is where it was', async () => {
+test('a long export can be cancelled: nothing is saved, the page says so, and the focus returns', async () => {
   const opened = open('/admin/donors', DONORS, hanging(exportDonors), sending(exportDonors, FILE))
   await press(opened)
   await press(opened, 'Cancel export')
@@ -91,7 +91,7 @@ test('a long export can be cancelled: nothing is saved, one is told, and the foc
   expect(screen.queryByText(/cancelled/)).toBeNull()
 })
 
-test('who is about to cancel when the file comes does not lose their place', async () => {
+test('the focus moves from Cancel to the export button when the export ends', async () => {
   const { reply, arrive } = awaiting(sending(exportDonors, FILE))
   const opened = open('/admin/donors', DONORS, reply)
   await press(opened)
@@ -112,7 +112,7 @@ test.each<[string, Reply]>([
   ['does not begin', failing(exportDonors)],
   ['breaks off half way', breakingOff()],
   ['fails on our side', refusing(exportDonors, 'unexpected-error')],
-])('an export that %s is told, and nothing is saved until it is tried again', async (_, failed) => {
+])('an export that %s shows an error, and nothing is saved until a retry', async (_, failed) => {
   const opened = open('/admin/donors', DONORS, failed, sending(exportDonors, FILE))
   await press(opened)
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -124,7 +124,7 @@ test.each<[string, Reply]>([
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('where there is nothing to be seen there is nothing to export', async () => {
+test('an empty list has no export', async () => {
   open('/admin/donors', replying(listDonors, aPage([])))
   await screen.findByText('No donors have registered yet.')
   expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()

@@ -17,7 +17,7 @@ const open = (search: string, ...replies: Reply[]) =>
 const lastQuery = (page: ReturnType<typeof open>) => page.server.callsTo(listDonors).at(-1)?.query
 const findRima = () => screen.findByRole('rowheader', { name: /Rima Akter/ })
 
-test('at first the newest come first', async () => {
+test('the default order is newest first', async () => {
   const page = open('', RIMA_ALONE)
   await findRima()
   expect(lastQuery(page)).toEqual({ search: '', sort: 'registeredAt', order: 'desc' })
@@ -27,7 +27,7 @@ test('at first the newest come first', async () => {
   expect(screen.getByRole('columnheader', { name: /Full Name/ }).hasAttribute('aria-sort')).toBe(false)
 })
 
-test('the heading of a column sorts by it, pressed again the other way round', async () => {
+test('the heading of a column sorts by it, and reverses the order when pressed again', async () => {
   const page = open('', RIMA_ALONE)
   await findRima()
   const sort = (name: string) => page.person.click(screen.getByRole('button', { name }))
@@ -44,14 +44,14 @@ test('the heading of a column sorts by it, pressed again the other way round', a
   expect(page.path()).toBe('/admin/donors?sort=registeredAt&order=asc')
 })
 
-test('on a phone the order is chosen from a list', async () => {
+test('on a phone a select chooses the order', async () => {
   const page = open('', RIMA_ALONE)
   await findRima()
   await page.person.selectOptions(screen.getByLabelText('Sort by'), 'Department ↑')
   await waitFor(() => expect(lastQuery(page)).toMatchObject({ sort: 'department', order: 'asc' }))
 })
 
-test('filters narrow the list down and stand in the address, the plus of a group too', async () => {
+test('filters narrow the list and are in the URL, including the plus of a blood group', async () => {
   const page = open('', RIMA_ALONE)
   await findRima()
   await page.person.selectOptions(screen.getByLabelText('Blood Group'), 'O+')
@@ -65,7 +65,7 @@ test('filters narrow the list down and stand in the address, the plus of a group
   await waitFor(() => expect(lastQuery(page)).not.toHaveProperty('bloodGroup'))
 })
 
-test('an address brings back search, filters and order; what nobody offers is left out', async () => {
+test('a URL restores search, filters and order; unknown values are ignored', async () => {
   const page = open('?search=rima&bloodGroup=O%2B&isVerified=maybe&sort=fullName&order=asc', RIMA_ALONE)
   await findRima()
   expect(lastQuery(page)).toEqual({ search: 'rima', sort: 'fullName', order: 'asc', bloodGroup: 'O+' })
@@ -73,7 +73,7 @@ test('an address brings back search, filters and order; what nobody offers is le
   expect(screen.getByLabelText<HTMLSelectElement>('Blood Group').value).toBe('O+')
 })
 
-test('a search waits until typing pauses, and is one call', async () => {
+test('a search waits until typing pauses, and makes one call', async () => {
   const page = open('', RIMA_ALONE)
   await findRima()
   await page.person.type(screen.getByLabelText('Search'), ' rima ak')
@@ -91,7 +91,7 @@ test('a filter chosen while a search waits is not lost', async () => {
   await waitFor(() => expect(lastQuery(page)).toMatchObject({ search: 'rima', bloodGroup: 'O+' }))
 })
 
-test('when nobody matches it says so and offers to clear the filters', async () => {
+test('without matches the page says so and offers to clear the filters', async () => {
   const page = open('?search=zz&isVerified=true', NOBODY, RIMA_ALONE)
   await screen.findByText('No donors match your search and filters.')
   expect(screen.queryByText('No donors have registered yet.')).toBeNull()
@@ -101,7 +101,7 @@ test('when nobody matches it says so and offers to clear the filters', async () 
   expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('')
 })
 
-test('the rows stay in view while others are on their way', async () => {
+test('the rows stay visible while others load', async () => {
   const page = open('', RIMA_ALONE, hanging(listDonors))
   await findRima()
   await page.person.click(screen.getByRole('button', { name: 'Full Name' }))
@@ -109,7 +109,7 @@ test('the rows stay in view while others are on their way', async () => {
   await findRima()
 })
 
-test('the records that follow the last one come by themselves, until the end', async () => {
+test('further records load by themselves until the end', async () => {
   const page = open(
     '?isVerified=false',
     replying(listDonors, aPage([RIMA], { next: 'after-rima', total: 2 })),
@@ -130,7 +130,7 @@ test('the records that follow the last one come by themselves, until the end', a
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('3')
 })
 
-test('of a long list only the rows in sight are rendered, and they know their places', async () => {
+test('only the visible rows of a long list are rendered, with their row numbers', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60)

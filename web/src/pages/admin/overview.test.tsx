@@ -11,7 +11,7 @@ const COUNTS = someCounts()
 const open = (...replies: Reply[]) =>
   renderPage('/admin/overview', { user: anAdmin(), replies: [...replies, CHARTS] })
 
-test('it counts donors, users and requests by status, and each figure leads to what it counts', async () => {
+test('the overview counts donors, users and requests by status, with links to the lists', async () => {
   open(replying(readOverview, COUNTS))
   const donors = await screen.findByRole('link', { name: 'Donors 1,234' })
   expect(donors.getAttribute('href')).toBe('/admin/donors')
@@ -25,17 +25,17 @@ test('it counts donors, users and requests by status, and each figure leads to w
 })
 
 test.each([
-  [1, '1 email could not be delivered.'],
-  [1200, '1,200 emails could not be delivered.'],
-])('an admin is warned of %d emails that were given up, and told what to do', async (deadMails, words) => {
+  [1, "1 email couldn't be delivered."],
+  [1200, "1,200 emails couldn't be delivered."],
+])('an admin is warned about %d undelivered emails, and reads what to do', async (deadMails, words) => {
   open(replying(readOverview, { ...COUNTS, deadMails }))
   const warning = await screen.findByText(text => text.startsWith(words))
   expect(warning.textContent).toBe(
-    `${words} Ask whoever runs the server to look into the outbox: its last errors say why.`,
+    `${words} Ask the operator of the server to check the outbox, which has the errors.`,
   )
 })
 
-test('where every email left, no word is said about it', async () => {
+test('without undelivered emails there is no warning', async () => {
   open(replying(readOverview, COUNTS))
   await screen.findByRole('link', { name: 'Donors 1,234' })
   expect(screen.queryByText(/could not be delivered/)).toBeNull()
@@ -50,7 +50,7 @@ const WARNING = {
   warnedAt: '2026-11-21T08:05:00.000Z',
 }
 
-test('an admin is warned of accounts that were shown many phone numbers, and finds each among the users', async () => {
+test('an admin is warned about accounts that were shown many phone numbers, with links to the users', async () => {
   const rima = { ...WARNING, userId: 'another', email: 'rima@example.edu', lastHour: 330, lastDay: 340 }
   open(replying(readOverview, { ...COUNTS, numberWarnings: [WARNING, { ...rima, wasRefused: false }] }))
   const link = await screen.findByRole('link', { name: 'collector+1@example.edu' })
@@ -70,9 +70,9 @@ const rowsOf = (table: HTMLElement) =>
 
 test('the requests of the last twelve weeks can be read as a table', async () => {
   const { person } = open(replying(readOverview, COUNTS))
-  await screen.findByRole('heading', { name: 'Requests in the Last 12 Weeks' })
+  await screen.findByRole('heading', { name: 'Requests in the last 12 weeks' })
   await person.click(screen.getByText('Show numbers'))
-  const rows = rowsOf(await screen.findByRole('table', { name: 'Requests by week and state' }))
+  const rows = rowsOf(await screen.findByRole('table', { name: 'Requests by week and status' }))
   expect(rows).toHaveLength(13)
   expect(rows[0]).toEqual(['Week of', 'Active', 'Fulfilled', 'Cancelled', 'All'])
   expect([rows[1], rows[12]]).toEqual([
@@ -81,7 +81,7 @@ test('the requests of the last twelve weeks can be read as a table', async () =>
   ])
 })
 
-test('the available donors of each group stand at their bars, and lead to them', async () => {
+test('the number of available donors of each group is beside its bar, and links to them', async () => {
   open(replying(readOverview, COUNTS))
   await screen.findByRole('link', { name: '7,000' })
   const table = screen.getByRole('table', { name: 'Available donors by blood group' })
@@ -96,20 +96,20 @@ test('the available donors of each group stand at their bars, and lead to them',
   )
 })
 
-test('until all is counted the page keeps its room and says once that it loads; its links lead on already', async () => {
+test('while loading the page keeps its layout and announces it once, and its links work', async () => {
   const counts = awaiting(replying(readOverview, COUNTS))
   open(counts.reply)
   await screen.findByText('Loading...')
   expect(screen.getAllByText('Loading...')).toHaveLength(1)
   expect(screen.getByRole('link', { name: 'Donors' }).getAttribute('href')).toBe('/admin/donors')
-  screen.getByRole('heading', { name: 'Requests in the Last 12 Weeks' })
+  screen.getByRole('heading', { name: 'Requests in the last 12 weeks' })
   screen.getByRole('rowheader', { name: 'AB-' })
   counts.arrive()
   await screen.findByRole('link', { name: 'Donors 1,234' })
   expect(screen.queryByText('Loading...')).toBeNull()
 })
 
-test('when only the charts fail, the counts are there, and stay while the charts are fetched again', async () => {
+test('if only the charts fail, the counts are shown, and stay while the charts are refetched', async () => {
   const charts = awaiting(CHARTS)
   const { person } = renderPage('/admin/overview', {
     user: anAdmin(),

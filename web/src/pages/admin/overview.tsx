@@ -1,8 +1,8 @@
 import { Statistics } from '../../features/overview/statistics.tsx'
-import { Screen } from '../../ui/layout/screen.tsx'
+import { AdminPage } from '../../ui/layout/admin-page.tsx'
 
 export const OverviewPage = () => (
-  <Screen title="Overview">
+  <AdminPage title="Overview">
     <Statistics />
-  </Screen>
+  </AdminPage>
 )

@@ -38,7 +38,7 @@ async function act(button: string, yes: string, ...replies: Reply[]) {
   return page
 }
 
-test('a request is a row with all that admins see', async () => {
+test("a request's row has everything that admins see", async () => {
   open('', listing(KARIM, MITU))
   const row = await findRow(/Mitu Das/)
   expect(row.getByRole('rowheader').textContent).toContain('Mitu Das')
@@ -58,7 +58,7 @@ test('a request is a row with all that admins see', async () => {
   expect(cells[10]).toMatch(/^(Feb 28|Mar 1|Mar 2), 2026, \d+:05/)
 })
 
-test('of a long additional info the beginning stands in the row, and the whole in a tooltip', async () => {
+test('a long additional info is truncated in the row, with the full text in a tooltip', async () => {
   const additionalInfo = 'Bring the donor card. '.repeat(90).trim()
   const { person } = open('', listing({ ...KARIM, additionalInfo }))
   const row = await findRow(/Karim Uddin/)
@@ -89,20 +89,20 @@ test.each([
   expect(row.queryByRole('button', { name: button })).toBeNull()
 })
 
-test('a deleted request leaves the list, and the focus is where that is told', async () => {
+test('a deleted request leaves the list, and the message gets the focus', async () => {
   const { server } = await act(
     'Delete',
     'Yes, delete it',
     listing(MITU),
     replying(deleteBloodRequest, undefined),
   )
-  const told = await screen.findByText('The blood request is deleted.')
+  const told = await screen.findByText('The blood request was deleted.')
   expect(screen.queryByRole('row', { name: /Karim Uddin/ })).toBeNull()
   expect(server.callsTo(deleteBloodRequest)).toMatchObject([{ params: { id: KARIM.id } }])
   await waitFor(() => expect(document.activeElement?.contains(told)).toBe(true))
 })
 
-test('whoever keeps a request changes nothing', async () => {
+test('cancelling a deletion changes nothing', async () => {
   const { person, server } = open('', listing(KARIM))
   await person.click((await findRow(/Karim Uddin/)).getByRole('button', { name: 'Delete' }))
   await person.click(await screen.findByRole('button', { name: 'Keep it' }))
@@ -110,7 +110,7 @@ test('whoever keeps a request changes nothing', async () => {
   expect(server.callsTo(deleteBloodRequest)).toHaveLength(0)
 })
 
-test('a request that somebody else has closed is told, and the list shows it', async () => {
+test('for a request that somebody else has closed a message is shown, and the list shows it as closed', async () => {
   await act(
     'Cancel Request',
     'Yes, cancel it',
@@ -123,7 +123,7 @@ test('a request that somebody else has closed is told, and the list shows it', a
   ;(await findRow(/Karim Uddin/)).getByText('Fulfilled')
 })
 
-test('when there is none at all it says so', async () => {
+test('an empty list says so', async () => {
   open('', listing())
   await screen.findByText('No blood requests found in the system.')
 })

@@ -1,8 +1,8 @@
-import { BloodRequestListing } from '../../features/blood-requests/admin/admin-blood-request-listing.tsx'
-import { Screen } from '../../ui/layout/screen.tsx'
+import { BloodRequestListing } from '../../features/blood-requests/admin/blood-request-listing.tsx'
+import { AdminPage } from '../../ui/layout/admin-page.tsx'
 
 export const ManageRequestsPage = () => (
-  <Screen title="Manage Requests">
+  <AdminPage title="Manage Requests">
     <BloodRequestListing />
-  </Screen>
+  </AdminPage>
 )

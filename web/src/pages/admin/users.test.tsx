@@ -42,7 +42,7 @@ test('a user is a row with id, role, verification and date', async () => {
   ;(await findRow(/head@campus/)).getByText('Verified')
 })
 
-test('the whole id is in a tooltip that needs no mouse, and goes on Escape', async () => {
+test('the full id is in a tooltip that works by keyboard, and closes on Escape', async () => {
   const { person } = open(listing(RIMA))
   const short = (await findRow(/rima@campus/)).getByRole('button', { name: '0192f0c1-0…' })
   expect(screen.queryByRole('tooltip')).toBeNull()
@@ -94,7 +94,7 @@ test('admins cannot demote themselves', async () => {
   )
 })
 
-test('a user who is gone is told, and leaves the list', async () => {
+test('for a deleted user a message is shown, and the row disappears', async () => {
   const { dialog, server, person } = await save(
     /rima@campus/,
     'admin',
@@ -108,7 +108,7 @@ test('a user who is gone is told, and leaves the list', async () => {
   await waitFor(() => expect(screen.queryByRole('row', { name: /rima@campus/ })).toBeNull())
 })
 
-test('cancelling changes nothing and gives the focus back', async () => {
+test('cancelling changes nothing and returns the focus', async () => {
   const { person, server } = open(listing(RIMA, HEAD))
   const button = await editButton(/rima@campus/)
   await person.click(button)
@@ -118,28 +118,28 @@ test('cancelling changes nothing and gives the focus back', async () => {
   expect(server.callsTo(changeRole)).toHaveLength(0)
 })
 
-test('the only admin cannot edit the own role, but those of others', async () => {
+test('the only admin cannot edit their own role, but can edit those of others', async () => {
   const { server } = open(listing(HEAD, RIMA), listing(HEAD))
-  await screen.findByText('You are the only admin.')
+  await screen.findByText("You're the only admin.")
   expect((await editButton(/head@campus/)).disabled).toBe(true)
   expect((await editButton(/rima@campus/)).disabled).toBe(false)
   expect(server.callsTo(listUsers).map(({ query }) => query)).toContainEqual({ role: 'admin', limit: '2' })
 })
 
-test('with a second admin the own role can be edited', async () => {
+test('with a second admin an admin can edit their own role', async () => {
   const second = aUserRecord({ id: idOf(2), email: 'second@campus.edu', role: 'admin' })
   open(listing(HEAD, second))
   expect((await editButton(/head@campus/)).disabled).toBe(false)
 })
 
-test('as soon as there is a second admin the own row can be edited, too', async () => {
+test('as soon as there is a second admin, an admin can edit their own row', async () => {
   const { person } = open(
     listing(HEAD, RIMA),
     listing(HEAD),
     listing(HEAD, { ...RIMA, role: 'admin' }),
     replying(changeRole, { ...RIMA, role: 'admin' }),
   )
-  await screen.findByText('You are the only admin.')
+  await screen.findByText("You're the only admin.")
   await person.click(await editButton(/rima@campus/))
   await person.selectOptions(await within(await screen.findByRole('dialog')).findByLabelText('Role'), 'admin')
   await person.click(screen.getByRole('button', { name: 'Save' }))
@@ -184,7 +184,7 @@ test('an admin suspends a user for a reason, and the list shows it', async () =>
   const row = await findRow(/rima@campus/)
   row.getByText('Suspended')
   row.getByText('Asking for money')
-  row.getByRole('button', { name: 'Lift Suspension' })
+  row.getByRole('button', { name: 'Lift suspension' })
   expect(server.callsTo(suspendUser)).toMatchObject([
     { params: { id: RIMA.id }, body: { reason: 'asking-for-money', note: 'Told by the hospital' } },
   ])
@@ -192,14 +192,14 @@ test('an admin suspends a user for a reason, and the list shows it', async () =>
 
 test('an admin lifts a suspension, and the list shows it', async () => {
   const { person } = open(listing(SUSPENDED, HEAD), replying(liftSuspension, RIMA))
-  await person.click((await findRow(/rima@campus/)).getByRole('button', { name: 'Lift Suspension' }))
+  await person.click((await findRow(/rima@campus/)).getByRole('button', { name: 'Lift suspension' }))
   await screen.findByRole('alertdialog', { name: 'Lift the suspension of rima@campus.edu?' })
   await person.click(screen.getByRole('button', { name: 'Yes, lift it' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   ;(await findRow(/rima@campus/)).getByRole('button', { name: 'Suspend' })
 })
 
-test('a suspension that is refused says why, and keeps what was typed', async () => {
+test('a refused suspension says why, and keeps the input', async () => {
   const { person } = open(listing(RIMA, HEAD), refusing(suspendUser, 'admin-not-suspended'))
   await person.click((await findRow(/rima@campus/)).getByRole('button', { name: 'Suspend' }))
   const dialog = within(await screen.findByRole('alertdialog'))
@@ -212,7 +212,7 @@ test('a suspension that is refused says why, and keeps what was typed', async ()
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('A note')
 })
 
-test('nobody is offered to suspend themselves', async () => {
+test('an admin cannot suspend themselves', async () => {
   open(listing(HEAD))
   expect((await findRow(/head@campus/)).queryByRole('button', { name: 'Suspend' })).toBeNull()
 })
@@ -221,13 +221,13 @@ const WRONG = 'This is not your current password. Please try again.'
 
 /** Enters the password where the page asks for it. */
 async function givePassword(person: ReturnType<typeof open>['person'], password = 'correct horse') {
-  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm Your Password' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your password' }))
   await person.type(dialog.getByLabelText('Password'), password)
   await person.click(dialog.getByRole('button', { name: 'Confirm' }))
   return dialog
 }
 
-test('where the password is needed it is asked for, and the suspension goes on by itself', async () => {
+test('when a recent password is needed the page asks for it, and then the suspension continues', async () => {
   const { person, server } = open(
     listing(RIMA, HEAD),
     refusing(suspendUser, 'password-confirmation-needed'),
@@ -247,13 +247,13 @@ test('where the password is needed it is asked for, and the suspension goes on b
   expect(server.callsTo(suspendUser)).toHaveLength(2)
 })
 
-test('whoever does not give the password loses nothing that was typed, and reads what to do', async () => {
+test('a person who does not enter the password keeps their input, and reads what to do', async () => {
   const { person, server } = open(listing(RIMA, HEAD), refusing(changeRole, 'password-confirmation-needed'))
   await person.click(await editButton(/rima@campus/))
   const role = within(await screen.findByRole('dialog', { name: 'Edit Role' }))
   await person.selectOptions(role.getByLabelText('Role'), 'admin')
   await person.click(role.getByRole('button', { name: 'Save' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm Your Password' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your password' }))
   await person.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect((await role.findByRole('alert')).textContent).toBe('Please confirm your password, then try again.')
   expect(role.getByLabelText<HTMLSelectElement>('Role').value).toBe('admin')

@@ -1,8 +1,8 @@
 import { UserListing } from '../../features/users/user-listing.tsx'
-import { Screen } from '../../ui/layout/screen.tsx'
+import { AdminPage } from '../../ui/layout/admin-page.tsx'
 
 export const ManageUsersPage = () => (
-  <Screen title="Manage Users">
+  <AdminPage title="Manage Users">
     <UserListing />
-  </Screen>
+  </AdminPage>
 )

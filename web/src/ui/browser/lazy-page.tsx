@@ -1,9 +1,9 @@
 import { type ComponentType, lazy } from 'react'
 
-/** How long a page's script may take (spec §9). */
-export const PAGE_TIME_OUT_MS = 120_000
+/** How long the script of a page may take to load (spec §9). */
+export const PAGE_TIMEOUT_MS = 120_000
 
-/** The script of a page did not come: `type` says how, `address` which one. */
+/** The script of a page failed to load: `type` says how, `address` which one. */
 export class PageLoadFailure extends Error {
   readonly type: 'timeout' | 'error'
   readonly address: string
@@ -17,21 +17,21 @@ export class PageLoadFailure extends Error {
 }
 
 /**
- * A page, or what a page cannot do without, whose script is loaded when it is first shown:
- * `lazyPage(() => import('../../pages/login.tsx'), 'LoginPage')`.
- * When that fails or takes too long, the console is told the type and address (spec §8), and the error
- * boundary above is given a `PageLoadFailure`.
+ * A page, or an essential part of one, whose script is loaded when it is first rendered:
+ * `lazyPage(() => import('…/login.tsx'), 'LoginPage')`.
+ * If that fails or takes too long, logs the type and address to the console (spec §8) and throws a `PageLoadFailure`
+ * to the error boundary above.
  */
 export const lazyPage = <N extends string, P = object>(
   load: () => Promise<Record<N, ComponentType<P>>>,
   name: N,
 ) => lazy<ComponentType<P>>(async () => ({ default: (await loadOrReport(load))[name] }))
 
-/** The same for a part that a page can do without: when its script does not come, something else stands there. */
+/** The same for a part that a page works without: if its script fails to load, a fallback is rendered. */
 export const lazyPart = <P,>(
   load: () => Promise<ComponentType<P>>,
-  otherwise: ComponentType<P> = () => null,
-) => lazy<ComponentType<P>>(async () => ({ default: await loadOrReport(load).catch(() => otherwise) }))
+  fallback: ComponentType<P> = () => null,
+) => lazy<ComponentType<P>>(async () => ({ default: await loadOrReport(load).catch(() => fallback) }))
 
 const loadOrReport = <T,>(load: () => Promise<T>) =>
   loadInTime(load).catch((error: unknown) => {
@@ -43,20 +43,20 @@ const loadOrReport = <T,>(load: () => Promise<T>) =>
 function loadInTime<T>(load: () => Promise<T>) {
   return new Promise<T>((resolve, reject) => {
     const timeOut = () => reject(new PageLoadFailure('timeout', addressOf(load)))
-    const timer = setTimeout(timeOut, PAGE_TIME_OUT_MS)
+    const timer = setTimeout(timeOut, PAGE_TIMEOUT_MS)
     load()
       .then(resolve, reject)
       .finally(() => clearTimeout(timer))
   })
 }
 
-/** The browser's error names the script that failed, which may be one that the page's own script asks for. */
+/** The browser's error names the script that failed, which may be an import of the page's own script. */
 function failureOf(error: unknown, load: () => unknown) {
-  const named = /\S+\.(?:js|css|tsx?)\S*$/.exec(error instanceof Error ? error.message : '')?.[0]
-  return new PageLoadFailure('error', named ?? addressOf(load), error)
+  const namedScript = /\S+\.(?:js|css|tsx?)\S*$/.exec(error instanceof Error ? error.message : '')?.[0]
+  return new PageLoadFailure('error', namedScript ?? addressOf(load), error)
 }
 
-/** Only the import itself knows its hashed address, and shows it in its own text. */
+/** The hashed address is only known from the source text of the import function. */
 function addressOf(load: () => unknown) {
   const specifier = /import\(\s*["'`]([^"'`]+)/.exec(String(load))?.[1]
   const here = import.meta.url

@@ -1,11 +1,11 @@
-/** Long enough for the browser to have taken the content. */
-const KEPT_MS = 60_000
+/** Long enough for the browser to have read the content. */
+const REVOKE_DELAY_MS = 60_000
 
-/** Saves a content among the person's downloads, under the name given. */
+/** Saves content to the person's downloads under the given name. */
 export function saveFile(name: string, content: Blob) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_DELAY_MS)
 }

@@ -5,13 +5,13 @@ export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet'
 
 type Props = Omit<ComponentProps<'button'>, 'className'> & {
   variant?: ButtonVariant
-  /** At work: keeps its name and the focus, and does nothing when pressed. */
+  /** Busy: keeps its label and the focus, and ignores clicks. */
   isBusy?: boolean
 }
 
-/** A button; `type="button"` unless told otherwise. `secondary` unless told otherwise. */
+/** A button. Defaults: `type="button"`, variant `secondary`. */
 export function Button({ variant = 'secondary', type = 'button', isBusy = false, onClick, ...rest }: Props) {
-  // `aria-disabled`, not `disabled`: a disabled button loses the focus, and with it the person's place.
+  // `aria-disabled`, not `disabled`: a disabled button would lose the focus.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (isBusy) event.preventDefault()
     else onClick?.(event)

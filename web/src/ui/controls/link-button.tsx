@@ -4,7 +4,7 @@ import { Link, type LinkProps } from './link.tsx'
 
 type Props = Omit<LinkProps, 'className'> & { variant?: ButtonVariant }
 
-/** A link that looks like a button, for what leads to another page. */
+/** A link to another page that looks like a button. */
 export function LinkButton({ variant = 'secondary', ...rest }: Props) {
   return <Link {...rest} className={styles.button} data-variant={variant} />
 }

@@ -3,19 +3,19 @@ import { type To, useHref, useLinkClickHandler, useMatch } from 'react-router'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'target'> & {
   to: To
-  /** What the page that it leads to is told, and nobody else. */
+  /** History state for the target page; not part of the URL. */
   state?: unknown
 }
 
 /**
- * A link to another page of ours. Not the router's component, which brings along what only its framework can use:
- * fetching pages ahead, transitions, addresses in disguise.
+ * A link to another page of the site. Not the router's component, which includes features that only its framework mode
+ * uses: prefetching, view transitions, masked URLs.
  */
 export const Link = ({ to, state, ...rest }: LinkProps) => (
   <a {...rest} href={useHref(to)} onClick={useLinkClickHandler<HTMLAnchorElement>(to, { state })} />
 )
 
-/** An entry of a menu: a link that says so when it leads to where one is. */
+/** A link of a menu, with `aria-current` on the current page. */
 export const MenuLink = ({ to, ...rest }: LinkProps & { to: string }) => (
   <Link {...rest} to={to} aria-current={useMatch(to) ? 'page' : undefined} />
 )

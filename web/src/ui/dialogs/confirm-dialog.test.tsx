@@ -18,14 +18,14 @@ function ask(isBusy = false) {
   return { onConfirm, onClose }
 }
 
-test('it asks, with what follows, and offers the safe way first', async () => {
+test('it asks with the consequence, and focuses the cancelling button', async () => {
   ask()
   const dialog = screen.getByRole('alertdialog', { name: 'Delete this blood request?' })
   expect(dialog.textContent).toContain('It is gone for good.')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep it' })))
 })
 
-test('only the named button does it', async () => {
+test('only the confirming button confirms', async () => {
   const { onConfirm, onClose } = ask()
   await userEvent.click(screen.getByRole('button', { name: 'Yes, delete' }))
   expect(onConfirm).toHaveBeenCalledOnce()
@@ -35,14 +35,14 @@ test('only the named button does it', async () => {
 test.each([
   ['the safe button', () => userEvent.click(screen.getByRole('button', { name: 'Keep it' }))],
   ['Escape', () => userEvent.keyboard('{Escape}')],
-])('%s leaves all as it is', async (_, decline) => {
+])('%s cancels', async (_, decline) => {
   const { onConfirm, onClose } = ask()
   await decline()
   expect(onClose).toHaveBeenCalled()
   expect(onConfirm).not.toHaveBeenCalled()
 })
 
-test('a second yes while the first is under way does nothing', async () => {
+test('a second confirmation during the first does nothing', async () => {
   const { onConfirm } = ask(true)
   await userEvent.click(screen.getByRole('button', { name: 'Yes, delete' }))
   expect(onConfirm).not.toHaveBeenCalled()

@@ -8,21 +8,21 @@ type Props = {
   isOpen: boolean
   /** The question: "Delete this blood request?" */
   title: string
-  /** What follows from a yes. */
+  /** What happens on confirmation. */
   children: ReactNode
-  /** The button that does it, named unlike the button that asked: "Yes, delete". */
+  /** Label of the confirming button, different from the button that opened the dialog: "Yes, delete". */
   confirm: string
-  /** The button that leaves all as it is; it has the focus at first. */
+  /** Label of the button that changes nothing; it gets the focus first. */
   keep?: string
   isBusy?: boolean
   onConfirm: () => void
-  /** Where the focus goes afterwards, when it is not where it was; `false` leaves it where it is then. */
+  /** Where the focus goes afterwards, if not back to where it was; `false` leaves it where it is. */
   focusAfter?: (() => HTMLElement | false | null | undefined) | undefined
-  /** The safe button or Escape. While it is open the page behind is hidden: show failures after closing. */
+  /** On cancelling or Escape. The page behind is hidden while the dialog is open: show errors after closing it. */
   onClose: () => void
 }
 
-/** Asks before something that cannot be undone (role alertdialog); the focus returns to where it was. */
+/** Asks before an action that can't be undone (role alertdialog). The focus returns to where it was. */
 export function ConfirmDialog({
   isOpen,
   title,
@@ -32,16 +32,16 @@ export function ConfirmDialog({
   isBusy = false,
   ...on
 }: Props) {
-  const safeButton = useRef<HTMLButtonElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
   return (
-    // Our policy allows no inline style element (TRUST 21), and the library must not try.
+    // The content security policy allows no inline style elements (TRUST 21).
     <CSPProvider disableStyleElements>
       <AlertDialog.Root open={isOpen} onOpenChange={opens => !opens && on.onClose()}>
         <AlertDialog.Portal>
           <AlertDialog.Backdrop className={styles.backdrop} />
           <AlertDialog.Popup
             className={styles.popup}
-            initialFocus={safeButton}
+            initialFocus={cancelButton}
             finalFocus={() => on.focusAfter?.() ?? true}
           >
             <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
@@ -49,7 +49,7 @@ export function ConfirmDialog({
               {children}
             </AlertDialog.Description>
             <div className={styles.actions}>
-              <Button ref={safeButton} onClick={on.onClose}>
+              <Button ref={cancelButton} onClick={on.onClose}>
                 {keep}
               </Button>
               <Button variant="danger" isBusy={isBusy} onClick={on.onConfirm}>

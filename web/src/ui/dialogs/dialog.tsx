@@ -6,18 +6,18 @@ import styles from './confirm-dialog.module.css'
 
 type Props = {
   title: string
-  /** For something that has consequences (role alertdialog): a press beside it does not close it. */
+  /** For actions with consequences (role alertdialog): a click outside doesn't close it. */
   isAlert?: boolean
-  /** Escape, or a press beside it unless it is an alert. While it is open the page behind is hidden: show failures within. */
+  /** On Escape, or a click outside unless it is an alert. The page behind is hidden while it is open: show errors inside. */
   onClose: () => void
   children: ReactNode
 }
 
-/** A small form above the page for as long as it is rendered (role dialog); the focus returns to where it was. */
+/** A modal dialog, open while it is rendered (role dialog). The focus returns to where it was. */
 export function Dialog({ title, isAlert = false, onClose, children }: Props) {
   const Parts = isAlert ? AlertDialog : BaseDialog
   return (
-    // Our policy allows no inline style element (TRUST 21), and the library must not try.
+    // The content security policy allows no inline style elements (TRUST 21).
     <CSPProvider disableStyleElements>
       <Parts.Root open onOpenChange={opens => !opens && onClose()}>
         <Parts.Portal>

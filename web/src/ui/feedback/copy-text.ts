@@ -1,11 +1,11 @@
 import { showToast } from './toasts.ts'
 
-/** Browsers let pages copy over https and on localhost only. */
+/** Browsers allow copying only over https and on localhost. */
 export const mayCopy = () => Boolean(navigator.clipboard)
 
-/** Puts a text where it can be pasted from, and says so; `done` is what is said then. */
+/** Copies a text to the clipboard and shows a toast: `done` on success. */
 export const copyText = (text: string, done: string) =>
   navigator.clipboard.writeText(text).then(
     () => showToast(done),
-    () => showToast('Your browser did not allow copying.'),
+    () => showToast("Your browser didn't allow copying. Select the text and copy it instead."),
   )

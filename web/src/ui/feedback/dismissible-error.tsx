@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Notice } from './notice.tsx'
 
-/** An error that is part of the page and can only be put away; show the way on beside it. */
+/** An error that is part of the page and can only be dismissed. Offer the next step beside it. */
 export function DismissibleError({ children }: { children: ReactNode }) {
   const [isDismissed, setIsDismissed] = useState(false)
   if (isDismissed) return null

@@ -4,13 +4,13 @@ import { Notice } from './notice.tsx'
 
 type Props = {
   query: { error: Error | null; refetch: () => unknown }
-  /** The sentence for an error. */
+  /** The message for an error. */
   failure: (error: Error) => string
 }
 
 /**
- * Says that something could not be fetched, if so. Retry fetches it again. Dismiss hides the sentence of this failure,
- * not of the next one, and leaves Retry: what is on the page, if anything, is still not what the server has.
+ * Shows the error of a failed query, if there is one. Retry fetches again. Dismiss hides the message of this error only
+ * and leaves Retry, as the page still doesn't show the server's state.
  */
 export function FetchFailure({ query: { error, refetch }, failure }: Props) {
   const [dismissed, setDismissed] = useState<Error | null>(null)
@@ -31,5 +31,5 @@ export function FetchFailure({ query: { error, refetch }, failure }: Props) {
   )
 }
 
-/** The button that was pressed is gone. */
+/** The pressed button is gone, so this one takes the focus. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()

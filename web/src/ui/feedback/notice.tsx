@@ -6,16 +6,16 @@ const ROLES = { error: 'alert', success: 'status', warning: undefined, info: und
 
 type Props = {
   children: ReactNode
-  /** For a field that points at the words (`aria-describedby`). */
+  /** For fields described by the message (`aria-describedby`). */
   id?: string
-  /** Renders a button Retry. */
+  /** Adds a Retry button. */
   onRetry?: () => void
 } & (Dismissible | { kind: Exclude<keyof typeof ROLES, 'error'>; onDismiss?: never })
 
-/** With a button Dismiss. Every error has one (spec §8): without it, it does not compile. */
+/** Adds a Dismiss button. The type requires it for every error (spec §8). */
 type Dismissible = { kind: keyof typeof ROLES; onDismiss: () => void }
 
-/** A message to the person. An error is announced at once (role alert), a success politely (role status). */
+/** A message. Screen readers announce an error at once (role alert) and a success politely (role status). */
 export function Notice({ kind, children, id, onDismiss, onRetry }: Props) {
   return (
     <div className={styles.notice} data-kind={kind}>

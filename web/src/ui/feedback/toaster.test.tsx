@@ -19,7 +19,7 @@ function open() {
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const toast = () => screen.queryByText('The request is deleted.')
 
-test('what was done is announced politely, in a region that was there before', () => {
+test('a toast is announced politely, in an existing region', () => {
   render(<Toaster />)
   const region = screen.getByRole('status')
   expect(region.textContent).toBe('')
@@ -27,7 +27,7 @@ test('what was done is announced politely, in a region that was there before', (
   expect(region.textContent).toBe('The request is deleted.')
 })
 
-test('what was said before the region came is announced, too: it is put in afterwards', async () => {
+test('a toast from before the region existed is announced, too', async () => {
   act(() => showToast('The request is deleted.'))
   render(<Toaster />)
   const region = screen.getByRole('status')
@@ -35,7 +35,7 @@ test('what was said before the region came is announced, too: it is put in after
   await waitFor(() => expect(region.textContent).toBe('The request is deleted.'))
 })
 
-test('a toast stays for six seconds at least, and passes', () => {
+test('a toast stays for at least six seconds, then disappears', () => {
   open()
   pass(6_000)
   expect(toast()).not.toBeNull()
@@ -43,7 +43,7 @@ test('a toast stays for six seconds at least, and passes', () => {
   expect(toast()).toBeNull()
 })
 
-test('a toast waits for whoever points at it', async () => {
+test('a toast stays while the pointer is on it', async () => {
   const person = open()
   await person.hover(screen.getByText('The request is deleted.'))
   pass(10 * TOAST_MS)
@@ -53,7 +53,7 @@ test('a toast waits for whoever points at it', async () => {
   expect(toast()).toBeNull()
 })
 
-test('a toast waits for the keyboard, and Dismiss leads back to where one was', async () => {
+test('a toast stays while it has the focus, and Dismiss returns the focus', async () => {
   const person = open()
   await person.tab()
   await person.tab()
@@ -65,7 +65,7 @@ test('a toast waits for the keyboard, and Dismiss leads back to where one was', 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Elsewhere' }))
 })
 
-test('the newest takes the place of the one before, also when it says the same', () => {
+test('a new toast replaces the previous one, even with the same text', () => {
   open()
   pass(TOAST_MS - 1_000)
   act(() => showToast('The request is deleted.'))

@@ -3,22 +3,22 @@ import { Button } from '../controls/button.tsx'
 import styles from './toaster.module.css'
 import { dismissToast, useToast } from './toasts.ts'
 
-/** How long a toast stays, counted anew when the pointer or the focus has left it. */
+/** How long a toast stays; restarts when the pointer or the focus leaves it. */
 export const TOAST_MS = 8_000
 
-/** What a screen reader needs to know of a region before it hears of a change in it. */
-const REGION_KNOWN_MS = 100
+/** Time for screen readers to register the live region before it changes. */
+const REGION_DELAY_MS = 100
 
-/** Stands once around all pages, so that what is said there is announced (role status) and outlives each of them. */
+/** Rendered once beside all pages, so that toasts are announced (role status) and survive a change of page. */
 export function Toaster() {
   const toast = useToast()
-  const [isKnown, setIsKnown] = useState(toast === null)
+  const [isRegistered, setIsRegistered] = useState(toast === null)
   const [isHeld, setIsHeld] = useState(false)
-  const cameFrom = useRef<Element | null>(null)
+  const previousFocus = useRef<Element | null>(null)
 
-  // This part is loaded late: what was said before it came waits a moment.
+  // This component loads late: a toast shown before that waits for the region to be registered.
   useEffect(() => {
-    const timer = setTimeout(setIsKnown, REGION_KNOWN_MS, true)
+    const timer = setTimeout(setIsRegistered, REGION_DELAY_MS, true)
     return () => clearTimeout(timer)
   }, [])
 
@@ -29,18 +29,18 @@ export function Toaster() {
   }, [toast, isHeld])
 
   function hold({ relatedTarget }: FocusEvent) {
-    cameFrom.current = relatedTarget
+    previousFocus.current = relatedTarget
     setIsHeld(true)
   }
 
   function dismiss() {
     dismissToast()
     setIsHeld(false)
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+    if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus()
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it is only kept from passing while somebody reads it
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it from disappearing
     <div
       className={styles.toaster}
       data-shown={toast !== null || undefined}
@@ -49,8 +49,8 @@ export function Toaster() {
       onFocus={hold}
       onBlur={() => setIsHeld(false)}
     >
-      {/* There before it has words, as only what changes within is announced. */}
-      <div role="status">{isKnown && toast && <p key={toast.number}>{toast.text}</p>}</div>
+      {/* Rendered before it has text, as screen readers announce only changes inside it. */}
+      <div role="status">{isRegistered && toast && <p key={toast.number}>{toast.text}</p>}</div>
       {toast && (
         <Button variant="quiet" onClick={dismiss}>
           Dismiss

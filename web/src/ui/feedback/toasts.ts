@@ -1,31 +1,31 @@
 import { useSyncExternalStore } from 'react'
 
-/** A short word on what was done. The number tells one from another of the same words. */
+/** A short message about what was done. The number distinguishes toasts with the same text. */
 type Toast = { number: number; text: string }
 
-let shown: Toast | null = null
+let current: Toast | null = null
 let count = 0
 const listeners = new Set<() => void>()
 
 function show(toast: Toast | null) {
-  shown = toast
+  current = toast
   for (const listener of listeners) listener()
 }
 
 /**
- * Says what was done, for a success whose place on the page is gone or left. One at a time: the newest takes the
- * place of the one before. What failed and can be mended stays where it is, as a `Notice`.
+ * Shows a toast, for a result whose place on the page is gone or was left. One at a time: a new toast replaces the
+ * previous one. For errors that the person can act on, show a `Notice` in place.
  */
 export const showToast = (text: string) => show({ number: ++count, text })
 
-/** Takes it away. */
+/** Removes the current toast. */
 export const dismissToast = () => show(null)
 
-/** What is to be shown now; null when nothing is. */
+/** The current toast, or null. */
 export const useToast = () =>
   useSyncExternalStore(
     subscribe,
-    () => shown,
+    () => current,
     () => null,
   )
 

@@ -2,14 +2,14 @@ import { type ReactNode, type Ref, useId } from 'react'
 import styles from './card.module.css'
 
 type Props = {
-  /** The heading (h2); it names the card's region. */
+  /** The heading (h2) and accessible name of the region. */
   title?: string
-  /** To move the focus there, when what had it is gone. */
+  /** To move the focus to the heading when the focused element is gone. */
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-/** A part of a page on a sheet of its own. */
+/** A section of a page with its own background. */
 export function Card({ title, headingRef, children }: Props) {
   const id = useId()
   if (!title) return <div className={styles.card}>{children}</div>

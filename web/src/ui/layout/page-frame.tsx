@@ -4,7 +4,7 @@ type Frame = { brandName: string; isFirstPage: RefObject<boolean> }
 
 export const PageFrameContext = createContext<Frame | null>(null)
 
-/** Stands once around all pages: tells them the brand name and whether a page was shown before. */
+/** Wraps all pages and provides the brand name and whether the current page is the first one. */
 export function PageFrame({ brandName, children }: { brandName: string; children: ReactNode }) {
   const isFirstPage = useRef(true)
   return <PageFrameContext value={{ brandName, isFirstPage }}>{children}</PageFrameContext>

@@ -2,19 +2,19 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'
 
-test('the window is titled after the page and the brand', async () => {
+test('the document title has the page and the brand', async () => {
   renderPage('/forgot-password')
   await screen.findByRole('heading', { name: 'Reset Password' })
   await waitFor(() => expect(document.title).toBe('Reset Password · University Blood Bank'))
 })
 
-test('the first page leaves the focus where the browser put it', async () => {
+test('the first page does not move the focus', async () => {
   renderPage('/forgot-password')
   await screen.findByRole('heading', { name: 'Reset Password' })
   expect(document.activeElement).toBe(document.body)
 })
 
-test('a change of page moves the focus to its heading and the view to the top', async () => {
+test('a change of page focuses its heading and scrolls to the top', async () => {
   const scroll = vi.spyOn(window, 'scrollTo')
   const { person } = renderPage('/forgot-password')
   await person.click(await screen.findByRole('link', { name: 'Back to sign in' }))

@@ -4,18 +4,18 @@ import styles from './page.module.css'
 import { PageFrameContext } from './page-frame.tsx'
 
 type Props = {
-  /** The heading and the first part of the window's title. */
+  /** The heading and the first part of the document title. */
   title: string
   /** A sentence under the heading. */
   lead?: ReactNode
-  /** `column` for forms and reading, `wide` for lists and tables. */
+  /** `column` for forms and text, `wide` for lists and tables. */
   width?: 'column' | 'wide'
   children: ReactNode
 }
 
-/** A page: its heading, its title, and the focus on the heading after a change of page. */
+/** A page with its heading and document title. After a change of page the heading gets the focus. */
 export function Page({ title, lead, width = 'column', children }: Props) {
-  const heading = useArrival(title)
+  const heading = usePageHeading(title)
   return (
     <div className={styles.page} data-width={width}>
       <div>
@@ -30,11 +30,11 @@ export function Page({ title, lead, width = 'column', children }: Props) {
 }
 
 /**
- * Sets the window's title ("<title> · <brand>"; the brand alone for an empty one) and, except on the first
- * page, moves the focus to the heading to which the given ref is tied and scrolls to the top, since without
- * a reload nothing else tells a screen reader that the page changed. Going back keeps the browser's scroll.
+ * Sets the document title ("<title> · <brand>"; the brand alone for an empty title). Except on the first page, also
+ * moves the focus to the heading with the returned ref and scrolls to the top: without a reload nothing else tells
+ * screen readers that the page changed. Going back keeps the scroll position.
  */
-export function useArrival(title: string) {
+export function usePageHeading(title: string) {
   const frame = useContext(PageFrameContext)
   const isReturn = useNavigationType() === 'POP'
   const heading = useRef<HTMLHeadingElement>(null)
@@ -44,7 +44,7 @@ export function useArrival(title: string) {
     document.title = [title, brandName].filter(Boolean).join(' · ')
   }, [title, brandName])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving happens once per page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per page
   useEffect(() => {
     if (!frame) return
     if (!frame.isFirstPage.current) {

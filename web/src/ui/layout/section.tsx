@@ -2,14 +2,14 @@ import { type ReactNode, type Ref, useId } from 'react'
 import styles from './section.module.css'
 
 type Props = {
-  /** The heading (h2); it names the region. */
+  /** The heading (h2) and accessible name of the region. */
   title: string
-  /** To move the focus there, when what had it is gone. */
+  /** To move the focus to the heading when the focused element is gone. */
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-/** A part of a page without a sheet under it, for a list whose records have their own. */
+/** A section of a page without a background, for a list whose records have their own. */
 export function Section({ title, headingRef, children }: Props) {
   const id = useId()
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
 import styles from './small-print.module.css'
 
-/** What should be there to read, and not be in the way. */
+/** Secondary text in a smaller size. */
 export const SmallPrint = ({ children }: { children: ReactNode }) => <p className={styles.text}>{children}</p>

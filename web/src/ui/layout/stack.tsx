@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './stack.module.css'
 
-/** Its children with even room between them: below each other, or as a `row` that wraps. */
+/** Lays out its children with even gaps: stacked, or as a wrapping `row`. */
 export function Stack({ row = false, children }: { row?: boolean; children: ReactNode }) {
   return <div className={row ? styles.row : styles.stack}>{children}</div>
 }

@@ -1,8 +1,8 @@
 import styles from './blood-group-badge.module.css'
 
 /**
- * A blood group in a drop: full when Rh positive, hollow when negative, so that the two differ without colour and
- * from afar. What is drawn has a minus as wide as the plus; what is read, found and copied is the group's own text.
+ * A blood group in a drop: filled for Rh positive, outlined for negative, so that they differ without colour. The drawn
+ * minus is as wide as the plus; screen readers, find-in-page and copying use the group's plain text.
  */
 export function BloodGroupBadge({ children: group }: { children: string }) {
   const isNegative = group.endsWith('-')
@@ -14,7 +14,7 @@ export function BloodGroupBadge({ children: group }: { children: string }) {
         data-sign={isNegative ? '−' : '+'}
         aria-hidden="true"
       />
-      <span className={styles.read}>{group}</span>
+      <span className={styles.text}>{group}</span>
     </span>
   )
 }

@@ -10,11 +10,11 @@ class GermanDateTimeFormat extends DateTimeFormat {
   }
 }
 
-test('a day is the same day everywhere, in US English', () => {
+test('a calendar date is the same in every time zone, in US English', () => {
   expect(formatDay('2026-03-01')).toBe('March 1, 2026')
 })
 
-test('a moment is told in the time zone of the university', () => {
+test("a timestamp is formatted in the university's time zone", () => {
   expect(formatMoment('2026-03-01T20:05:00.000Z', 'Asia/Dhaka')).toBe('Mar 2, 2026, 2:05 AM')
 })
 

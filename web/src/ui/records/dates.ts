@@ -1,8 +1,8 @@
-/** A day that has no time (`2026-03-01`) in US English: "March 1, 2026" (spec §9). */
+/** Formats a calendar date (`2026-03-01`) in US English: "March 1, 2026" (spec §9). */
 export const formatDay = (day: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
-/** A moment (ISO 8601, UTC) in US English in the given time zone: "Mar 1, 2026, 9:05 AM" (spec §9). */
+/** Formats a timestamp (ISO 8601, UTC) in US English in the given time zone: "Mar 1, 2026, 9:05 AM" (spec §9). */
 export const formatMoment = (moment: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     new Date(moment),
@@ -14,7 +14,7 @@ const AGES = [
   { unit: 'minute', ms: 60_000 },
 ] as const
 
-/** How long ago a moment was, in whole days, hours or minutes: "3 hours ago"; "just now" within a minute. */
+/** Formats how long ago a timestamp was in whole days, hours or minutes: "3 hours ago"; "just now" within a minute. */
 export function formatAge(moment: Date, now: Date): string {
   const age = now.getTime() - moment.getTime()
   const fitting = AGES.find(({ ms }) => age >= ms)

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import styles from './record-card.module.css'
 
 type Props = {
-  /** Id of the heading, which names the article; for what is to be described by it. */
+  /** Id of the heading, which names the article; for `aria-describedby` of its buttons. */
   id: string
-  /** The heading (h3); it can be given the focus, when what had it is gone. */
+  /** The heading (h3), which can receive the focus when the focused element is gone. */
   title: string
-  /** What catches the eye before it: a blood group. */
+  /** Shown before the heading: a blood group. */
   mark: ReactNode
   badges?: ReactNode
-  /** Buttons at the foot. */
+  /** Buttons at the bottom. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** One record of a list as a sheet of its own (role article). */
+/** One record of a list as a card (role article). */
 export function RecordCard({ id, title, mark, badges, actions, children }: Props) {
   return (
     <article className={styles.record} aria-labelledby={id}>

@@ -4,38 +4,38 @@ import record from './record-card.module.css'
 import styles from './skeleton.module.css'
 
 type Props = {
-  /** How its parts are laid out, if not below each other; that of what will stand in its place. */
+  /** Class of the content that it stands for, if its parts are not simply stacked. */
   className?: string | undefined
-  /** What readers are told (role status), where nothing else says it. */
-  says?: string
+  /** Text for screen readers (role status), where nothing else announces the loading. */
+  status?: string
   children: ReactNode
 }
 
-/** Grey shapes of about the size of what will come, so that nothing moves when it does. */
-export const Skeleton = ({ className, says, children }: Props) => (
+/** Grey placeholders of about the size of the content, so that nothing moves when it is loaded. */
+export const Skeleton = ({ className, status, children }: Props) => (
   <>
-    {says && <Said>{says}</Said>}
+    {status && <ScreenReaderStatus>{status}</ScreenReaderStatus>}
     <div className={`${styles.skeleton} ${className ?? ''}`} aria-hidden="true">
       {children}
     </div>
   </>
 )
 
-/** What readers are told (role status) and nobody sees. */
-export const Said = ({ children }: { children: string }) => (
-  <p className={styles.said} role="status">
+/** Visually hidden text for screen readers (role status). */
+export const ScreenReaderStatus = ({ children }: { children: string }) => (
+  <p className={styles.hidden} role="status">
     {children}
   </p>
 )
 
-/** A line of text; its width is in rem, or all that there is. */
+/** A line of text; `width` in rem, the full width without it. */
 export const Line = ({ width }: { width?: number }) => (
   <span className={styles.line} style={width ? { maxWidth: `${width}rem` } : undefined} />
 )
 
 const numbersTo = (count: number) => [...Array(count).keys()]
 
-/** Names with what they hold. */
+/** Names and values, as in `Facts`. */
 export const FactsSkeleton = ({ count }: { count: number }) => (
   <div className={facts.facts}>
     {numbersTo(count).map(number => (
@@ -52,10 +52,10 @@ export const FactsSkeleton = ({ count }: { count: number }) => (
 /** A button, or a link that looks like one. */
 export const ButtonSkeleton = () => <span className={styles.control} data-kind="button" />
 
-/** A blood group. */
+/** A blood group badge. */
 export const BadgeSkeleton = () => <span className={styles.badge} />
 
-/** A card of a list of records. */
+/** A `RecordCard`. */
 export const CardSkeleton = () => (
   <div className={record.record}>
     <div className={record.head}>
@@ -68,7 +68,7 @@ export const CardSkeleton = () => (
   </div>
 )
 
-/** Fields of a form and its button. */
+/** Form fields and a submit button. */
 export const FormSkeleton = ({ fields }: { fields: number }) => (
   <>
     {numbersTo(fields).map(number => (

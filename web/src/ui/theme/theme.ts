@@ -3,34 +3,34 @@ import { useSyncExternalStore } from 'react'
 export const THEMES = { light: 'Light', dark: 'Dark', system: 'System' } as const
 export type Theme = keyof typeof THEMES
 
-/** A browser keeps a cookie for no longer; every choice begins it anew. */
-const LONGEST_KEPT_S = 400 * 24 * 3600
+/** The maximum lifetime of a cookie in browsers; every choice renews it. */
+const MAX_COOKIE_AGE_S = 400 * 24 * 3600
 
 const listeners = new Set<() => void>()
 
-/** The theme that this person chose; on a page that was rendered before it came here, the system's. */
+/** The chosen theme; on a prerendered page the system's. */
 export const useTheme = (): Theme => useSyncExternalStore(listen, chosen, () => 'system')
 
-/** Shows a theme, here and now, and keeps it for the next visit where the browser lets us. */
+/** Applies a theme at once, and saves it for the next visit if the browser allows cookies. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
-  keep(theme)
+  saveTheme(theme)
   colourBrowserBar()
   for (const listener of listeners) listener()
 }
 
 /**
- * A cookie, so that the server can send the landing page as it is to look (platform/http/pages/pages.ts); app/early.ts reads it on the
- * other pages. Where the browser takes none, the choice lasts as long as the page.
+ * In a cookie, so that the server can apply it to the landing page; app/early.ts reads it on the other pages. Without
+ * cookies the choice lasts until the page is left.
  */
-function keep(theme: Theme) {
-  const lifetime = theme === 'system' ? 0 : LONGEST_KEPT_S
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing in browsers that are in use.
+function saveTheme(theme: Theme) {
+  const lifetime = theme === 'system' ? 0 : MAX_COOKIE_AGE_S
+  // biome-ignore lint/suspicious/noDocumentCookie: some supported browsers have no Cookie Store.
   document.cookie = `theme=${theme}; Path=/; Max-Age=${lifetime}; SameSite=Lax`
 }
 
-/** Tints the browser's own bar like the page: `index.html` names one colour for each theme. */
+/** Gives the browser's toolbar the colour of the theme: `index.html` names one colour for each. */
 export function colourBrowserBar(): void {
   const theme = chosen()
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {

@@ -6,7 +6,7 @@ import { strengthOf } from './password-strength.ts'
 
 type Props = Pick<ComponentProps<typeof TextField>, 'label' | 'name' | 'value' | 'onChange' | 'error'>
 
-/** Where a password is chosen: says how long it must be and how strong it is. */
+/** A field for a new password, with its minimum length and strength. */
 export function NewPasswordField(props: Props) {
   return (
     <TextField
@@ -23,11 +23,11 @@ function Hint({ password }: { password: string }) {
   const strength = strengthOf(password)
   return (
     <>
-      At least {site.shortestPassword} characters; several words are easy to remember and hard to guess.
+      Use at least {site.shortestPassword} characters. Several words are easy to remember and hard to guess.
       {password && (
         <span className={styles.strength} data-strength={strength}>
           {' '}
-          This one is {strength}.
+          This password is {strength}.
         </span>
       )}
     </>

@@ -9,10 +9,10 @@ import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { useActor } from '../../../session/session.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { checkPassword } from './check-password.ts'
+import { HiddenUsername } from './hidden-username.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { WhosePassword } from './whose-password.tsx'
 
-/** Changes the actor's password; `onChanged` runs after that, when other sessions have ended. */
+/** Changes the actor's password. The server then ends all other sessions, and `onChanged` is called. */
 export function PasswordChangeForm({ onChanged }: { onChanged: () => void }) {
   const { email } = useActor()
   const [done, setDone] = useState<string | null>(null)
@@ -32,9 +32,9 @@ export function PasswordChangeForm({ onChanged }: { onChanged: () => void }) {
   })
   return (
     <Form form={form} action="Change Password">
-      {/* Browsers fill in the current one by themselves: what can be lost is the new one. */}
-      <LeaveGuard isUnsaved={form.isUnsaved && form.typed.newPassword !== ''} />
-      <WhosePassword email={email} />
+      {/* Browsers fill in the current password by themselves; only a new one can be lost. */}
+      <LeaveGuard isUnsaved={form.isUnsaved && form.values.newPassword !== ''} />
+      <HiddenUsername email={email} />
       <TextField
         label="Current Password"
         type="password"

@@ -10,13 +10,13 @@ import { NewPasswordField } from './new-password-field.tsx'
 
 type Props = { token: string; onReset: (message: string) => void }
 
-/** Sets a new password with the token of a reset link. The server ends all sessions of the account. */
+/** Sets a new password with the token of a reset link. The server then ends all sessions of the account. */
 export function PasswordResetForm({ token, onReset }: Props) {
   const client = useQueryClient()
   const form = useContractForm({
     schema,
     initial: { newPassword: '' },
-    prepare: typed => ({ ...typed, token }),
+    prepare: values => ({ ...values, token }),
     check: ({ newPassword }) => checkPassword('newPassword', newPassword, site.shortestPassword),
     send: async change => {
       const reply = await call(resetPassword, { body: change })

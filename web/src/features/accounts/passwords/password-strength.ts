@@ -6,8 +6,8 @@ const FAIR = 36
 const STRONG = 60
 
 /**
- * A rough measure for the hint beside the field, never a rule: what guessing by kinds of characters would
- * cost in bits, with repeated characters counted at a quarter.
+ * A rough estimate for the hint beside the field, never a rule: the bits needed to guess it by kinds of characters, with
+ * repeated characters counted as a quarter.
  */
 export function strengthOf(password: string): Strength {
   const kinds: [RegExp, number][] = [

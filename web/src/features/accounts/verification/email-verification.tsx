@@ -9,19 +9,19 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { DismissibleError } from '../../../ui/feedback/dismissible-error.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
-import { UnknownBrowser } from './unknown-browser.tsx'
+import { UnrecognizedBrowser } from './unrecognized-browser.tsx'
 
 type Props = {
   token: string
-  /** What is wrong with the link itself. */
+  /** The error of an invalid link. */
   fault: string | undefined
-  /** What a person does next who is verified, or wants another link. */
+  /** The next step, after a success or for a new link. */
   next: ReactNode
-  /** What helps when the link does not. */
+  /** What to do if the link doesn't work. */
   help: ReactNode
 }
 
-/** One click confirms the address: opening the link alone changes nothing, as mail scanners open links, too. */
+/** Verifies the email on a click. Opening the link changes nothing, as mail scanners open links, too. */
 export function EmailVerification({ token, fault, next, help }: Props) {
   const client = useQueryClient()
   const [isSpent, setIsSpent] = useState(false)
@@ -34,7 +34,7 @@ export function EmailVerification({ token, fault, next, help }: Props) {
     },
     onError: error => setIsSpent(isRefusal(error, 'link-not-valid')),
   })
-  const isOfNoUse = isSpent || fault !== undefined
+  const isUnusable = isSpent || fault !== undefined
 
   if (done) {
     return (
@@ -45,7 +45,7 @@ export function EmailVerification({ token, fault, next, help }: Props) {
     )
   }
   if (isRefusal(verifying.error, 'password-needed'))
-    return <UnknownBrowser token={token} reason={verifying.error.message} onDone={setDone} />
+    return <UnrecognizedBrowser token={token} reason={verifying.error.message} onDone={setDone} />
   return (
     <Stack>
       {fault && <DismissibleError>{fault}</DismissibleError>}
@@ -54,9 +54,9 @@ export function EmailVerification({ token, fault, next, help }: Props) {
           {explainFailure(verifying.error)}
         </Notice>
       )}
-      {(isOfNoUse || verifying.error) && <p>{help}</p>}
+      {(isUnusable || verifying.error) && <p>{help}</p>}
       <div>
-        {isOfNoUse ? (
+        {isUnusable ? (
           next
         ) : (
           <Button variant="primary" isBusy={verifying.isPending} onClick={() => verifying.mutate()}>

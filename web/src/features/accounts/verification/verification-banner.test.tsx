@@ -43,7 +43,7 @@ test('a person with an unverified address is reminded on every page of the main 
   const { person } = renderPage('/', { user: aUser({ emailVerified: false }) })
   await screen.findByRole('button', button)
   await person.click(screen.getByRole('link', { name: 'Post Request' }))
-  await screen.findByRole('heading', { name: 'Post a Blood Request' })
+  await screen.findByRole('heading', { name: 'Post a blood request' })
   screen.getByRole('button', button)
 })
 
@@ -54,7 +54,7 @@ test('an admin with an unverified address is reminded in the admin area, too', a
   await screen.findByRole('button', button)
 })
 
-test('the banner is yellow, by day and by night', () => {
+test('the banner is yellow in both themes', () => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
   expect(read('verification-banner.module.css')).toMatch(/^\.banner {[^}]*background: var\(--warning-soft\)/)
   const pair = /--warning-soft: light-dark\((.*)\);/.exec(read('../../../ui/theme/tokens.css'))?.[1] ?? ''
@@ -67,7 +67,7 @@ test('the banner is yellow, by day and by night', () => {
   }
 })
 
-test('the result of a resending disappears after seven seconds', async () => {
+test('the result of resending disappears after seven seconds', async () => {
   await resend(replying(resendVerificationMail, { message: RESENT }))
   expect((await screen.findByText(RESENT)).getAttribute('role')).toBe('status')
   act(() => vi.advanceTimersByTime(6_000))
@@ -79,14 +79,14 @@ test('the result of a resending disappears after seven seconds', async () => {
 test.each([
   ['refused', refusing(resendVerificationMail, 'resent-too-recently')],
   ['without an answer', failing(resendVerificationMail)],
-])('a resending that is %s says so, and that disappears, too', async (_, reply) => {
+])('a %s resend shows an error, which disappears, too', async (_, reply) => {
   await resend(reply)
   expect(await screen.findByText(NOT_RESENT)).toBeTruthy()
   act(() => vi.advanceTimersByTime(7_000))
   expect(screen.queryByText(NOT_RESENT)).toBeNull()
 })
 
-test('the banner goes when the address turns out to be verified', async () => {
+test('the banner disappears when the email turns out to be verified', async () => {
   const { server, person } = renderPage('/', {
     user: aUser({ emailVerified: false }),
     replies: [refusing(resendVerificationMail, 'email-already-verified')],

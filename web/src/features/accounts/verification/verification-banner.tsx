@@ -2,27 +2,27 @@ import { resendVerificationMail } from '@blood-bank/contract/accounts'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { withHint } from '../../../api/explain-failure.ts'
+import { withDetails } from '../../../api/explain-failure.ts'
 import { isRefusal } from '../../../api/refusal.ts'
 import { refreshSession } from '../../../session/session-changes.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { usePassing } from '../../../ui/feedback/use-passing.ts'
+import { useTransientValue } from '../../../ui/feedback/use-transient-value.ts'
 import styles from './verification-banner.module.css'
 
-/** How long the result of a resending stays (spec §9). */
+/** How long the result of resending is shown (spec §9). */
 export const RESEND_NOTICE_MS = 7_000
 
-const NOT_RESENT = REFUSALS['resent-too-recently'].message
+const RESENDING_FAILED = REFUSALS['resent-too-recently'].message
 
-/** Reminds a signed-in user of an unverified address, and sends the email once more (spec §2). */
+/** Reminds a signed-in user of an unverified email, and resends the verification email (spec §2). */
 export function VerificationBanner({ email }: { email: string }) {
-  const { resend, result, dismiss } = useResending()
+  const { resend, result, dismiss } = useResendVerificationMail()
   return (
     <section className={styles.banner} aria-label="Email verification">
       <div className={styles.inner}>
         <p className={styles.text}>
-          Your email address is not verified yet. Please click the link in the email we sent to {email}.
+          Your email address isn't verified yet. Click the link in the email we sent to {email}.
         </p>
         <Button isBusy={resend.isPending} onClick={() => resend.mutate()}>
           Resend Verification Email
@@ -41,17 +41,17 @@ export function VerificationBanner({ email }: { email: string }) {
 
 type Result = { kind: 'success' | 'error'; message: string }
 
-function useResending() {
+function useResendVerificationMail() {
   const client = useQueryClient()
-  const [result, showResult] = usePassing<Result>(RESEND_NOTICE_MS)
+  const [result, showResult] = useTransientValue<Result>(RESEND_NOTICE_MS)
   const resend = useMutation({
     mutationFn: () => call(resendVerificationMail, {}),
     onMutate: () => showResult(null),
     onSuccess: ({ message }) => showResult({ kind: 'success', message }),
     onError: error => {
-      // The one sentence of the specification covers every failure (spec §8), except that there is no need.
+      // The specification's sentence covers every failure (spec §8), except when the email is already verified.
       if (isRefusal(error, 'email-already-verified')) void refreshSession(client)
-      else showResult({ kind: 'error', message: withHint(error, NOT_RESENT) })
+      else showResult({ kind: 'error', message: withDetails(error, RESENDING_FAILED) })
     },
   })
   return { resend, result, dismiss: () => showResult(null) }

@@ -9,13 +9,13 @@ import { refreshSession } from '../../../session/session-changes.ts'
 
 type Props = { token: string; onVerified: (message: string) => void }
 
-/** Verifies the email in a browser that neither registered the account nor is signed in to it. */
+/** Verifies the email with the password, in a browser that did not register the account and is not signed in to it. */
 export function VerificationPasswordForm({ token, onVerified }: Props) {
   const client = useQueryClient()
   const form = useContractForm({
     schema,
     initial: { password: '' },
-    prepare: typed => ({ ...typed, token }),
+    prepare: values => ({ ...values, token }),
     send: async verification => {
       const reply = await call(verifyEmail, { body: verification })
       await refreshSession(client)
@@ -23,7 +23,7 @@ export function VerificationPasswordForm({ token, onVerified }: Props) {
     },
     onSent: ({ message }) => onVerified(message),
   })
-  // The button that had the focus has made way for this form.
+  // This form replaces the focused button.
   useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])
   return (
     <Form form={form} action="Verify Email">

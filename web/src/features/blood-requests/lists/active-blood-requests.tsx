@@ -1,32 +1,34 @@
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests'
 import { Suspense } from 'react'
 import { isRefused } from '../../../api/explain-failure.ts'
-import { hasWorker } from '../../../offline/has-worker.ts'
+import { hasServiceWorker } from '../../../offline/has-service-worker.ts'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
-import { NOT_FETCHED, useActiveBloodRequests } from '../queries.ts'
+import { FETCH_FAILED, useActiveBloodRequests } from '../queries.ts'
 import { BloodRequestList } from './blood-request-list.tsx'
 
-/** Few need it, and not often. */
-const KeptBloodRequests = lazyPart(async () => (await import('./kept-blood-requests.tsx')).KeptBloodRequests)
+/** Loaded on demand: rarely needed. */
+const SavedBloodRequests = lazyPart(
+  async () => (await import('./saved-blood-requests.tsx')).SavedBloodRequests,
+)
 
-/** Everybody's active requests (spec §2, /view-requests); what is kept of them while they do not come. */
+/** Everybody's active requests (spec §2, /view-requests), or the saved ones while they can't be fetched. */
 export function ActiveBloodRequests() {
   const list = useActiveBloodRequests()
-  const isAway = list.isLoadingError && !isRefused(list.error)
+  const isUnreachable = list.isLoadingError && !isRefused(list.error)
   return (
     <>
       <BloodRequestList
         title="Active Requests"
         list={list}
-        failure={NOT_FETCHED}
+        failure={FETCH_FAILED}
         none="No active blood requests at the moment."
         next={<LinkButton to="/post-request">Post a Request</LinkButton>}
         urgencyLabels={URGENCY_DESCRIPTIONS}
       />
-      {isAway && hasWorker() && (
+      {isUnreachable && hasServiceWorker() && (
         <Suspense>
-          <KeptBloodRequests />
+          <SavedBloodRequests />
         </Suspense>
       )}
     </>

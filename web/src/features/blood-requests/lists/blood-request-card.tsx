@@ -1,33 +1,33 @@
 import { type BloodRequest, STATUS_LABELS, type Urgency } from '@blood-bank/contract/blood-requests'
 import { memo, type ReactNode } from 'react'
 import { site } from '../../../api/site.ts'
+import { PhoneNumber } from '../../../ui/phone/phone-number.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { formatMoment } from '../../../ui/records/dates.ts'
 import { Facts } from '../../../ui/records/facts.tsx'
-import { PhoneNumber } from '../../../ui/records/phone-number.tsx'
 import { RecordCard } from '../../../ui/records/record-card.tsx'
-import { ActButtons } from '../actions/act-buttons.tsx'
-import type { Asked } from '../actions/acts.ts'
+import { ActionButtons } from '../actions/action-buttons.tsx'
+import type { RequestedAction } from '../actions/actions.ts'
 import { ShareButton } from '../share-button.tsx'
 import { STATUS_TONES, URGENCY_TONES } from '../tones.ts'
 
 type Props = {
   bloodRequest: BloodRequest
-  /** How the list words the urgency (spec §3). */
+  /** The list's labels of the urgencies (spec §3). */
   urgencyLabels: Record<Urgency, string>
-  /** For a list of requests in every state. */
+  /** For a list with requests of every status. */
   showsStatus: boolean
   isOwn: boolean
-  onAsk: (asked: Asked) => void
-  /** What went wrong with an act on this request. */
+  onAction: (requested: RequestedAction) => void
+  /** The error of an action on this request. */
   problem: ReactNode
 }
 
-/** The id of the heading of a request's card; of none, when there is no such request. */
+/** The id of the heading of a request's card; matches no element for undefined. */
 export const headingIdOf = (id: string | undefined) => `blood-request-${id}`
 
 /** A blood request as members see it. */
-export const BloodRequestCard = memo(({ bloodRequest, isOwn, onAsk, problem, ...look }: Props) => {
+export const BloodRequestCard = memo(({ bloodRequest, isOwn, onAction, problem, ...look }: Props) => {
   const heading = headingIdOf(bloodRequest.id)
   const { urgency, status, contactNumber, requestedAt } = bloodRequest
   return (
@@ -45,7 +45,7 @@ export const BloodRequestCard = memo(({ bloodRequest, isOwn, onAsk, problem, ...
         (isOwn || status === 'active') && (
           <>
             {status === 'active' && <ShareButton bloodRequest={bloodRequest} describedBy={heading} />}
-            {isOwn && <ActButtons {...{ bloodRequest, onAsk }} describedBy={heading} />}
+            {isOwn && <ActionButtons {...{ bloodRequest, onAction }} describedBy={heading} />}
           </>
         )
       }

@@ -8,57 +8,59 @@ import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { showToast } from '../../../ui/feedback/toasts.ts'
 import { Section } from '../../../ui/layout/section.tsx'
-import { useActedOn } from '../actions/pending-acts.ts'
-import { useActing } from '../actions/use-acting.ts'
+import { useWithPendingActions } from '../actions/pending-actions.ts'
+import { useActions } from '../actions/use-actions.ts'
 import { BloodRequestCard, headingIdOf } from './blood-request-card.tsx'
 
-/** Loaded when it is first needed: dialogs are heavy. */
-const ActDialog = lazyPage(() => import('../actions/act-dialog.tsx'), 'ActDialog')
+/** Loaded on demand: dialogs are large. */
+const ActionDialog = lazyPage(() => import('../actions/action-dialog.tsx'), 'ActionDialog')
 
 type Props = {
   title: string
   list: ReturnType<typeof useRecords<BloodRequest>>
-  /** The sentence for a list that could not be fetched. */
+  /** The message for a failed request. */
   failure: string
-  /** The sentence for an empty list. */
+  /** Shown when the list is empty. */
   none: string
-  /** What one may do when there is none. */
+  /** What to do when the list is empty. */
   next: ReactNode
   urgencyLabels: Record<Urgency, string>
-  /** For a list of requests in every state; the closed leave any other. */
+  /** For a list with requests of every status; closed requests leave other lists. */
   showsStatus?: boolean
 }
 
-/** Blood requests, with what one may do to one's own. */
+/** Blood requests, with actions on one's own. */
 export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = false, ...props }: Props) {
   const actor = useActor()
-  const acting = useActing({ onDone: showToast })
-  const list = useActedOn(props.list, { keepsClosed: showsStatus })
+  const actions = useActions({ onDone: showToast })
+  const list = useWithPendingActions(props.list, { keepsClosed: showsStatus })
   const heading = useRef<HTMLHeadingElement>(null)
-  const { outcome } = acting
-  const isToldAbove = outcome !== null && !outcome.at
+  const { outcome } = actions
+  const isShownAbove = outcome !== null && !outcome.bloodRequestId
 
-  // The request may be gone; what came of the act stands under the heading.
+  // The request may be gone, so the outcome is shown under the heading.
   useEffect(() => {
-    if (isToldAbove) heading.current?.focus()
-  }, [isToldAbove])
+    if (isShownAbove) heading.current?.focus()
+  }, [isShownAbove])
 
-  /** The request that was acted on, the one in its place or before it, or else the list. */
-  function placeOf({ id }: BloodRequest) {
+  /** The heading of the request, of the one after or before it, or else of the list. */
+  function focusTargetFor({ id }: BloodRequest) {
     const ids = (props.list.data?.pages ?? []).flat().map(other => other.id)
-    const at = ids.indexOf(id)
-    const headings = [id, ids[at + 1], ids[at - 1]].map(one => document.getElementById(headingIdOf(one)))
+    const index = ids.indexOf(id)
+    const headings = [id, ids[index + 1], ids[index - 1]].map(other =>
+      document.getElementById(headingIdOf(other)),
+    )
     return headings.find(Boolean) ?? heading.current
   }
 
-  const told = outcome && (
-    <Notice kind={outcome.kind} onDismiss={acting.dismiss}>
+  const notice = outcome && (
+    <Notice kind={outcome.kind} onDismiss={actions.dismiss}>
       {outcome.message}
     </Notice>
   )
   return (
     <Section title={title} headingRef={heading}>
-      {isToldAbove && told}
+      {isShownAbove && notice}
       <EndlessList
         list={list}
         failure={error => explainFailure(error, failure)}
@@ -72,14 +74,14 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
             urgencyLabels={urgencyLabels}
             showsStatus={showsStatus}
             isOwn={owns(actor, bloodRequest)}
-            onAsk={acting.ask}
-            problem={outcome?.at === bloodRequest.id && told}
+            onAction={actions.ask}
+            problem={outcome?.bloodRequestId === bloodRequest.id && notice}
           />
         )}
       </EndlessList>
-      {acting.asked && (
+      {actions.requested && (
         <Suspense>
-          <ActDialog acting={acting} focusAfter={placeOf} />
+          <ActionDialog actions={actions} focusAfter={focusTargetFor} />
         </Suspense>
       )}
     </Section>

@@ -3,7 +3,7 @@ import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import { useOwnBloodRequests } from '../queries.ts'
 import { BloodRequestList } from './blood-request-list.tsx'
 
-/** The actor's own requests in every state (spec §2, dashboard). */
+/** The actor's own requests of every status (spec §2, dashboard). */
 export function OwnBloodRequests() {
   return (
     <BloodRequestList

@@ -1,0 +1,112 @@
+import { listBloodRequests } from '@blood-bank/contract/blood-requests'
+import { listDonors } from '@blood-bank/contract/donors'
+import { listUsers } from '@blood-bank/contract/users'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
+import { aPage } from '../../testing/builders.ts'
+import { overviewReplies } from '../../testing/overview-replies.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { replying } from '../../testing/replies.ts'
+
+afterEach(() => localStorage.clear())
+
+const NAMES = ['Abir', 'Badal', 'Chandra']
+const NOTHING = aPage([])
+const records = NAMES.map((fullName, at) => aDonorRecord({ id: idOf(at), fullName }))
+
+/** The list of donors, when its shortcuts are there. */
+async function openDonors() {
+  const opened = renderPage('/admin/donors', {
+    user: anAdmin(),
+    replies: [
+      ...overviewReplies,
+      replying(listDonors, aPage(records)),
+      replying(listBloodRequests, NOTHING),
+      replying(listUsers, NOTHING),
+    ],
+  })
+  await screen.findByRole('button', { name: /^Keyboard shortcuts/ })
+  await screen.findByRole('rowheader', { name: /Chandra/ })
+  return { ...opened, type: (keys: string) => opened.person.keyboard(keys) }
+}
+
+const focusedRow = () => document.activeElement?.closest('tr')?.querySelector('th')?.textContent
+const search = () => screen.getByLabelText<HTMLInputElement>('Search')
+
+test.each([
+  ['o', 'Overview'],
+  ['r', 'Manage Requests'],
+  ['u', 'Manage Users'],
+])('g and then %s leads to %s', async (key, title) => {
+  const { type } = await openDonors()
+  await type(`g${key}`)
+  await screen.findByRole('heading', { level: 1, name: title })
+})
+
+test('j, k and the arrow keys move between rows, and Escape leaves them', async () => {
+  const { type } = await openDonors()
+  await type('j')
+  expect(focusedRow()).toMatch(/^Abir/)
+  await type('j{ArrowDown}')
+  expect(focusedRow()).toMatch(/^Chandra/)
+  await type('j')
+  expect(focusedRow()).toMatch(/^Chandra/)
+  await type('k{ArrowUp}')
+  expect(focusedRow()).toMatch(/^Abir/)
+  await type('{Escape}')
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Donors' }))
+})
+
+test('a slash focuses the search, where letters are typed; Escape clears it, then leaves it', async () => {
+  const { type, path } = await openDonors()
+  await type('/')
+  expect(document.activeElement).toBe(search())
+  await type('jug/?')
+  expect(search().value).toBe('jug/?')
+  await waitFor(() => expect(path()).toBe('/admin/donors?search=jug%2F%3F'))
+  await type('{Escape}')
+  await waitFor(() => expect(path()).toBe('/admin/donors'))
+  expect(document.activeElement).toBe(search())
+  await type('{Escape}')
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('a question mark lists the shortcuts; Escape closes the list', async () => {
+  const { type } = await openDonors()
+  await type('?')
+  const list = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+  for (const act of ['Go to Overview', 'Search', 'Next row', 'Show these shortcuts']) list.getByText(act)
+  await type('gu')
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  await type('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('keys with a modifier are left to the browser', async () => {
+  const { type } = await openDonors()
+  await type('{Control>}j{/Control}{Meta>}/{/Meta}{Alt>}k{/Alt}')
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('a person can turn shortcuts off permanently, and on again', async () => {
+  const { person, type, unmount } = await openDonors()
+  const open = () => person.click(screen.getByRole('button', { name: /^Keyboard shortcuts/ }))
+  const choice = () => screen.findByRole('checkbox', { name: 'Use keyboard shortcuts in this browser' })
+  await open()
+  await person.click(await choice())
+  await person.click(screen.getByRole('button', { name: 'Close' }))
+  await type('j/?gu')
+  expect(focusedRow()).toBeUndefined()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  unmount()
+
+  const anotherDay = await openDonors()
+  await anotherDay.type('j')
+  expect(focusedRow()).toBeUndefined()
+  await anotherDay.person.click(screen.getByRole('button', { name: /^Keyboard shortcuts/ }))
+  await anotherDay.person.click(await choice())
+  await anotherDay.person.click(screen.getByRole('button', { name: 'Close' }))
+  await anotherDay.type('j')
+  expect(focusedRow()).toMatch(/^Abir/)
+})

@@ -1,0 +1,36 @@
+import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+
+export type Action = 'fulfil' | 'cancel' | 'delete'
+
+/** An action on a request that awaits confirmation. */
+export type RequestedAction = { action: Action; bloodRequest: BloodRequest }
+
+const UPDATE_FAILED = 'Failed to update request status. Please try again.'
+
+/** The texts of the actions on one's own requests (spec §4, §8). */
+export const ACTIONS = {
+  fulfil: {
+    button: 'Mark as Fulfilled',
+    question: 'Mark this blood request as fulfilled?',
+    consequence: "It will leave the list of active requests and can't be made active again.",
+    yes: 'Yes, mark it',
+    done: 'The blood request was marked as fulfilled.',
+    failed: UPDATE_FAILED,
+  },
+  cancel: {
+    button: 'Cancel Request',
+    question: 'Cancel this blood request?',
+    consequence: "It will leave the list of active requests and can't be made active again.",
+    yes: 'Yes, cancel it',
+    done: 'The blood request was cancelled.',
+    failed: UPDATE_FAILED,
+  },
+  delete: {
+    button: 'Delete',
+    question: 'Delete this blood request?',
+    consequence: 'It will be deleted permanently, for everybody.',
+    yes: 'Yes, delete it',
+    done: 'The blood request was deleted.',
+    failed: 'Failed to delete blood request. Please try again.',
+  },
+} as const satisfies Record<Action, Record<string, string>>

@@ -1,0 +1,70 @@
+import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
+import {
+  BLOOD_REQUEST_SORTS,
+  exportBloodRequests,
+  STATUS_LABELS,
+  URGENCY_LABELS,
+} from '@blood-bank/contract/blood-requests'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { explainFailure } from '../../../api/explain-failure.ts'
+import { csvExport } from '../../../lists/export/csv-export.ts'
+import { RecordListing } from '../../../lists/listing/record-listing.tsx'
+import { useListing } from '../../../lists/use-listing.ts'
+import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { useWithPendingActions } from '../actions/pending-actions.ts'
+import { useActions } from '../actions/use-actions.ts'
+import { FETCH_FAILED } from '../queries.ts'
+import { bloodRequestColumns } from './blood-request-columns.tsx'
+import { useBloodRequestListing } from './queries.ts'
+
+/** Loaded on demand: dialogs are large, and so is the table. */
+const ActionDialog = lazyPage(() => import('../actions/action-dialog.tsx'), 'ActionDialog')
+
+const FILTERS = {
+  status: { label: 'Status', options: STATUS_LABELS },
+  urgency: { label: 'Urgency', options: URGENCY_LABELS },
+  requiredBloodGroup: { label: 'Blood Group', options: BLOOD_GROUPS },
+} as const
+
+/** All requests in every state (spec §2, Manage Requests). */
+export function BloodRequestListing() {
+  const listing = useListing({ sorts: BLOOD_REQUEST_SORTS, filters: FILTERS })
+  const list = useWithPendingActions(useBloodRequestListing(listing.query), { keepsClosed: true })
+  const outcomeRef = useRef<HTMLDivElement>(null)
+  const actions = useActions()
+  const { outcome, requested, ask } = actions
+  const columns = useMemo(() => bloodRequestColumns(ask), [ask])
+
+  // The pressed button may be gone with its request.
+  useEffect(() => {
+    if (outcome && !outcome.bloodRequestId) outcomeRef.current?.focus({ preventScroll: true })
+  }, [outcome])
+
+  return (
+    <>
+      <RecordListing
+        name="Blood Requests"
+        noun={['request', 'requests']}
+        failure={error => explainFailure(error, FETCH_FAILED)}
+        exported={csvExport(exportBloodRequests, { query: listing.query }, 'requests')}
+        none="No blood requests found in the system."
+        outcome={
+          outcome && (
+            <Notice kind={outcome.kind} onDismiss={actions.dismiss}>
+              <p>{outcome.message}</p>
+              {requested && <p>Patient: {requested.bloodRequest.patientName}</p>}
+            </Notice>
+          )
+        }
+        outcomeRef={outcomeRef}
+        {...{ list, listing, columns }}
+      />
+      {requested && (
+        <Suspense>
+          <ActionDialog actions={actions} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { type BloodRequestListing, listBloodRequests } from '@blood-bank/contract/blood-requests'
+import type * as z from 'zod/mini'
+import { call } from '../../../api/call.ts'
+import { useRecords } from '../../../lists/use-records.ts'
+import { BLOOD_REQUESTS } from '../queries.ts'
+
+/** All requests with an admin's filters and sort order, page by page. */
+export const useBloodRequestListing = (query: z.input<typeof BloodRequestListing>) =>
+  useRecords({
+    queryKey: [...BLOOD_REQUESTS, 'listing', query],
+    fetchPage: ({ after }, options) => call(listBloodRequests, { query: { ...query, after } }, options),
+    keepsPreviousRecords: true,
+  })

@@ -1,0 +1,90 @@
+import {
+  type BloodRequest,
+  listActiveBloodRequests,
+  URGENCY_DESCRIPTIONS,
+} from '@blood-bank/contract/blood-requests'
+import { useQuery } from '@tanstack/react-query'
+import { site } from '../../../api/site.ts'
+import { findOfflineList, OFFLINE_QUERIES } from '../../../offline/offline-list.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
+import { formatAge, formatMoment } from '../../../ui/records/dates.ts'
+import { CardSkeleton, Skeleton } from '../../../ui/records/skeleton.tsx'
+import { BloodRequestCard } from './blood-request-card.tsx'
+import styles from './saved-blood-requests.module.css'
+
+const MINUTE_MS = 60_000
+
+/**
+ * The active requests as last saved on this device, with the age of the list. They can be read and called, but not
+ * changed: their status may be outdated.
+ */
+export function SavedBloodRequests() {
+  const saved = useQuery({
+    queryKey: [...OFFLINE_QUERIES, 'list'],
+    queryFn: readSavedList,
+    refetchInterval: MINUTE_MS,
+  })
+  return (
+    <Section title="Saved active requests">
+      {saved.isPending ? (
+        <Skeleton className={styles.list} status="Loading...">
+          <CardSkeleton />
+        </Skeleton>
+      ) : saved.data ? (
+        <SavedList {...saved.data} />
+      ) : (
+        <p>No list is saved on this device. Open View Requests while you're online to save one.</p>
+      )}
+    </Section>
+  )
+}
+
+type SavedRequests = { savedAt: string; age: string; records: BloodRequest[]; total: number }
+
+/** Includes the age, so that it is recomputed with every refetch. A list saved by an older build may be invalid. */
+async function readSavedList(): Promise<SavedRequests | null> {
+  const saved = await findOfflineList()
+  const list = listActiveBloodRequests.reply.body.safeParse(await saved?.reply.json().catch(() => null))
+  if (!saved || !list.success) return null
+  const { records, total } = list.data
+  return {
+    savedAt: saved.savedAt.toISOString(),
+    age: formatAge(saved.savedAt, new Date()),
+    records,
+    total: total ?? records.length,
+  }
+}
+
+function SavedList({ savedAt, age, records, total }: SavedRequests) {
+  return (
+    <>
+      <Notice kind="warning">
+        As of <time dateTime={savedAt}>{formatMoment(savedAt, site.timeZone)}</time>, {age}. Some may have
+        been fulfilled since then, so call first.
+      </Notice>
+      {records.length === 0 && <p>There were no active blood requests at that time.</p>}
+      {total > records.length && (
+        <p>
+          These are the newest {records.length} of {total}.
+        </p>
+      )}
+      <ul className={styles.list}>
+        {records.map(bloodRequest => (
+          <li key={bloodRequest.id} className={styles.record}>
+            <BloodRequestCard
+              bloodRequest={bloodRequest}
+              urgencyLabels={URGENCY_DESCRIPTIONS}
+              showsStatus={false}
+              isOwn={false}
+              onAction={noAction}
+              problem={null}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const noAction = () => {}

@@ -1,0 +1,78 @@
+import {
+  AVAILABILITY_LABELS,
+  CONTACT_IS_PRIVATE,
+  type DONOR_SORTS,
+  type DonorRecord,
+  UNIVERSITY_ROLE_LABELS,
+} from '@blood-bank/contract/donors'
+import { site } from '../../../api/site.ts'
+import type { Column } from '../../../lists/table/columns.ts'
+import { NameCell } from '../../../lists/table/name-cell.tsx'
+import { PhoneCell } from '../../../lists/table/phone-cell.tsx'
+import { Badge } from '../../../ui/records/badge.tsx'
+import { formatDay, formatMoment } from '../../../ui/records/dates.ts'
+import { DonorFlag } from './donor-flag.tsx'
+import type { FlagProblem } from './flags.ts'
+
+type DonorColumn = Column<DonorRecord> & { sort?: (typeof DONOR_SORTS)[number] }
+
+const nameId = ({ id }: DonorRecord) => `donor-${id}`
+
+/** The columns that an admin needs to decide come first, so that they are visible without horizontal scrolling. */
+export const donorColumns = (onProblem: (problem: FlagProblem | null) => void): DonorColumn[] => [
+  {
+    heading: 'Full Name',
+    width: 17,
+    sort: 'fullName',
+    shape: 'lines',
+    cell: donor => <NameCell id={nameId(donor)} name={donor.fullName} more={donor.email} />,
+  },
+  {
+    heading: 'Blood Group',
+    width: 8,
+    sort: 'bloodGroup',
+    shape: 'badge',
+    cell: donor => <Badge tone="blood">{donor.bloodGroup}</Badge>,
+  },
+  {
+    heading: 'Availability',
+    width: 8,
+    cell: donor => AVAILABILITY_LABELS[`${donor.isAvailable}`],
+  },
+  {
+    heading: 'Verification',
+    width: 14.5,
+    isWide: true,
+    shape: 'button',
+    cell: donor => <DonorFlag flag="isVerified" describedBy={nameId(donor)} {...{ donor, onProblem }} />,
+  },
+  {
+    heading: 'Profile',
+    width: 13.5,
+    isWide: true,
+    shape: 'button',
+    cell: donor => <DonorFlag flag="isProfileActive" describedBy={nameId(donor)} {...{ donor, onProblem }} />,
+  },
+  {
+    heading: 'Contact Number',
+    width: 11,
+    cell: ({ contactNumber, fullName }) =>
+      contactNumber === null ? CONTACT_IS_PRIVATE : <PhoneCell number={contactNumber} owner={fullName} />,
+  },
+  { heading: 'University ID', width: 9, cell: donor => donor.universityId },
+  { heading: 'Role', width: 12, cell: donor => UNIVERSITY_ROLE_LABELS[donor.universityRole] },
+  { heading: 'Department', width: 14, sort: 'department', cell: donor => donor.department },
+  {
+    heading: 'Last Donation',
+    width: 10,
+    cell: ({ lastDonationDate: day }) => (day ? <time dateTime={day}>{formatDay(day)}</time> : 'Not given'),
+  },
+  {
+    heading: 'Registered',
+    width: 12.5,
+    sort: 'registeredAt',
+    cell: ({ registeredAt }) => (
+      <time dateTime={registeredAt}>{formatMoment(registeredAt, site.timeZone)}</time>
+    ),
+  },
+]

@@ -1,0 +1,26 @@
+import { type DonorListing, type DonorRecord, listDonors } from '@blood-bank/contract/donors'
+import type { QueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { call } from '../../../api/call.ts'
+import { replaceRecord } from '../../../lists/replace-record.ts'
+import { useRecords } from '../../../lists/use-records.ts'
+import { refreshSearches } from '../queries.ts'
+
+const LISTING = ['donors', 'listing']
+
+/** All donors with an admin's filters and sort order, page by page. */
+export const useDonorListing = (query: z.input<typeof DonorListing>) =>
+  useRecords({
+    queryKey: [...LISTING, query],
+    fetchPage: ({ after }, options) => call(listDonors, { query: { ...query, after } }, options),
+    keepsPreviousRecords: true,
+  })
+
+/** Updates a changed donor in the cached lists, and refetches searches, whose results may change with it. */
+export async function updateCachedDonor(client: QueryClient, donor: DonorRecord) {
+  await replaceRecord(client, LISTING, donor)
+  void refreshSearches(client)
+}
+
+/** Refetches the listing. */
+export const refreshDonorListing = (client: QueryClient) => client.invalidateQueries({ queryKey: LISTING })

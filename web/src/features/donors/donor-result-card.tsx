@@ -1,0 +1,29 @@
+import {
+  CONTACT_IS_PRIVATE,
+  type DonorSearchResult,
+  UNIVERSITY_ROLE_LABELS,
+} from '@blood-bank/contract/donors'
+import { memo, useId } from 'react'
+import { PhoneNumber } from '../../ui/phone/phone-number.tsx'
+import { Badge } from '../../ui/records/badge.tsx'
+import { Facts } from '../../ui/records/facts.tsx'
+import { RecordCard } from '../../ui/records/record-card.tsx'
+
+/** A donor in the search results. */
+export const DonorResultCard = memo(({ donor }: { donor: DonorSearchResult }) => (
+  <RecordCard
+    id={useId()}
+    title={donor.fullName}
+    mark={<Badge tone="blood">{donor.bloodGroup}</Badge>}
+    badges={donor.isVerified && <Badge tone="good">Verified</Badge>}
+  >
+    <Facts
+      facts={{
+        Role: UNIVERSITY_ROLE_LABELS[donor.universityRole],
+        Department: donor.department,
+        'Contact Number':
+          donor.contactNumber === null ? CONTACT_IS_PRIVATE : <PhoneNumber number={donor.contactNumber} />,
+      }}
+    />
+  </RecordCard>
+))

@@ -1,0 +1,67 @@
+import { useContext, useEffect, useState } from 'react'
+import { DraftOwner, deleteDraft, findDraft, saveDraft } from './drafts.ts'
+
+/** Values of fields by name: text, or whether a box is checked. */
+export type FieldValues = Record<string, string | boolean>
+
+type DraftOptions = {
+  /** Key under which the same person's draft is saved. */
+  draftKey?: string | undefined
+  /** Saves the draft at every change, not only on `saveDraft`. */
+  survivesReload?: boolean | undefined
+}
+
+/**
+ * The values of a form's fields: starts from a draft if there is one (`isFromDraft`), otherwise from `initial`.
+ * `isUnsaved` while they differ from `initial` or from what was saved last.
+ */
+export function useFieldValues<V extends FieldValues>(
+  initial: V,
+  { draftKey, survivesReload = false }: DraftOptions,
+) {
+  const owner = useContext(DraftOwner)
+  const [draft, setDraft] = useState(() =>
+    owner && draftKey ? mergeDraft(initial, findDraft<V>(owner, draftKey)) : null,
+  )
+  const [values, setValues] = useState(draft ?? initial)
+  const [saved, setSaved] = useState(initial)
+  const isUnsaved = Object.keys(values).some(name => values[name] !== saved[name])
+
+  const save = () => owner && draftKey && saveDraft(owner, draftKey, values)
+  const discard = () => owner && draftKey && deleteDraft(owner, draftKey)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the values change
+  useEffect(() => {
+    if (!survivesReload) return
+    if (isUnsaved) save()
+    else discard()
+  }, [values, isUnsaved])
+
+  return {
+    values,
+    setValues,
+    isUnsaved,
+    isFromDraft: draft !== null,
+    saveDraft: save,
+    discardDraft: discard,
+    /** The server has accepted these values. */
+    markSaved: (sent: V) => {
+      setSaved(sent)
+      setDraft(null)
+    },
+    /** Discards the draft and restores the initial values. */
+    reset: () => {
+      discard()
+      setDraft(null)
+      setValues(initial)
+      setSaved(initial)
+    },
+  }
+}
+
+/** Takes only the fields that the form still has: it may have changed since the draft was saved. */
+function mergeDraft<V extends FieldValues>(initial: V, draft: Partial<V> | null): V | null {
+  if (!draft) return null
+  const known = Object.keys(initial).filter(name => typeof draft[name] === typeof initial[name])
+  return { ...initial, ...Object.fromEntries(known.map(name => [name, draft[name]])) }
+}

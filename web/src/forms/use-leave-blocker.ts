@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { setHistoryGuard } from './history-guard.ts'
+
+const pathOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
+
+/** The router's index of the current history entry; NaN for an entry that isn't the router's. */
+const historyIndex = () => Number(window.history.state?.idx ?? Number.NaN)
+
+/**
+ * Blocks leaving the page while it has unsaved input, until the person confirms. The router's own blocker works only
+ * with route objects, and ours are elements (pages are lazy parts of one tree), so this listens before the router does:
+ * to clicks on links and to history navigation, which it reverts until the answer. For unloading the document the
+ * browser asks. Logging out is deliberate and is not blocked.
+ */
+export function useLeaveBlocker(isUnsaved: boolean) {
+  const here = pathOf(useLocation())
+  const [proceed, setProceed] = useState<(() => void) | null>(null)
+  const isLeaving = useRef(false)
+
+  useEffect(() => {
+    if (!isUnsaved) return
+    const index = historyIndex()
+
+    function followLink(event: MouseEvent) {
+      const link = isLeaving.current ? null : linkAway(event, here)
+      if (!link) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      setProceed(() => () => link.click())
+    }
+
+    function travel(event: PopStateEvent) {
+      if (isLeaving.current || pathOf(window.location) === here) return
+      const steps = historyIndex() - index
+      // The distance to an entry that isn't the router's is unknown: let the person go rather than mislead them.
+      if (!steps) return
+      event.stopImmediatePropagation()
+      window.history.go(-steps)
+      setProceed(() => () => window.history.go(steps))
+    }
+
+    const unload = (event: Event) => event.preventDefault()
+
+    // The capture phase comes before the links' own handlers.
+    document.addEventListener('click', followLink, true)
+    setHistoryGuard(travel)
+    window.addEventListener('beforeunload', unload)
+    return () => {
+      document.removeEventListener('click', followLink, true)
+      setHistoryGuard(null)
+      window.removeEventListener('beforeunload', unload)
+    }
+  }, [isUnsaved, here])
+
+  return {
+    isAsking: proceed !== null,
+    isLeaving: () => isLeaving.current,
+    stay: () => setProceed(null),
+    leave: () => {
+      isLeaving.current = true
+      setProceed(null)
+      proceed?.()
+    },
+  }
+}
+
+/** The link to another page of the site that a click follows in this tab; null for any other click. */
+function linkAway(event: MouseEvent, here: string): HTMLAnchorElement | null {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
+  const link =
+    event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]:not([href^="#"])')
+  if (!link || link.target || link.download || link.origin !== window.location.origin) return null
+  return pathOf(link) === here ? null : link
+}

@@ -1,0 +1,47 @@
+import { deleteOfflineCache, OFFLINE_CACHE } from './offline-cache.ts'
+
+/** What is saved: the first page of the active requests. */
+export const LIST_PATH = '/api/blood-requests'
+
+/** A saved list is deleted after this time. */
+export const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Query key of what is saved on this device. */
+export const OFFLINE_QUERIES = ['offline']
+
+const SAVED_AT_HEADER = 'x-kept-at'
+
+/** Survives a sign-out, so that the same person doesn't have to turn it on again, and another person does. */
+const USER_CACHE = 'offline-access'
+const USER_PATH = '/offline-access/chosen-by'
+
+/**
+ * Opens the cache of the list. Open it before requesting the list: if the cache is deleted meanwhile (a sign-out while
+ * the response is under way), nobody finds what is put into it.
+ */
+export const openOfflineCache = (): Promise<Cache> => caches.open(OFFLINE_CACHE)
+
+/** Saves the text of a reply with the current time. */
+export const saveOfflineList = (cache: Cache, text: string): Promise<void> =>
+  cache.put(LIST_PATH, new Response(text, { headers: { [SAVED_AT_HEADER]: new Date().toISOString() } }))
+
+/** The saved list and when it was saved, or null. Deletes a list that is too old. */
+export async function findOfflineList(): Promise<{ savedAt: Date; reply: Response } | null> {
+  const reply = await globalThis.caches?.match(LIST_PATH, { cacheName: OFFLINE_CACHE })
+  if (!reply) return null
+  const savedAt = new Date(reply.headers.get(SAVED_AT_HEADER) ?? '')
+  if (Date.now() - savedAt.getTime() <= MAX_AGE_MS) return { savedAt, reply }
+  await deleteOfflineCache()
+  return null
+}
+
+/** The id of the person who turned on offline access on this device, or null. */
+export async function findOfflineUser(): Promise<string | null> {
+  const choice = await globalThis.caches?.match(USER_PATH, { cacheName: USER_CACHE })
+  return choice ? choice.text() : null
+}
+
+/** Saves who turned on offline access. */
+export async function saveOfflineUser(userId: string): Promise<void> {
+  await (await caches.open(USER_CACHE)).put(USER_PATH, new Response(userId))
+}

@@ -1,0 +1,66 @@
+import type { Session } from '@blood-bank/contract/sessions'
+import { deleteOfflineCache } from '../offline/offline-cache.ts'
+import { findOfflineUser, openOfflineCache, saveOfflineList } from '../offline/offline-list.ts'
+
+const SESSION = '/api/session'
+const SESSION_TIMEOUT_MS = 6_000
+
+/** Whether a call requests the first page of the active requests, the only list that is saved. */
+export const isOfflineList = ({ pathname, searchParams }: URL): boolean =>
+  pathname === '/api/blood-requests' && !searchParams.has('after')
+
+export const isSession = ({ pathname }: URL): boolean => pathname === SESSION
+
+/**
+ * Fetches the list for a page, which gets the server's response or none, never a saved one. In the background
+ * (`waitUntil`) the list is saved for offline use if this person turned that on.
+ */
+export async function fetchAndSaveList(
+  req: Request,
+  waitUntil: (work: Promise<void>) => void,
+): Promise<Response> {
+  const cache = await openOfflineCache()
+  const reply = await fetch(withoutConditions(req))
+  if (reply.ok) waitUntil(saveForOfflineUser(cache, reply.clone()))
+  return reply
+}
+
+/** The same request without `If-None-Match`: a 304 would have no content to save. */
+function withoutConditions(req: Request) {
+  const whole = new Request(req)
+  whole.headers.delete('if-none-match')
+  return whole
+}
+
+/** The response doesn't say whom it is for and a service worker can't read the cookie, so this asks the server. */
+async function saveForOfflineUser(cache: Cache, reply: Response) {
+  const [user, session] = await Promise.all([findOfflineUser(), fetch(SESSION)])
+  if (user !== null && user === (await userIdOf(session))) await saveOfflineList(cache, await reply.text())
+}
+
+/**
+ * Fetches the session for a page with a short timeout, so that the page soon knows that it is offline, also on a
+ * connection that transmits nothing. The call is aborted then: hanging calls would delay those after a reconnect.
+ */
+export async function fetchSession(
+  req: Request,
+  waitUntil: (work: Promise<void>) => void,
+): Promise<Response> {
+  const signal = AbortSignal.any([req.signal, AbortSignal.timeout(SESSION_TIMEOUT_MS)])
+  const session = await fetch(req, { signal })
+  waitUntil(deleteUnlessSameUser(session.clone()))
+  return session
+}
+
+/** Deletes the saved list when the server says that somebody else, or nobody, is signed in. */
+async function deleteUnlessSameUser(session: Response): Promise<void> {
+  if (!session.ok) return
+  const person = await userIdOf(session)
+  if (person === null || person !== (await findOfflineUser())) await deleteOfflineCache()
+}
+
+async function userIdOf(session: Response) {
+  if (!session.ok) return null
+  const { user }: Session = await session.json()
+  return user?.id ?? null
+}

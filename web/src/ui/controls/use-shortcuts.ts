@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+
+/** localStorage key of the setting; shortcuts are on without an entry. */
+const STORAGE_KEY = 'keyboard-shortcuts'
+const OFF = 'off'
+
+/** Maximum time between the two keys of a sequence. */
+const SEQUENCE_MS = 1_500
+
+/** Handlers by key or, for a sequence of two keys, by both separated by a blank: `{ '/': …, 'g o': … }`. */
+type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>
+
+/**
+ * Keyboard shortcuts without a modifier key, active while the component is mounted. They are ignored while somebody
+ * types or a dialog is open, and can be turned off as WCAG 2.1.4 requires: speech input may trigger them by accident.
+ */
+export function useShortcuts(keys: Shortcuts) {
+  const press = useEffectEvent((event: KeyboardEvent, first: string | null) => {
+    const handler = (first === null ? undefined : keys[`${first} ${event.key}`]) ?? keys[event.key]
+    if (!handler) return
+    event.preventDefault()
+    handler(event)
+  })
+  useEffect(() => {
+    let first: { key: string; until: number } | null = null
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isTypingOrModified(event) || !areShortcutsOn()) return
+      press(event, first && event.timeStamp <= first.until ? first.key : null)
+      first = { key: event.key, until: event.timeStamp + SEQUENCE_MS }
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+function isTypingOrModified({ altKey, ctrlKey, metaKey, isComposing, target }: KeyboardEvent) {
+  if (altKey || ctrlKey || metaKey || isComposing) return true
+  const place = target instanceof Element ? target : null
+  return Boolean(
+    place?.closest(
+      'input:not([type="checkbox"]), select, textarea, [contenteditable], [role="dialog"], [role="alertdialog"]',
+    ),
+  )
+}
+
+const areShortcutsOn = () => {
+  try {
+    return localStorage.getItem(STORAGE_KEY) !== OFF
+  } catch {
+    // Without access to storage the setting can't have been turned off.
+    return true
+  }
+}
+
+const listeners = new Set<() => void>()
+
+/** Whether shortcuts are on in this browser, and a function that changes it. */
+export function useShortcutsSetting(): [isOn: boolean, choose: (isOn: boolean) => void] {
+  const isOn = useSyncExternalStore(listener => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, areShortcutsOn)
+  const choose = (on: boolean) => {
+    try {
+      if (on) localStorage.removeItem(STORAGE_KEY)
+      else localStorage.setItem(STORAGE_KEY, OFF)
+    } catch {}
+    for (const listener of listeners) listener()
+  }
+  return [isOn, choose]
+}

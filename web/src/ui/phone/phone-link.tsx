@@ -1,0 +1,31 @@
+import { splitExtension } from '@blood-bank/contract/phone-extensions'
+import styles from './phone-link.module.css'
+
+/** Fewer digits are part of a number: "030/123456" is one number, "01712345678 / 01812345678" are two. */
+const MIN_DIGITS = 5
+
+/** A phone number as a link that calls it. */
+export function PhoneLink({ number }: { number: string }) {
+  const digits = dialable(number)
+  if (!digits) return number
+  return (
+    <a className={styles.number} href={`tel:${digits}`}>
+      {number}
+    </a>
+  )
+}
+
+/**
+ * What a phone dials for a number as people write it: its digits and plus sign, the first of several numbers, and the
+ * extension as in RFC 3966. Null for digits of a script that phones can't dial.
+ */
+export function dialable(number: string): string | null {
+  const plain = number.normalize('NFKC')
+  if (/(?!\d)\p{Nd}/u.test(plain)) return null
+  const { number: main, extension } = splitExtension(plain)
+  const digitsOf = (text: string) => text.replace(/[^\d+]/g, '')
+  const numbers = main.split(/[a-z;,#/]/i).map(digitsOf)
+  const digits = numbers.find(digits => digits.length >= MIN_DIGITS) ?? digitsOf(main)
+  if (digits === '') return null
+  return extension === null ? digits : `${digits};ext=${extension}`
+}

@@ -1,0 +1,63 @@
+import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
+import styles from './truncated-text.module.css'
+
+/**
+ * A text, truncated to `maxLength` characters. The full text is in a tooltip that opens on hover, focus and tap. Not the
+ * component library's tooltip, which would add a fifth to the page's script.
+ */
+export function TruncatedText({ text, maxLength }: { text: string; maxLength: number }) {
+  const id = useId()
+  const short = useRef<HTMLButtonElement>(null)
+  const [place, setPlace] = useState<CSSProperties | null>(null)
+  const isOpen = place !== null
+  const close = () => setPlace(null)
+  const open = () => {
+    if (!short.current) return
+    const { left, bottom } = short.current.getBoundingClientRect()
+    setPlace({ '--left': `${left}px`, '--top': `${bottom}px` } as CSSProperties)
+  }
+  // Focusing an off-screen text by keyboard scrolls as well: the tooltip follows it.
+  const onScroll = () => (document.activeElement === short.current ? open() : close())
+  useTooltipDismissal(isOpen, { close, onScroll })
+  if (text.length <= maxLength) return text
+  return (
+    // The tooltip is inside the hovered element, so that the pointer can move onto it (WCAG 1.4.13).
+    <span className={styles.frame} onPointerEnter={open} onPointerLeave={close}>
+      <button
+        ref={short}
+        type="button"
+        className={styles.short}
+        aria-describedby={isOpen ? id : undefined}
+        onFocus={open}
+        onBlur={close}
+        onClick={open}
+      >
+        {text.slice(0, maxLength)}…
+      </button>
+      {isOpen && (
+        <span className={styles.tooltip} id={id} role="tooltip" style={place}>
+          {text}
+        </span>
+      )}
+    </span>
+  )
+}
+
+type TooltipHandlers = { close: () => void; onScroll: () => void }
+
+/** Closes the tooltip on Escape, and on scrolling, which moves the text away from it. */
+function useTooltipDismissal(isOpen: boolean, { close, onScroll }: TooltipHandlers) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the handlers are equivalent in every render
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && close()
+    document.addEventListener('keydown', closeOnEscape)
+    const moveOnScroll = ({ target }: Event) =>
+      (target instanceof Element && target.role === 'tooltip') || onScroll()
+    document.addEventListener('scroll', moveOnScroll, { capture: true, passive: true })
+    return () => {
+      document.removeEventListener('keydown', closeOnEscape)
+      document.removeEventListener('scroll', moveOnScroll, { capture: true })
+    }
+  }, [isOpen])
+}
