@@ -12,12 +12,12 @@ const STEPS: Step[] = [
   { name: 'Format and lint', run: () => check('biome', 'check', '--error-on-warnings') },
   { name: 'Types', run: () => check('tsc', '-b') },
   { name: 'Import rules', run: () => check('node', 'tools/import-rules.ts') },
-  { name: 'Rules, routes and pages', run: () => runTests('!e2e', passed) },
   { name: 'Building the pages', run: () => check('node', 'web/build/build-if-stale.ts') },
   { name: 'Weight of the pages', run: () => check('node', 'tools/page-weights.ts') },
   {
-    name: 'Journeys in Chromium',
-    run: async () => runTests('e2e', passed, { CHROMIUM_PATH: await requireChromium() }),
+    // In one run, so that the processors work on other tests while a journey waits for its page.
+    name: 'Rules, routes, pages and journeys in Chromium',
+    run: async () => runTests(passed, { CHROMIUM_PATH: await requireChromium() }),
   },
   { name: 'Conformance', run: async () => isClean(untriedFaults(readConformance(), passed)) },
 ]

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { requireChromium } from './chromium.ts'
 import { runVitest } from './gate/programs.ts'
 import { takeSteps } from './gate/steps.ts'
 import { readFigures, tableOf } from './long/figures.ts'
@@ -22,8 +23,8 @@ async function runLongTests() {
   return counts
 }
 
-/** The folders whose tests ask the database something; the launcher of our own PostgreSQL is not among them. */
-const ON_ANY_POSTGRES = ['audit/', 'auth/', 'database/', 'features/', 'http/', 'mail/', 'account-export']
+/** The folders whose tests query the database. The tests of the embedded PostgreSQL are not among them. */
+const ON_ANY_POSTGRES = ['src/platform/', 'src/identity/', 'src/features/', 'src/workflows/']
 
 /** The tests of the routes once more, on the oldest PostgreSQL that an operator's `DATABASE_URL` may lead to. */
 const runOnOldestPostgres = async () =>
@@ -33,6 +34,9 @@ const runOnOldestPostgres = async () =>
 
 const explainEveryQuery = () => runVitest(['--project=server', 'query-plans'], { QUERY_PLANS: 'all' })
 
+const checkEveryScene = async () =>
+  runVitest(['--project=e2e', 'everyone'], { SCENES: 'all', CHROMIUM_PATH: await requireChromium() })
+
 const STEPS = [
   { name: 'Long tests', run: runLongTests },
   // Somebody who asks for one file waits for that one only.
@@ -41,6 +45,7 @@ const STEPS = [
     : [
         { name: 'Routes on PostgreSQL 15', run: runOnOldestPostgres },
         { name: 'Plans of every query', run: explainEveryQuery },
+        { name: 'Every page in every state', run: checkEveryScene },
       ]),
 ]
 
