@@ -21,6 +21,8 @@ export const listFiles = (): string[] =>
 
 const LINK = /\]\((?!https?:|#)([^)#]+)/g
 const PACKAGE_PATH = /`((?:contract|server|postgres-local|web|e2e|bench|tools|docs)\/[\w./-]+)`/g
+/** Built, so not there on a fresh clone. */
+const isGenerated = (path: string) => path.startsWith('web/dist')
 const TEST_NAME = /`([\w/-]+\.(?:test|long|spec)\.tsx?)`/g
 
 /** The references of a document that lead nowhere. */
@@ -33,7 +35,7 @@ export const brokenReferences = (document: string, text: string, files: string[]
         .filter(path => !isThere(normalize(join(document, '..', path))))
         .map(broken),
       ...pathsIn(line, PACKAGE_PATH)
-        .filter(path => !isThere(path))
+        .filter(path => !isThere(path) && !isGenerated(path))
         .map(broken),
       ...pathsIn(line, TEST_NAME)
         .filter(name => !files.some(file => `/${file}`.endsWith(`/${name}`)))
