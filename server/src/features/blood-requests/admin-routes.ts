@@ -4,7 +4,7 @@ import type { Context } from '../../identity/endpoints/context.ts'
 import { serve } from '../../identity/endpoints/serve.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import * as store from './admin-store.ts'
-import type { BloodRequestRow } from './store.ts'
+import type { BloodRequestRow } from './tables.ts'
 import { bloodRequestForAdmins, bloodRequestForExport } from './view.ts'
 
 /** Manage Requests: the list and its export. Closing and deleting are the same calls that owners make. */

@@ -3,7 +3,7 @@ import type { User } from '@blood-bank/contract/users'
 import { type RawBuilder, sql } from 'kysely'
 import type { Limits } from '../../config/limits.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import type { BloodRequestRow } from './store.ts'
+import type { BloodRequestRow } from './tables.ts'
 
 export type NewBloodRequest = {
   owner: Pick<User, 'id' | 'email'>

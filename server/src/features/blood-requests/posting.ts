@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from '../../platform/database/outage.ts'
 import { MAX_QUEUE_LENGTH } from '../../platform/database/queue-limit.ts'
 import { type Refusal, refuse } from '../../platform/refuse.ts'
 import { type Insertion, insertBatch, type NewBloodRequest, type PostingLimits } from './insert-batch.ts'
-import type { PostedBloodRequest } from './store.ts'
+import type { PostedBloodRequest } from './tables.ts'
 
 type Posting = {
   limits: PostingLimits

@@ -1,8 +1,57 @@
-import { type SqlBool, sql } from 'kysely'
+import type { CountedPage } from '@blood-bank/contract/paging'
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
+import { withTotal } from '../../platform/database/counted-page.ts'
+import { pageOf, readCursor } from '../../platform/database/cursor.ts'
+import { countMatching } from '../../platform/database/listing.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { BloodRequestRow } from './tables.ts'
 
-/** The condition on `blood_requests` for those on the list of active requests: the owner is not suspended. */
+type Paging = { limit: number; after?: string | undefined }
+
+/** The condition on `blood_requests` for the list of active requests: active, and the owner is not suspended. */
 export const IS_LISTED = sql<SqlBool>`status = 'active' and not is_hidden`
+
+export async function findBloodRequest(db: Database, id: string): Promise<BloodRequestRow | null> {
+  const row = await db.selectFrom('bloodRequests').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+export const listActiveBloodRequests = (db: Database, paging: Paging) => newestFirst(active(db), paging)
+
+export const listBloodRequestsOfUser = (db: Database, userId: string, paging: Paging) =>
+  newestFirst(ofUser(db, userId), paging)
+
+const active = (db: Database) => db.selectFrom('bloodRequests').where(IS_LISTED)
+const ofUser = (db: Database, userId: string) => db.selectFrom('bloodRequests').where('userId', '=', userId)
+
+/** Reads one page of the blood requests that a query finds, newest first; the first page has the total. */
+async function newestFirst(
+  query: SelectQueryBuilder<Schema, 'bloodRequests', object>,
+  { limit, after }: Paging,
+): Promise<CountedPage<BloodRequestRow>> {
+  const cursor = readCursor(after, 'time', 'id')
+  const rows = await query
+    .selectAll()
+    .$if(cursor !== null, rest =>
+      rest.where(sql<boolean>`(requested_at, id) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`),
+    )
+    .orderBy('requestedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = pageOf(rows, limit, row => [row.requestedAt.toISOString(), row.id])
+  return withTotal(page, { after, count: () => countMatching(query) })
+}
+
+/** Lists when the blood requests were posted that a user posted and deleted within the last 24 hours, newest first. */
+export const listDeletedPosts = (db: Database, userId: string): Promise<{ requestedAt: Date }[]> =>
+  db
+    .selectFrom('deletedPosts')
+    .select('requestedAt')
+    .where('userId', '=', userId)
+    .orderBy('requestedAt', 'desc')
+    .execute()
 
 /** Counts the blood requests on the list of active requests. */
 export async function countListedBloodRequests(db: Database): Promise<number> {

@@ -10,20 +10,22 @@ import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import { normalizeContactNumber } from '../../platform/phone/contact-number.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { createPosting } from './posting.ts'
+import * as queries from './queries.ts'
 import * as store from './store.ts'
+import type { BloodRequestRow, PostedBloodRequest } from './tables.ts'
 import { bloodRequestForMembers } from './view.ts'
 
 export function bloodRequestRoutes({ http, db, config, recordSecurityEvent, now }: Context): void {
   const { defaultPhoneCountry: country, timeZone, limits } = config
   const post = createPosting(db, { limits, timeZone, recordSecurityEvent, now })
-  const present = (row: store.PostedBloodRequest) => bloodRequestForMembers(row, country)
-  const presentPage = (page: CountedPage<store.BloodRequestRow>) => ({
+  const present = (row: PostedBloodRequest) => bloodRequestForMembers(row, country)
+  const presentPage = (page: CountedPage<BloodRequestRow>) => ({
     ...page,
     records: page.records.map(present),
   })
 
   const getManaged = async (id: string, actor: User) => {
-    const bloodRequest = await store.findBloodRequest(db, id)
+    const bloodRequest = await queries.findBloodRequest(db, id)
     if (!bloodRequest) throw refuse('blood-request-not-found')
     if (!mayManage(actor, bloodRequest)) throw refuse('not-yours')
     return bloodRequest
@@ -38,7 +40,7 @@ export function bloodRequestRoutes({ http, db, config, recordSecurityEvent, now 
   serve(
     http,
     bloodRequests.listActiveBloodRequests,
-    async ({ query }) => presentPage(await store.listActiveBloodRequests(db, query)),
+    async ({ query }) => presentPage(await queries.listActiveBloodRequests(db, query)),
     {
       cachedUntilChangeOf: 'blood_requests',
       numbersIn: ({ records }) => records.map(({ contactNumber }) => contactNumber),
@@ -48,7 +50,7 @@ export function bloodRequestRoutes({ http, db, config, recordSecurityEvent, now 
   serve(
     http,
     bloodRequests.listOwnBloodRequests,
-    async ({ query, actor }) => presentPage(await store.listBloodRequestsOfUser(db, actor.id, query)),
+    async ({ query, actor }) => presentPage(await queries.listBloodRequestsOfUser(db, actor.id, query)),
     { cachedUntilChangeOf: 'blood_requests', isPersonal: true },
   )
 

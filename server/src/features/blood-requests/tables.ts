@@ -1,8 +1,14 @@
 import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import type { BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
 
-/** The tables of the blood requests. */
+export type BloodRequestRow = Selectable<Schema['bloodRequests']>
+
+/** The columns that the response to a post needs. */
+export type PostedBloodRequest = Omit<BloodRequestRow, 'idempotencyKey' | 'isHidden' | 'searchText'>
+
+/** The tables of blood requests. */
 declare module '../../platform/database/schema.ts' {
   interface Schema {
     bloodRequests: {
@@ -19,13 +25,13 @@ declare module '../../platform/database/schema.ts' {
       urgency: Urgency
       additionalInfo: string | null
       status: Generated<BloodRequestStatus>
-      /** Whether members are not shown it, as its owner is suspended. */
+      /** True while the owner is suspended: members do not see the request. */
       isHidden: Generated<boolean>
       requestedAt: Generated<Date>
       idempotencyKey: string | null
       searchText: GeneratedAlways<string>
     }
-    /** Requests that were deleted within 24 hours of their posting: they count against the limit all the same. */
+    /** Blood requests deleted within 24 hours of posting: they still count against the daily limit. */
     deletedPosts: {
       userId: string
       requestedAt: Date

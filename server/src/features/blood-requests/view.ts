@@ -8,7 +8,7 @@ import {
 import type { CsvRow } from '@blood-bank/contract/csv'
 import { formatCsvTime } from '../../platform/clock/csv-time.ts'
 import { formatContactNumber } from '../../platform/phone/contact-number.ts'
-import type { BloodRequestRow, PostedBloodRequest } from './store.ts'
+import type { BloodRequestRow, PostedBloodRequest } from './tables.ts'
 
 /** A blood request for members. `country` is whose way of writing numbers is used. */
 export const bloodRequestForMembers = (row: PostedBloodRequest, country: string): BloodRequest => ({

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database } from '../../platform/database/connection.ts'
 import { containsText, countMatching, readListPage, type SortKey } from '../../platform/database/listing.ts'
-import type { DonorRow } from './store.ts'
+import type { DonorRow } from './tables.ts'
 
 type Listing = z.output<typeof DonorListing>
 

@@ -1,14 +1,53 @@
 import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/blood-groups'
+import type { CountedPage } from '@blood-bank/contract/paging'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
+import { withTotal } from '../../platform/database/counted-page.ts'
+import { pageOf, readCursor } from '../../platform/database/cursor.ts'
+import { countMatching } from '../../platform/database/listing.ts'
+import type { DonorRow } from './tables.ts'
 
 /**
- * The condition on `donors` for donors whom a search finds (spec §7): available, with an active profile, and not hidden
- * because their owner is suspended. The index of the search has the same condition.
+ * The condition on `donors` for donors that appear in searches (spec §7): available, with an active profile, and not
+ * hidden because their owner is suspended. The index of the search has the same condition.
  */
 export const IS_SEARCHABLE = sql<SqlBool>`is_available and is_profile_active and not is_hidden`
 
-/** Counts the donors whom a search finds. */
+export async function findDonorOfUser(db: Database, userId: string): Promise<DonorRow | null> {
+  const row = await db.selectFrom('donors').selectAll().where('userId', '=', userId).executeTakeFirst()
+  return row ?? null
+}
+
+type DonorSearch = { bloodGroup: BloodGroup; limit: number; after?: string | undefined }
+
+const searchable = (db: Database, bloodGroup: BloodGroup) =>
+  db.selectFrom('donors').where('bloodGroup', '=', bloodGroup).where(IS_SEARCHABLE)
+
+/** Reads one page of a search: verified donors first, then the newest. */
+export async function searchDonors(
+  db: Database,
+  { bloodGroup, limit, after }: DonorSearch,
+): Promise<CountedPage<DonorRow>> {
+  const cursor = readCursor(after, 'boolean', 'time', 'id')
+  const found = searchable(db, bloodGroup)
+  let query = found.selectAll()
+  if (cursor) {
+    const [isVerified, registeredAt, id] = cursor
+    query = query.where(
+      sql<boolean>`(is_verified, registered_at, id) < (${isVerified}::boolean, ${registeredAt}::timestamptz, ${id}::uuid)`,
+    )
+  }
+  const rows = await query
+    .orderBy('isVerified', 'desc')
+    .orderBy('registeredAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = pageOf(rows, limit, row => [row.isVerified, row.registeredAt.toISOString(), row.id])
+  return withTotal(page, { after, count: () => countMatching(found) })
+}
+
+/** Counts the donors that appear in searches. */
 export async function countSearchableDonors(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('donors')
@@ -18,7 +57,7 @@ export async function countSearchableDonors(db: Database): Promise<number> {
   return Number(count)
 }
 
-/** Counts the donors whom a search finds, for each blood group; groups without a donor are there, too. */
+/** Counts the donors that appear in searches by blood group; the result includes groups without donors. */
 export async function countSearchableDonorsByGroup(
   db: Database,
 ): Promise<{ bloodGroup: BloodGroup; donors: number }[]> {

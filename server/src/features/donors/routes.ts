@@ -3,7 +3,8 @@ import type { Context } from '../../identity/endpoints/context.ts'
 import { serve } from '../../identity/endpoints/serve.ts'
 import { normalizeContactNumber } from '../../platform/phone/contact-number.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { findDonorOfUser, insertDonor, searchDonors, updateDonorOfUser } from './store.ts'
+import { findDonorOfUser, searchDonors } from './queries.ts'
+import { insertDonor, updateDonorOfUser } from './store.ts'
 import { donorForOwner, donorForSearch } from './view.ts'
 
 export function donorRoutes({ http, db, config: { defaultPhoneCountry: country } }: Context): void {

@@ -1,18 +1,10 @@
-import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import type { DonorForm } from '@blood-bank/contract/donors'
-import type { CountedPage } from '@blood-bank/contract/paging'
 import type { User } from '@blood-bank/contract/users'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
-import { withTotal } from '../../platform/database/counted-page.ts'
-import { pageOf, readCursor } from '../../platform/database/cursor.ts'
-import { countMatching } from '../../platform/database/listing.ts'
-import type { Schema } from '../../platform/database/schema.ts'
-import { IS_SEARCHABLE } from './queries.ts'
+import type { DonorRow } from './tables.ts'
 
-export type DonorRow = Selectable<Schema['donors']>
-
-/** Registers a person as a donor, or null when they are one: of many at once the first stays. */
+/** Registers a user as a donor; null when they are one already. Of concurrent calls, one inserts the row. */
 export async function insertDonor(
   db: Database,
   { id: userId, email }: Pick<User, 'id' | 'email'>,
@@ -27,12 +19,10 @@ export async function insertDonor(
   return row ?? null
 }
 
-export async function findDonorOfUser(db: Database, userId: string): Promise<DonorRow | null> {
-  const row = await db.selectFrom('donors').selectAll().where('userId', '=', userId).executeTakeFirst()
-  return row ?? null
-}
-
-/** Saves a donor's own fields. A donor of another blood group than the one that was verified is Not Verified. */
+/**
+ * Updates the fields that a donor edits. A change of the blood group withdraws the verification: an admin has verified
+ * another group.
+ */
 export async function updateDonorOfUser(
   db: Database,
   userId: string,
@@ -47,36 +37,7 @@ export async function updateDonorOfUser(
   return row ?? null
 }
 
-/** Hides the donor profile of a user from members, or shows it again. */
+/** Hides a user's donor profile from members, or shows it again. */
 export async function setDonorHidden(db: Database, userId: string, isHidden: boolean): Promise<void> {
   await db.updateTable('donors').set({ isHidden }).where('userId', '=', userId).execute()
-}
-
-type Search = { bloodGroup: BloodGroup; limit: number; after?: string | undefined }
-
-const searchable = (db: Database, bloodGroup: BloodGroup) =>
-  db.selectFrom('donors').where('bloodGroup', '=', bloodGroup).where(IS_SEARCHABLE)
-
-/** A page of what a search finds; verified ones first, then the newest. */
-export async function searchDonors(
-  db: Database,
-  { bloodGroup, limit, after }: Search,
-): Promise<CountedPage<DonorRow>> {
-  const cursor = readCursor(after, 'boolean', 'time', 'id')
-  const found = searchable(db, bloodGroup)
-  let query = found.selectAll()
-  if (cursor) {
-    const [isVerified, registeredAt, id] = cursor
-    query = query.where(
-      sql<boolean>`(is_verified, registered_at, id) < (${isVerified}::boolean, ${registeredAt}::timestamptz, ${id}::uuid)`,
-    )
-  }
-  const rows = await query
-    .orderBy('isVerified', 'desc')
-    .orderBy('registeredAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const page = pageOf(rows, limit, row => [row.isVerified, row.registeredAt.toISOString(), row.id])
-  return withTotal(page, { after, count: () => countMatching(found) })
 }

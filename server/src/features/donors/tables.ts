@@ -1,8 +1,11 @@
 import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import type { UniversityRole } from '@blood-bank/contract/donors'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
 
-/** The table of the donors. */
+export type DonorRow = Selectable<Schema['donors']>
+
+/** The table of donor profiles. */
 declare module '../../platform/database/schema.ts' {
   interface Schema {
     donors: {
@@ -20,7 +23,7 @@ declare module '../../platform/database/schema.ts' {
       allowContactVisibility: boolean
       isVerified: Generated<boolean>
       isProfileActive: Generated<boolean>
-      /** Whether members are not shown it, as its owner is suspended. */
+      /** True while the owner is suspended: members do not see the profile. */
       isHidden: Generated<boolean>
       registeredAt: Generated<Date>
       searchText: GeneratedAlways<string>

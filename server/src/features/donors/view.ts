@@ -11,7 +11,7 @@ import {
 } from '@blood-bank/contract/donors'
 import { formatCsvTime } from '../../platform/clock/csv-time.ts'
 import { formatContactNumber } from '../../platform/phone/contact-number.ts'
-import type { DonorRow } from './store.ts'
+import type { DonorRow } from './tables.ts'
 
 /** A donor profile for its owner. `country` is whose way of writing numbers is used. */
 export const donorForOwner = (donor: DonorRow, country: string): Donor => ({

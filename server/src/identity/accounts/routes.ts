@@ -6,11 +6,11 @@ import { type Database, inTransaction } from '../../platform/database/connection
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { addressPrefix } from '../../platform/network/address-prefix.ts'
 import { Refusal, refuse } from '../../platform/refuse.ts'
+import { countMail, type LimitedMailKind, type MailRequester } from '../account-mails/limits.ts'
 import type { Context } from '../endpoints/context.ts'
 import { serve } from '../endpoints/serve.ts'
 import { requireAcceptablePassword } from '../passwords/password-policy.ts'
 import { hashPassword } from '../passwords/passwords.ts'
-import { countMail, type LimitedMailKind, type MailRequester } from './mail-limits.ts'
 import { insertAccount } from './store.ts'
 
 /** Registration, and the mails that one may ask for. Nothing here tells whether an address has an account. */

@@ -20,16 +20,3 @@ export async function insertAccount(
   await db.insertInto('consents').values({ userId: user.id, version: CONSENT.version }).execute()
   return user
 }
-
-export async function findUserByEmail(db: Database, email: string) {
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'email', 'emailVerified'])
-    .where('email', '=', email)
-    .executeTakeFirst()
-  return user ?? null
-}
-
-export async function setEmailVerified(db: Database, userId: string): Promise<void> {
-  await db.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute()
-}

@@ -46,6 +46,15 @@ const matching = (db: Database, { search, role }: Omit<Listing, 'limit'>) =>
     .$if(search !== '', rest => rest.where(containsText('email', search)))
     .$if(role !== undefined, rest => rest.where('role', '=', role as never))
 
+export async function findUserByEmail(db: Database, email: string) {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'emailVerified'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return user ?? null
+}
+
 /** Locks a user for a change that depends on what they are now; null when they are gone. */
 export async function lockUser(db: Database, id: string): Promise<UserRow | null> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -71,3 +80,7 @@ export async function setRole(db: Database, id: string, role: Role): Promise<Use
 /** Suspends a user from a moment on, or not any more with null. */
 export const setSuspendedAt = (db: Database, id: string, suspendedAt: Date | null): Promise<UserRow> =>
   db.updateTable('users').set({ suspendedAt }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export async function setEmailVerified(db: Database, userId: string): Promise<void> {
+  await db.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute()
+}

@@ -1,4 +1,4 @@
-import { findUserByEmail } from '../../identity/accounts/store.ts'
+import { findUserByEmail } from '../../identity/users/store.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { drawCampus } from './campus.ts'
 import { SIGN_INS } from './sign-ins.ts'

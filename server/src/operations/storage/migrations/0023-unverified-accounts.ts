@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Accounts that are never verified are erased in the end (`identity/accounts/unverified-accounts.ts`). The time counts
+ * Accounts that are never verified are erased in the end (`identity/erasure/unverified-accounts.ts`). The time counts
  * from registration; for existing accounts, which were made when nobody said so, from this upgrade.
  */
 export async function up(db: Kysely<never>) {

@@ -10,9 +10,9 @@ import { requireAcceptablePassword, wrongPasswordRefusal } from '../passwords/pa
 import { hashPassword, verifyPassword } from '../passwords/passwords.ts'
 import { findPasswordHash, resetPassword } from '../passwords/store.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
-import { consumeMailLink, findMailLink } from './mail-links.ts'
+import { setEmailVerified } from '../users/store.ts'
+import { consumeMailLink, findMailLink } from './links.ts'
 import type { AccountMailKind } from './mails.ts'
-import { setEmailVerified } from './store.ts'
 
 /**
  * What the links in mails are for: verifying the address and setting a new password. How often is not limited by address:

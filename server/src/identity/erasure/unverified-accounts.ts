@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '../../platform/database/connection
 import { MAX_ATTEMPTS } from '../../platform/mail/outbox.ts'
 import type { RecordSecurityEvent } from '../audit/security-events.ts'
 import type { AttemptLimits } from '../passwords/attempt-limits.ts'
-import { eraseAccount } from './erasure.ts'
+import { eraseAccount } from './erase-account.ts'
 
 const DAY_MS = 86_400_000
 

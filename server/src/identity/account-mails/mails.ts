@@ -3,10 +3,10 @@ import { formatUsDate } from '../../platform/clock/us-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { type Letter, mailOf } from '../../platform/mail/letter.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
+import { ERASURE_MAIL, scheduleErasure } from '../erasure/unverified-accounts.ts'
 import type { MailLinkPurpose } from '../tables.ts'
-import { createMailLink } from './mail-links.ts'
-import { findUserByEmail } from './store.ts'
-import { ERASURE_MAIL, scheduleErasure } from './unverified-accounts.ts'
+import { findUserByEmail } from '../users/store.ts'
+import { createMailLink } from './links.ts'
 
 export type AccountMailKind =
   | 'verify-email'
