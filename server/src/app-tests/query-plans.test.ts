@@ -72,7 +72,7 @@ const mails = {
   send: openTransport(config.mail, db),
   composers: { ...accountMails(config, now), ...roleMails(config) },
 }
-// Over connections that are not watched: the library's own statements are not ours to change.
+// The statements of graphile-worker are not ours to change, so they are not explained.
 const unwatched = createPool(address, () => {})
 afterAll(() => unwatched.end())
 const deliver = () =>

@@ -20,7 +20,7 @@ type Housekeeping = {
   log: { warn: (details: object, message: string) => void }
 }
 
-/** Once an hour, by one of the servers, what has run out is removed: sessions, links, attempts, unverified accounts. */
+/** Expired sessions, links, attempts and unverified accounts are removed once an hour, by one of the servers. */
 export const HOUSEKEEPING_SCHEDULE: CronItem[] = [
   'remove-ended-sessions',
   'remove-old-deleted-posts',
@@ -30,9 +30,9 @@ export const HOUSEKEEPING_SCHEDULE: CronItem[] = [
   'erase-unverified-accounts',
 ].map((task, at) => ({
   task,
-  // They share connections with the calls, so they do not start together.
+  // They use connections of the calls, so they start one minute apart.
   match: `${at} * * * *`,
-  // Those that no server was there for are made up for when one starts. The key makes one of those that wait too long.
+  // A run that was missed because no server was up happens at the next start. The key prevents a backlog of runs.
   options: { backfillPeriod: HOUR_MS, jobKey: task, maxAttempts: 3 },
 }))
 

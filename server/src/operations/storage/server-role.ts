@@ -23,7 +23,7 @@ export async function grantToServer(owner: Database): Promise<void> {
   await grantJobs(owner)
 }
 
-/** Jobs are in a schema of their own, whose tables show rows to their owner alone unless a policy says otherwise. */
+/** The library enables row level security on its tables, so the server also needs a policy for each of them. */
 async function grantJobs(owner: Database) {
   const role = sql.id(SERVER_ROLE)
   await sql`grant usage on schema graphile_worker to ${role}`.execute(owner)

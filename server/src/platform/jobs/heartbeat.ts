@@ -4,13 +4,13 @@ import type { JobLog } from './logger.ts'
 
 const BEAT_MS = 10_000
 
-/** A server that was not seen for so long is dead; a job that is younger may not have been reported yet. */
+/** A server that has not reported for this long is dead. A job locked more recently may not have been reported yet. */
 const DEAD_AFTER = `interval '30 seconds'`
 
 /**
- * Reports which jobs this server is running, and unlocks those that no living server runs, so that they run again within
- * a minute: of a server that was killed, and of one that was never told which job it got, as the database went away in
- * between. The library alone would leave both locked for four hours.
+ * Reports every ten seconds which jobs this server runs, and unlocks the jobs and queues that no living server runs, so
+ * that they run again within a minute. A job stays locked when its server is killed, and also when a server never learns
+ * which job it got because the database connection broke meanwhile. The library unlocks both only after four hours.
  */
 export function startHeartbeat(
   pool: pg.Pool,
@@ -26,8 +26,8 @@ export function startHeartbeat(
       await pool.query(UNLOCK_LOST_JOBS)
       isFailing = false
     } catch (error) {
-      // Once for each outage of the database.
-      if (!isFailing) log.warn({ reason: String(error) }, 'background jobs cannot be watched over')
+      // Logged once per outage of the database.
+      if (!isFailing) log.warn({ reason: String(error) }, 'running background jobs cannot be reported')
       isFailing = true
     }
   }
@@ -37,7 +37,7 @@ export function startHeartbeat(
   }, BEAT_MS)
 
   return {
-    /** A server that has left with jobs under way counts as dead in the end, and they run again. */
+    /** Jobs that are still running then run again once the report is too old. */
     async stop(): Promise<void> {
       clearInterval(timer)
       await beating

@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { jobLogger } from './logger.ts'
 
 /**
- * Brings the tables of the background jobs up to date, in a schema of their own. Servers that start at once do not meet.
- * @param pool of the owner of the tables
- * @throws when a newer server has changed them in a way that this one does not understand
+ * Runs the library's migrations in the schema `graphile_worker`. Several servers may do so at the same time.
+ * @param pool connected as the owner of the tables
+ * @throws when a newer version of the library has made an incompatible change
  */
 export async function installJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: jobLogger({ warn: () => {} }) })

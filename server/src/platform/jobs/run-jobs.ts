@@ -14,29 +14,29 @@ import { type JobLog, jobLogger } from './logger.ts'
 
 type Options = {
   address: Address
-  /** What is done for each kind of job. */
+  /** The function of each kind of job. It logs its own errors. */
   tasks: TaskList
   schedule: CronItem[]
   log: JobLog
 }
 
-/** Jobs that run at the same time in one server. */
+/** The number of jobs that one server runs at the same time. */
 const CONCURRENCY = 5
 
-/** Wake-ups come by NOTIFY; this is for what was postponed and for notifications that got lost. */
+/** New jobs are announced by NOTIFY. Polling finds retries, and jobs whose notification was lost. */
 const POLL_MS = 2_000
 
-const COMPLETION_GOES_FIRST_MS = 1
+const FETCH_DELAY_MS = 1
 
 const RESTART_MS = 1_000
 
 /**
- * One connection listens. The other one takes up jobs and completes them: for a job that is done and cannot be completed
- * runs again, they do not stand in the queue of the calls.
+ * One connection listens, the other fetches and completes jobs. They are not taken from the pool of the calls: while that
+ * pool is full, a finished job could not be completed and would run again.
  */
 const CONNECTIONS = 2
 
-/** Runs background jobs until it is stopped. Several servers share the jobs of one database. */
+/** Runs background jobs until it is stopped. Several servers can share the jobs of one database. */
 export function startJobs({ address, tasks, schedule, log }: Options): { stop: () => Promise<void> } {
   const pool = createPool(address, error => log.warn({ reason: error.message }, 'idle connection lost'), {
     connections: CONNECTIONS,
@@ -55,7 +55,7 @@ export function startJobs({ address, tasks, schedule, log }: Options): { stop: (
       events.on(event, () => {
         hasLooked = true
       })
-    // The library remembers for ever that it could not look up the names of the tasks.
+    // If the library's first query fails, it caches that failure and never fetches a job: start it again.
     events.on('worker:getJob:error', () => {
       if (!hasLooked) runner?.stop().catch(() => {})
     })
@@ -69,10 +69,10 @@ export function startJobs({ address, tasks, schedule, log }: Options): { stop: (
       noHandleSignals: true,
       logger: jobLogger(log),
       events,
-      // A worker looks for its next job while the one before is being completed. It would find that one's queue locked, and
-      // sleep until the next poll. So it lets the completion go first on the one connection that both of them use.
-      forbiddenFlags: () => pause(COMPLETION_GOES_FIRST_MS, null),
-      // By default an error while a job is completed would end the process.
+      // A worker fetches its next job before the last one is completed. It would find the queue of that job locked and
+      // sleep until the next poll. After this pause the completion is first in line for the connection that both use.
+      forbiddenFlags: () => pause(FETCH_DELAY_MS, null),
+      // Without batches, an error while a job is completed is an unhandled rejection and ends the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     })
     if (stopping.signal.aborted) await runner.stop()
@@ -86,7 +86,7 @@ export function startJobs({ address, tasks, schedule, log }: Options): { stop: (
         await runUntilItEnds()
         isFailing = false
       } catch (error) {
-        // Once for each outage of the database.
+        // Logged once per outage of the database.
         if (!isFailing) log.warn({ reason: String(error) }, 'background jobs cannot be run')
         isFailing = true
       }
@@ -97,7 +97,7 @@ export function startJobs({ address, tasks, schedule, log }: Options): { stop: (
   const supervising = supervise()
 
   return {
-    /** Finishes what is under way and takes up nothing new. */
+    /** Fetches no more jobs and waits until the running ones have ended. */
     async stop(): Promise<void> {
       stopping.abort()
       await runner?.stop().catch(() => {})

@@ -16,12 +16,12 @@ type Delivery = {
   log: { error: (details: object, message: string) => void }
 }
 
-/** As the outbox puts it into the job; nothing of it is left when its recipient was erased while it was being sent. */
+/** The payload of the job. It is empty if the recipient erased their account while the email was being sent. */
 type WaitingMail = { kind: string; recipient: string; aboutUserId: string | null }
 
 const MAX_REASON_LENGTH = 500
 
-/** The job that writes a mail and sends it. What a person is sent comes one after another, in the order of its causes. */
+/** The job that composes an email and sends it. The queue of the recipient keeps the order of their emails. */
 export const sendMailJob =
   ({ db, send, composers, log }: Delivery): Task =>
   async (payload, { job }) => {
@@ -34,7 +34,7 @@ export const sendMailJob =
       const mail = await compose(db, recipient, aboutUserId)
       if (mail) await send(mail)
     } catch (error) {
-      // Mail servers quote whom they refuse, and neither log nor job is to name anybody.
+      // Mail servers quote the address that they refuse; neither log nor job may contain it.
       const reason = String(error instanceof Error ? error.message : error)
         .replaceAll(recipient, 'the recipient')
         .slice(0, MAX_REASON_LENGTH)

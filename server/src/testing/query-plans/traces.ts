@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 
 const MANY = 20_000
-/** They are put into jobs one by one. */
+/** Fewer, because a trigger adds a job for each. */
 const MANY_MAILS = 5_000
 
 /**

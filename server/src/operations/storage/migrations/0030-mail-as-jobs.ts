@@ -1,18 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Mail waits among the background jobs of graphile-worker, whose own migrations ran before this one (`platform/jobs/install.ts`).
+ * Emails become background jobs of graphile-worker, whose own migrations run before ours (`platform/jobs/install.ts`).
  *
- * `outbox` stays what the product reads and writes: a view over the jobs that send mail. It is the only place that knows
- * how a mail is stored as a job. A server of the version before that still runs can put mail into it, and a backup is
- * restored into it.
+ * The product still reads and writes `outbox`, which is now a view over the jobs that send email. Nothing else knows how
+ * an email is stored as a job. A server of the previous version can still insert into it during an update, and backups
+ * are restored into it.
  */
 export async function up(db: Kysely<never>) {
   await sql`alter table outbox rename to earlier_outbox`.execute(db)
 
-  // There are as many queues as make a collision of two recipients rare; a queue for each address would stay behind when
-  // its person is erased, and every worker locks all free queues when it looks for a job. They are made here, as two
-  // transactions that each make several could deadlock.
+  // Recipients share 16 queues. A queue per address would remain after the person is erased, and a worker locks every free
+  // queue when it fetches a job. The queues are created here because two transactions that create several could deadlock.
   await sql`
     insert into graphile_worker._private_job_queues (queue_name)
     select 'mail-' || number from generate_series(0, 15) number
@@ -26,7 +25,7 @@ export async function up(db: Kysely<never>) {
      where task_id = (select id from graphile_worker._private_tasks where identifier = 'send-mail')
        and payload->>'recipient' is not null`.execute(db)
 
-  // Whoever erases an account looks for the mails to it and about it.
+  // Erasing an account looks up the emails to it and about it.
   await sql`create index mail_jobs_by_recipient on graphile_worker._private_jobs ((payload->>'recipient'))`.execute(
     db,
   )
@@ -34,7 +33,7 @@ export async function up(db: Kysely<never>) {
     db,
   )
 
-  // The clock, not the time of the transaction, keeps the order of two mails of one transaction.
+  // clock_timestamp() instead of now() keeps the order of two emails of one transaction.
   await sql`
     create function insert_into_outbox() returns trigger language plpgsql as $$
     declare job_id bigint;
@@ -56,8 +55,8 @@ export async function up(db: Kysely<never>) {
     create trigger insert_into_outbox instead of insert on outbox
     for each row execute function insert_into_outbox()`.execute(db)
 
-  // A worker that is sending the mail at this moment frees the queue together with the job, so the job stays until then,
-  // without its content.
+  // A worker that is sending the email unlocks the queue when it completes the job, so until then the job stays, without
+  // its content.
   await sql`
     create function delete_from_outbox() returns trigger language plpgsql as $$
     begin
