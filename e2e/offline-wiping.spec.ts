@@ -1,31 +1,31 @@
 import { expect, inject, test } from 'vitest'
 import {
-  CHOICE,
   expectsSilence,
-  KEPT_LIST,
-  keepOffline,
-  keptBy,
   post,
+  SAVED_LIST,
+  SAVED_USER,
+  savedEntriesOf,
   setOffline,
   signOut,
+  turnOnOfflineAccess,
 } from './testing/offline.ts'
 import { becomeMember, newAddress, PASSWORD, register, signIn, verifyEmail } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
 
-async function aKeeper(name: string) {
+async function aMemberWithOfflineAccess(name: string) {
   const email = newAddress(name)
   const visitor = await aVisitor(PHONE)
   await becomeMember(visitor, email)
   await post(visitor, 'Monowara Begum')
-  await keepOffline(visitor)
-  expect(await keptBy(visitor)).toEqual([KEPT_LIST, CHOICE])
+  await turnOnOfflineAccess(visitor)
+  expect(await savedEntriesOf(visitor)).toEqual([SAVED_LIST, SAVED_USER])
   return { visitor, email }
 }
 
 /** With no connection there is the page that says so, and no list on it. */
 async function readsNothingOffline(visitor: Visitor) {
   expectsSilence(visitor)
-  await expect.poll(() => keptBy(visitor)).toEqual([CHOICE])
+  await expect.poll(() => savedEntriesOf(visitor)).toEqual([SAVED_USER])
   await setOffline(visitor, true)
   await visitor.open('/view-requests')
   await visitor.heading("You're offline")
@@ -34,30 +34,30 @@ async function readsNothingOffline(visitor: Visitor) {
 }
 
 test('whoever signs out leaves no list, and keeps it again after signing in', async () => {
-  const { visitor: nadia, email } = await aKeeper('signing-out')
+  const { visitor: nadia, email } = await aMemberWithOfflineAccess('signing-out')
   await signOut(nadia)
   // The page that says so does not wait for the wiping.
-  await expect.poll(() => keptBy(nadia)).toEqual([CHOICE])
+  await expect.poll(() => savedEntriesOf(nadia)).toEqual([SAVED_USER])
   await signIn(nadia, email)
   await nadia.open('/view-requests')
   await nadia.sees('Monowara Begum')
-  await expect.poll(() => keptBy(nadia)).toEqual([KEPT_LIST, CHOICE])
+  await expect.poll(() => savedEntriesOf(nadia)).toEqual([SAVED_LIST, SAVED_USER])
   await signOut(nadia)
   await readsNothingOffline(nadia)
 })
 
 test('signed out in a tab that the service worker does not stand behind, the list is wiped, too', async () => {
-  const { visitor: nadia } = await aKeeper('hard-reload')
+  const { visitor: nadia } = await aMemberWithOfflineAccess('hard-reload')
   const devTools = await nadia.context.newCDPSession(nadia.page)
   await devTools.send('Page.reload', { ignoreCache: true })
   await nadia.sees('Offline access is on.')
   expect(await nadia.page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
   await signOut(nadia)
-  await expect.poll(() => keptBy(nadia)).toEqual([CHOICE])
+  await expect.poll(() => savedEntriesOf(nadia)).toEqual([SAVED_USER])
 })
 
 test('a session that ended elsewhere takes the list with it at the next visit', async () => {
-  const { visitor: nadia } = await aKeeper('ended-elsewhere')
+  const { visitor: nadia } = await aMemberWithOfflineAccess('ended-elsewhere')
   const { url } = inject('product')
   const cookies = await nadia.context.cookies(url)
   await fetch(`${url}/api/session`, {
@@ -65,11 +65,11 @@ test('a session that ended elsewhere takes the list with it at the next visit', 
     headers: { origin: url, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
   })
   await nadia.open('/')
-  await expect.poll(() => keptBy(nadia)).toEqual([CHOICE])
+  await expect.poll(() => savedEntriesOf(nadia)).toEqual([SAVED_USER])
 })
 
 test('another person in the same browser finds nothing, and has nothing kept unless they choose it', async () => {
-  const { visitor: shared } = await aKeeper('first-of-two')
+  const { visitor: shared } = await aMemberWithOfflineAccess('first-of-two')
   await signOut(shared)
   const email = newAddress('second-of-two')
   await register(shared, email)
@@ -83,10 +83,10 @@ test('another person in the same browser finds nothing, and has nothing kept unl
   await shared.open('/view-requests')
   await shared.sees('Monowara Begum')
   await shared.page.waitForLoadState('networkidle')
-  expect(await keptBy(shared)).toEqual([CHOICE])
+  expect(await savedEntriesOf(shared)).toEqual([SAVED_USER])
 
-  await keepOffline(shared)
-  expect(await keptBy(shared)).toEqual([KEPT_LIST, CHOICE])
+  await turnOnOfflineAccess(shared)
+  expect(await savedEntriesOf(shared)).toEqual([SAVED_LIST, SAVED_USER])
 })
 
 test('a person who comes to the choice by way of the sign-in can keep the list there', async () => {
@@ -105,11 +105,11 @@ test('a person who comes to the choice by way of the sign-in can keep the list t
 })
 
 test('whoever erases their account leaves no list', async () => {
-  const { visitor: nadia } = await aKeeper('erasing')
+  const { visitor: nadia } = await aMemberWithOfflineAccess('erasing')
   await nadia.open('/account')
   await nadia.field('Password').fill(PASSWORD)
   await nadia.press('Erase my account')
   await nadia.page.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click()
   await nadia.comesTo('/')
-  await expect.poll(() => keptBy(nadia)).toEqual([CHOICE])
+  await expect.poll(() => savedEntriesOf(nadia)).toEqual([SAVED_USER])
 })

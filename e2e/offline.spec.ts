@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { aLine } from './testing/line.ts'
 import {
   builtFilesOf,
-  CHOICE,
   expectsSilence,
-  KEPT_LIST,
-  keepOffline,
-  keptBy,
   post,
+  SAVED_LIST,
+  SAVED_USER,
+  savedEntriesOf,
   setOffline,
+  turnOnOfflineAccess,
   workersOf,
 } from './testing/offline.ts'
 import { becomeMember, newAddress } from './testing/steps.ts'
@@ -16,13 +16,13 @@ import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
 
 const article = ({ page }: Visitor, name: string) => page.getByRole('article', { name })
 
-test('a member keeps the list, and without a connection reads it with its age and can call, and nothing else', async () => {
+test('a member with offline access reads the saved list with its age and can call without a connection, and nothing else', async () => {
   const nadia = await aVisitor(PHONE)
   await becomeMember(nadia, newAddress('kept'))
   await post(nadia, 'Hasina Parvin')
-  await keepOffline(nadia)
+  await turnOnOfflineAccess(nadia)
   await nadia.isAccessible()
-  expect(await keptBy(nadia)).toEqual([KEPT_LIST, CHOICE])
+  expect(await savedEntriesOf(nadia)).toEqual([SAVED_LIST, SAVED_USER])
 
   expectsSilence(nadia)
   await setOffline(nadia, true)
@@ -43,7 +43,7 @@ test('a member keeps the list, and without a connection reads it with its age an
   await post(karim, 'Delwar Hossain')
   await setOffline(nadia, false)
   await nadia.heading('Blood Requests')
-  await nadia.sees('You are online again.')
+  await nadia.sees("You're back online")
   await article(nadia, 'Delwar Hossain').waitFor()
   await bloodRequest.getByRole('button', { name: 'Mark as Fulfilled' }).waitFor()
 })
@@ -52,13 +52,13 @@ test.each([
   ['drops', 'Anwara Khanam'],
   ['stalls', 'Jorina Khanam'],
 ] as const)(
-  'a line that %s everything leaves the kept list, and the page when it is back',
+  'a connection that %s everything leaves the saved list, and the page when it is back',
   async (failure, patient) => {
     const line = await aLine()
     const nadia = await aVisitor(PHONE, { line })
     await becomeMember(nadia, newAddress('no-line'))
     await post(nadia, patient)
-    await keepOffline(nadia)
+    await turnOnOfflineAccess(nadia)
 
     line.fails(failure, /./)
     expectsSilence(nadia)
@@ -67,11 +67,11 @@ test.each([
     await article(nadia, patient).waitFor()
     line.mends()
     await nadia.heading('Find Donors')
-    await nadia.sees('You are online again.')
+    await nadia.sees("You're back online")
   },
 )
 
-test('a person who did not choose it has no service worker and nothing kept', async () => {
+test('a person without offline access has no service worker and nothing saved', async () => {
   const karim = await aVisitor()
   await becomeMember(karim, newAddress('unkept'))
   for (const path of ['/', '/view-requests', '/offline-access', '/account']) {
@@ -84,7 +84,7 @@ test('a person who did not choose it has no service worker and nothing kept', as
 test('what is no page of the site is as it would be without a service worker', async () => {
   const nadia = await aVisitor()
   await becomeMember(nadia, newAddress('beside'))
-  await keepOffline(nadia)
+  await turnOnOfflineAccess(nadia)
   nadia.expects('404 GET /metrics')
   nadia.expects('404 GET /dev/mailbox')
   for (const [path, status] of [
@@ -108,15 +108,15 @@ test('what is no page of the site is as it would be without a service worker', a
   await expect(nadia.open('/dev/mailbox')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
 })
 
-test('a member who stops keeping has nothing left of it, also with no connection', async () => {
+test('turning off offline access deletes everything saved, also without a connection', async () => {
   const nadia = await aVisitor(PHONE)
   await becomeMember(nadia, newAddress('stopping'))
-  await keepOffline(nadia)
+  await turnOnOfflineAccess(nadia)
   await nadia.press('Turn off offline access')
   await nadia.sees('Offline access is off. Nothing is saved on this device.')
   expect([await workersOf(nadia), await nadia.page.evaluate(() => caches.keys())]).toEqual([0, []])
 
-  await keepOffline(nadia)
+  await turnOnOfflineAccess(nadia)
   expectsSilence(nadia)
   await setOffline(nadia, true)
   await nadia.open('/view-requests')
@@ -129,7 +129,7 @@ test('a new build takes over at the next visit, and leaves nothing of the old on
   const line = await aLine()
   const nadia = await aVisitor(PHONE, { line })
   await becomeMember(nadia, newAddress('new-build'))
-  await keepOffline(nadia)
+  await turnOnOfflineAccess(nadia)
   const before = await builtFilesOf(nadia)
   const dropped = before.find(url => url.startsWith('/assets/register-donor-')) ?? ''
   expect(before.filter(url => url.startsWith('/offline?'))).toHaveLength(1)
@@ -146,7 +146,7 @@ test('a new build takes over at the next visit, and leaves nothing of the old on
   await expect.poll(() => builtFilesOf(nadia)).not.toContain(dropped)
   const shells = async () => (await builtFilesOf(nadia)).filter(url => url.startsWith('/offline?'))
   await expect.poll(shells).toEqual(['/offline?__WB_REVISION__=feedfeedfeedfeed'])
-  expect(await keptBy(nadia)).toEqual([KEPT_LIST, CHOICE])
+  expect(await savedEntriesOf(nadia)).toEqual([SAVED_LIST, SAVED_USER])
 
   line.fails('drops', /./)
   expectsSilence(nadia)

@@ -1,12 +1,12 @@
 import { aBloodRequest, fillIn } from './steps.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What is in the caches of a visitor's browser beside the files of the build. */
-export const KEPT_LIST = 'kept-blood-requests: /api/blood-requests'
-export const CHOICE = 'offline-access: /offline-access/chosen-by'
+/** The cache entries of offline access, as `cache: /path`. */
+export const SAVED_LIST = 'kept-blood-requests: /api/blood-requests'
+export const SAVED_USER = 'offline-access: /offline-access/chosen-by'
 
-/** All of it, as `cache: /path`; the cache of the build may hold the build alone. */
-export const keptBy = ({ page }: Visitor): Promise<string[]> =>
+/** All cache entries beside the files of the build, as `cache: /path`. */
+export const savedEntriesOf = ({ page }: Visitor): Promise<string[]> =>
   page.evaluate(async () => {
     const found: string[] = []
     for (const name of await caches.keys())
@@ -17,7 +17,7 @@ export const keptBy = ({ page }: Visitor): Promise<string[]> =>
     return found.sort()
   })
 
-/** What a browser keeps of the build, as paths with their revision. */
+/** The cached files of the build, as paths with their revision. */
 export const builtFilesOf = ({ page }: Visitor): Promise<string[]> =>
   page.evaluate(async () => {
     const name = (await caches.keys()).find(name => name.startsWith('workbox-precache'))
@@ -44,8 +44,8 @@ export async function post(visitor: Visitor, patientName: string): Promise<void>
   await visitor.comesTo('/dashboard')
 }
 
-/** The whole way from the list to having it kept. */
-export async function keepOffline(visitor: Visitor): Promise<void> {
+/** Turns on offline access, from the list of requests on. */
+export async function turnOnOfflineAccess(visitor: Visitor): Promise<void> {
   await visitor.open('/view-requests')
   await visitor.follow("Read requests while you're offline")
   await visitor.press('Turn on offline access')

@@ -95,7 +95,7 @@ const SCENES: Omit<Scene, 'as'>[] = [
       '**/api/admin/overview': COUNTS_OF_NOTHING,
       '**/api/admin/overview/charts': CHARTS_OF_NOTHING,
     },
-    shows: '2 emails could not be delivered.',
+    shows: "2 emails couldn't be delivered.",
   },
   ...scenesOfList('donors'),
   {
@@ -176,7 +176,7 @@ const SCENES: Omit<Scene, 'as'>[] = [
     path: '/admin/users',
     calls: { '**/api/admin/users?*': ONE_SUSPENDED },
     act: press('Lift suspension'),
-    shows: 'They can sign in again',
+    shows: "They'll be able to sign in again",
   },
 ]
 

@@ -70,7 +70,7 @@ const DONOR_SCENES: Omit<Scene, 'as'>[] = [
   },
   { name: 'account', path: '/account', shows: 'Download my data' },
   { name: 'account-consent', path: '/account', act: unfold('What you agreed to'), shows: 'you agree that' },
-  { name: 'account-refused', path: '/account', act: press('Change Password'), shows: 'Please' },
+  { name: 'account-refused', path: '/account', act: press('Change password'), shows: 'Please' },
   {
     name: 'account-asked',
     path: '/account',

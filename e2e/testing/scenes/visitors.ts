@@ -27,7 +27,7 @@ const SCENES: Omit<Scene, 'as'>[] = [
     shows: 'Erase my account',
     faults: [/^403 POST \/api\/session$/],
   },
-  { name: 'register', path: '/register', shows: 'At least 6 characters' },
+  { name: 'register', path: '/register', shows: 'at least 6 characters' },
   {
     name: 'register-refused',
     path: '/register',
@@ -84,7 +84,7 @@ const SCENES: Omit<Scene, 'as'>[] = [
     path: `/verify-email#token=${'a'.repeat(43)}`,
     calls: { '**/api/accounts/email-verifications': PASSWORD_NEEDED },
     act: inTurn(press('Verify Email'), press('Choose your own password')),
-    shows: 'Set a password of your own.',
+    shows: 'Set your own password',
     faults: [/^403 POST \/api\/accounts\/email-verifications$/],
   },
   { name: 'reset-password-cut-off', path: '/reset-password', shows: 'Request a new one' },

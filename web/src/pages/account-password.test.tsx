@@ -15,7 +15,7 @@ async function change(current: string, next: string, ...replies: Reply[]) {
   const account = replying(readOwnAccount, { email, createdAt, consent: null })
   const page = renderPage('/account', { user: aUser(), replies: [...replies, account, elsewhere()] })
   await fillIn(page.person, { 'Current Password': current, 'New Password': next })
-  await page.person.click(screen.getByRole('button', { name: 'Change Password' }))
+  await page.person.click(screen.getByRole('button', { name: 'Change password' }))
   return page
 }
 

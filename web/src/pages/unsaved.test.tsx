@@ -115,7 +115,7 @@ test('a saved profile can be left without a question', async () => {
 test('a changed password can be left without a question', async () => {
   const page = await open('/account', [...account, replying(changePassword, { message: 'Changed.' })])
   await typeUnsaved(page.person, { 'Current Password': 'old words', 'New Password': 'new words' })
-  await page.person.click(screen.getByRole('button', { name: 'Change Password' }))
+  await page.person.click(screen.getByRole('button', { name: 'Change password' }))
   await screen.findByText('Changed.')
   expect(asksOnUnload()).toBe(false)
 })

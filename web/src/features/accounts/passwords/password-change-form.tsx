@@ -31,7 +31,7 @@ export function PasswordChangeForm({ onChanged }: { onChanged: () => void }) {
     },
   })
   return (
-    <Form form={form} action="Change Password">
+    <Form form={form} action="Change password">
       {/* Browsers fill in the current password by themselves; only a new one can be lost. */}
       <LeaveGuard isUnsaved={form.isUnsaved && form.values.newPassword !== ''} />
       <HiddenUsername email={email} />
