@@ -95,7 +95,7 @@ function measure({ workload: id, contender, connections }: Series, about: number
   if (contender === 'sql') {
     const query = queryOf(workload, members)
     if (!query) throw new Error(`${id} asks nothing of the database alone.`)
-    return queryAlone({ address: product.address, query, connections, calls })
+    return queryAlone({ connection: product.connection, query, connections, calls })
   }
   const senders = { target: targets[contender], members, password: product.password }
   return sendLoad({

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Connection } from '@blood-bank/postgres-local/data-folder'
 import pg from 'pg'
 import { type Measure, measureOf } from './load/measure.ts'
 import type { Members } from './members.ts'
 import * as statements from './plain-server/statements.ts'
-import type { Address } from './product/start.ts'
 import type { Workload, WorkloadId } from './workloads.ts'
 
 /** As many as each server has: more callers would only wait for their turn, as they do there. */
@@ -29,12 +29,12 @@ export function queryOf({ id, body }: Workload, { member, poster }: Members): ((
   return queries[id]
 }
 
-type Load = { address: Address; query: () => Query; connections: number; calls: number }
+type Load = { connection: Connection; query: () => Query; connections: number; calls: number }
 
 /** Queries the database so many times over the bare driver. */
-export async function queryAlone({ address, query, connections, calls }: Load): Promise<Measure> {
+export async function queryAlone({ connection, query, connections, calls }: Load): Promise<Measure> {
   const clients = await Promise.all(
-    Array.from({ length: Math.min(connections, MOST_CONNECTIONS) }, () => connect(address)),
+    Array.from({ length: Math.min(connections, MOST_CONNECTIONS) }, () => connect(connection)),
   )
   const durations: number[] = []
   let left = calls
@@ -58,10 +58,10 @@ const TOO_MANY_CONNECTIONS = '53300'
 const PATIENCE_MS = 5_000
 
 /** The servers give their idle connections back, but only after a moment. */
-async function connect(address: Address): Promise<pg.Client> {
+async function connect(connection: Connection): Promise<pg.Client> {
   const giveUpAt = performance.now() + PATIENCE_MS
   for (;;) {
-    const client = new pg.Client(address)
+    const client = new pg.Client(connection)
     try {
       await client.connect()
       return client

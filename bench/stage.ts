@@ -24,7 +24,7 @@ type Setting = { scale: number; workloads: Workload[]; atEnd: AtEnd; say: (line:
 
 export async function setStage({ scale, workloads, atEnd, say }: Setting): Promise<Stage> {
   const product = await startProduct({ scale, atEnd, say })
-  const db = new pg.Client(product.address)
+  const db = new pg.Client(product.connection)
   await db.connect()
   atEnd(() => db.end())
   const child = async (script: string, environment?: Record<string, string>) => {
@@ -48,11 +48,11 @@ export async function setStage({ scale, workloads, atEnd, say }: Setting): Promi
   return { product, members, targets, bytes, tidy, about: () => describe(db, product) }
 }
 
-const environmentOf = ({ address }: Product) => ({
-  PGHOST: address.host,
-  PGPORT: String(address.port),
-  PGUSER: address.user,
-  PGDATABASE: address.database,
+const environmentOf = ({ connection }: Product) => ({
+  PGHOST: connection.host,
+  PGPORT: String(connection.port),
+  PGUSER: connection.user,
+  PGDATABASE: connection.database,
 })
 
 async function signedInAt(

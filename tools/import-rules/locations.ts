@@ -5,7 +5,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   server: ['contract', 'postgres-local'],
   web: ['contract'],
   e2e: ['contract', 'server/testing'],
-  bench: ['contract', 'server/testing'],
+  bench: ['contract', 'postgres-local', 'server/testing'],
   tools: [],
 }
 

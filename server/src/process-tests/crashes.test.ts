@@ -32,7 +32,7 @@ test('a second instance is refused by the name of the folder; an orphaned Postgr
 
   const refused = await launchProduct({ dataDir })
   expect(await refused.ended).toBe(1)
-  expect(refused.said().trim()).toBe(
+  expect(refused.output().trim()).toBe(
     `The data folder ${dataDir} is in use by another instance (process ${first.pid}). Stop it, or choose another DATA_DIR.`,
   )
   const { body: posted } = await rima.call(postBloodRequest, { body: aBloodRequest() })

@@ -62,7 +62,7 @@ test.each(['SIGTERM', 'Ctrl-C'] as const)(
     expect(await ended).toBe(0)
     expect(performance.now() - begunAt).toBeLessThan(STOPPED_WITHIN_MS)
     expect(postmastersIn(dataDir)).toEqual([])
-    expect(product.said()).not.toMatch(/error/i)
+    expect(product.output()).not.toMatch(/error/i)
   },
 )
 

@@ -1,0 +1,112 @@
+import { type StdioOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { connectionTo } from '@blood-bank/postgres-local/data-folder'
+
+const SERVER = new URL('../', import.meta.url)
+const READY_TIMEOUT_MS = 120_000
+const POLL_MS = 25
+
+/** The server in its own process. */
+export type LaunchedServer = {
+  pid: number
+  port: number
+  url: string
+  /** Resolves to the number of ms until the server was ready; rejects with its output if it ended instead. */
+  ready: Promise<number>
+  /** Resolves to the exit code; null if a signal ended the process. */
+  ended: Promise<number | null>
+  /** What it has written to streams that are piped. */
+  output: () => string
+  signal: (signal: NodeJS.Signals) => void
+}
+
+type Launch = {
+  dataDir: string
+  /** `['demo']` for the product with demo data. */
+  args?: string[]
+  /** The whole environment except `PATH`, `PORT` and `DATA_DIR`. */
+  environment?: Record<string, string>
+  /** Streams that are not piped are not part of `output()`. */
+  stdio?: StdioOptions
+  /** Whether it gets its own process group, so that Ctrl-C in the terminal does not reach it. */
+  detached?: boolean
+  /** The user to run as; only root can choose one. */
+  uid?: number | undefined
+}
+
+/**
+ * Launches `server/src/main.ts` on a free port of this machine. For tests and benchmarks of every workspace: it uses no
+ * test runner. The caller ends the server.
+ */
+export async function launchServer({ environment = {}, ...launch }: Launch): Promise<LaunchedServer> {
+  const port = await findFreePort()
+  const url = `http://localhost:${port}`
+  const program = runScript('main.ts', {
+    ...launch,
+    environment: { PUBLIC_URL: url, ...environment, PORT: String(port) },
+  })
+  const { pid, output, ended, hasEnded, signal } = program
+  const waitUntilReady = async () => {
+    const startedAt = performance.now()
+    while (performance.now() - startedAt < READY_TIMEOUT_MS) {
+      if (hasEnded()) throw new Error(output() || `The server ended at its start with ${await ended}.`)
+      const reply = await fetch(`${url}/readyz`).catch(() => null)
+      if (reply?.ok) return performance.now() - startedAt
+      await pause(POLL_MS)
+    }
+    throw new Error(`The server was not ready in time.\n${output()}`)
+  }
+  const ready = waitUntilReady()
+  // A caller that does not await `ready` finds the failure in `ended`.
+  ready.catch(() => {})
+  return { pid, port, url, ready, ended, output, signal }
+}
+
+/**
+ * Runs a script of the server, such as `operations/cli/admin.ts`, by its path in `server/src`. The working directory is
+ * not the root folder, because that may contain an `.env`.
+ */
+export function runScript(
+  path: string,
+  { dataDir, args = [], environment = {}, stdio = ['ignore', 'pipe', 'pipe'], detached = false, uid }: Launch,
+) {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(path, SERVER)), ...args], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH, ...environment, DATA_DIR: dataDir },
+    detached,
+    stdio,
+    ...(uid !== undefined && { uid, gid: uid }),
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  return {
+    pid: child.pid as number,
+    output: () => output,
+    ended: once(child, 'close').then(([code]) => code as number | null),
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    signal: (signal: NodeJS.Signals) => void child.kill(signal),
+  }
+}
+
+/** The `DATABASE_URL` with which another server uses the embedded PostgreSQL of a running one. */
+export function embeddedDatabaseUrl(dataDir: string): string {
+  const { host, user, database } = connectionTo(dataDir)
+  return `postgresql:///${database}?host=${encodeURIComponent(host)}&user=${user}`
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}
