@@ -23,7 +23,7 @@ import { createPhoneNumberLimits } from './identity/phone-number-limits/phone-nu
 import { scheduleSynchronization } from './identity/phone-number-limits/schedule-synchronization.ts'
 import { createLastUseRecorder } from './identity/sessions/last-use.ts'
 import { sessionRoutes } from './identity/sessions/routes.ts'
-import { openSessionCheck } from './identity/sessions/store.ts'
+import { createSessionLookup } from './identity/sessions/store.ts'
 import { tokenSyncRoutes } from './identity/token-sync/routes.ts'
 import { createTokenKeys } from './identity/token-sync/token-keys.ts'
 import { userRoutes } from './identity/users/routes.ts'
@@ -65,7 +65,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const sessionCookies = createSessionCookies(config, authSecret)
   const lastUses = createLastUseRecorder(pool)
   app.addHook('onClose', lastUses.flush)
-  const whoHolds = openSessionCheck(pool, {
+  const findSession = createSessionLookup(pool, {
     idleDays: config.limits.sessionIdleDays,
     recordUse: lastUses.record,
   })
@@ -87,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       app,
       resolveCaller: async req => {
         const token = sessionCookies.tokenOf(req)
-        return token ? whoHolds(token) : ANONYMOUS
+        return token ? findSession(token) : ANONYMOUS
       },
       isRecent: passwordGivenAt =>
         now().getTime() - passwordGivenAt.getTime() <= config.limits.passwordConfirmationMinutes * MINUTE_MS,

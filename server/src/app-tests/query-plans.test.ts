@@ -6,13 +6,13 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { accountMails } from '../identity/account-mails/mails.ts'
 import { createTelemetry } from '../identity/audit/security-events.ts'
+import { CACHED_TABLES } from '../identity/endpoints/cached-tables.ts'
 import { createAttemptLimits } from '../identity/passwords/attempt-limits.ts'
 import { roleMails } from '../identity/users/mails.ts'
 import { runAdmin } from '../operations/cli/admin-command.ts'
 import { housekeepingJobs } from '../operations/housekeeping/housekeeping.ts'
 import { printGreeting } from '../operations/process/greeting.ts'
 import { createDatabase, createPool } from '../platform/database/connection.ts'
-import { COUNTED } from '../platform/database/table-versions.ts'
 import { createLog } from '../platform/http/log.ts'
 import { enqueueMail } from '../platform/mail/outbox.ts'
 import { sendMailJob } from '../platform/mail/send-mail.job.ts'
@@ -36,7 +36,7 @@ const SMALL = [
   // Filled only where no mail server is set, for whoever develops.
   'caught_mails',
   // Sequences are of one row.
-  ...COUNTED.map(table => `${table}_changes`),
+  ...CACHED_TABLES.map(table => `${table}_changes`),
 ]
 
 const { address, owner, ownerAddress } = await openTestDatabase()

@@ -12,7 +12,7 @@ import { checkForm } from '@blood-bank/contract/forms'
 import type { User } from '@blood-bank/contract/users'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Counted, Seen } from '../../platform/database/table-versions.ts'
+import type { TableVersions } from '../../platform/database/table-versions.ts'
 import { defineGuard } from '../../platform/http/guards.ts'
 import { sendCsv } from '../../platform/http/replies/csv.ts'
 import { type ResponseCache, sendCachedReply } from '../../platform/http/replies/response-cache.ts'
@@ -20,6 +20,7 @@ import type { SignedCursors } from '../../platform/http/replies/signed-cursors.t
 import { sendStreamedJson } from '../../platform/http/replies/streamed-json.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { PhoneNumberLimits } from '../phone-number-limits/phone-number-limits.ts'
+import type { CachedTable } from './cached-tables.ts'
 import type { CallsInFlight } from './calls-in-flight.ts'
 
 /** The server that endpoints are put on, and how it learns who makes a call. */
@@ -34,13 +35,13 @@ export type Http = {
   phoneNumberLimits: PhoneNumberLimits
 }
 
-/** Who makes a call, and how far things were when they did. */
+/** Who makes a call, and the versions of the cached tables when they made it. */
 export type Caller = {
   user: User | null
   isSuspended: boolean
   /** When they last gave their password in this session. */
   passwordGivenAt: Date | null
-  seen: Record<Counted, Seen> | null
+  tableVersions: TableVersions<CachedTable> | null
 }
 
 /** Whoever comes without a session. */
@@ -48,12 +49,12 @@ export const ANONYMOUS: Caller = {
   user: null,
   isSuspended: false,
   passwordGivenAt: null,
-  seen: null,
+  tableVersions: null,
 }
 
 type ServeOptions<Reply> = {
-  /** The table on which alone, beside the query, the answer depends: it is kept until that changes. */
-  cachedUntilChangeOf?: Counted
+  /** The reply depends on this table and the query alone: it is cached until the table changes. */
+  cachedUntilChangeOf?: CachedTable
   /** Whether the answer depends on who asks, too. */
   isPersonal?: boolean
   /** The phone numbers in an answer, of others than who asks: they are counted, and limited for each account. */
@@ -75,7 +76,7 @@ export type Call<E extends Endpoint> = HandlerInputOf<E> & {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: User | null
-    seen: Caller['seen']
+    tableVersions: Caller['tableVersions']
   }
 }
 
@@ -129,14 +130,16 @@ export function serve<E extends Endpoint>(
         if (actor && numbersIn) await phoneNumberLimits.count(actor, sent)
       }
       reply.code(success.status)
-      if (table && req.seen) {
-        const seen = req.seen[table]
+      if (table && req.tableVersions) {
+        const tableVersion = req.tableVersions[table]
         const key = JSON.stringify([path, query, isPersonal && actor?.id])
-        const make = async () => {
+        const render = async () => {
           const { answer, numbers } = await answering()
           return { text: String(reply.serialize(answer)), numbers }
         }
-        const body = await callsInFlight.inAccountOrder(req, () => responseCache({ key, seen, make }))
+        const body = await callsInFlight.inAccountOrder(req, () =>
+          responseCache({ key, tableVersion, render }),
+        )
         return sendCachedReply(req, reply, body, () => countNumbers(body))
       }
       const { answer, numbers } = isRead
@@ -175,10 +178,10 @@ const describedSuccess = ({ reply: { status, body, csv } }: Endpoint) =>
 
 const guardOf = (endpoint: Endpoint, { resolveCaller, isRecent }: Http) =>
   defineGuard(async req => {
-    const { user, isSuspended, passwordGivenAt, seen } = await resolveCaller(req)
+    const { user, isSuspended, passwordGivenAt, tableVersions } = await resolveCaller(req)
     const isLockedOut = isSuspended && !endpoint.allowsSuspended
     // What everyone may call they may, as strangers.
-    Object.assign(req, { actor: isLockedOut ? null : user, seen })
+    Object.assign(req, { actor: isLockedOut ? null : user, tableVersions })
     if (isLockedOut && endpoint.access !== 'everyone') throw refuse('account-suspended')
     authorize(endpoint, req.actor)
     if (endpoint.needsRecentPassword && !(passwordGivenAt && isRecent(passwordGivenAt)))

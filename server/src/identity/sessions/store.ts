@@ -7,10 +7,11 @@ import { createBatcher } from '../../platform/database/batcher.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { pageOf, readCursor } from '../../platform/database/cursor.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { followChanges, SIGHT, type Sight } from '../../platform/database/table-versions.ts'
+import { createTableVersions, type TableVersionRow } from '../../platform/database/table-versions.ts'
+import { CACHED_TABLES, type CachedTable } from '../endpoints/cached-tables.ts'
 import { ANONYMOUS, type Caller } from '../endpoints/serve.ts'
 
-type FoundRow = Sight &
+type FoundRow = TableVersionRow<CachedTable> &
   Pick<User, 'id' | 'email' | 'role'> & {
     token: string | null
     email_verified: boolean
@@ -20,34 +21,32 @@ type FoundRow = Sight &
     is_use_due: boolean
   }
 
-/** Prepared: every call of the signed in asks it. It gives a row even when no session is found. */
-const WHO_CALLS = {
-  name: 'who-calls',
-  text: `
-    select sight.*, found.* from (select ${SIGHT}) sight left join (
+/** The left join gives one row even when no session is found, so that the versions are always read. */
+const findSessionsWith = (versionColumns: string) => `
+    select versions.*, found.* from (select ${versionColumns}) versions left join (
       select token, users.id, users.email, role, email_verified, users.created_at,
         suspended_at is not null as is_suspended, password_given_at,
         last_used_at < now() - interval '1 hour' as is_use_due
       from sessions join users on users.id = user_id
       where token = any($1) and expires_at > now()
         and ($2::integer is null or last_used_at > now() - make_interval(days => $2))
-    ) found on true`,
-}
+    ) found on true`
 
 /**
- * Finds out who holds a session that has not ended, with role and verification as they are now. Many calls at once
- * are looked up together, by one indexed reading.
+ * Finds the caller of a session that has not ended, with role and verification as they are now. Concurrent lookups are
+ * batched into one statement, which also reads the versions of the cached tables.
  */
-export function openSessionCheck(
+export function createSessionLookup(
   pool: pg.Pool,
   { idleDays, recordUse }: { idleDays: number; recordUse: (token: string) => void },
 ): (token: string) => Promise<Caller> {
-  const follow = followChanges()
+  const { columns, read } = createTableVersions(CACHED_TABLES)
+  const findSessions = { name: 'find-sessions', text: findSessionsWith(columns) }
   return createBatcher(async (tokens: string[]) => {
-    const { rows } = await pool.query<FoundRow>({ ...WHO_CALLS, values: [tokens, finiteOrNull(idleDays)] })
-    const [sight] = rows
-    if (!sight) throw new Error('What has been seen is always a row.')
-    const seen = follow(sight)
+    const { rows } = await pool.query<FoundRow>({ ...findSessions, values: [tokens, finiteOrNull(idleDays)] })
+    const [first] = rows
+    if (!first) throw new Error('The lookup of sessions returned no row.')
+    const tableVersions = read(first)
     for (const { token, is_use_due } of rows) if (token !== null && is_use_due) recordUse(token)
     const callers = new Map(
       rows
@@ -58,7 +57,7 @@ export function openSessionCheck(
             user: userOf(row),
             isSuspended: row.is_suspended,
             passwordGivenAt: row.password_given_at,
-            seen,
+            tableVersions,
           },
         ]),
     )

@@ -7,13 +7,13 @@ type Waiting<Key, Result> = {
 }
 
 /**
- * Batches questions to the database: one batch is under way at a time, and the keys that arrive meanwhile form the next
- * one. So each result is read after its question was asked, and the more callers there are, the fewer statements each of
- * them costs. When a batch fails, the callers that wait behind it fail, too: nobody should wait twice for a database that
- * is away.
- * @param runBatch gives one result for each key, in the order of the keys
- * @param maxWaiting how many callers may wait; one more is refused at once
- * @returns asks for one key and gives its result
+ * Batches lookups in the database. One batch runs at a time; the keys that arrive meanwhile form the next one. Each
+ * result is therefore read after its call was made, and the number of statements per call falls as the load grows. When
+ * a batch fails, the callers in the queue fail as well, so that no caller waits for two timeouts of an unavailable
+ * database.
+ * @param runBatch returns one result for each key, in the order of the keys
+ * @param maxWaiting the limit of waiting callers; further calls are refused at once
+ * @returns looks up one key
  */
 export function createBatcher<Key, Result>(
   runBatch: (keys: Key[]) => Promise<Result[]>,
@@ -30,7 +30,7 @@ export function createBatcher<Key, Result>(
 
   const beginBatch = () => {
     isUnderWay = true
-    // Calls that arrived in the same turn of the event loop belong to the batch, too.
+    // Calls of the same turn of the event loop join the batch.
     setImmediate(settleBatch)
   }
 
@@ -38,7 +38,7 @@ export function createBatcher<Key, Result>(
     const batch = takeWaiting()
     try {
       const results = await runBatch(batch.map(({ key }) => key))
-      if (results.length !== batch.length) throw new Error('A batch gives one result for each key.')
+      if (results.length !== batch.length) throw new Error('A batch must return one result for each key.')
       for (const [place, { resolve }] of batch.entries()) resolve(results[place] as Result)
     } catch (error) {
       for (const { reject } of [...batch, ...takeWaiting()]) reject(error)

@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
 
-/** Where PostgreSQL is: an address of the operator's, or the socket of our own cluster. */
+/** How to connect to PostgreSQL: the operator's connection string, or the Unix socket of the embedded server. */
 export type Address = { connectionString: string } | { host: string; user: string; database: string }
 
 const MAX_CONNECTIONS = 16
@@ -18,13 +18,13 @@ const TIMEOUTS = {
   idle_in_transaction_session_timeout: 10_000,
 }
 
-/** A date without a time is text here: a Date would move it by the machine's time zone. */
+/** Dates without a time are read as text: a `Date` would shift them by the machine's time zone. */
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.DATE, text => text)
 
 /**
- * Opens the one pool of a process. A connection that breaks while idle is reported, and replaced at the next
- * query; without the listener it would end the process.
+ * Creates the connection pool of a process. A connection that breaks while idle is reported and replaced at the next
+ * query; without the listener, the error would end the process.
  */
 export function createPool(
   address: Address,
@@ -39,7 +39,7 @@ export function createPool(
     Client: createPreparingClient(),
   })
   pool.on('error', onIdleError)
-  // A connection can also break while it is lent out and between two queries; the next query tells its borrower.
+  // A connection can also break while it is checked out, between two queries. The next query then fails.
   pool.on('connect', client => client.on('error', () => {}))
   return pool
 }
@@ -50,9 +50,9 @@ type ConnectCallback = (
   release: () => void,
 ) => void
 
-/** A pool whose queue has an end; the driver's own is as long as there is memory. */
+/** A pool with a bounded queue. The queue of `pg` grows until memory runs out. */
 class BoundedPool extends pg.Pool {
-  // The driver's `query` lends a connection by a callback, the query builder by a promise.
+  // `pool.query` passes a callback; Kysely expects a promise.
   override connect(): Promise<pg.PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
@@ -65,7 +65,7 @@ class BoundedPool extends pg.Pool {
   }
 }
 
-/** The query builder over a pool; snake_case there is camelCase here. */
+/** The query builder over a pool. Names are snake_case in the database and camelCase in TypeScript. */
 export const createDatabase = (pool: pg.Pool): Database =>
   new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
 

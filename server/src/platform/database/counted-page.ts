@@ -1,15 +1,15 @@
 import type { CountedPage, Page } from '@blood-bank/contract/paging'
 
 type TotalOptions = {
-  /** Where the page begins; the first one begins nowhere. */
+  /** The cursor of the page; undefined for the first page. */
   after: string | undefined
-  /** Counts the records of the whole list, exactly. */
+  /** Counts all records of the list, exactly. */
   count: () => Promise<number>
 }
 
 /**
- * Says with the first page of a list how many records the list has. Pages that follow do without, so that a long list is
- * counted once, and a first page that is the whole list needs no counting.
+ * Adds the total to the first page of a list. Later pages have no total, so that a long list is counted once. A first
+ * page that contains the whole list needs no count.
  */
 export async function withTotal<Row>(
   page: Page<Row>,

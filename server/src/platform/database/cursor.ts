@@ -1,7 +1,10 @@
 import type { Page } from '@blood-bank/contract/paging'
 import { refuse } from '../refuse.ts'
 
-/** The place after which a list goes on: the values of its sort key, opaque to the caller, to whom `platform/http/replies/signed-cursors.ts` signs it. */
+/**
+ * The position after which a list continues: the values of its sort key. It is opaque to callers, who receive it signed
+ * (`platform/http/replies/signed-cursors.ts`).
+ */
 export type Cursor = readonly (string | boolean)[]
 
 export const invalidCursorRefusal = () =>
@@ -11,8 +14,8 @@ const encodeCursor = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toS
 
 /**
  * Reads what a caller sent as `after`.
- * @param kinds what each value of the key is
- * @throws Refusal invalid-input when it is none of ours
+ * @param kinds the kind of each value of the key
+ * @throws Refusal invalid-input when it is not a valid cursor of this list
  */
 export function readCursor<K extends readonly CursorKind[]>(
   after: string | undefined,
@@ -32,7 +35,7 @@ export function readCursor<K extends readonly CursorKind[]>(
 type CursorKind = 'time' | 'id' | 'boolean' | 'text'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
-/** PostgreSQL knows no year 0, and the driver writes no year of five digits. */
+/** PostgreSQL has no year 0, and the driver cannot write years of five digits. */
 const FOUR_DIGIT_YEAR = /^(?!0000)\d{4}-/
 
 const IS_OF_KIND: Record<CursorKind, (value: unknown) => boolean> = {
@@ -42,7 +45,7 @@ const IS_OF_KIND: Record<CursorKind, (value: unknown) => boolean> = {
   text: value => typeof value === 'string' && !value.includes('\0'),
 }
 
-/** JavaScript would read the 30th of February as the 2nd of March; PostgreSQL refuses it. */
+/** JavaScript reads February 30 as March 2; PostgreSQL rejects it. */
 function isTime(text: string) {
   const time = new Date(text)
   return !Number.isNaN(time.getTime()) && time.toISOString() === text
@@ -57,8 +60,8 @@ function parse(after: string): unknown {
 }
 
 /**
- * A page out of rows that were asked for with one more than the limit: the extra one only tells that the list
- * goes on.
+ * Builds a page from rows that were read with `limit + 1`. The extra row is not part of the page; it only shows that the
+ * list continues.
  */
 export function pageOf<Row>(rows: Row[], limit: number, keyOf: (row: Row) => Cursor): Page<Row> {
   const records = rows.slice(0, limit)

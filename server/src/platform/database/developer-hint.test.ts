@@ -9,22 +9,22 @@ test.each([
   ['a missing type', anError('type "x" does not exist', '42704')],
   ['a missing function', anError('function uuidv7() does not exist', '42883')],
   ['a missing unique index', anError('there is no unique constraint', '42P10')],
-])('%s is put down to a migration, and named', (_, error) => {
+])('the hint for %s names it and says that a migration has not run', (_, error) => {
   expect(developerHint(error)).toContain(`(${error.message}): a migration has not run.`)
 })
 
 test.each([
-  ['of PostgreSQL', anError('canceling statement due to statement timeout', '57014')],
-  ['of the driver', anError('Query read timeout')],
-])('a time-out %s is put down to an index', (_, error) => {
+  ['in PostgreSQL', anError('canceling statement due to statement timeout', '57014')],
+  ['in the driver', anError('Query read timeout')],
+])('the hint for a timeout %s says that an index may be missing', (_, error) => {
   expect(developerHint(error)).toMatch(/an index may be missing\. .*EXPLAIN/)
 })
 
 test.each([
-  ['a broken rule', anError('violates check constraint', '23514')],
-  ['a server that stops', anError('terminating connection', '57P01')],
-  ['a mistake of ours', new TypeError('x is not a function')],
-  ['no error at all', '42P01'],
-])('%s gives no hint', (_, error) => {
+  ['a violated constraint', anError('violates check constraint', '23514')],
+  ['a server that is shutting down', anError('terminating connection', '57P01')],
+  ['an error of the program', new TypeError('x is not a function')],
+  ['a value that is not an error', '42P01'],
+])('there is no hint for %s', (_, error) => {
   expect(developerHint(error)).toBeUndefined()
 })

@@ -1,13 +1,13 @@
-/** PostgreSQL's words for a table, column, index or function that is not there. */
+/** PostgreSQL's error codes for a missing table, column, index or function. */
 const MISSING_OBJECT_CODES = new Set(['42P01', '42703', '42704', '42883', '42P10'])
 
-/** PostgreSQL's own time-out, and the driver's, which comes first when the line is slow. */
+/** The statement timeout of PostgreSQL, or the query timeout of the driver, which comes first on a slow connection. */
 const isTimeout = ({ code, message }: { code?: unknown; message: string }) =>
   code === '57014' || message === 'Query read timeout'
 
 /**
- * What a developer can do about a query that failed (spec §8); undefined for what no migration mends. It names
- * tables and columns: it is not for production.
+ * Tells a developer how to fix a failed query (spec §8); undefined if no migration can fix it. The hint names tables and
+ * columns, so it must not be sent in production.
  */
 export function developerHint(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined

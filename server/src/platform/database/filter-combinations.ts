@@ -1,19 +1,19 @@
 type FilterValue = string | boolean
 
-/** The columns that a list can be filtered by, each with every value that it can have. */
+/** The columns that a list can be filtered by, each with all of its possible values. */
 export type Filters = Record<string, readonly FilterValue[]>
 
-/** What the columns hold in one case. */
+/** One value for each of some filter columns. */
 export type FilterValues = Record<string, FilterValue>
 
 /**
- * The cases that a filtered list is put together from, so that in each of them every column of the filters has one
- * value. An index that begins with these columns then has the records of a case in the order asked for, and a page is
- * read where it begins: without this, rows that another filter leaves out would be read and thrown away, by the
- * thousand where the filter lets little through. An order has such an index for each set of filters.
- * @param given what is filtered by; columns that are undefined in it are not
- * @param sortColumn the column of the filters that is sorted by: its values come in their order from one index
- * @returns one case of nothing where the list is not filtered, and is read from the index of its order alone
+ * The combinations of filter values whose union is a filtered list. In each combination every filter column has exactly
+ * one value, so an index that begins with these columns returns its records in the requested order, and a page is read
+ * from its first row. Without this, PostgreSQL would read and discard thousands of rows that an unset filter lets through.
+ * Each sort order has such an index for each set of filters.
+ * @param given the filters that are set; undefined columns are not set
+ * @param sortColumn the filter column that the list is sorted by; one index returns its values in order
+ * @returns a single empty combination if no filter is set: the list is then read from the index of its sort order
  */
 export function filterCombinations(
   filters: Filters,

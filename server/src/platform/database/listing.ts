@@ -6,11 +6,11 @@ import { pageOf, readCursor } from './cursor.ts'
 import { type Filters, type FilterValues, filterCombinations } from './filter-combinations.ts'
 import type { Schema } from './schema.ts'
 
-/** What a column sorts by, as its index has it. */
+/** A column that a list can be sorted by, as its index defines it. */
 export type SortKey = {
   by: RawBuilder<unknown>
   kind: 'time' | 'text'
-  /** The column itself, where the list can also be filtered by it. */
+  /** The name of the column, if the list can also be filtered by it. */
   filter?: string
 }
 
@@ -23,13 +23,13 @@ type PageOptions = {
 }
 
 type ListQuery<Table extends keyof Schema, Row> = {
-  /** The records that match. */
+  /** Selects the records that match. */
   query: SelectQueryBuilder<Schema, Table, Row>
-  /** What they can be filtered by. */
+  /** The columns that they can be filtered by. */
   filters: Filters
 }
 
-/** One page of a table in the order of a sort key, then of the id, which makes every place in it unique. */
+/** Reads one page of a table in the order of a sort key and then of the id, which makes every position unique. */
 export async function readListPage<Table extends keyof Schema, Row extends { id: string }>(
   db: Database,
   { query, filters }: ListQuery<Table, Row>,
@@ -39,7 +39,7 @@ export async function readListPage<Table extends keyof Schema, Row extends { id:
   const direction = sql.raw(order)
   const type = sql.raw(key.kind === 'time' ? 'timestamptz' : 'text')
   const comparison = sql.raw(order === 'desc' ? '<' : '>')
-  const pageOfCase = (values: FilterValues) =>
+  const pageOfCombination = (values: FilterValues) =>
     Object.entries(values)
       .reduce((rest, [column, value]) => rest.where(column as never, '=', value as never), query)
       .$if(cursor !== null, rest =>
@@ -50,10 +50,10 @@ export async function readListPage<Table extends keyof Schema, Row extends { id:
       .select(key.by.as('sortKey') as never)
       .orderBy(sql`${key.by} ${direction}, id ${direction}`)
       .limit(limit + 1)
-  // A text that is looked for has an index of its own, which would be asked anew for each case.
-  const cases = given.search === '' ? filterCombinations(filters, given, key.filter ?? null) : [{}]
-  const pages = cases.map(values => sql`(${pageOfCase(values)})`)
-  // Of a column that is the same in all of them PostgreSQL does not see that they are in its order.
+  // A text search uses its own index, which would be scanned again for each combination.
+  const combinations = given.search === '' ? filterCombinations(filters, given, key.filter ?? null) : [{}]
+  const pages = combinations.map(values => sql`(${pageOfCombination(values)})`)
+  // PostgreSQL does not recognize that rows are already sorted by a column with a single value.
   const isSame = key.filter !== undefined && given[key.filter as never] !== undefined
   const sortKey = isSame ? sql`` : sql`sort_key ${direction}, `
   const { rows } = await sql<Row & { sortKey: unknown }>`
@@ -62,7 +62,7 @@ export async function readListPage<Table extends keyof Schema, Row extends { id:
   return pageOf(rows, limit, row => [asText(row.sortKey), row.id])
 }
 
-/** How many records match, exactly. */
+/** Counts the records that match, exactly. */
 export async function countMatching<Table extends keyof Schema>(
   query: SelectQueryBuilder<Schema, Table, object>,
 ): Promise<number> {
@@ -72,6 +72,6 @@ export async function countMatching<Table extends keyof Schema>(
 
 const asText = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))
 
-/** True where a text column holds what is looked for, whatever its case. */
+/** Whether a text column contains the search text, ignoring case. */
 export const containsText = (column: 'search_text' | 'email', search: string) =>
   sql<SqlBool>`${sql.ref(column)} like ${`%${search.toLowerCase().replace(/[\\%_]/g, mark => `\\${mark}`)}%`}`

@@ -6,32 +6,32 @@ const anError = (message: string, more: object = {}) => Object.assign(new Error(
 test.each([
   ['no server', anError('connect', { code: 'ECONNREFUSED', syscall: 'connect' })],
   ['no socket', anError('connect ENOENT', { code: 'ENOENT', syscall: 'connect' })],
-  ['a cut line', anError('read', { code: 'ECONNRESET', syscall: 'read' })],
-  ['a connection that broke', anError('Connection terminated unexpectedly')],
+  ['a reset connection', anError('read', { code: 'ECONNRESET', syscall: 'read' })],
+  ['a terminated connection', anError('Connection terminated unexpectedly')],
   ['no free connection', anError('timeout exceeded when trying to connect')],
-  ['no answer', anError('Query read timeout')],
-  ['a pool that is closed', anError('Cannot use a pool after calling end on the pool')],
-  ['a server that stops', anError('terminating connection', { code: '57P01' })],
-  ['a server that starts', anError('the database system is starting up', { code: '57P03' })],
+  ['a query timeout', anError('Query read timeout')],
+  ['a closed pool', anError('Cannot use a pool after calling end on the pool')],
+  ['a server that is shutting down', anError('terminating connection', { code: '57P01' })],
+  ['a server that is starting up', anError('the database system is starting up', { code: '57P03' })],
   ['too many clients', anError('sorry, too many clients already', { code: '53300' })],
-  ['a statement that took too long', anError('canceling statement', { code: '57014' })],
+  ['a statement timeout', anError('canceling statement', { code: '57014' })],
   [
     'a statement prepared before a migration',
     anError('cached plan must not change result type', { code: '0A000', routine: 'RevalidateCachedQuery' }),
   ],
-])('%s is an outage', (_, error) => {
+])('%s counts as an outage', (_, error) => {
   expect(isDatabaseUnavailable(error)).toBe(true)
 })
 
 test.each([
-  ['a broken rule', anError('violates check constraint', { code: '23514' })],
+  ['a violated constraint', anError('violates check constraint', { code: '23514' })],
   ['a missing table', anError('relation does not exist', { code: '42P01' })],
   ['a deadlock', anError('deadlock detected', { code: '40P01' })],
-  ['what PostgreSQL does not do', anError('FOR UPDATE is not allowed', { code: '0A000', routine: 'Check' })],
+  ['an unsupported statement', anError('FOR UPDATE is not allowed', { code: '0A000', routine: 'Check' })],
   ['a missing file', anError('open', { code: 'ENOENT', syscall: 'open' })],
-  ['a mistake of ours', new TypeError('x is not a function')],
-  ['no error at all', 'ECONNREFUSED'],
-  ['nothing', null],
-])('%s is none', (_, error) => {
+  ['an error of the program', new TypeError('x is not a function')],
+  ['a value that is not an error', 'ECONNREFUSED'],
+  ['null', null],
+])('%s does not count as an outage', (_, error) => {
   expect(isDatabaseUnavailable(error)).toBe(false)
 })

@@ -2,13 +2,13 @@ import { isOutdatedPlan } from './preparing-client.ts'
 
 const CONNECTION_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 
-/** PostgreSQL's own words for: going down, starting up, too busy (classes 08, 53, 57P; 57014 is a time-out). */
+/** PostgreSQL's error codes for shutdown, startup and overload (classes 08, 53, 57P), and for a timeout (57014). */
 const OUTAGE_CODES = /^(08|53|57P)|^57014$/
 
 const DRIVER_MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|cannot use a pool after calling end/i
 
-/** True when a query failed because the database is away, stuck or just migrated, not because of what was asked. */
+/** Whether a query failed because the database is unavailable, blocked or just migrated, not because of the query. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (isOutdatedPlan(error)) return true

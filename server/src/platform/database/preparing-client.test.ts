@@ -8,7 +8,7 @@ const bank = await startTestApp()
 const rima = await bank.signedInAs()
 await storeDonor(bank.db, { userId: rima.id })
 
-test('a statement with values is prepared once on a connection and used again, whoever sends it', async () => {
+test('a statement with values is prepared once per connection and reused', async () => {
   const client = await bank.pool.connect()
   try {
     for (let time = 0; time < 3; time += 1) {
@@ -33,7 +33,7 @@ test('a statement with values is prepared once on a connection and used again, w
   }
 })
 
-test('a migration by a newer server costs calls under way a second try, and no more', async () => {
+test('after a migration by a newer server, a call fails at most once per open connection', async () => {
   for (let time = 0; time < 3; time += 1) expect((await rima.call(readOwnDonor)).status).toBe(200)
   await sql`alter table donors add column of_a_newer_version text`.execute(bank.owner)
   const connections = bank.pool.totalCount

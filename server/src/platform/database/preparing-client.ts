@@ -1,9 +1,12 @@
 import pg from 'pg'
 
-/** PostgreSQL keeps each of them on each connection; the product has fewer, most of them filters of admins' lists. */
+/**
+ * PostgreSQL stores each prepared statement on each connection. The product has fewer statements than this; most are
+ * combinations of list filters.
+ */
 const MAX_PREPARED_STATEMENTS = 200
 
-/** Gives the name under which a statement is prepared; without one it is read and planned at every call. */
+/** Returns the name under which a statement is prepared; undefined if it is parsed and planned at every call. */
 function createStatementNames() {
   const names = new Map<string, string>()
   return (text: string) => {
@@ -16,8 +19,8 @@ function createStatementNames() {
 }
 
 /**
- * What PostgreSQL says when a table has changed since a statement on it was prepared: a newer server migrated. The code
- * is that of all which it does not support; the words are in its own language.
+ * PostgreSQL reports this when a table has changed since a statement on it was prepared, because a newer server has
+ * migrated. The code is shared by all unsupported features and the message is translated, so the routine is compared.
  */
 export function isOutdatedPlan(error: unknown): boolean {
   const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown }
@@ -25,18 +28,18 @@ export function isOutdatedPlan(error: unknown): boolean {
 }
 
 /**
- * The connections of one pool: they prepare each statement once, as for short ones reading and planning is half of what
- * they cost.
+ * Creates the client class of one pool, which prepares each statement once per connection. Parsing and planning are half
+ * of the cost of short statements.
  */
 export function createPreparingClient(): typeof pg.Client {
   const statementName = createStatementNames()
   return class PreparingClient extends pg.Client {
-    // The driver has seven ways to call it; of a text with values there are two, with and without a callback.
+    // `query` has seven signatures. Two of them take a text with values: with and without a callback.
     override query = ((first: unknown, values?: unknown, done?: unknown) => {
       const query = super.query as (...args: unknown[]) => unknown
-      // Without values it may be several statements in one, which cannot be prepared.
-      const isOne = typeof first === 'string' && Array.isArray(values) && values.length > 0
-      if (!isOne) return query.call(this, first, values, done)
+      // A text without values may contain several statements, which cannot be prepared.
+      const isPreparable = typeof first === 'string' && Array.isArray(values) && values.length > 0
+      if (!isPreparable) return query.call(this, first, values, done)
       const prepared = { name: statementName(first), text: first, values }
       if (typeof done === 'function')
         return query.call(this, prepared, (error: unknown, result: unknown) => {
@@ -49,7 +52,7 @@ export function createPreparingClient(): typeof pg.Client {
       })
     }) as pg.Client['query']
 
-    /** The pool replaces it by a connection that prepares anew. */
+    /** The pool replaces the connection, and the new one prepares the statements again. */
     #endIfOutdated(error: unknown) {
       if (isOutdatedPlan(error)) void this.end()
     }

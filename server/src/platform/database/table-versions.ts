@@ -1,73 +1,85 @@
-/** The tables whose changes are counted (`migrations/0015-what-has-changed.ts`). */
-export const COUNTED = ['donors', 'blood_requests'] as const
-export type Counted = (typeof COUNTED)[number]
-
-/** What a call has seen of a table. */
-export type Seen = {
-  /** Up to which change. */
+/** The state of one table, as one lookup read it. */
+export type TableVersion = {
+  /** Changes with every statement that writes to the table, even before that statement's transaction ends. */
   version: string
-  /** Whether what is read from now on holds all changes up to that one. */
+  /**
+   * Whether every transaction that was counted in this version had ended before the lookup. If so, anything that is read
+   * afterwards contains all changes of this version.
+   */
   isSettled: boolean
-  /** Calls that have seen it at the same time may share one reading, settled or not. */
-  sight: number
+  /** Numbers the lookups of this process. Callers of one lookup may share one result, settled or not. */
+  lookup: number
+}
+
+export type TableVersions<Table extends string> = Record<Table, TableVersion>
+
+/** A row of the columns that `createTableVersions` adds to a statement. */
+export type TableVersionRow<Table extends string> = Record<`${Table}_changes` | 'started_at', string> & {
+  /** `pg_snapshot_xmin`: the oldest transaction that is still open. All transactions with lower numbers have ended. */
+  oldest_open: string
+  /** How many transaction numbers have been assigned since `oldest_open`. */
+  assigned_since: number
 }
 
 /**
- * The columns of a statement that sees how far the tables are, whatever else it reads. `numbers_since` is how many
- * transactions have got a number since the oldest one that is open. (The snapshot's own end would not do: it is one
- * beyond the last that has ended, and numbers beyond that are given already.)
- */
-export const SIGHT = `
-  ${COUNTED.map(table => `(select last_value from ${table}_changes) as ${table}_changes`).join(', ')},
-  pg_snapshot_xmin(pg_current_snapshot()) as oldest_open,
-  age(pg_snapshot_xmin(pg_current_snapshot())::xid) as numbers_since,
-  pg_postmaster_start_time()::text as started_at`
-
-export type Sight = Record<`${Counted}_changes` | 'oldest_open' | 'started_at', string> & {
-  numbers_since: number
-}
-
-/**
- * Follows the tables from sight to sight; each sight must have begun after the one before it was there.
+ * Tells from one lookup to the next how far tables have changed, so that results can be cached until their table changes.
  *
- * A change is counted before its transaction ends, so that a count alone does not tell that what was counted can be
- * read. Whoever has been counted had a transaction number by then. So once a count is known, the next sight tells a
- * number that is beyond all of theirs; as soon as no number below that is open, all of them have ended, and whatever is
- * read afterwards holds their changes. Until a sight tells another count, nothing else has changed.
+ * Each table has a sequence `<table>_changes`, which a trigger advances after every statement that writes to the table.
+ * `nextval` is visible to all at once, but the rows become visible only when the writing transaction commits. A reader
+ * that sees a new count can therefore still read the old rows. The version becomes settled in two steps:
+ * 1. A lookup finds the count unchanged since the lookup before it. The transactions that were counted had their numbers
+ *    by then, so the next number to be assigned is above all of theirs. It is stored as the horizon.
+ * 2. A lookup finds `pg_snapshot_xmin` at or above the horizon: all counted transactions have ended.
+ *
+ * (`pg_snapshot_xmax` is no horizon: it is one above the last transaction that has ended, and open transactions may have
+ * higher numbers.)
+ * @param tables each with a sequence `<table>_changes`
+ * @returns `columns`, to be selected by a statement, and `read`, which takes their values. Each lookup must begin after
+ * the one before it has returned.
  */
-export function followChanges(): (sight: Sight) => Record<Counted, Seen> {
-  const followers = COUNTED.map(table => [table, followTable()] as const)
-  let sights = 0
-  return sight => {
-    sights += 1
-    const oldestOpen = BigInt(sight.oldest_open)
-    const nextToCome = oldestOpen + BigInt(sight.numbers_since)
-    const of = (table: Counted) => ({
-      // A server that crashed may count a number twice.
-      version: `${sight.started_at} ${sight[`${table}_changes`]}`,
-      oldestOpen,
-      nextToCome,
-      sight: sights,
-    })
-    return Object.fromEntries(followers.map(([table, follow]) => [table, follow(of(table))])) as never
+export function createTableVersions<Table extends string>(tables: readonly Table[]) {
+  const trackers = tables.map(table => [table, createTracker()] as const)
+  let lookup = 0
+  return {
+    columns: `
+      ${tables.map(table => `(select last_value from ${table}_changes) as ${table}_changes`).join(', ')},
+      pg_snapshot_xmin(pg_current_snapshot()) as oldest_open,
+      age(pg_snapshot_xmin(pg_current_snapshot())::xid) as assigned_since,
+      pg_postmaster_start_time()::text as started_at`,
+
+    read(row: TableVersionRow<Table>): TableVersions<Table> {
+      lookup += 1
+      const oldestOpen = BigInt(row.oldest_open)
+      const nextNumber = oldestOpen + BigInt(row.assigned_since)
+      const versionOf = (table: Table, track: Tracker): TableVersion => {
+        // A sequence may repeat numbers after a crash, so the start of PostgreSQL is part of the version.
+        const version = `${row.started_at} ${row[`${table}_changes`]}`
+        return { version, isSettled: track({ version, oldestOpen, nextNumber }), lookup }
+      }
+      return Object.fromEntries(
+        trackers.map(([table, track]) => [table, versionOf(table, track)]),
+      ) as TableVersions<Table>
+    },
   }
 }
 
-type TableSight = { version: string; oldestOpen: bigint; nextToCome: bigint; sight: number }
+type Lookup = { version: string; oldestOpen: bigint; nextNumber: bigint }
+type Tracker = (lookup: Lookup) => boolean
 
-function followTable() {
-  let known = ''
+/** Follows one table; tells of each lookup whether its version is settled. */
+function createTracker(): Tracker {
+  let current = ''
   let isSettled = false
-  let beyondThem: bigint | null = null
-  return ({ version, oldestOpen, nextToCome, sight }: TableSight): Seen => {
-    if (version !== known) {
-      known = version
+  let horizon: bigint | null = null
+  return ({ version, oldestOpen, nextNumber }) => {
+    if (version !== current) {
+      current = version
       isSettled = false
-      beyondThem = null
+      horizon = null
     } else if (!isSettled) {
-      beyondThem ??= nextToCome
-      isSettled = oldestOpen >= beyondThem
+      horizon ??= nextNumber
+      isSettled = oldestOpen >= horizon
     }
-    return { version, isSettled, sight }
+    return isSettled
   }
 }

@@ -52,7 +52,7 @@ export function createServer(config: Config, log: Log): FastifyInstance {
     frameworkErrors: (_error, _req, reply) => replyToUnreadableRequest(reply, headers.interface),
   })
   app.decorateRequest('actor', null)
-  app.decorateRequest('seen', null)
+  app.decorateRequest('tableVersions', null)
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRoute', route => {
     if (isApiPath(route.url) && !hasGuard(route))

@@ -27,13 +27,13 @@ const namesFor = async (person: Person) =>
 const activeFor = async (person: Person) =>
   (await person.call(bloodRequests.listActiveBloodRequests, { query: {} })).body.records.map(({ id }) => id)
 
-/** Often enough that the answer is kept, if it ever is. */
+/** Calls often enough that the reply is cached, if it ever is. */
 const askOften = async (ask: () => Promise<unknown>) => {
   for (let time = 0; time < 5; time += 1) await ask()
 }
 
 test.each(['commit', 'rollback'])(
-  'a change whose transaction is open is in no answer, and in the next one after its %s as it should be',
+  'an uncommitted change is in no reply, and the next reply after its %s is right',
   async end => {
     const name = `Karim of the ${end}`
     const { id } = await storeDonor(bank.db, { bloodGroup: 'AB-', fullName: 'Not yet' })
@@ -47,7 +47,7 @@ test.each(['commit', 'rollback'])(
   },
 )
 
-test('what changes while others hold transactions open is in the next answer', async () => {
+test('a change is in the next reply even while other transactions are open', async () => {
   const other = new pg.Client(bank.address)
   await other.connect()
   try {
@@ -64,7 +64,7 @@ test('what changes while others hold transactions open is in the next answer', a
   }
 })
 
-test('at either of two servers everybody sees what was changed before they asked, however many change things', async () => {
+test('with two servers and many writers, every reply contains all changes made before its call', async () => {
   const rounds = async (at: number) => {
     for (let round = 0; round < 25; round += 1) {
       const here = both[(at + round) % 2] ?? rima
@@ -82,7 +82,7 @@ test('at either of two servers everybody sees what was changed before they asked
   await Promise.all(Array.from({ length: 8 }, (_, at) => rounds(at)))
 })
 
-test("one's own list is nobody else's", async () => {
+test("a member's own list is never sent to another member", async () => {
   const karim = await bank.signedInAs()
   const { id } = await storeBloodRequest(bank.db, { userId: rima.id })
   const ownIds = async (person: Person) =>
@@ -93,7 +93,7 @@ test("one's own list is nobody else's", async () => {
   }
 })
 
-test('who has an answer already is told so in a word, until it changes', async () => {
+test('a caller who sends the current entity tag receives 304 until the list changes', async () => {
   const first = await rima.send('GET', SEARCH)
   const tag = String(first.headers.etag)
   const asking = { headers: { 'if-none-match': `"another", ${tag}` } }
@@ -108,7 +108,7 @@ test('who has an answer already is told so in a word, until it changes', async (
   expect((await bank.stranger().send('GET', SEARCH, asking)).status).toBe(401)
 })
 
-test('a long answer is packed for whoever takes it packed, and says so', async () => {
+test('a long reply is compressed for callers who accept gzip, and says so', async () => {
   for (let donor = 0; donor < 10; donor += 1) await storeDonor(bank.db, { bloodGroup: 'AB-' })
   const headers = { cookie: String(rima.cookie) }
   const inject = (more: object) =>
@@ -116,94 +116,98 @@ test('a long answer is packed for whoever takes it packed, and says so', async (
   const plain = await inject({})
   expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'accept-encoding'])
   for (const encoding of ['gzip', 'gzip, deflate, br, zstd', 'br;q=1.0, gzip;q=0.8']) {
-    const packed = await inject({ 'accept-encoding': encoding })
-    expect(packed.headers['content-encoding']).toBe('gzip')
-    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
-    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+    const compressed = await inject({ 'accept-encoding': encoding })
+    expect(compressed.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body)
+    expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
   }
   for (const encoding of ['br', 'gzip;q=0', 'identity'])
     expect((await inject({ 'accept-encoding': encoding })).body).toBe(plain.body)
 })
 
-/** Answers that are made when the test says so. */
-function aKeeper(maxEntries = 100) {
-  const keep = createResponseCache(maxEntries)
+/** A cache whose replies are rendered when the test calls `ends[n]`. */
+function aCache(maxEntries = 100) {
+  const cache = createResponseCache(maxEntries)
   const ends: (() => void)[] = []
-  const ask = (version: string, { isSettled = true, sight = 1, key = 'list' } = {}) =>
-    keep({
+  const ask = (version: string, { isSettled = true, lookup = 1, key = 'list' } = {}) =>
+    cache({
       key,
-      seen: { version, isSettled, sight },
-      make: () => {
+      tableVersion: { version, isSettled, lookup },
+      render: () => {
         const number = ends.length + 1
-        return new Promise(resolve => ends.push(() => resolve({ text: `answer ${number}`, numbers: [] })))
+        return new Promise(resolve => ends.push(() => resolve({ text: `reply ${number}`, numbers: [] })))
       },
     }).then(({ plain }) => plain.toString())
   return { ask, ends }
 }
 
-test('many who ask at once share one reading, and later ones what was kept of it', async () => {
-  const { ask, ends } = aKeeper()
-  const asked = [ask('1'), ask('1')]
+test('concurrent calls share one reading, and later calls use the cached reply', async () => {
+  const { ask, ends } = aCache()
+  const calls = [ask('1'), ask('1')]
   ends[0]?.()
-  expect(await Promise.all([...asked, ask('1')])).toEqual(['answer 1', 'answer 1', 'answer 1'])
+  expect(await Promise.all([...calls, ask('1')])).toEqual(['reply 1', 'reply 1', 'reply 1'])
   expect(ends).toHaveLength(1)
 })
 
-test('what may lack a change is shared among those only who called before it was read, and not kept', async () => {
-  const { ask, ends } = aKeeper()
-  const open = { isSettled: false, sight: 1 }
-  const asked = [ask('1', open), ask('1', open), ask('1', { ...open, sight: 2 })]
+test('a reply of an unsettled version is shared only within one lookup and is not cached', async () => {
+  const { ask, ends } = aCache()
+  const open = { isSettled: false, lookup: 1 }
+  const calls = [ask('1', open), ask('1', open), ask('1', { ...open, lookup: 2 })]
   expect(ends).toHaveLength(2)
   for (const end of ends) end()
-  expect(await Promise.all(asked)).toEqual(['answer 1', 'answer 1', 'answer 2'])
-  void ask('1', { sight: 3 })
+  expect(await Promise.all(calls)).toEqual(['reply 1', 'reply 1', 'reply 2'])
+  void ask('1', { lookup: 3 })
   expect(ends).toHaveLength(3)
 })
 
-test('no more is kept than the limit says, whatever is asked for, and nothing when it is switched off', async () => {
-  for (const [maxEntries, made] of [
+test('the cache holds no more entries than its limit, and none when it is switched off', async () => {
+  for (const [maxEntries, rendered] of [
     [2, [1, 2, 3, 3, 4]],
     [Number.POSITIVE_INFINITY, [1, 2, 3, 4, 5]],
   ] as const) {
-    const { ask, ends } = aKeeper(maxEntries)
+    const { ask, ends } = aCache(maxEntries)
     const counts = []
     for (const key of ['a', 'b', 'c', 'c', 'a']) {
-      const asked = ask('1', { key })
+      const calls = ask('1', { key })
       for (const end of ends) end()
-      await asked
+      await calls
       counts.push(ends.length)
     }
-    expect(counts).toEqual(made)
+    expect(counts).toEqual(rendered)
   }
 })
 
-test('what is kept is counted whole: long keys and large answers leave room for fewer', async () => {
+test('keys and replies both count towards the size of the cache: long ones leave room for fewer', async () => {
   const megabyte = 'x'.repeat(1024 * 1024)
-  for (const [text, keyEnd, stays] of [
+  for (const [text, keyEnd, isCached] of [
     ['short', '', true],
     [megabyte, '', false],
     ['short', megabyte, false],
   ] as const) {
-    const keep = createResponseCache(1_000)
-    let made = 0
+    const cache = createResponseCache(1_000)
+    let rendered = 0
     const ask = (key: string) => {
-      const make = async () => {
-        made += 1
+      const render = async () => {
+        rendered += 1
         return { text, numbers: [] }
       }
-      return keep({ key: key + keyEnd, seen: { version: '1', isSettled: true, sight: 1 }, make })
+      return cache({
+        key: key + keyEnd,
+        tableVersion: { version: '1', isSettled: true, lookup: 1 },
+        render,
+      })
     }
     for (let at = 0; at < 100; at += 1) await ask(`key ${at}`)
     await ask('key 0')
-    expect(made).toBe(stays ? 100 : 101)
+    expect(rendered).toBe(isCached ? 100 : 101)
   }
 })
 
-test('the bytes of a small answer hold no larger buffer', async () => {
+test('the buffer of a small reply is not a slice of a larger one', async () => {
   const { plain } = await createResponseCache(1)({
     key: 'list',
-    seen: { version: '1', isSettled: true, sight: 1 },
-    make: async () => ({ text: 'a small answer', numbers: [] }),
+    tableVersion: { version: '1', isSettled: true, lookup: 1 },
+    render: async () => ({ text: 'a small reply', numbers: [] }),
   })
   expect(plain.buffer.byteLength).toBe(plain.length)
 })

@@ -2,48 +2,50 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Seen } from '../../database/table-versions.ts'
+import type { TableVersion } from '../../database/table-versions.ts'
 import { COMPRESSION_LEVEL, MIN_COMPRESSED_BYTES } from './compression.ts'
 import { entityTagOf, matchesEntityTag } from './entity-tag.ts'
 
-/** The bytes of an answer, in the forms in which it is sent. */
+/** The bytes of a reply, in the encodings in which it is sent. */
 type CachedReply = {
   plain: Buffer
   tag: string
-  packed?: Promise<Buffer>
-  /** The hashes of the different phone numbers in it. */
+  /** Compressed when the first caller accepts it. */
+  gzipped?: Promise<Buffer>
+  /** The hashes of the different phone numbers in the reply. */
   numbers: readonly number[]
 }
 
-/** An answer as text, with the hashes of the different phone numbers in it. */
+/** A reply as text, with the hashes of the different phone numbers in it. */
 type RenderedReply = { text: string; numbers: readonly number[] }
 
 type CacheLookup = {
-  /** What the answer depends on beside the table; for one that is personal, whose it is, too. */
+  /** Everything that the reply depends on beside the table; for a personal reply also the caller. */
   key: string
-  /** How far the table was when the call came. */
-  seen: Seen
-  /** Makes the answer out of the database. */
-  make: () => Promise<RenderedReply>
+  /** The version of the table when the call arrived. */
+  tableVersion: TableVersion
+  /** Reads the reply from the database. */
+  render: () => Promise<RenderedReply>
 }
 
-/** Room for the busiest few thousand pages of lists. */
+/** Room for the few thousand most requested pages of lists. */
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * What an entry takes beside its bytes: objects, tag, version, the place in the cache. Measured with 10,000 entries of
- * 40 bytes: 0.7 kB of heap, 2.8 kB of the process.
+ * The memory of an entry beside its bytes: objects, tag, version, the slot in the cache. Measured with 10,000 entries of
+ * 40 bytes: 0.7 kB of heap, 2.8 kB of resident memory.
  */
 const ENTRY_BYTES = 3 * 1024
 
-export type ResponseCache = (asked: CacheLookup) => Promise<CachedReply>
+export type ResponseCache = (lookup: CacheLookup) => Promise<CachedReply>
 
-type CacheEntry = { version: string; body: CachedReply }
+type CacheEntry = { version: string; reply: CachedReply }
 
 /**
- * Keeps answers that depend on one table and their key alone, each until that table changes, through whichever process.
- * Many who ask for the same at once get it from one reading.
- * @param maxEntries how many are kept, within a bound of bytes, too; infinite, as a limit that is switched off, keeps none
+ * Caches replies that depend on one table and their key alone, until the table changes, no matter which server writes to
+ * it. Concurrent calls for the same reply share one reading. An unsettled version may still lack changes that it counts
+ * (see `table-versions.ts`), so its reply is shared only with callers of the same lookup and is not cached.
+ * @param maxEntries the limit of entries, beside that of bytes; infinite switches the cache off
  */
 export function createResponseCache(maxEntries: number): ResponseCache {
   const cache = Number.isFinite(maxEntries)
@@ -52,27 +54,26 @@ export function createResponseCache(maxEntries: number): ResponseCache {
   // Bounded by the calls in flight.
   const pending = new Map<string, Promise<CachedReply>>()
 
-  return async ({ key, seen: { version, isSettled, sight }, make }) => {
+  return async ({ key, tableVersion: { version, isSettled, lookup }, render }) => {
     const found = cache?.get(key)
-    if (found?.version === version) return found.body
-    const name = `${isSettled ? version : sight} ${key}`
-    const making = pending.get(name) ?? begin(name, make)
-    const body = await making
-    if (isSettled) cache?.set(key, { version, body })
-    return body
+    if (found?.version === version) return found.reply
+    const pendingKey = `${isSettled ? version : lookup} ${key}`
+    const reply = await (pending.get(pendingKey) ?? renderOnce(pendingKey, render))
+    if (isSettled) cache?.set(key, { version, reply })
+    return reply
   }
 
-  function begin(name: string, make: CacheLookup['make']) {
-    const making = make()
+  function renderOnce(pendingKey: string, render: CacheLookup['render']) {
+    const rendering = render()
       .then(prepareReply)
-      .finally(() => pending.delete(name))
-    pending.set(name, making)
-    return making
+      .finally(() => pending.delete(pendingKey))
+    pending.set(pendingKey, rendering)
+    return rendering
   }
 }
 
-/** In two bytes a character, as a key may be; packed a body is well below half of what it is. */
-const sizeOf = ({ version, body: { plain, numbers } }: CacheEntry, key: string) =>
+/** Strings may take two bytes for each character. A compressed reply takes well below half of the plain one. */
+const sizeOf = ({ version, reply: { plain, numbers } }: CacheEntry, key: string) =>
   ENTRY_BYTES + 2 * (key.length + version.length) + Math.ceil(plain.length * 1.5) + 8 * numbers.length
 
 const prepareReply = ({ text, numbers }: RenderedReply): CachedReply => ({
@@ -81,7 +82,10 @@ const prepareReply = ({ text, numbers }: RenderedReply): CachedReply => ({
   numbers,
 })
 
-/** A small buffer is a part of a larger one, which stays as long as it does: packed bytes held 16 kB each. */
+/**
+ * Node allocates small buffers as slices of a larger one, which lives as long as any slice does. Without the copy each
+ * compressed reply retained 16 kB.
+ */
 function copyToOwnBuffer(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes
   const own = Buffer.allocUnsafeSlow(bytes.length)
@@ -90,26 +94,26 @@ function copyToOwnBuffer(bytes: Buffer): Buffer {
 }
 
 /**
- * Sends an answer packed where the caller takes that, and not at all where they have it already.
- * @param beforeSending may refuse what would be sent
+ * Sends a cached reply: with gzip if the caller accepts it, or as 304 if the caller has it already.
+ * @param beforeSending may throw a refusal; not called for a 304
  */
 export async function sendCachedReply(
   req: FastifyRequest,
   reply: FastifyReply,
-  body: CachedReply,
+  cached: CachedReply,
   beforeSending: () => Promise<void>,
 ) {
-  const isHeld = matchesEntityTag(req, body.tag)
-  if (!isHeld) await beforeSending()
-  reply.header('etag', body.tag).header('vary', 'accept-encoding')
-  if (isHeld) return reply.code(304).send()
+  const isNotModified = matchesEntityTag(req, cached.tag)
+  if (!isNotModified) await beforeSending()
+  reply.header('etag', cached.tag).header('vary', 'accept-encoding')
+  if (isNotModified) return reply.code(304).send()
   reply.type('application/json; charset=utf-8')
-  if (body.plain.length < MIN_COMPRESSED_BYTES || !takesGzip(req)) return reply.send(body.plain)
-  body.packed ??= gzipAsync(body.plain, { level: COMPRESSION_LEVEL }).then(copyToOwnBuffer)
-  return reply.header('content-encoding', 'gzip').send(await body.packed)
+  if (cached.plain.length < MIN_COMPRESSED_BYTES || !acceptsGzip(req)) return reply.send(cached.plain)
+  cached.gzipped ??= gzipAsync(cached.plain, { level: COMPRESSION_LEVEL }).then(copyToOwnBuffer)
+  return reply.header('content-encoding', 'gzip').send(await cached.gzipped)
 }
 
 const gzipAsync = promisify<Buffer, { level: number }, Buffer>(gzip)
 
-const takesGzip = ({ headers }: FastifyRequest) =>
+const acceptsGzip = ({ headers }: FastifyRequest) =>
   /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(`${headers['accept-encoding'] ?? ''}`)
