@@ -18,7 +18,7 @@ const reload = ({ page }: Visitor) => page.getByRole('button', { name: 'Reload' 
 
 /** The way out that the person is offered leads to the page, once the line is well again. */
 async function reloads(person: Visitor, line: Line) {
-  await person.sees('This page could not be loaded.')
+  await person.sees("This page couldn't be loaded.")
   await person.isAccessible()
   line.mends()
   await reload(person).click()

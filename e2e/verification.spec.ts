@@ -33,7 +33,7 @@ test('somebody whose address a stranger registered takes the account over with t
   const attacker = await aVisitor()
   await register(attacker, email)
   await signIn(attacker, email)
-  await attacker.sees('Your email address is not verified yet.')
+  await attacker.sees("Your email address isn't verified yet.")
 
   const owner = await aVisitor(PHONE)
   await owner.open(linkIn(await mailTo(email, /Verify your email/)))

@@ -157,7 +157,7 @@ const SCENES: Omit<Scene, 'as'>[] = [
     name: 'admin-suspend',
     path: '/admin/users?search=newcomer',
     act: press('Suspend'),
-    shows: 'They are signed out at once',
+    shows: "They'll be signed out at once",
   },
   {
     name: 'admin-suspend-refused',
@@ -195,7 +195,7 @@ const UNVERIFIED_SCENES: Omit<Scene, 'as'>[] = ['overview', 'donors'].map(page =
   name: `admin-${page}-unverified`,
   path: `/admin/${page}`,
   calls: { '**/api/session': UNVERIFIED },
-  shows: 'is not verified yet',
+  shows: "isn't verified yet",
 }))
 
 export const ADMIN_SCENES: Scene[] = [...SCENES, ...UNVERIFIED_SCENES].map(scene => ({

@@ -3,7 +3,7 @@ import { said } from './replies.ts'
 import type { Scene } from './scene.ts'
 
 const NEWCOMER_SCENES: Omit<Scene, 'as'>[] = [
-  { name: 'landing-unverified', path: '/', shows: 'is not verified yet' },
+  { name: 'landing-unverified', path: '/', shows: "isn't verified yet" },
   { name: 'dashboard-unverified', path: '/dashboard', shows: 'You have not posted any blood requests yet.' },
   {
     name: 'banner-resent',

@@ -106,7 +106,7 @@ const SCENES: Omit<Scene, 'as'>[] = [
     name: 'page-not-loaded',
     path: '/forgot-password',
     calls: { '**/assets/forgot-password-*.js': 'fails' },
-    shows: 'This page could not be loaded.',
+    shows: "This page couldn't be loaded.",
     faults: [/^lost GET \/assets\/forgot-password-/, /^console /],
   },
 ]
