@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { PATIENCE_MS } from './patience.ts'
 import { startProduct } from './testing/product.ts'
 import { aReceiver, type Receiver } from './testing/receiver.ts'
-import { newAddress, register, signIn } from './testing/steps.ts'
+import { newAddress, register, seesEmptyDashboard, signIn } from './testing/steps.ts'
 import { aVisitor, DESKTOP, type Visitor } from './testing/visitor.ts'
 
 const OLDEST_SECONDS = 30
@@ -41,6 +41,7 @@ test('a receiving service gets a token it can check on sign-in and a DELETE on s
   const [token] = await Promise.all([nextToken(rima), signIn(rima, email)])
   const signedIn = { method: 'POST', claims: expect.objectContaining({ email }) }
   await hears([signedIn])
+  await seesEmptyDashboard(rima)
   await signOut(rima)
   await hears([signedIn, { method: 'DELETE' }])
 
