@@ -3,21 +3,21 @@ import type { Generated } from 'kysely'
 
 export type MailLinkPurpose = 'verify-email' | 'reset-password'
 
-/** The tables about people: who they are, how they prove it, and what they did. */
+/** The tables of identity: users, credentials, sessions, limits and the audit log. */
 declare module '../platform/database/schema.ts' {
   interface Schema {
     users: {
       id: Generated<string>
       email: string
       emailVerified: Generated<boolean>
-      /** From when it counts that the account was never verified; means nothing once it is. */
+      /** Start of the period after which an unverified account is erased; not used once the email is verified. */
       unverifiedSince: Generated<Date>
-      /** When the mail was sent, or put out, that announces the erasure of an account that was never verified. */
+      /** When the mail that announces the erasure of an unverified account was enqueued, or later sent. */
       erasureAnnouncedAt: Generated<Date | null>
       role: Generated<Role>
-      /** Null for whoever is not suspended. */
+      /** Null when the user is not suspended. */
       suspendedAt: Generated<Date | null>
-      /** When the password was last set: device cookies of an older one are void. */
+      /** When the password was last set: device cookies for an older one are invalid. */
       devicesKnownSince: Generated<Date>
       createdAt: Generated<Date>
     }
@@ -30,7 +30,7 @@ declare module '../platform/database/schema.ts' {
       id: Generated<string>
       userId: string
       token: string
-      /** When the password was last given in it. */
+      /** When the password was last entered in this session. */
       passwordGivenAt: Generated<Date>
       expiresAt: Date
       ipAddress: string | null
@@ -70,7 +70,7 @@ declare module '../platform/database/schema.ts' {
       /** Keyed hashes. */
       numbers: string[]
       writtenAt: Generated<Date>
-      /** The server that wrote it. */
+      /** The id of the server that wrote the row. */
       writtenBy: string
     }
     numberWarnings: {

@@ -7,7 +7,7 @@ import * as store from './admin-store.ts'
 import type { BloodRequestRow } from './tables.ts'
 import { bloodRequestForAdmins, bloodRequestForExport } from './view.ts'
 
-/** Manage Requests: the list and its export. Closing and deleting are the same calls that owners make. */
+/** Manage Requests: list and export. Admins close and delete by the same endpoints as owners. */
 export function bloodRequestAdminRoutes({ http, db, config, recordSecurityEvent, now }: Context): void {
   serve(http, listBloodRequests, async ({ query }) => {
     const page = await withTotal(await store.listBloodRequests(db, query), {

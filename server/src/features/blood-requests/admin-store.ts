@@ -16,14 +16,14 @@ const SORT_KEYS: Record<Listing['sort'], SortKey> = {
   requiredBloodGroup: { by: sql`required_blood_group`, kind: 'text', filter: 'requiredBloodGroup' },
 }
 
-/** In the order in which they stand in the indexes `blood_requests_filtered_…`. */
+/** In the column order of the indexes `blood_requests_filtered_…`. */
 const FILTERS = {
   status: BloodRequestStatus.options,
   urgency: Urgency.options,
   requiredBloodGroup: BLOOD_GROUPS,
 }
 
-/** Requests as an admin filters and sorts them. */
+/** Reads one page of blood requests, filtered and sorted by an admin. */
 export const listBloodRequests = (db: Database, listing: Listing): Promise<Page<BloodRequestRow>> =>
   readListPage(
     db,
@@ -31,7 +31,7 @@ export const listBloodRequests = (db: Database, listing: Listing): Promise<Page<
     { ...listing, key: SORT_KEYS[listing.sort] },
   )
 
-/** How many there are of them on all pages. */
+/** Counts the blood requests on all pages. */
 export const countBloodRequests = (db: Database, listing: Omit<Listing, 'limit'>): Promise<number> =>
   countMatching(matching(db, listing))
 

@@ -11,12 +11,12 @@ export type NewBloodRequest = {
   idempotencyKey: string | null
 }
 
-/** How many requests an account may post in 24 hours, and how many of them may be active; infinite when off. */
+/** How many requests an account may post in 24 hours, and how many may be active; infinite when switched off. */
 export type PostingLimits = Pick<Limits, 'postsPerDay' | 'activeRequests'>
 
 /**
- * What became of one request of a batch: it is stored; or its owner has reached a limit; or neither is certain, since
- * one with the same key is stored already or comes before it in the batch.
+ * The result of one request of a batch: stored; refused because its owner has reached a limit; or undecided, because a
+ * request with the same key is stored already or precedes it in the batch.
  */
 export type Insertion =
   | { kind: 'stored'; row: StoredFields }
@@ -28,7 +28,7 @@ type StoredFields = Pick<BloodRequestRow, 'id' | 'status' | 'requestedAt'>
 
 type ResultRow = { [Name in keyof StoredFields]: StoredFields[Name] | null } & {
   place: number
-  /** Its place among the new requests of its owner in this batch. */
+  /** Its position among the new requests of its owner in this batch. */
   nth: number | null
   postsLeft: number | null
   activeLeft: number | null
@@ -36,8 +36,8 @@ type ResultRow = { [Name in keyof StoredFields]: StoredFields[Name] | null } & {
 }
 
 /**
- * Stores a batch of requests by one statement, those that exceed a limit left out.
- * @returns what became of each, in the order given
+ * Stores a batch of requests in one statement, without those that exceed a limit.
+ * @returns the result of each request, in the order of `requests`
  */
 export async function insertBatch(
   db: Database,
@@ -63,11 +63,11 @@ function insertionOf({ id, status, requestedAt, ...row }: ResultRow): Insertion 
   const mayBeActive = activeLeft ?? Number.POSITIVE_INFINITY
   if (nth === null || nth <= Math.min(mayPost, mayBeActive)) return { kind: 'undecided' }
   if (mayBeActive < mayPost) return { kind: 'too-many-active-requests' }
-  // All posts that count are in this batch: a statement of its own will know when the first of them was stored.
+  // All posts that count are in this batch: a later statement can read when the first of them was stored.
   return againAt ? { kind: 'too-many-posts', againAt } : { kind: 'undecided' }
 }
 
-// Written out: to build it anew each time would cost a tenth of what posting costs.
+// Written as SQL text: building it with the query builder for each batch would cost a tenth of the time of a post.
 function statement(sent: string, limits: PostingLimits): RawBuilder<ResultRow> {
   const [postsPerDay, activeRequests] = [limits.postsPerDay, limits.activeRequests].map(limit =>
     Number.isFinite(limit) ? limit : null,

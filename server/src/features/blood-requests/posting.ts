@@ -16,13 +16,13 @@ type Posting = {
   now: () => Date
 }
 
-/** What became of one request: as in its batch, or the error that it met when it was inserted alone. */
+/** The result of one request: that of its batch, or the error of its own insert. */
 type Outcome = Insertion | { kind: 'failed'; error: unknown }
 
 /**
- * Posts requests. Those that arrive while a statement is under way are inserted together by the next one, with one
- * commit: most of what posting costs is not the row. Sent again with the same key a request is the same one: that which
- * is there already, also when its owner has reached a limit since.
+ * Creates the function that posts blood requests. Requests that arrive while a statement runs are inserted together by
+ * the next statement, because most of the cost of a post is the round trip and the commit, not the row. A request sent
+ * again with the same idempotency key returns the stored one, even if its owner has reached a limit since.
  */
 export function createPosting(
   db: Database,
@@ -37,7 +37,7 @@ export function createPosting(
       return await insertBatch(db, requests, limits)
     } catch (error) {
       if (requests.length === 1 || isDatabaseUnavailable(error)) throw error
-      // One that cannot be stored, as its owner has just been erased, keeps nobody else from it.
+      // One request that cannot be stored, because its owner was just erased, must not fail the others.
       return Promise.all(requests.map(insertAlone))
     }
   }
@@ -61,7 +61,7 @@ export function createPosting(
         throw outcome.error
       case 'undecided': {
         const posted = await findPosted(db, owner.id, idempotencyKey)
-        // Neither new nor there: the first one was refused, or deleted a moment ago, so that this one is new after all.
+        // If none is stored, the first request with this key was refused or has just been deleted, so this one is new.
         return posted ?? replyTo(request, await insertAlone(request))
       }
       default:
@@ -79,7 +79,7 @@ export function createPosting(
     const { againAt } = insertion
     return refuse(insertion.kind, {
       message: tooManyPostsMessage(limits.postsPerDay, formatUsTime(againAt, timeZone)),
-      // The database's clock decides; an hour is not to become a negative one by a clock that is behind.
+      // The time comes from the database's clock; a difference between the clocks must not make the delay negative.
       retryAfterSeconds: Math.max(1, (againAt.getTime() - now().getTime()) / 1000),
     })
   }

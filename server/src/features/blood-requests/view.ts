@@ -10,7 +10,7 @@ import { formatCsvTime } from '../../platform/clock/csv-time.ts'
 import { formatContactNumber } from '../../platform/phone/contact-number.ts'
 import type { BloodRequestRow, PostedBloodRequest } from './tables.ts'
 
-/** A blood request for members. `country` is whose way of writing numbers is used. */
+/** A blood request for members. `country` selects the format of phone numbers. */
 export const bloodRequestForMembers = (row: PostedBloodRequest, country: string): BloodRequest => ({
   id: row.id,
   userId: row.userId,
@@ -27,7 +27,7 @@ export const bloodRequestForMembers = (row: PostedBloodRequest, country: string)
   requestedAt: row.requestedAt.toISOString(),
 })
 
-/** A blood request for admins, who also see whose it is. */
+/** A blood request for admins, with the owner's email. */
 export const bloodRequestForAdmins = (row: BloodRequestRow, country: string): BloodRequestRecord => ({
   ...bloodRequestForMembers(row, country),
   userEmail: row.userEmail,
@@ -35,7 +35,7 @@ export const bloodRequestForAdmins = (row: BloodRequestRow, country: string): Bl
 
 type BloodRequestCells = CsvRow<(typeof exportBloodRequests)['reply']['csv'][number]>
 
-/** A blood request as a line of a table: what admins see of it. */
+/** A blood request as a CSV row, with the fields that admins see. */
 export function bloodRequestForExport(
   row: BloodRequestRow,
   { defaultPhoneCountry, timeZone }: { defaultPhoneCountry: string; timeZone: string },

@@ -15,7 +15,7 @@ import { refuse } from '../../platform/refuse.ts'
 import * as store from './admin-store.ts'
 import { donorForAdmins, donorForExport } from './view.ts'
 
-/** Manage Donors: the list and its export, verification, activation. */
+/** Manage Donors: list, export, verification, activation. */
 export function donorAdminRoutes({ http, db, config, recordSecurityEvent, now }: Context): void {
   const { defaultPhoneCountry: country, timeZone } = config
   serve(http, listDonors, async ({ query }) => {

@@ -16,7 +16,7 @@ const SORT_KEYS: Record<Listing['sort'], SortKey> = {
   bloodGroup: { by: sql`blood_group`, kind: 'text', filter: 'bloodGroup' },
 }
 
-/** In the order in which they stand in the indexes `donors_filtered_…`. */
+/** In the column order of the indexes `donors_filtered_…`. */
 const FILTERS = {
   bloodGroup: BLOOD_GROUPS,
   isVerified: [true, false],
@@ -24,7 +24,7 @@ const FILTERS = {
   isAvailable: [true, false],
 }
 
-/** Donors as an admin filters and sorts them. */
+/** Reads one page of donors, filtered and sorted by an admin. */
 export const listDonors = (db: Database, listing: Listing): Promise<Page<DonorRow>> =>
   readListPage(
     db,
@@ -32,7 +32,7 @@ export const listDonors = (db: Database, listing: Listing): Promise<Page<DonorRo
     { ...listing, key: SORT_KEYS[listing.sort] },
   )
 
-/** How many there are of them on all pages. */
+/** Counts the donors on all pages. */
 export const countDonors = (db: Database, listing: Omit<Listing, 'limit'>): Promise<number> =>
   countMatching(matching(db, listing))
 
@@ -50,13 +50,13 @@ const matching = (
 
 type AdminFields = { isVerified: boolean } | { isProfileActive: boolean }
 
-/** Locks a donor for a change that depends on what it is now; null when it is gone. */
+/** Locks a donor for a change that depends on the current state; null when the donor no longer exists. */
 export async function lockDonor(db: Database, id: string): Promise<DonorRow | null> {
   const row = await db.selectFrom('donors').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ?? null
 }
 
-/** Sets what only admins set. */
+/** Sets the fields that only admins edit. */
 export async function setAdminFields(db: Database, id: string, fields: AdminFields): Promise<DonorRow> {
   return db.updateTable('donors').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }

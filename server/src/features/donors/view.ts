@@ -13,7 +13,7 @@ import { formatCsvTime } from '../../platform/clock/csv-time.ts'
 import { formatContactNumber } from '../../platform/phone/contact-number.ts'
 import type { DonorRow } from './tables.ts'
 
-/** A donor profile for its owner. `country` is whose way of writing numbers is used. */
+/** A donor profile for its owner. `country` selects the format of phone numbers. */
 export const donorForOwner = (donor: DonorRow, country: string): Donor => ({
   id: donor.id,
   email: donor.email,
@@ -31,7 +31,7 @@ export const donorForOwner = (donor: DonorRow, country: string): Donor => ({
   registeredAt: donor.registeredAt.toISOString(),
 })
 
-/** A donor for whoever searches: the number only where its owner allowed it. */
+/** A donor as a search result: the number only if its owner allows it. */
 export const donorForSearch = (donor: DonorRow, country: string): DonorSearchResult => ({
   id: donor.id,
   fullName: donor.fullName,
@@ -42,7 +42,7 @@ export const donorForSearch = (donor: DonorRow, country: string): DonorSearchRes
   contactNumber: donor.allowContactVisibility ? formatContactNumber(donor.contactNumber, country) : null,
 })
 
-/** A donor for admins: everything but a number that its owner keeps private. */
+/** A donor for admins: all fields, the number only if its owner allows it. */
 export const donorForAdmins = (donor: DonorRow, country: string): DonorRecord => ({
   ...donorForOwner(donor, country),
   userId: donor.userId,
@@ -51,7 +51,7 @@ export const donorForAdmins = (donor: DonorRow, country: string): DonorRecord =>
 
 type DonorCells = CsvRow<(typeof exportDonors)['reply']['csv'][number]>
 
-/** A donor as a line of a table: what admins see of them. */
+/** A donor as a CSV row, with the fields that admins see. */
 export function donorForExport(
   row: DonorRow,
   { defaultPhoneCountry, timeZone }: { defaultPhoneCountry: string; timeZone: string },

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Context } from '../../identity/endpoints/context.ts'
 import { serve } from '../../identity/endpoints/serve.ts'
 
-/** What the pages may know of the configuration. */
+/** The part of the configuration that pages may read. */
 export const siteOf = (config: Config): Site => ({
   brandName: config.brandName,
   clubName: config.clubName,
@@ -13,7 +13,7 @@ export const siteOf = (config: Config): Site => ({
   tokenSync: config.tokenSync,
 })
 
-/** What stands in the HTML itself, for whoever reads it without our script: `{{brandName}}` and the like. */
+/** The values of placeholders like `{{brandName}}` in the HTML files, which clients without JavaScript read. */
 export const templateValues = ({
   brandName,
   clubName,

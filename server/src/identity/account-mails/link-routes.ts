@@ -15,8 +15,8 @@ import { consumeMailLink, findMailLink } from './links.ts'
 import type { AccountMailKind } from './mails.ts'
 
 /**
- * What the links in mails are for: verifying the address and setting a new password. How often is not limited by address:
- * a token of 256 bits is not guessed, and whoever used a limit up would keep a whole campus from its links.
+ * Email verification and password reset by the links in mails. These calls are not limited by network address: a token
+ * of 256 bits cannot be guessed, and one attacker who used up such a limit would lock a whole campus out of its links.
  */
 export function mailLinkRoutes(context: Context): void {
   const { http, db, config, limits, now, devices, registrations, attemptPassword, recordSecurityEvent } =
@@ -26,7 +26,7 @@ export function mailLinkRoutes(context: Context): void {
     const link = { purposes: ['verify-email' as const], token, now: now() }
     const owner = await findMailLink(db, link)
     if (!owner) throw refuse('link-not-valid')
-    // Somebody else may have registered the address. One click of its owner must not verify that person's account.
+    // An attacker may have registered the address. A click by the owner of the mailbox must not verify that account.
     if (actor?.id !== owner.userId && !registrations.hasRegistered(req, owner.userId))
       await requirePassword(owner, { password, req })
     await inTransaction(db, async db => {
@@ -40,7 +40,7 @@ export function mailLinkRoutes(context: Context): void {
 
   serve(http, accounts.resetPassword, async ({ body: { token, newPassword }, req, reply }) => {
     const link = { purposes: ['reset-password' as const, 'verify-email' as const], token, now: now() }
-    // A link that is dead costs no hash; a password that is refused does not use the link up.
+    // An invalid link must not cost a password hash, and a refused password must not consume the link.
     if (!(await findMailLink(db, link))) throw refuse('link-not-valid')
     await requireAcceptablePassword(newPassword, config.accounts, 'newPassword')
     const passwordHash = await hashPassword(newPassword)
@@ -58,11 +58,11 @@ export function mailLinkRoutes(context: Context): void {
     return { message: accounts.SUCCESS_MESSAGES.passwordReset }
   })
 
-  type Given = { password: string | undefined; req: FastifyRequest }
+  type EnteredPassword = { password: string | undefined; req: FastifyRequest }
 
   async function requirePassword(
     { userId, email }: { userId: string; email: string },
-    { password, req }: Given,
+    { password, req }: EnteredPassword,
   ) {
     if (password === undefined) throw refuse('password-needed')
     const device = await devices.find(req, email)

@@ -12,7 +12,7 @@ const LIFETIME_MS: Record<MailLinkPurpose, number> = {
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** A fresh token of 256 bits; the links that the person has already stay valid. */
+/** Creates a link with a new token of 256 bits; earlier links of the user stay valid. */
 export async function createMailLink(
   db: Database,
   userId: string,
@@ -27,10 +27,10 @@ export async function createMailLink(
   return token
 }
 
-/** A token as it was presented, and for which purposes it may have been sent. */
+/** A token that a client presents, and the purposes that it is accepted for. */
 type PresentedLink = { purposes: MailLinkPurpose[]; token: string; now: Date }
 
-/** Whose link this is, if it lives; it stays usable. */
+/** Finds the user of a link that has not expired, without consuming the link. */
 export async function findMailLink(
   db: Database,
   { purposes, token, now }: PresentedLink,
@@ -47,8 +47,8 @@ export async function findMailLink(
 }
 
 /**
- * Uses a link up, and all others that its person has for these purposes. Of several at once, also of different links of
- * one person, one gets the user's id and the others null: the user's row makes them take turns.
+ * Consumes a link, together with all other links of its user for these purposes. Of concurrent calls, even with different
+ * links of one user, one gets the user's id and the others null: they wait for the lock on the user's row.
  */
 export async function consumeMailLink(
   db: Database,

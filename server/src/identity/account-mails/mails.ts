@@ -16,8 +16,8 @@ export type AccountMailKind =
   | typeof ERASURE_MAIL
 
 /**
- * The letters about accounts. Links are made here, at the moment of sending, so that no secret waits in the
- * outbox and a link's life begins when it leaves. An address without an account gets nothing.
+ * The emails about accounts. Links are created here, at the moment of sending, so that no secret waits in the
+ * outbox and a link's lifetime starts when the mail is sent. An address without an account gets no mail.
  */
 export function accountMails(config: Config, now: () => Date): Record<AccountMailKind, ComposeMail> {
   const brand = config.brandName

@@ -13,7 +13,7 @@ import { requireAcceptablePassword } from '../passwords/password-policy.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { insertAccount } from './store.ts'
 
-/** Registration, and the mails that one may ask for. Nothing here tells whether an address has an account. */
+/** Registration, and the mails that a client may request. No reply reveals whether an address has an account. */
 export function accountRoutes(context: Context): void {
   const { http, db, config, limits, devices, registrations, recordSecurityEvent, now } = context
   const { allowedEmailDomains } = config.accounts
@@ -36,7 +36,11 @@ export function accountRoutes(context: Context): void {
     const passwordHash = await hashPassword(password)
     const created = await inTransaction(db, async db => {
       const created = await insertAccount(db, { email, passwordHash })
-      await mail(db, { kind: created ? 'verify-email' : 'account-exists', to: email, requester: 'stranger' })
+      await sendLimitedMail(db, {
+        kind: created ? 'verify-email' : 'account-exists',
+        to: email,
+        requester: 'stranger',
+      })
       return created
     })
     if (created) recordSecurityEvent('registered', { userId: created.id })
@@ -47,30 +51,30 @@ export function accountRoutes(context: Context): void {
   serve(http, accounts.resendVerificationMail, async ({ actor }) => {
     if (actor.emailVerified) throw refuse('email-already-verified')
     const requested = { kind: 'verify-email', to: actor.email, requester: 'unverified-owner' } as const
-    const { isAllowed, retryAfterSeconds } = await inTransaction(db, db => mail(db, requested))
+    const { isAllowed, retryAfterSeconds } = await inTransaction(db, db => sendLimitedMail(db, requested))
     if (!isAllowed) throw refuse('resent-too-recently', { retryAfterSeconds })
     return { message: accounts.SUCCESS_MESSAGES.verificationResent }
   })
 
   serve(http, accounts.sendPasswordResetMail, async ({ body: { email }, actor, req }) => {
     const requester = await findRequester(email, { actor, req })
-    // Past the limit the reply stays the same: it would tell that somebody has requested.
-    await inTransaction(db, db => mail(db, { kind: 'reset-password', to: email, requester }))
+    // The reply is the same past the limit: a refusal would reveal earlier requests for this address.
+    await inTransaction(db, db => sendLimitedMail(db, { kind: 'reset-password', to: email, requester }))
     return { message: accounts.SUCCESS_MESSAGES.resetMailSent(email) }
   })
 
   type RequestedMail = { kind: LimitedMailKind; to: string; requester: MailRequester }
 
-  /** Sends a mail unless there were too many of its kind. */
-  const mail = async (db: Database, requested: RequestedMail) => {
+  /** Enqueues a mail unless a limit is reached. */
+  const sendLimitedMail = async (db: Database, requested: RequestedMail) => {
     const count = await countMail(limits, db, requested)
     if (count.isAllowed) await enqueueMail(db, requested.kind, requested.to)
     return count
   }
 
-  type From = { actor: User | null; req: FastifyRequest }
+  type Caller = { actor: User | null; req: FastifyRequest }
 
-  const findRequester = async (email: string, { actor, req }: From): Promise<MailRequester> => {
+  const findRequester = async (email: string, { actor, req }: Caller): Promise<MailRequester> => {
     const owner = actor?.email === email ? actor : await devices.find(req, email)
     if (!owner) return 'stranger'
     return owner.emailVerified ? 'owner' : 'unverified-owner'

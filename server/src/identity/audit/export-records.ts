@@ -5,13 +5,13 @@ import { type Database, inTransaction } from '../../platform/database/connection
 import { recordAction } from './record-action.ts'
 import type { RecordSecurityEvent } from './security-events.ts'
 
-/** Enough that the way to the database does not count, and few enough to be held. */
-const PAGE = 1_000
+/** Large enough to make round trips negligible, small enough to hold in memory. */
+const PAGE_SIZE = 1_000
 
 type Export<Row, Heading extends string> = {
   actorId: string
   recordSecurityEvent: RecordSecurityEvent
-  /** What is exported, in small letters: the name of the file. */
+  /** The records that are exported, in lower case: part of the file name and of the audit entry. */
   what: string
   now: Date
   timeZone: string
@@ -21,8 +21,8 @@ type Export<Row, Heading extends string> = {
 }
 
 /**
- * Takes records out of the system: the audit knows of it before the first of them leaves. The pages are queries of
- * their own, since a reader may be slow and must not hold a connection; each record that stays is there once.
+ * Exports records as CSV. The audit entry is committed before the first record is sent. Each page is a query of its own,
+ * because a slow client must not hold a connection; a record that exists throughout appears exactly once.
  */
 export async function exportRecords<Row, Heading extends string>(
   db: Database,
@@ -43,7 +43,7 @@ export async function exportRecords<Row, Heading extends string>(
   async function* pages() {
     let after: string | undefined
     do {
-      const page = await list(db, { limit: PAGE, after })
+      const page = await list(db, { limit: PAGE_SIZE, after })
       yield page.records.map(rowOf)
       after = page.next ?? undefined
     } while (after !== undefined)

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/connection.ts'
 
 /**
- * One act of an admin: on what, and the changed values before and after; never anything personal. An export is of
- * no single thing: its target is null.
+ * One action of an admin: its target, and the changed values before and after; never personal data. An export has no
+ * single target: it is null.
  */
 export type AuditedAction = {
   actorId: string
@@ -20,11 +20,11 @@ export type AuditedAction = {
   after: Record<string, string | boolean | number> | null
 }
 
-/** Writes the entry. Give the transaction of the act itself: both happen or neither. */
-export async function recordAction(db: Database, act: AuditedAction): Promise<void> {
-  const asJson = (values: AuditedAction['after']) => values && JSON.stringify(values)
+/** Writes the audit entry. Pass the transaction of the action itself, so that both commit or neither. */
+export async function recordAction(db: Database, action: AuditedAction): Promise<void> {
+  const toJson = (values: AuditedAction['after']) => values && JSON.stringify(values)
   await db
     .insertInto('auditEntries')
-    .values({ ...act, before: asJson(act.before), after: asJson(act.after) })
+    .values({ ...action, before: toJson(action.before), after: toJson(action.after) })
     .execute()
 }

@@ -1,7 +1,7 @@
 import { Counter, Registry } from 'prom-client'
 import type { Log } from '../../platform/http/log.ts'
 
-/** What is recorded about who gets in, who may do what, and who is stopped. */
+/** The events recorded about authentication, authorization and limits. */
 export const SECURITY_EVENTS = [
   'registered',
   'email-verified',
@@ -23,10 +23,10 @@ export const SECURITY_EVENTS = [
 ] as const
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
 
-/** Ids, counts and fixed words; never an email address, a name, a phone number or a secret. */
+/** Ids, counts and constants; never an email address, a name, a phone number or a secret. */
 export type SecurityEventDetails = Record<string, string | number | boolean | null>
 
-/** Records one security event: a structured line in the log, and one more in the metrics. */
+/** Records one security event: writes a structured log line and increments a counter of the metrics. */
 export type RecordSecurityEvent = (event: SecurityEvent, details?: SecurityEventDetails) => void
 
 /**
@@ -47,7 +47,7 @@ export function createSecurityEvents(log: Log, register: Registry): RecordSecuri
   }
 }
 
-/** What a process records events with, and the registry that its metrics are read from. */
+/** The recorder of security events, and the registry of metrics that it counts in. */
 export type Telemetry = { register: Registry; recordSecurityEvent: RecordSecurityEvent }
 
 export function createTelemetry(log: Log): Telemetry {

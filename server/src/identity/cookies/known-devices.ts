@@ -5,25 +5,25 @@ import type { Database } from '../../platform/database/connection.ts'
 import { createCookie, isSameSecret } from '../../platform/http/cookies.ts'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
 
-/** Browsers let no cookie live longer. */
+/** The longest lifetime that browsers accept. */
 const MAX_AGE_S = 400 * 24 * 60 * 60
 const MAX_ACCOUNTS = 5
 const NONCE_BYTES = 16
 
 /**
- * One account that a browser has signed in to. `since` is the account's `devices_known_since` in milliseconds when it
- * did: after the next change of the password it is another, and the entry is void. Nothing depends on two clocks, and a
+ * One account that a browser has signed in to. `since` is the account's `devices_known_since` at that time, in
+ * milliseconds: a change of the password changes it, which invalidates the entry. So no two clocks are compared, and a
  * sign-in that overlaps the change cannot issue an entry for the new password.
  */
 type Entry = { account: string; nonce: string; since: number }
 
-/** A browser that has signed in to the account with its present password. */
+/** A browser that has signed in to the account with its current password. */
 export type KnownDevice = { nonce: string; emailVerified: boolean }
 
 /**
- * Device cookies as OWASP describes them: whoever has signed in from a browser is not slowed there by what strangers
- * guess (docs/decisions/0014). The cookie names accounts by a keyed hash of their email, so that it can be looked into
- * without asking the database whether an address has an account.
+ * Device cookies as OWASP describes them: guesses by strangers do not slow down a user in a browser that has signed in
+ * before (docs/decisions/0014). The cookie identifies accounts by a keyed hash of the email, so that reading it does not
+ * need a query that would reveal whether an address has an account.
  */
 export function createKnownDevices(config: Pick<Config, 'isHttps'>, db: Database, secret: string) {
   const hash = createKeyedHash(secret, 'known devices')
@@ -48,7 +48,7 @@ export function createKnownDevices(config: Pick<Config, 'isHttps'>, db: Database
   }
 
   return {
-    /** Finds out whether a browser is known to an account. Asks the database only where its cookie has the account. */
+    /** Finds the device if the browser is known to the account. Queries the database only if the cookie has an entry. */
     async find(req: FastifyRequest, email: string): Promise<KnownDevice | null> {
       const entry = readEntries(req).find(({ account }) => account === hashEmail(email))
       if (!entry) return null
@@ -61,18 +61,18 @@ export function createKnownDevices(config: Pick<Config, 'isHttps'>, db: Database
       return { nonce: entry.nonce, emailVerified: user.emailVerified }
     },
 
-    /** Makes the browser known to an account, beside others that it is known to. */
+    /** Adds the account to the browser's cookie. */
     remember(reply: FastifyReply, email: string, knownSince: Date): void {
       const [account, since] = [hashEmail(email), knownSince.getTime()]
       const entries = readEntries(reply.request)
-      // The same nonce, so that signing in again is no way to another allowance.
+      // The nonce stays the same: signing in again must not give the device a new allowance of attempts.
       const known = entries.find(entry => entry.account === account && entry.since === since)
       const nonce = known?.nonce ?? randomBytes(NONCE_BYTES).toString('base64url')
       const others = entries.filter(entry => entry.account !== account).slice(0, MAX_ACCOUNTS - 1)
       writeEntries(reply, [{ account, nonce, since }, ...others])
     },
 
-    /** Takes an account out of the browser's cookie. */
+    /** Removes the account from the browser's cookie. */
     forget(reply: FastifyReply, email: string): void {
       const others = readEntries(reply.request).filter(({ account }) => account !== hashEmail(email))
       writeEntries(reply, others)

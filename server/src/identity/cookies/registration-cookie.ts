@@ -4,20 +4,20 @@ import type { Config } from '../../config.ts'
 import { createCookie, isSameSecret } from '../../platform/http/cookies.ts'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
 
-/** As long as a verification link lives. */
+/** The lifetime of a verification link. */
 const MAX_AGE_S = 24 * 60 * 60
 const NONCE_BYTES = 16
 
 /**
- * The cookie by which a verification link recognises the browser that registered its account (docs/decisions/0015). It
- * holds no id, only what can be compared with one.
+ * The cookie by which a verification link recognizes the browser that registered the account (docs/decisions/0015). It
+ * holds no user id, only a hash that an id can be compared with.
  */
 export function createRegistrationCookies(config: Pick<Config, 'isHttps'>, secret: string) {
   const hash = createKeyedHash(secret, 'registrations')
   const cookie = createCookie(config, 'registration', MAX_AGE_S)
 
   return {
-    /** For a browser that registered. For a known address the cookie names nobody, and looks the same. */
+    /** Sets the cookie after a registration. For an address that has an account, it holds a random id and looks the same. */
     set(reply: FastifyReply, created: { id: string } | null): void {
       const nonce = randomBytes(NONCE_BYTES).toString('base64url')
       cookie.set(reply, `${nonce}.${hash(`${nonce} ${created?.id ?? randomUUID()}`)}`)

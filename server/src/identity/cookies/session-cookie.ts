@@ -4,22 +4,22 @@ import { LRUCache } from 'lru-cache'
 import { type Config, SESSION_LIFETIME_S } from '../../config.ts'
 import { createCookie } from '../../platform/http/cookies.ts'
 
-/** A token and its signature. What follows them could be as long as headers may be. */
+/** A token and its signature. Without this limit, a padded value as long as the headers allow would be cached. */
 const MAX_LENGTH = 100
 
 /** At most 10,000 cookies of at most 100 characters: about a megabyte. */
 const MAX_CACHED = 10_000
 
-/** The cookie that holds a session: its token and our signature of it, `token.signature`. */
+/** The session cookie: the session's token and the server's signature of it, `token.signature`. */
 export function createSessionCookies(config: Pick<Config, 'isHttps'>, secret: string) {
   const cookie = createCookie(config, 'session', SESSION_LIFETIME_S)
-  // A signature that was verified is not computed again. Whether the session still lives, the database decides.
+  // Caches verified signatures only. The database decides whether the session is still valid.
   const verifiedTokens = new LRUCache<string, string>({ max: MAX_CACHED })
 
   const signatureOf = (token: string) => createHmac('sha256', secret).update(token).digest()
 
   return {
-    /** The session token that a browser sent, if we signed it. */
+    /** The session token in a request's cookie; null without a valid signature. */
     tokenOf(req: FastifyRequest): string | null {
       const value = cookie.read(req)
       if (!value || value.length > MAX_LENGTH) return null

@@ -7,9 +7,9 @@ import { createPerKeyQueue } from '../../platform/http/overload/per-key-queue.ts
 import { addressPrefix } from '../../platform/network/address-prefix.ts'
 import type { RecordSecurityEvent } from '../audit/security-events.ts'
 
-/** How many calls wait for each slot at most; more would not get theirs in time. */
+/** Calls that may wait for each slot; more would time out before they get one. */
 const MAX_WAITING_PER_SLOT = 4
-/** How often one account or address is recorded, and how many of them are remembered for it. */
+/** Each account or address is recorded at most once per interval; so many of them are remembered. */
 const RECORD_INTERVAL_MS = 60_000
 const MAX_RECORDED_KEYS = 1_000
 
@@ -20,16 +20,16 @@ declare module 'fastify' {
 }
 
 export type CallsInFlight = {
-  /** Lets a call begin when fewer than so many of its account, and of its address, are in flight. @throws Refusal too-many-calls */
+  /** Waits until the account and the address of a call have a free slot. @throws Refusal too-many-calls */
   admit: (req: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
-  /** Reads something when it is the account's turn. */
+  /** Runs a read when the earlier reads of the account have finished. */
   inAccountOrder: <T>(req: FastifyRequest, read: () => Promise<T>) => Promise<T>
 }
 
 /**
- * Lets no account and no address take more than its share of a server. A call holds its slots until its reply is
- * handed to the connection, a streamed one until its stream has ended: an aborted call whose handler still works is in
- * flight, and one whose reader is slow is not.
+ * Limits how many calls of one account and of one network address are in flight. A call holds its slots until its reply
+ * is written to the connection, or until its stream has ended: an aborted call whose handler still runs is in flight, and
+ * a call whose client reads slowly is not.
  */
 export function createCallsInFlight(
   app: FastifyInstance,
@@ -45,7 +45,7 @@ export function createCallsInFlight(
   const slotsOfAddresses = createConcurrencyLimit({
     max: limits.perAddress,
     maxWaiting: limits.perAddress * MAX_WAITING_PER_SLOT,
-    // An address is personal data: the log does not name it.
+    // An address is personal data and must not be logged.
     onRefusal: oncePerMinute(() => recordSecurityEvent('calls-limit-reached', { limit: 'address' })),
   })
   const slotsOfAccounts = createConcurrencyLimit({
@@ -57,7 +57,7 @@ export function createCallsInFlight(
   })
   const takeTurn = createPerKeyQueue()
 
-  /** Without a promise, as nearly all calls are. */
+  /** Admits a call synchronously: nearly all calls find a free slot, and a promise would cost each of them time. */
   function tryAdmit(req: FastifyRequest) {
     const ofAccount = req.actor ? slotsOfAccounts.tryTake(req.actor.id) : NOTHING
     if (!ofAccount) return false
@@ -73,7 +73,7 @@ export function createCallsInFlight(
   async function admitInTurn(req: FastifyRequest) {
     const isGone = () => req.socket.destroyed
     req.heldSlots = []
-    // First the account: what waits for its own account must take no place from others at the address.
+    // The account comes first: a call that waits for its account must not hold a slot of the address.
     if (req.actor) req.heldSlots.push(await slotsOfAccounts.take(req.actor.id, isGone))
     req.heldSlots.push(await slotsOfAddresses.take(addressPrefix(req.ip), isGone))
   }

@@ -8,7 +8,7 @@ import type { AttemptLimits } from '../passwords/attempt-limits.ts'
 import type { AttemptPassword } from '../passwords/password-attempt.ts'
 import type { Http } from './serve.ts'
 
-/** What a feature's routes are made with. */
+/** The dependencies of routes. */
 export type Context = {
   config: Config
   http: Http
@@ -16,12 +16,12 @@ export type Context = {
   sessionCookies: SessionCookies
   limits: AttemptLimits
   attemptPassword: AttemptPassword
-  /** The browsers that have signed in to an account before. */
+  /** Browsers that have signed in to an account before. */
   devices: KnownDevices
-  /** The browsers that registered an account. */
+  /** Browsers that registered an account. */
   registrations: RegistrationCookies
   recordSecurityEvent: RecordSecurityEvent
-  /** The time. Tests set it. */
+  /** The current time; tests set it. */
   now: () => Date
   /** The calendar date in the site's time zone, as `YYYY-MM-DD`. */
   today: () => string

@@ -23,11 +23,11 @@ import type { PhoneNumberLimits } from '../phone-number-limits/phone-number-limi
 import type { CachedTable } from './cached-tables.ts'
 import type { CallsInFlight } from './calls-in-flight.ts'
 
-/** The server that endpoints are put on, and how it learns who makes a call. */
+/** The Fastify app on which endpoints are registered, with the dependencies of every endpoint. */
 export type Http = {
   app: FastifyInstance
   resolveCaller: (req: FastifyRequest) => Promise<Caller>
-  /** Whether a password was given a short while ago, for endpoints that ask for that. */
+  /** Whether a password was entered recently enough for endpoints that require it. */
   isRecent: (passwordGivenAt: Date) => boolean
   responseCache: ResponseCache
   callsInFlight: CallsInFlight
@@ -39,12 +39,12 @@ export type Http = {
 export type Caller = {
   user: User | null
   isSuspended: boolean
-  /** When they last gave their password in this session. */
+  /** When the caller last entered the password in this session. */
   passwordGivenAt: Date | null
   tableVersions: TableVersions<CachedTable> | null
 }
 
-/** Whoever comes without a session. */
+/** A caller without a session. */
 export const ANONYMOUS: Caller = {
   user: null,
   isSuspended: false,
@@ -55,18 +55,18 @@ export const ANONYMOUS: Caller = {
 type ServeOptions<Reply> = {
   /** The reply depends on this table and the query alone: it is cached until the table changes. */
   cachedUntilChangeOf?: CachedTable
-  /** Whether the answer depends on who asks, too. */
+  /** Whether the reply depends on the caller, too. */
   isPersonal?: boolean
-  /** The phone numbers in an answer, of others than who asks: they are counted, and limited for each account. */
-  numbersIn?: (answer: Reply) => readonly (string | null)[]
+  /** The phone numbers of other people in a response: they are counted and limited for each account. */
+  numbersIn?: (response: Reply) => readonly (string | null)[]
   /** False for streams that stay open: they do not count as calls in flight. */
   isCountedInFlight?: boolean
 }
 
-/** Signed in unless everyone may call. */
+/** The actor of an endpoint; null is possible only when everyone may call it. */
 type ActorOf<A extends Access> = A extends 'everyone' ? User | null : User
 
-/** What a handler gets: the parsed inputs, who calls, and the HTTP pair for the few that set cookies. */
+/** The input of a handler: the parsed inputs, the actor, and Fastify's request and reply for cookies and headers. */
 export type Call<E extends Endpoint> = HandlerInputOf<E> & {
   actor: ActorOf<E['access']>
   req: FastifyRequest
@@ -81,8 +81,8 @@ declare module 'fastify' {
 }
 
 /**
- * Serves one endpoint of the contract: who calls → may they → are the inputs right → act → is the reply right.
- * The caller is looked up before a byte of the body is read.
+ * Registers one endpoint of the contract: resolve the caller, authorize, validate the inputs, handle, validate the reply.
+ * The caller is resolved before the body is read.
  */
 export function serve<E extends Endpoint>(
   http: Http,
@@ -116,7 +116,7 @@ export function serve<E extends Endpoint>(
         return fault ? { error: refuse('invalid-input', fault) } : { value: values }
       },
     onRequest: guardOf(endpoint, http),
-    // Not earlier: whoever is slow to send would hold slots with nothing to do.
+    // Not earlier: a client that sends its body slowly would hold slots.
     ...(isCountedInFlight && { preHandler: callsInFlight.admit }),
     handler: async (req, reply) => {
       const { params, body, actor } = req
@@ -180,7 +180,7 @@ const guardOf = (endpoint: Endpoint, { resolveCaller, isRecent }: Http) =>
   defineGuard(async req => {
     const { user, isSuspended, passwordGivenAt, tableVersions } = await resolveCaller(req)
     const isLockedOut = isSuspended && !endpoint.allowsSuspended
-    // What everyone may call they may, as strangers.
+    // A suspended user may call public endpoints, as an anonymous caller.
     Object.assign(req, { actor: isLockedOut ? null : user, tableVersions })
     if (isLockedOut && endpoint.access !== 'everyone') throw refuse('account-suspended')
     authorize(endpoint, req.actor)
@@ -188,7 +188,7 @@ const guardOf = (endpoint: Endpoint, { resolveCaller, isRecent }: Http) =>
       throw refuse('password-confirmation-needed')
   })
 
-/** The one place where who-may-call is decided. */
+/** The one place that decides who may call an endpoint. */
 function authorize(endpoint: Endpoint, actor: User | null) {
   if (endpoint.access === 'everyone') return
   if (!actor) throw refuse('not-signed-in', saying(endpoint.signedOutMessage))

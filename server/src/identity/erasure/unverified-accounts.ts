@@ -7,23 +7,23 @@ import { eraseAccount } from './erase-account.ts'
 
 const DAY_MS = 86_400_000
 
-/** How long before its erasure the mail about it is put out. */
+/** How long before the erasure the mail that announces it is sent. */
 const NOTICE_MS = 7 * DAY_MS
 
-/** Accounts in one statement: its time is bounded, and the next round goes on. */
-const BATCH = 500
+/** Limits the time of one run; the next run continues. */
+const BATCH_SIZE = 500
 
 /** The kind of that mail in the outbox. */
 export const ERASURE_MAIL = 'erasure-announced'
 
-/** Which accounts are erased in the end: not those of admins or the suspended. */
+/** The condition for accounts that are erased eventually: not those of admins or suspended users. */
 const IS_UNVERIFIED = sql<boolean>`not email_verified and role = 'user' and suspended_at is null`
 
 type Options = { unverifiedAccountDays: number; now: Date }
 
 /**
- * Puts out the mail that announces an erasure, once for each account: also several servers, at once, mail nobody
- * twice. A mail that was given up is put out again a week later, as it has reached nobody.
+ * Enqueues the mail that announces an erasure, once for each account, even if several servers run this concurrently. A
+ * mail that finally failed is enqueued again a week later, because it has not reached the owner.
  */
 export async function announceErasures(db: Database, { unverifiedAccountDays, now }: Options): Promise<void> {
   if (!Number.isFinite(unverifiedAccountDays)) return
@@ -35,7 +35,7 @@ export async function announceErasures(db: Database, { unverifiedAccountDays, no
          where ${IS_UNVERIFIED} and unverified_since <= ${before} and (
            erasure_announced_at is null or erasure_announced_at <= ${noticeBegan(now)} and exists (
              select from outbox where recipient = email and kind = ${ERASURE_MAIL} and attempts >= ${sql.lit(MAX_ATTEMPTS)}))
-         order by unverified_since limit ${BATCH} for update skip locked)
+         order by unverified_since limit ${BATCH_SIZE} for update skip locked)
       returning email
     ), given_up as (
       delete from outbox using announced where recipient = email and kind = ${ERASURE_MAIL}
@@ -43,15 +43,15 @@ export async function announceErasures(db: Database, { unverifiedAccountDays, no
     insert into outbox (kind, recipient) select ${ERASURE_MAIL}, email from announced`.execute(db)
 }
 
-type Erasing = Options & { attempts: AttemptLimits; recordSecurityEvent: RecordSecurityEvent }
+type ErasureOptions = Options & { attempts: AttemptLimits; recordSecurityEvent: RecordSecurityEvent }
 
 /**
- * Erases the accounts that were never verified, each in a transaction of its own and under a lock, so that one that is
- * verified at this moment stays. Nobody is erased whose mail was not sent a week ago or longer.
+ * Erases accounts that were never verified, each in its own transaction and under a lock, so that an account verified
+ * concurrently stays. An account is erased only if its mail was sent at least a week ago.
  */
 export async function eraseUnverifiedAccounts(
   db: Database,
-  { unverifiedAccountDays, now, attempts, recordSecurityEvent }: Erasing,
+  { unverifiedAccountDays, now, attempts, recordSecurityEvent }: ErasureOptions,
 ): Promise<void> {
   if (!Number.isFinite(unverifiedAccountDays)) return
   const before = new Date(now.getTime() - unverifiedAccountDays * DAY_MS)
@@ -63,7 +63,7 @@ export async function eraseUnverifiedAccounts(
     .select('id')
     .where(isDue)
     .orderBy('unverifiedSince')
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .execute()
   for (const { id } of due) {
     const isErased = await inTransaction(db, async db => {
@@ -86,8 +86,8 @@ export async function eraseUnverifiedAccounts(
 const noticeBegan = (now: Date) => new Date(now.getTime() - NOTICE_MS)
 
 /**
- * When an account that stays unverified is erased: not earlier than a week from now, when the mail that tells of it is
- * sent, however long it has waited. Null when the account is not to be erased (any more).
+ * Schedules the erasure of an unverified account when the mail that announces it is sent: at least a week from now, however
+ * long the mail has waited. Null when the account is no longer to be erased.
  */
 export async function scheduleErasure(
   db: Database,
@@ -107,7 +107,7 @@ export async function scheduleErasure(
   return new Date(Math.max(dueAt, now.getTime() + NOTICE_MS))
 }
 
-/** When the erasure of an account was announced; null when it was not. */
+/** Finds when the erasure of an account was announced; null when it was not. */
 export async function findErasureAnnouncement(db: Database, userId: string): Promise<Date | null> {
   const account = await db
     .selectFrom('users')

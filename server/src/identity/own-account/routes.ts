@@ -18,10 +18,10 @@ import { isLastAdminError } from '../users/last-admin.ts'
 import { listConsentsOf, setPasswordGivenAt } from './store.ts'
 import { consentForOwner } from './view.ts'
 
-/** Gathers what every feature stores about a person; what may be long is read while it is sent. */
+/** Collects everything that is stored about a user; long lists are streamed. */
 export type ReadAccountExport = (db: Database, user: User) => Promise<StreamedJson<own.AccountExport>>
 
-/** What somebody may do with their own account: see it, take it along, change its password, erase it. */
+/** The signed-in user's own account: read, export, change or confirm the password, erase. */
 export function ownAccountRoutes(context: Context, readExport: ReadAccountExport): void {
   const {
     http,
@@ -43,8 +43,8 @@ export function ownAccountRoutes(context: Context, readExport: ReadAccountExport
   })
 
   serve(http, own.exportOwnAccount, async ({ actor, reply }) => {
-    const exporting = { limit: 'ownExportsPerMinute', subject: actor.id } as const
-    const { isAllowed, retryAfterSeconds } = await limits.tryTake(db, [exporting])
+    const counter = { limit: 'ownExportsPerMinute', subject: actor.id } as const
+    const { isAllowed, retryAfterSeconds } = await limits.tryTake(db, [counter])
     if (!isAllowed)
       throw refuse('too-many-exports', {
         retryAfterSeconds,
@@ -98,19 +98,19 @@ export function ownAccountRoutes(context: Context, readExport: ReadAccountExport
     return { message: SUCCESS_MESSAGES.accountErased }
   })
 
-  type Given = { password: string; field: 'password' | 'currentPassword'; req: FastifyRequest }
+  type EnteredPassword = { password: string; field: 'password' | 'currentPassword'; req: FastifyRequest }
 
-  /** @returns the hash of the password, which is right */
-  const requireCurrentPassword = async ({ id, email }: User, { password, field, req }: Given) => {
+  /** @returns the hash that the password matches */
+  const requireCurrentPassword = async ({ id, email }: User, { password, field, req }: EnteredPassword) => {
     const origin = { session: tokenOf(req) ?? '' }
-    const right = await attemptPassword({ email, origin }, async () => {
+    const matchedHash = await attemptPassword({ email, origin }, async () => {
       const hash = await findPasswordHash(db, id)
       if (hash !== null) return (await verifyPassword({ hash, password })) ? hash : null
-      // The account went while this call was under way: the attempt just counted is not to outlive it.
+      // The account was erased during this call: the attempt just counted must not outlive it.
       await limits.deleteAttempts(db, email, id)
       throw refuse('not-signed-in')
     })
-    if (right === null) throw wrongPasswordRefusal(field)
-    return right
+    if (matchedHash === null) throw wrongPasswordRefusal(field)
+    return matchedHash
   }
 }

@@ -2,7 +2,7 @@ import { CONSENT_TEXTS } from '@blood-bank/contract/consent'
 import type { Consent } from '@blood-bank/contract/own-account'
 import type { ConsentRow } from './store.ts'
 
-/** What somebody agreed to, in the words of its version. */
+/** A consent, with the text of the version that the user agreed to. */
 export const consentForOwner = ({ version, agreedAt }: ConsentRow): Consent => ({
   version,
   text: CONSENT_TEXTS[version] ?? '',

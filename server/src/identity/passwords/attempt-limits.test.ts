@@ -96,7 +96,7 @@ test('what is forgiven is forgotten where it was made, and is one less where oth
   const both = [perMinute('forgiven'), perHour('forgiven')]
   await takeTimes(4, ...both)
   const { at } = await tryTake(...both)
-  await limits.reset([perMinute('forgiven')], { back: [perHour('forgiven')], at })
+  await limits.reset([perMinute('forgiven')], { decrement: [perHour('forgiven')], at })
   await takeTimes(5, perMinute('forgiven'))
   await takeTimes(46, perHour('forgiven'))
   expect(await isAllowed(perHour('forgiven'))).toBe(false)
@@ -106,7 +106,7 @@ test('an attempt that is taken back after its window ended gives nobody another 
   const { at } = await tryTake(perHour('late'))
   passTime(3600)
   await takeTimes(50, perHour('late'))
-  await limits.reset([], { back: [perHour('late')], at })
+  await limits.reset([], { decrement: [perHour('late')], at })
   expect(await isAllowed(perHour('late'))).toBe(false)
 })
 
@@ -122,6 +122,6 @@ test('a limit that is switched off counts nothing', async () => {
   for (let time = 0; time < 60; time += 1) {
     const { isAllowed, at } = await off.tryTake(db, [perMinute('off'), perHour('off')])
     expect(isAllowed).toBe(true)
-    await off.reset([perMinute('off')], { back: [perHour('off')], at })
+    await off.reset([perMinute('off')], { decrement: [perHour('off')], at })
   }
 })

@@ -9,26 +9,26 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Of PostgreSQL's `integer`. */
+/** The maximum of PostgreSQL's `integer`. */
 const MAX_INTEGER = 2 ** 31 - 1
 
 /**
- * So many points in a window that begins with the first of them. The first attempt past them begins a pause; where that is
- * nought, the rest of the window is the pause.
+ * Allows so many attempts in a window that starts with the first of them. The first attempt past the limit starts a pause;
+ * a pause of 0 lasts until the end of the window.
  */
 type Limit = { points: number; windowMs: number; pauseMs: number }
 
-/** How often things may be tried, by the settings (limits.ts). */
+/** The limits by name, from the settings (`config/limits.ts`). */
 const limitsOf = ({ signIns, mails, registrationsPerHour, ownExportsPerMinute }: Limits) =>
   ({
-    /** Per account and browser or address prefix. Nobody waits for longer than a quarter of an hour. */
+    /** Per account and browser or address prefix. A pause never exceeds a quarter of an hour. */
     signInsPerMinute: { points: signIns.perMinute, windowMs: MINUTE_MS, pauseMs: MINUTE_MS },
     signInFailuresPerHour: {
       points: signIns.failuresPerHour,
       windowMs: HOUR_MS,
       pauseMs: 15 * MINUTE_MS,
     },
-    /** Per account. Two windows meet in any 60 minutes, so that these see at most twice as many passwords. */
+    /** Per account. Any 60 minutes overlap at most two windows, so at most twice as many passwords are tried in them. */
     strangersSignInsPerHour: { points: signIns.byStrangersPerHour, windowMs: HOUR_MS, pauseMs: 0 },
     /** Per account. */
     ownExportsPerMinute: { points: ownExportsPerMinute, windowMs: MINUTE_MS, pauseMs: 0 },
@@ -42,16 +42,16 @@ const limitsOf = ({ signIns, mails, registrationsPerHour, ownExportsPerMinute }:
 
 export type LimitName = keyof ReturnType<typeof limitsOf>
 
-/** What is counted: attempts of one kind at a subject (an account, an address), from a scope (a browser). */
+/** A counter of attempts: a limit, a subject (an account, an address), and optionally a scope (a browser). */
 export type Counter = { limit: LimitName; subject: string; scope?: string }
 
-/** How counting an attempt went. */
+/** The result of counting an attempt. */
 export type Count = {
   isAllowed: boolean
-  /** When it was counted, in milliseconds. */
+  /** When the attempt was counted, in milliseconds. */
   at: number
   retryAfterSeconds: number
-  /** The limits that refuse for the first time since they last allowed something. */
+  /** The limits that refuse for the first time since they last allowed an attempt. */
   firstRefusals: LimitName[]
 }
 
@@ -64,14 +64,14 @@ export function createAttemptLimits(db: Database, { settings, secret, now }: Opt
   const limits = limitsOf(settings)
   const hash = createKeyedHash(secret, 'attempt limits')
 
-  /** Neither an email nor an address stands in the table. What is counted of a subject is a range of keys. */
+  /** The table holds no email and no address, only hashes. All counters of a subject form a range of keys. */
   const keyOf = ({ limit, subject, scope }: Counter) =>
     [hash(subject), limit, ...(scope === undefined ? [] : [hash(scope)])].join(':')
 
   return {
     /**
-     * Counts one attempt at all of these counters, or at none when one of them refuses. Where the attempt is a change of
-     * the database, give its transaction.
+     * Counts one attempt in all of these counters, or in none if one of them refuses. If the attempt changes the
+     * database, pass its transaction.
      */
     async tryTake(db: Database, counters: Counter[]): Promise<Count> {
       const at = now().getTime()
@@ -95,17 +95,22 @@ export function createAttemptLimits(db: Database, { settings, secret, now }: Opt
       }
     },
 
-    /** Counts one attempt. @throws Refusal with the seconds to wait when there were too many. */
+    /** Counts one attempt. @throws Refusal with the seconds to wait when the limit is reached */
     async take(limit: LimitName, subject: string, code: RefusalCode = 'too-many-attempts'): Promise<void> {
       const { isAllowed, retryAfterSeconds } = await this.tryTake(db, [{ limit, subject }])
       if (!isAllowed) throw refuse(code, { retryAfterSeconds })
     },
 
-    /** Forgets what these counters have counted; takes one attempt back at others, unless their window has ended since. */
-    async reset(forgotten: Counter[], { back = [], at = 0 }: { back?: Counter[]; at?: number } = {}) {
-      const [deleted, reduced] = [forgotten.map(keyOf), back.map(keyOf)]
-      const most = back.map(({ limit }) => limits[limit].points).map(points => Math.min(points, MAX_INTEGER))
-      const windows = back.map(({ limit }) => limits[limit].windowMs)
+    /** Deletes counters, and decrements others unless the window of the attempt at `at` has ended. */
+    async reset(
+      counters: Counter[],
+      { decrement = [], at = 0 }: { decrement?: Counter[]; at?: number } = {},
+    ) {
+      const [deleted, reduced] = [counters.map(keyOf), decrement.map(keyOf)]
+      const most = decrement
+        .map(({ limit }) => limits[limit].points)
+        .map(points => Math.min(points, MAX_INTEGER))
+      const windows = decrement.map(({ limit }) => limits[limit].windowMs)
       await sql`
         with locked as materialized (${lockKeys(sql`key = any (${[...deleted, ...reduced]})`)}), deletion as (
           delete from attempt_limits where key in (select key from locked where key = any (${deleted}))
@@ -116,7 +121,7 @@ export function createAttemptLimits(db: Database, { settings, secret, now }: Opt
            and expire <= ${at}::bigint + window_ms`.execute(db)
     },
 
-    /** Forgets every attempt at these subjects. Give the transaction in which they go. */
+    /** Deletes all counters of these subjects. Pass the transaction that erases them. */
     async deleteAttempts(db: Database, ...subjects: string[]): Promise<void> {
       for (const hashed of subjects.map(hash)) {
         const ofSubject = sql`key > ${`${hashed}:`} and key < ${`${hashed};`}`
@@ -126,7 +131,7 @@ export function createAttemptLimits(db: Database, { settings, secret, now }: Opt
   }
 }
 
-/** The rows are locked in the order in which `count_attempt` locks them: in another, two could wait for each other. */
+/** Locks rows in the same order as `count_attempt`; another order could deadlock. */
 const lockKeys = (condition: RawBuilder<unknown>) =>
   sql`select key from attempt_limits where ${condition} order by key for update`
 

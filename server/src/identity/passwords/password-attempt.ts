@@ -6,29 +6,29 @@ import type { RecordSecurityEvent } from '../audit/security-events.ts'
 import type { AttemptLimits, Counter } from './attempt-limits.ts'
 
 /**
- * Where a password is typed: in a browser that is known to the account (the nonce of its device cookie), in a session of
- * the account (its token), or by a stranger at a network address.
+ * Where a password is entered: in a browser known to the account (the nonce of its device cookie), in a session of the
+ * account (its token), or by a stranger at a network address.
  */
 export type AttemptOrigin = { device: string } | { session: string } | { address: string }
 
-/** Whose password is tried, and from where. */
+/** The account whose password is entered, and the origin of the attempt. */
 type Attempt = { email: string; origin: AttemptOrigin }
 
-/** @returns what `isRight` gives: something when the password is right, null when it is wrong */
-export type AttemptPassword = <T>(attempt: Attempt, isRight: () => Promise<T | null>) => Promise<T | null>
+/** @returns the result of `verify`: null when the password is wrong */
+export type AttemptPassword = <T>(attempt: Attempt, verify: () => Promise<T | null>) => Promise<T | null>
 
 type Dependencies = { db: Database; limits: AttemptLimits; recordSecurityEvent: RecordSecurityEvent }
 
 /**
- * Makes the one way in which a password is tried, wherever it is asked for. An attempt counts before the password is
- * looked at, so that many at once do not get around the limits. Strangers are counted for their address prefix and all
- * together; a browser or a session of the account has an allowance of its own, so that strangers cannot use it up. A right
- * password forgets what its own origin has counted, and gives its own attempt back to the strangers.
+ * Creates the function that every check of a password goes through. An attempt is counted before the password is
+ * verified, so that concurrent attempts cannot exceed the limits. Strangers are counted by address prefix and all
+ * together; a known browser or a session of the account has its own allowance, which strangers cannot use up. A correct
+ * password deletes the counters of its origin and decrements the counter of all strangers.
  * @throws Refusal too-many-attempts
  */
 export const createAttemptPassword =
   ({ db, limits, recordSecurityEvent }: Dependencies): AttemptPassword =>
-  async ({ email, origin }, isRight) => {
+  async ({ email, origin }, verify) => {
     const own = originCounters(email, origin)
     const shared: Counter[] = isStranger(origin) ? [{ limit: 'strangersSignInsPerHour', subject: email }] : []
     const { isAllowed, at, retryAfterSeconds, firstRefusals } = await limits.tryTake(db, [...own, ...shared])
@@ -44,14 +44,14 @@ export const createAttemptPassword =
         retryAfterSeconds,
       })
     }
-    const right = await isRight()
-    if (right !== null) await limits.reset(own, { back: shared, at })
-    return right
+    const verified = await verify()
+    if (verified !== null) await limits.reset(own, { decrement: shared, at })
+    return verified
   }
 
 const isStranger = (origin: AttemptOrigin): origin is { address: string } => 'address' in origin
 
-/** What counts the attempts at an account from one origin. */
+/** The counters of attempts at an account from one origin. */
 export function originCounters(email: string, origin: AttemptOrigin): Counter[] {
   const scope = isStranger(origin)
     ? `address ${addressPrefix(origin.address)}`

@@ -3,8 +3,8 @@ import type { Config } from '../../config.ts'
 import { refuse } from '../../platform/refuse.ts'
 
 /**
- * What the operator asks of passwords beyond the contract's limits.
- * @param field the name that the form gives to the password
+ * Checks what the operator requires of passwords beyond the contract's limits.
+ * @param field the form's field of the password
  * @throws Refusal naming that field
  */
 export async function requireAcceptablePassword(
@@ -21,13 +21,13 @@ export async function requireAcceptablePassword(
   }
 }
 
-/** The list is large, and most installations never ask for it. */
+/** Imported on first use: the list is large, and most installations do not enable this check. */
 async function isCommonPassword(password: string) {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return dictionary['passwords-common'].includes(password.normalize('NFKC').toLowerCase())
 }
 
-/** The refusal of a password that is checked, at the field that it was typed into. */
+/** The refusal of a wrong password, with the message at its form field. */
 export function wrongPasswordRefusal(field: 'password' | 'currentPassword') {
   const { message } = refuse('wrong-password')
   return refuse('wrong-password', { fields: { [field]: message } })

@@ -1,13 +1,13 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** OWASP's least for argon2id; `memoryCost` is in KiB. */
+/** OWASP's minimum for argon2id; `memoryCost` is in KiB. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The same password typed on two keyboards is the same password. */
-const normalized = (password: string) => password.normalize('NFKC')
+/** Keyboards encode the same characters differently; the normal form makes them one password. */
+const normalize = (password: string) => password.normalize('NFKC')
 
-/** An argon2id hash in the PHC form; runs beside the event loop. */
-export const hashPassword = (password: string): Promise<string> => hash(normalized(password), ARGON2ID)
+/** An argon2id hash in PHC string format; computed outside the event loop. */
+export const hashPassword = (password: string): Promise<string> => hash(normalize(password), ARGON2ID)
 
 export const verifyPassword = (account: { hash: string; password: string }): Promise<boolean> =>
-  verify(account.hash, normalized(account.password))
+  verify(account.hash, normalize(account.password))

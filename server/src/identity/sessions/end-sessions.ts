@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/connection.ts'
 
-/** Ends every session of a user, or every one but that of a token. */
+/** Ends every session of a user, except that of the token `but`. */
 export async function endSessionsOf(
   db: Database,
   userId: string,

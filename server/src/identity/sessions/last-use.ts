@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** How often what was used is written: many sessions by one statement, and no call waits for it. */
+/** Uses are written in one statement per interval, so that no call waits for the write. */
 const FLUSH_INTERVAL_MS = 1_000
 
-/** Rows that another server is writing are skipped: it writes the same, and waiting for each other could deadlock. */
+/** Skips rows that another server is updating: it writes the same value, and waiting for each other could deadlock. */
 const RECORD_USE = `
   update sessions set last_used_at = now() where id in (
     select id from sessions where token = any($1) and last_used_at < now() - interval '1 hour'
@@ -20,17 +20,17 @@ export function createLastUseRecorder(pool: pg.Pool) {
     if (tokens.size === 0) return
     const used = [...tokens]
     tokens.clear()
-    // Without the database nothing is lost: the next call of the same session records its use again.
+    // If the database is unavailable, nothing is lost: the next call of the same session records its use again.
     await pool.query(RECORD_USE, [used]).catch(() => {})
   }
 
   return {
-    /** Takes down that a session whose last use is more than an hour ago is used now. */
+    /** Records the use of a session whose last recorded use is more than an hour ago. */
     record(token: string): void {
       tokens.add(token)
       timer ??= setTimeout(flush, FLUSH_INTERVAL_MS).unref()
     },
-    /** Writes what is not written yet. */
+    /** Writes the recorded uses now. */
     flush,
   }
 }

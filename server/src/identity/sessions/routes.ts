@@ -13,7 +13,7 @@ import { signInWithPassword } from './sign-in.ts'
 import { endSession, listOtherSessionsOf } from './store.ts'
 import { otherSessionForOwner } from './view.ts'
 
-/** Sign-in; who is signed in, here and elsewhere; sign-out. */
+/** Sign-in, sign-out, the current session and the other sessions of the user. */
 export function sessionRoutes(context: Context): void {
   const { http, db, config, sessionCookies, attemptPassword, devices, recordSecurityEvent } = context
   const { tokenOf } = sessionCookies
@@ -41,7 +41,7 @@ export function sessionRoutes(context: Context): void {
     if (!signedIn) throw refuse('wrong-credentials')
     sessionCookies.set(reply, signedIn.token)
     devices.remember(reply, signedIn.user.email, signedIn.devicesKnownSince)
-    // The session is good for taking one's data and for erasing it (contract, `allowsSuspended`).
+    // A suspended user's session may export and erase the account (contract, `allowsSuspended`).
     if (signedIn.isSuspended) throw refuse('account-suspended')
     return { user: signedIn.user }
   })
@@ -65,5 +65,5 @@ export function sessionRoutes(context: Context): void {
   })
 }
 
-/** PostgreSQL takes neither NUL nor half a character; no address has one, and none has what takes their place. */
+/** PostgreSQL rejects NUL and lone surrogates. No address contains them or their replacement, so none is confused. */
 const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')

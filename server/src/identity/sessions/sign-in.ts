@@ -10,15 +10,15 @@ type Attempt = {
   password: string
   address: string
   userAgent: string | undefined
-  /** The token of the session that the browser has; it ends when the password is right. */
+  /** The token of the browser's current session, which ends when the password is correct. */
   replacedToken: string | null
 }
 
 type SignedIn = { token: string; isSuspended: boolean; user: User; devicesKnownSince: Date }
 
 /**
- * Begins a session for whoever knows the password; `signedIn` is null when it is wrong or nobody's, `userId` null when
- * there is no such account. Both take the same time: an unknown address costs a hash, too.
+ * Starts a session if the password is correct; otherwise `signedIn` is null. `userId` is null when the address has no
+ * account. An unknown address also costs a password hash, so that the response time does not reveal it.
  */
 export async function signInWithPassword(
   { db, maxSessions }: SignIn,
@@ -52,8 +52,8 @@ const findAccount = (db: Database, email: string) =>
     .executeTakeFirst()
 
 /**
- * Whether the password that was looked at is still the one. A change or a reset that came between has ended the
- * sessions that there were, and must not leave behind the one that was begun with the old password meanwhile.
+ * Checks that the password was not replaced during the sign-in. A concurrent change or reset has ended the sessions that
+ * existed then; the session just started with the old password must end, too.
  */
 async function verifyPasswordUnchanged(db: Database, userId: string, devicesKnownSince: Date) {
   const user = await db

@@ -8,9 +8,9 @@ type NewSession = {
   userId: string
   address: string
   userAgent: string | undefined
-  /** The token of the session that the browser had, which ends. */
+  /** The token of the browser's current session, which ends. */
   replacedToken: string | null
-  /** How many sessions the person may have; beyond that the oldest ends. */
+  /** How many sessions a user may have; one more ends the oldest. */
   maxSessions: number
 }
 
@@ -19,7 +19,7 @@ const TOKEN_BYTES = 24
 
 /**
  * Starts a session in one round trip (`migrations/0024-suspensions.ts`).
- * @returns its token, and whether the account is suspended; null when it is gone
+ * @returns the token, and whether the account is suspended; null when the account no longer exists
  */
 export async function startSession(
   db: Database,

@@ -1,20 +1,20 @@
 import type { OtherSession, SessionTimes } from '@blood-bank/contract/sessions'
 import type { SessionRow } from './store.ts'
 
-/** A session for its owner: never its token, which would open it. */
+/** The times of a session; never its token, which would give access to it. */
 export const sessionTimes = ({ createdAt, lastUsedAt, expiresAt }: SessionRow): SessionTimes => ({
   startedAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt.toISOString(),
   endsAt: expiresAt.toISOString(),
 })
 
-/** The same as a record of a list. */
+/** A session for the list of the owner's other sessions. */
 export const otherSessionForOwner = (row: SessionRow): OtherSession => ({
   id: row.id,
   ...sessionTimes(row),
 })
 
-/** The same with where it was opened from, for an export. */
+/** A session for the account export, with the network address and browser that started it. */
 export const sessionForExport = (row: SessionRow) => ({
   ...sessionTimes(row),
   ipAddress: row.ipAddress,

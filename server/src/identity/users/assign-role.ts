@@ -7,11 +7,11 @@ import { roleMailKind } from './mails.ts'
 import { listAdminEmails, setRole, type UserRow } from './store.ts'
 
 /**
- * Gives a user another role. Every session of theirs ends: one that somebody else has must not become an admin's, and
- * one of an admin must not outlive the role. The person and the admins are told by mail. Give a transaction that has
- * locked the user.
+ * Assigns a role to a user. All sessions of the user end: a session in the wrong hands must not become an admin's, and an
+ * admin's session must not outlive the role. The user and the admins get a mail. Pass a transaction that has locked the
+ * user.
  * @throws Refusal admin-needs-verified-email, suspended-not-admin
- * @throws an error that `isLastAdminError` knows, when no admin would be left
+ * @throws an error that `isLastAdminError` recognizes, when no admin would be left
  */
 export async function assignRole(db: Database, user: UserRow, role: Role): Promise<UserRow> {
   if (user.role === role) return user

@@ -6,11 +6,11 @@ import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
 
 export type RoleMailKind = 'admin-role-given' | 'admin-role-taken'
 
-/** Which mail tells of a change to this role. */
+/** The kind of mail about a change to this role. */
 export const roleMailKind = (role: Role): RoleMailKind =>
   role === 'admin' ? 'admin-role-given' : 'admin-role-taken'
 
-/** The letters about changes of role: to the person whose role it is, and to the admins. */
+/** The emails about changes of role: to the user and to the admins. */
 export function roleMails({
   brandName: brand,
   publicUrl,

@@ -12,7 +12,7 @@ import * as store from './store.ts'
 import { withSuspensions } from './suspensions.ts'
 import { userForAdmins, userForExport } from './view.ts'
 
-/** Manage Users: the list, its export, and roles. */
+/** Manage Users: list, export, roles. */
 export function userRoutes({ http, db, config: { timeZone }, recordSecurityEvent, now }: Context): void {
   serve(http, listUsers, async ({ query }) => {
     const page = await withTotal(await store.listUsers(db, query), {
@@ -50,7 +50,7 @@ export function userRoutes({ http, db, config: { timeZone }, recordSecurityEvent
       })
       if (before.role !== role) recordSecurityEvent('role-changed', { actorId: actor.id, userId: id, role })
       const [user] = await withSuspensions(db, [changed])
-      if (!user) throw new Error('There is as much in as out.')
+      if (!user) throw new Error('withSuspensions returns one user for each user.')
       return userForAdmins(user)
     } catch (error) {
       if (isLastAdminError(error)) throw refuse('last-admin')

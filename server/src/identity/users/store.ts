@@ -25,7 +25,7 @@ const SORT_KEYS: Record<Listing['sort'], SortKey> = {
   email: { by: sql`email`, kind: 'text' },
 }
 
-/** Not by role: it has an index for the few admins, and the others are nearly all. */
+/** The role is no filter here: an index serves the few admins, and nearly all users have the other role. */
 const FILTERS = {}
 
 /** Users as an admin filters and sorts them. */
@@ -36,7 +36,7 @@ export const listUsers = (db: Database, listing: Listing): Promise<Page<UserRow>
     { ...listing, key: SORT_KEYS[listing.sort] },
   )
 
-/** How many there are of them on all pages. */
+/** Counts the users on all pages. */
 export const countUsers = (db: Database, listing: Omit<Listing, 'limit'>): Promise<number> =>
   countMatching(matching(db, listing))
 
@@ -55,13 +55,13 @@ export async function findUserByEmail(db: Database, email: string) {
   return user ?? null
 }
 
-/** Locks a user for a change that depends on what they are now; null when they are gone. */
+/** Locks a user for a change that depends on the current state; null when the user no longer exists. */
 export async function lockUser(db: Database, id: string): Promise<UserRow | null> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ?? null
 }
 
-/** The same by their address. */
+/** Locks a user by email. */
 export async function lockUserByEmail(db: Database, email: string): Promise<UserRow | null> {
   const row = await db
     .selectFrom('users')
@@ -72,12 +72,12 @@ export async function lockUserByEmail(db: Database, email: string): Promise<User
   return row ?? null
 }
 
-/** @throws an error that `isLastAdminError` knows, when no admin would be left */
+/** @throws an error that `isLastAdminError` recognizes, when no admin would be left */
 export async function setRole(db: Database, id: string, role: Role): Promise<UserRow> {
   return db.updateTable('users').set({ role }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Suspends a user from a moment on, or not any more with null. */
+/** Marks a user as suspended since a time; null lifts the suspension. */
 export const setSuspendedAt = (db: Database, id: string, suspendedAt: Date | null): Promise<UserRow> =>
   db.updateTable('users').set({ suspendedAt }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 

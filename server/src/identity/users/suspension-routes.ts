@@ -5,7 +5,7 @@ import { serve } from '../endpoints/serve.ts'
 import * as suspensions from './suspensions.ts'
 import { userForAdmins } from './view.ts'
 
-/** Suspending users, and lifting that. */
+/** Suspends users and lifts suspensions. */
 export function suspensionRoutes(
   { http, db, recordSecurityEvent, now }: Context,
   hideRecords: suspensions.HideRecords,

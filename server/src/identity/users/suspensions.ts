@@ -9,17 +9,17 @@ import { lockUser, setSuspendedAt, type UserRow } from './store.ts'
 
 export type SuspensionRow = Selectable<Schema['suspensions']>
 
-/** Hides from members what they see of a user, or shows it again. */
+/** Hides a user's records from members, or shows them again. */
 export type HideRecords = (db: Database, userId: string, isHidden: boolean) => Promise<void>
 
 type Change = { userId: string; actorId: string; hideRecords: HideRecords }
 
-/** A user with why they are suspended; null for whoever is not. */
+/** A user with their suspension; null when they are not suspended. */
 export type UserWithSuspension = UserRow & { suspension: SuspensionRow | null }
 
 /**
- * Suspends a user. The row lock makes what they are storing at this moment wait, and it is hidden, too
- * (`migrations/0024-suspensions.ts`). Give a transaction.
+ * Suspends a user. The row lock makes concurrent inserts by the user wait, so that these records are hidden, too
+ * (`migrations/0024-suspensions.ts`). Pass a transaction.
  * @throws Refusal user-not-found, admin-not-suspended, already-suspended
  */
 export async function suspend(
@@ -44,7 +44,7 @@ export async function suspend(
 }
 
 /**
- * Lifts a suspension: the audit keeps that there was one, and nothing else does. Give a transaction.
+ * Lifts a suspension; only the audit log still records it. Pass a transaction.
  * @throws Refusal user-not-found, not-suspended
  */
 export async function liftSuspension(
@@ -61,7 +61,7 @@ export async function liftSuspension(
   if (!suspension) throw refuse('not-suspended')
   const { reason } = suspension
   const changed = await setSuspendedAt(db, userId, null)
-  // One that was opened to download or erase must not become a whole one.
+  // A session started to export or erase the account must not become one with full access.
   await endSessionsOf(db, userId)
   await hideRecords(db, userId, false)
   await recordAction(db, {
@@ -74,13 +74,13 @@ export async function liftSuspension(
   return { user: { ...changed, suspension: null }, reason }
 }
 
-/** Why a user is suspended; null when they are not. */
+/** Finds a user's suspension; null when they are not suspended. */
 export async function findSuspension(db: Database, userId: string): Promise<SuspensionRow | null> {
   const row = await db.selectFrom('suspensions').selectAll().where('userId', '=', userId).executeTakeFirst()
   return row ?? null
 }
 
-/** Adds to users why they are suspended; reads nothing when none of them is. */
+/** Adds the suspensions to users; runs no query when none of them is suspended. */
 export async function withSuspensions(db: Database, users: UserRow[]): Promise<UserWithSuspension[]> {
   const ids = users.filter(({ suspendedAt }) => suspendedAt !== null).map(({ id }) => id)
   if (ids.length === 0) return users.map(user => ({ ...user, suspension: null }))

@@ -18,14 +18,14 @@ export const userForAdmins = (user: UserWithSuspension): UserRecord => ({
   suspension: user.suspension && suspensionForReading(user.suspension),
 })
 
-/** A suspension for admins, and for the person in their own export. */
+/** A suspension for admins, and for the user in the account export. */
 export const suspensionForReading = ({ reason, note, suspendedAt }: SuspensionRow): Suspension => ({
   reason,
   note,
   suspendedAt: suspendedAt.toISOString(),
 })
 
-/** A user as a line of a table. */
+/** A user as a CSV row. */
 export const userForExport = (
   user: UserRow,
   timeZone: string,

@@ -13,13 +13,13 @@ import { sessionForExport } from '../../identity/sessions/view.ts'
 import { findSuspension } from '../../identity/users/suspensions.ts'
 import { suspensionForReading } from '../../identity/users/view.ts'
 
-/** So few that hundreds of exports at once hold little memory. */
-const PAGE = 100
+/** Small enough that hundreds of concurrent exports need little memory. */
+const PAGE_SIZE = 100
 
 /**
- * Reads everything that is stored about a person. Blood requests are read page by page while the export is sent, as
- * there may be many; the rest is as it is at one moment. Left out are secrets only: the hash of the password, tokens,
- * and links that a mail carries. A test tells when a table is forgotten here.
+ * Reads everything that is stored about a user. Blood requests are read page by page while the export is sent, because
+ * there may be many; everything else is read from one snapshot. Only secrets are left out: the password hash, tokens and
+ * mail links. A test fails if a table is missing here.
  */
 export const readAccountExport =
   (
@@ -30,7 +30,7 @@ export const readAccountExport =
     async function* bloodRequests() {
       let after: string | undefined
       do {
-        const page = await listBloodRequestsOfUser(db, user.id, { limit: PAGE, after })
+        const page = await listBloodRequestsOfUser(db, user.id, { limit: PAGE_SIZE, after })
         yield page.records.map(row => bloodRequestForMembers(row, country))
         after = page.next ?? undefined
       } while (after !== undefined)

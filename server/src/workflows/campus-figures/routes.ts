@@ -7,7 +7,7 @@ import { serve } from '../../identity/endpoints/serve.ts'
 const LIFETIME_MS = 60_000
 
 export function campusFigureRoutes({ http, db, now }: Context): void {
-  const figures = shareFor(LIFETIME_MS, now, async (): Promise<CampusFigures> => {
+  const figures = cacheFor(LIFETIME_MS, now, async (): Promise<CampusFigures> => {
     const [donorsReady, activeRequests] = await Promise.all([
       countSearchableDonors(db),
       countListedBloodRequests(db),
@@ -17,8 +17,8 @@ export function campusFigureRoutes({ http, db, now }: Context): void {
   serve(http, readCampusFigures, figures)
 }
 
-/** Counts once for all visitors who come within the lifetime. A failed count is not shared. */
-function shareFor<T>(lifetimeMs: number, now: () => Date, count: () => Promise<T>): () => Promise<T> {
+/** Caches the result of a query for a lifetime. A failed query is not cached. */
+function cacheFor<T>(lifetimeMs: number, now: () => Date, count: () => Promise<T>): () => Promise<T> {
   let shared: { until: number; figures: Promise<T> } | null = null
   return () => {
     const moment = now().getTime()

@@ -6,7 +6,7 @@ import { countMails } from '../../platform/mail/outbox.ts'
 import { createSharedQuery } from './shared-query.ts'
 import { computeCharts, computeCounts } from './store.ts'
 
-/** Counts and charts, each read once for all admins who look. */
+/** Counts and charts; concurrent reads by several admins share one query. */
 export function overviewRoutes({ http, db, config: { timeZone }, now, today }: Context): void {
   const counts = createSharedQuery(
     async () => ({

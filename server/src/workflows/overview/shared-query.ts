@@ -1,42 +1,42 @@
-/** How old what is shared may be. */
+/** The maximum age of a shared result. */
 export const MAX_AGE_MS = 1_000
 
-type Reading<T> = { beganAt: number; value: Promise<T>; isDone: boolean }
+type Run<T> = { startedAt: number; result: Promise<T>; isDone: boolean }
 
 /**
- * Shares one costly reading among all who ask: one is under way at a time, and nobody gets one that began more than a
- * second before they asked.
+ * Shares the results of a costly query: one run is in progress at a time, and no caller gets the result of a run that
+ * started more than a second before the call.
  */
-export function createSharedQuery<T>(read: () => Promise<T>, now: () => Date): () => Promise<T> {
-  let latest: Reading<T> | null = null
+export function createSharedQuery<T>(query: () => Promise<T>, now: () => Date): () => Promise<T> {
+  let latest: Run<T> | null = null
   let following: Promise<T> | null = null
 
-  const begin = () => {
-    const reading: Reading<T> = { beganAt: now().getTime(), value: read(), isDone: false }
-    latest = reading
+  const start = () => {
+    const run: Run<T> = { startedAt: now().getTime(), result: query(), isDone: false }
+    latest = run
     following = null
-    reading.value.then(
+    run.result.then(
       () => {
-        reading.isDone = true
+        run.isDone = true
       },
       () => {
-        // A failure is for those who wait for it; whoever asks next has another try.
-        if (latest === reading) latest = null
+        // A failure is not shared with later callers: the next call starts a new run.
+        if (latest === run) latest = null
       },
     )
-    return reading.value
+    return run.result
   }
 
-  const isFresh = ({ beganAt }: Reading<T>) => {
-    const age = now().getTime() - beganAt
-    // A clock that was set back would make it fresh for as long.
+  const isFresh = ({ startedAt }: Run<T>) => {
+    const age = now().getTime() - startedAt
+    // After the clock was set back, the age is negative; without this check the result would stay fresh for that long.
     return age >= 0 && age <= MAX_AGE_MS
   }
 
   return () => {
-    if (latest && isFresh(latest)) return latest.value
-    if (!latest || latest.isDone) return begin()
-    following ??= latest.value.then(begin, begin)
+    if (latest && isFresh(latest)) return latest.result
+    if (!latest || latest.isDone) return start()
+    following ??= latest.result.then(start, start)
     return following
   }
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/connection.ts'
 
 type Counts = { donors: string; users: string; active: string; fulfilled: string; cancelled: string }
 
-/** Counts what the bank has, exactly, as of one moment. */
+/** Counts donors, users and blood requests exactly, in one snapshot. */
 export async function computeCounts(db: Database): Promise<Omit<Overview, 'deadMails' | 'numberWarnings'>> {
   const { rows } = await sql<Counts>`
     select (select count(*) from donors) as donors,
@@ -15,7 +15,7 @@ export async function computeCounts(db: Database): Promise<Omit<Overview, 'deadM
            count(*) filter (where status = 'cancelled') as cancelled
     from blood_requests`.execute(db)
   const [counts] = rows
-  if (!counts) throw new Error('An aggregate without a group gives one row.')
+  if (!counts) throw new Error('An aggregate without GROUP BY returns one row.')
   return {
     donors: Number(counts.donors),
     users: Number(counts.users),
@@ -29,7 +29,7 @@ export async function computeCounts(db: Database): Promise<Omit<Overview, 'deadM
 
 type Week = Charts['weeks'][number]
 
-/** Reads what the charts show; weeks without a request and groups without a donor are there, too. */
+/** Reads the charts, including weeks without requests and blood groups without donors. */
 export async function computeCharts(
   db: Database,
   { today, timeZone }: { today: string; timeZone: string },
