@@ -1,6 +1,6 @@
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 
-/** A no that is answered as the catalogue says (contract, errors.ts); everything else thrown is a fault of ours. */
+/** A refusal of the catalogue (contract, errors.ts). Any other error that is thrown is a fault of the program. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly status: number
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A sentence better than the catalogue's, which fields are at fault, and when to come back. */
+/** A more specific message than the catalogue's, a message for each invalid field, and when to retry. */
 export type RefusalDetails = { message?: string; fields?: Record<string, string>; retryAfterSeconds?: number }
 
 /** Use as `throw refuse('blood-request-not-found')`. */

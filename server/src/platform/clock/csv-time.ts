@@ -1,12 +1,12 @@
 /**
- * A moment as spreadsheets of every country read it, `2026-11-21 14:05`, in the site's time zone. One of months
- * before days would be another day in half of the world.
+ * Formats a time for CSV in the site's time zone: `2026-11-21 14:05`, which spreadsheets of every locale read. A date with
+ * the month first would be misread in half of the world.
  */
 export const formatCsvTime = (time: Date, timeZone: string): string => getFormat(timeZone).format(time)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one takes as long as a thousand uses of it. */
+/** Formats are cached, because creating one takes as long as a thousand uses. */
 function getFormat(timeZone: string) {
   const known = formats.get(timeZone)
   if (known) return known

@@ -1,7 +1,7 @@
-/** A moment in US English in the site's time zone: "Mar 1, 2026, 9:05 AM" (spec §9). */
-export const formatUsTime = (moment: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(moment)
+/** Formats a time in US English in the site's time zone: "Mar 1, 2026, 9:05 AM" (spec §9). */
+export const formatUsTime = (time: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(time)
 
-/** A date in the same way: "March 1, 2026". */
-export const formatUsDate = (moment: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(moment)
+/** Formats a date in the same way: "March 1, 2026". */
+export const formatUsDate = (time: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(time)

@@ -16,11 +16,11 @@ function aBatcher() {
 
 test('calls of the same turn share a batch, and each gets its own result', async () => {
   const { batches, find, turn } = aBatcher()
-  const asked = [find('a'), find('b'), find('a')]
+  const calls = [find('a'), find('b'), find('a')]
   await turn()
   expect(batches.map(({ keys }) => keys)).toEqual([['a', 'b', 'a']])
   batches[0]?.end()
-  expect(await Promise.all(asked)).toEqual(['a of 1', 'b of 1', 'a of 1'])
+  expect(await Promise.all(calls)).toEqual(['a of 1', 'b of 1', 'a of 1'])
 })
 
 test('a call that arrives while a batch is running joins the next batch', async () => {

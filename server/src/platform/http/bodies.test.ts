@@ -10,7 +10,7 @@ const URL = '/api/blood-requests'
 const post = (body: string, type = 'application/json') =>
   rima.send('POST', URL, { body, headers: { 'content-type': type } })
 
-/** The same with bytes that no string holds. */
+/** Posts bytes that a string cannot represent. */
 async function postBytes(payload: Buffer | Readable) {
   const { statusCode, body } = await bank.app.inject({
     method: 'POST',
@@ -40,18 +40,18 @@ test.each(['application/json', 'application/json; charset=utf-8', 'Application/J
   },
 )
 
-const NO_JSON = 'The body of this call is not valid JSON.'
+const INVALID_JSON = 'The body of this call is not valid JSON.'
 test.each([
   ['cut short', '{"patientName":'],
-  ['of another notation', "{'patientName': 1}"],
+  ['with single quotes', "{'patientName': 1}"],
   ['that sets a prototype', '{"__proto__":{"isAdmin":true}}'],
   ['that sets a constructor', '{"constructor":{"prototype":{"isAdmin":true}}}'],
   ['that opens 60,000 brackets', '['.repeat(60_000)],
 ])('a body %s is refused', async (_, body) => {
-  expect(await post(body)).toRefuse('invalid-input', NO_JSON)
+  expect(await post(body)).toRefuse('invalid-input', INVALID_JSON)
 })
 
-test('a body that is 30,000 brackets deep is refused like any other that is no form', async () => {
+test('a body nested 30,000 levels deep is refused like any other invalid form', async () => {
   const deep = '['.repeat(30_000) + ']'.repeat(30_000)
   for (const body of [deep, `{"patientName":${deep}}`]) {
     const reply = await post(body)
@@ -60,7 +60,7 @@ test('a body that is 30,000 brackets deep is refused like any other that is no f
   }
 })
 
-test('bytes that are no UTF-8 are refused, not repaired', async () => {
+test('invalid UTF-8 is refused, not repaired', async () => {
   const [before, after] = JSON.stringify(aBloodRequest({ patientName: '~' }))
     .split('~')
     .map(part => Buffer.from(part))
@@ -73,7 +73,7 @@ test('bytes that are no UTF-8 are refused, not repaired', async () => {
   expect((await postBytes(holding(0xf0, 0x9f, 0x98, 0x80))).status).toBe(201)
 })
 
-test('a body of up to 64 kB is read, and a larger one is refused however it comes', async () => {
+test('a body of up to 64 kB is read, and a larger one is refused with or without content-length', async () => {
   const withInfo = (length: number) =>
     JSON.stringify({ ...aBloodRequest(), additionalInfo: 'x'.repeat(length) })
   const frame = withInfo(0).length
@@ -86,7 +86,7 @@ test('a body of up to 64 kB is read, and a larger one is refused however it come
   expect(await postBytes(ofUnknownLength)).toMatchObject({ status: 413, error: { code: 'body-too-large' } })
 })
 
-test('an empty body is no body, whatever its type says', async () => {
+test('an empty body counts as none, whatever its content-type', async () => {
   expect(await post('')).toMatchObject({ status: 400, error: { code: 'invalid-input' } })
   const headers = { 'content-type': 'application/json' }
   expect((await bank.stranger().send('DELETE', '/api/session', { headers })).status).toBe(204)

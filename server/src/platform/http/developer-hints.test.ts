@@ -14,16 +14,16 @@ const production = await startTestApp({
   PUBLIC_URL: 'http://localhost:3000',
 })
 
-const MIGRATE = (missing: string) =>
+const migrationHint = (missing: string) =>
   `The database lacks something (${missing}): a migration has not run. Restart the server, which runs it.`
-const MAKE_AN_INDEX =
+const INDEX_HINT =
   'This query took too long: an index may be missing. Look at it with EXPLAIN (ANALYZE, BUFFERS) and add a migration that makes the index.'
 
 const readOwn = (rima: Person) => rima.call(readOwnDonor)
 const register = (rima: Person) => rima.call(registerDonor, { body: aDonor() })
 
-/** What the database lacks, the call that misses it, and PostgreSQL's word for it. */
-const LACKS = [
+/** What is missing, the statements that remove and restore it, a call that needs it, and PostgreSQL's message. */
+const MISSING_OBJECTS = [
   [
     'a table',
     'alter table donors rename to people',
@@ -47,17 +47,17 @@ const LACKS = [
   ],
 ] as const
 
-test.each(LACKS)(
-  'a developer whose database lacks %s reads what is missing, and nobody else does',
+test.each(MISSING_OBJECTS)(
+  'outside production the reply names %s that the database lacks; in production it does not',
   async (...row) => {
-    const [, lose, restore, act, missing] = row
+    const [, remove, restore, call, missing] = row
     for (const [bank, hint] of [
-      [development, MIGRATE(missing)],
+      [development, migrationHint(missing)],
       [production, undefined],
     ] as const) {
       const rima = await bank.signedInAs()
-      await sql.raw(lose).execute(bank.owner)
-      const reply = await act(rima)
+      await sql.raw(remove).execute(bank.owner)
+      const reply = await call(rima)
       await sql.raw(restore).execute(bank.owner)
       expect(reply).toRefuse('unexpected-error')
       expect(reply.error?.hint).toBe(hint)
@@ -66,7 +66,7 @@ test.each(LACKS)(
   },
 )
 
-test('a developer whose query takes too long is told to look for an index, and nobody else is', async () => {
+test('outside production the reply to a slow query suggests an index; in production it does not', async () => {
   const wait = async (bank: typeof development) => {
     const rima = await bank.signedInAs()
     const client = await bank.pool.connect()
@@ -78,10 +78,10 @@ test('a developer whose query takes too long is told to look for an index, and n
   }
   const replies = await Promise.all([wait(development), wait(production)])
   for (const reply of replies) expect(reply).toRefuse('unavailable')
-  expect(replies.map(reply => reply.error?.hint)).toEqual([MAKE_AN_INDEX, undefined])
+  expect(replies.map(reply => reply.error?.hint)).toEqual([INDEX_HINT, undefined])
 })
 
-test('a no of the catalogue has no hint', async () => {
+test('a refusal of the catalogue has no hint', async () => {
   const reply = await development.stranger().call(readOwnDonor)
   expect(Object.keys(reply.error ?? {})).toEqual(['code', 'message'])
 })

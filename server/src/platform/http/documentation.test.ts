@@ -9,7 +9,7 @@ type Description = {
   paths: Record<string, Record<string, { summary: string; description: string; responses: object }>>
 }
 
-test('the documentation describes every call: what it does, who may call, what it answers', async () => {
+test('the API documentation describes every endpoint: what it does, who may call it, what it returns', async () => {
   const reply = await bank.stranger().send('GET', '/api/docs/json')
   expect(reply.status).toBe(200)
   const { info, paths } = reply.body as Description
@@ -21,7 +21,7 @@ test('the documentation describes every call: what it does, who may call, what i
   }
 })
 
-test('it describes nothing else', async () => {
+test('the API documentation describes nothing else', async () => {
   const { body } = await bank.stranger().send('GET', '/api/docs/json')
   const described = Object.keys((body as Description).paths).sort()
   const promised = (await everyEndpoint()).map(({ path }) => path.replace(/:(\w+)/g, '{$1}'))

@@ -8,8 +8,8 @@ import { Refusal, refuse } from '../refuse.ts'
 const RETRY_AFTER_S = 5
 
 /**
- * Answers every failure as the contract's ErrorReply; what is not a refusal is logged whole, answered plainly.
- * Outside production a hint says what mends the database, where that is the fault.
+ * Sends every failure as the contract's `ErrorReply`. An error that is not a refusal is logged in full and sent as a plain
+ * 500. Outside production, a hint says how to fix the database if that is the cause.
  */
 export function handleErrors(app: FastifyInstance, { isProduction }: Pick<Config, 'isProduction'>): void {
   app.setErrorHandler((error: FastifyError | Refusal, req, reply) => {
@@ -23,7 +23,7 @@ export function handleErrors(app: FastifyInstance, { isProduction }: Pick<Config
   app.setNotFoundHandler((_req, reply) => sendRefusal(reply, refuse('not-found')))
 }
 
-/** For an address that no route can be looked up by: it comes past every hook, so that the headers are set here. */
+/** Refuses a URL that cannot be decoded. Fastify runs no hooks for it, so the headers are set here. */
 export const replyToUnreadableRequest = (reply: FastifyReply, headers: Record<string, string>) =>
   sendRefusal(reply.headers(headers), refuse('invalid-input', { message: 'This address cannot be read.' }))
 
@@ -35,11 +35,11 @@ function sendRefusal(
   const { code, status, message, fields, retryAfterSeconds } = refusal
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)))
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
-  // What is undefined is left out of the JSON.
+  // JSON omits undefined properties.
   return reply.code(status).send({ error: { code, message, fields, ...details } })
 }
 
-/** What the HTTP layer itself refuses, in the catalogue's words. */
+/** The catalogue's refusal for an error of Fastify or of the database connection; null for any other error. */
 function refusalForHttpError(error: FastifyError): Refusal | null {
   if (isDatabaseUnavailable(error)) return refuse('unavailable', { retryAfterSeconds: RETRY_AFTER_S })
   if (error.statusCode === 413) return refuse('body-too-large')

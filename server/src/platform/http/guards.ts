@@ -1,6 +1,6 @@
 import type { FastifyRequest, RouteOptions } from 'fastify'
 
-/** Runs before anything else of a route: finds out who calls, and throws a refusal when they may not. */
+/** Runs before any other hook of a route: finds the caller and throws a refusal if they may not call it. */
 type Guard = (req: FastifyRequest) => Promise<void>
 
 const guards = new WeakSet<object>()
@@ -11,6 +11,6 @@ export function defineGuard(guard: Guard): Guard {
   return guard
 }
 
-/** Whether a route has a guard. The server takes no route of the interface without one. */
+/** Whether a route has a guard. The server registers no API route without one. */
 export const hasGuard = ({ onRequest = [] }: RouteOptions): boolean =>
   [onRequest].flat().some(hook => guards.has(hook))

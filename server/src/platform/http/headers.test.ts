@@ -7,7 +7,7 @@ const pagesFolder = await aPagesFolder()
 const bank = await startTestApp({}, { pagesFolder })
 const overHttps = await startTestApp(PUBLIC_SITE, { pagesFolder })
 
-const ON_EVERY_ANSWER = {
+const ON_EVERY_REPLY = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -16,31 +16,31 @@ const ON_EVERY_ANSWER = {
   'permissions-policy': expect.stringContaining('camera=()'),
 }
 
-const answers: [string, number, string, string][] = [
+const replies: [string, number, string, string][] = [
   ['a page', 200, 'GET', '/'],
-  ['a page deep in the site', 200, 'GET', '/find-donors'],
+  ['a page other than the landing page', 200, 'GET', '/find-donors'],
   ['a file with a hashed name', 200, 'GET', '/assets/app-3f2a.js'],
-  ['a file of the root', 200, 'GET', '/favicon.svg'],
+  ['a file in the root', 200, 'GET', '/favicon.svg'],
   ['the service worker', 200, 'GET', '/service-worker.js'],
   ['the manifest', 200, 'GET', '/manifest.webmanifest'],
-  ['the page that stands in for all when offline', 200, 'GET', '/offline'],
-  ['a page beside the one that may register', 200, 'GET', '/offline-access/'],
-  ['a file that is not there', 404, 'GET', '/assets/none.js'],
-  ['a call', 200, 'GET', '/api/site'],
-  ['the head of a call', 200, 'HEAD', '/api/site'],
+  ['the page for offline use', 200, 'GET', '/offline'],
+  ['a page whose path is close to that of the registering page', 200, 'GET', '/offline-access/'],
+  ['a missing file', 404, 'GET', '/assets/none.js'],
+  ['an API call', 200, 'GET', '/api/site'],
+  ['a HEAD request', 200, 'HEAD', '/api/site'],
   ['a refusal', 401, 'GET', '/api/donors'],
-  ['a call that is not there', 404, 'GET', '/api/nope'],
-  ['a method that is not there', 404, 'OPTIONS', '/api/site'],
-  ['an address that cannot be read', 400, 'GET', '/api/%E0%A4%A'],
-  ['an address that is too long', 400, 'DELETE', `/api/blood-requests/${'x'.repeat(200)}`],
+  ['an unknown API path', 404, 'GET', '/api/nope'],
+  ['an unsupported method', 404, 'OPTIONS', '/api/site'],
+  ['a malformed URL', 400, 'GET', '/api/%E0%A4%A'],
+  ['a path that is too long', 400, 'DELETE', `/api/blood-requests/${'x'.repeat(200)}`],
   ['the mailbox', 200, 'GET', '/dev/mailbox'],
-  ['a sign of life', 200, 'GET', '/healthz'],
+  ['the health check', 200, 'GET', '/healthz'],
 ]
 
-test.each(answers)('%s carries the security headers', async (_, status, method, url) => {
+test.each(replies)('%s carries the security headers', async (_, status, method, url) => {
   const reply = await bank.stranger().send(method, url)
   expect(reply.status).toBe(status)
-  expect(reply.headers).toMatchObject(ON_EVERY_ANSWER)
+  expect(reply.headers).toMatchObject(ON_EVERY_REPLY)
   expect(String(reply.headers['content-security-policy']).split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self'",
@@ -61,7 +61,7 @@ test.each(answers)('%s carries the security headers', async (_, status, method, 
   expect(reply.headers).not.toHaveProperty('x-powered-by')
 })
 
-test.each(answers)('over https %s asks for https in future', async (_, _status, method, url) => {
+test.each(replies)('over HTTPS %s has strict-transport-security', async (_, _status, method, url) => {
   const { headers } = await overHttps.stranger().send(method, url)
   expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
 })
@@ -80,35 +80,35 @@ test.each([
   ['/find-donors', 'no-cache'],
   ['/favicon.svg', 'no-cache'],
   ['/assets/app-3f2a.js', 'public, max-age=31536000, immutable'],
-])('%s may be kept: %s', async (url, rule) => {
+])('the cache-control of %s is %s', async (url, rule) => {
   expect((await bank.stranger().send('GET', url)).headers['cache-control']).toBe(rule)
 })
 
 test.each(['/offline-access', '/offline-access?from=here'])(
-  'at %s one policy may name the address of the service worker; all else is as everywhere',
+  'at %s the policy allows the service worker, and is otherwise the same as on other pages',
   async url => {
     const [there, elsewhere] = await Promise.all([
       bank.stranger().send('GET', url),
       bank.stranger().send('GET', '/'),
     ])
     const policyOf = ({ headers }: typeof there) => String(headers['content-security-policy'])
-    expect(there.headers).toMatchObject(ON_EVERY_ANSWER)
+    expect(there.headers).toMatchObject(ON_EVERY_REPLY)
     expect(policyOf(there)).toBe(
       policyOf(elsewhere).replace("trusted-types 'none'", 'trusted-types service-worker'),
     )
   },
 )
 
-test('a page has its policy however its address is spelled', async () => {
+test('a page has its policy however its URL is encoded', async () => {
   const reply = await bank.stranger().send('GET', '/offline%2Daccess')
   expect(reply.headers['content-security-policy']).toContain('trusted-types service-worker')
   expect(reply.text).toContain('may-register-worker')
 })
 
-test('only the page of the documentation may style itself', async () => {
+test('only the API documentation may use inline styles', async () => {
   const { status, headers } = await bank.stranger().send('GET', '/api/docs')
   expect(status).toBe(200)
-  expect(headers).toMatchObject(ON_EVERY_ANSWER)
+  expect(headers).toMatchObject(ON_EVERY_REPLY)
   expect(headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline'")
   expect(headers['content-security-policy']).toContain("script-src 'self';")
 })

@@ -18,12 +18,12 @@ const createPolicy = (connectTo: string[]) => [
 const trustedTypes = (policies: string) => ["require-trusted-types-for 'script'", `trusted-types ${policies}`]
 
 /**
- * The one page that may register the service worker, for which a browser asks for a trusted script address
- * (docs/decisions/0009). Strings are no more trusted there than anywhere.
+ * The one page that may register the service worker, which requires a Trusted Types policy for its script URL
+ * (docs/decisions/0009). All other sinks are as restricted as on other pages.
  */
 export const SERVICE_WORKER_REGISTRATION_PATH = '/offline-access'
 
-/** The documentation page writes styles and markup of its own; no other page may. */
+/** The API documentation uses inline styles; no other page may. */
 const relaxForDocs = (rule: string) =>
   rule.startsWith('style-src') ? "style-src 'self' 'unsafe-inline'" : rule
 
@@ -38,25 +38,25 @@ const HEADERS = {
 
 const TWO_YEARS_S = 63_072_000
 
-/** What an answer is, as far as its headers depend on it. */
-type ReplyKind = 'page' | 'registering-page' | 'interface' | 'documentation'
+/** The kinds of replies that differ in their headers. */
+type ReplyKind = 'page' | 'registering-page' | 'api' | 'documentation'
 
 /**
- * What a call is answered with: by the route that it found, not by how its address is spelled (`/%61pi/…` is `/api/…`).
- * What found no route, or is no address, is treated as the interface: its answer is stored nowhere.
+ * The kind of a reply, by the matched route and not by the encoding of the URL (`/%61pi/…` is `/api/…`). A request that
+ * matched no route is treated as an API call, so that its reply is not cached.
  */
 export function replyKindOf(req: FastifyRequest): ReplyKind {
   const { url: route = CATCH_ALL_ROUTE } = req.routeOptions
   const path = route === CATCH_ALL_ROUTE ? pathOf(req) : route
   if (path === null || req.is404 || /^\/(api|dev)(\/|$)/.test(path))
-    return /^\/api\/docs(\/|$)/.test(path ?? '') ? 'documentation' : 'interface'
+    return /^\/api\/docs(\/|$)/.test(path ?? '') ? 'documentation' : 'api'
   return path === SERVICE_WORKER_REGISTRATION_PATH ? 'registering-page' : 'page'
 }
 
-/** The route of all pages. */
+/** The route that serves all pages. */
 const CATCH_ALL_ROUTE = '/*'
 
-/** The path of a call without its query and escapes; null when it cannot be read. */
+/** The decoded path of a request without its query; null if it cannot be decoded. */
 export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string | null {
   try {
     return decodeURIComponent(url.split('?', 1)[0] ?? '/')
@@ -65,7 +65,7 @@ export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string | null {
   }
 }
 
-/** The security headers of an answer, by what it is (TRUST 21). */
+/** The security headers for each kind of reply (TRUST 21). */
 export function securityHeaders(config: Config): Record<ReplyKind, Record<string, string>> {
   const rules = createPolicy(config.tokenSync ? [new URL(config.tokenSync.url).origin] : [])
   const policy = [...rules, ...trustedTypes("'none'")].join('; ')
@@ -77,11 +77,11 @@ export function securityHeaders(config: Config): Record<ReplyKind, Record<string
     ...(config.isHttps && { 'strict-transport-security': `max-age=${TWO_YEARS_S}; includeSubDomains` }),
     ...more,
   })
-  // Made once: every call gets some.
+  // Built once, because every reply has one of them.
   return {
     page: headersWith(policy, {}),
     'registering-page': headersWith(registeringPolicy, {}),
-    interface: headersWith(policy, { 'cache-control': 'no-store' }),
+    api: headersWith(policy, { 'cache-control': 'no-store' }),
     documentation: headersWith(docsPolicy, { 'cache-control': 'no-store' }),
   }
 }

@@ -3,9 +3,9 @@ import { startAppWithoutDatabase, startTestApp } from '../../testing/test-app.ts
 
 const bank = await startTestApp()
 
-const stranded = await startAppWithoutDatabase()
+const withoutDatabase = await startAppWithoutDatabase()
 
-test('a server that can serve says so', async () => {
+test('a server with its database is healthy and ready', async () => {
   for (const [path, body] of [
     ['/healthz', { status: 'ok' }],
     ['/readyz', { status: 'ready' }],
@@ -15,15 +15,15 @@ test('a server that can serve says so', async () => {
   }
 })
 
-test('without its database a server lives and is not ready', async () => {
-  const person = stranded.stranger()
+test('a server without its database is healthy and not ready', async () => {
+  const person = withoutDatabase.stranger()
   expect((await person.send('GET', '/healthz')).status).toBe(200)
   const reply = await person.send('GET', '/readyz')
   expect([reply.status, reply.headers['retry-after']]).toEqual([503, '1'])
 })
 
-test('without its database every call is refused in plain words, with a time to come back', async () => {
-  const person = stranded.stranger()
+test('without the database every call is refused with a plain message and retry-after', async () => {
+  const person = withoutDatabase.stranger()
   person.cookie = (await bank.signedInAs()).cookie
   const calls: [string, string, object?][] = [
     ['GET', '/api/session'],

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 import { SKIP_PRESSURE_CHECK } from './overload/pressure.ts'
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, because the migrated database answers. */
+/** `/healthz`: the process is running. `/readyz`: the migrated database responds. */
 export function serveHealth(app: FastifyInstance, db: Database): void {
   app.get('/healthz', { schema: { hide: true }, config: SKIP_PRESSURE_CHECK }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async (req, reply) => {

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { refuse } from '../refuse.ts'
 
 /**
- * The key under which a call may be sent again without being done twice; null when the caller sent none.
- * @throws Refusal invalid-input when it is no UUID
+ * The idempotency key of a call, with which it can be repeated without being executed twice; null if there is none.
+ * @throws Refusal invalid-input if it is not a UUID
  */
 export function idempotencyKeyOf(req: FastifyRequest): string | null {
   const key = req.headers['idempotency-key']

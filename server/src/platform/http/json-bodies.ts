@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { refuse } from '../refuse.ts'
 
 /**
- * Reads bodies as JSON in UTF-8 and nothing else. Bytes that are no UTF-8 are refused, since Node would put
- * replacement characters into what people wrote; an empty body is no body.
+ * Accepts JSON in UTF-8 as the only type of request body. Invalid UTF-8 is refused, because Node would insert replacement
+ * characters into what people wrote. An empty body counts as none.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')

@@ -15,7 +15,7 @@ const SECRETS = {
   search: 'somebody-looked-for',
 }
 
-test('the log tells of every call, and holds no word that people keep to themselves', async () => {
+test('the log has an entry for every call and contains nothing personal or secret', async () => {
   const rima = await bank.signedInAs({ email: 'rima@example.edu', role: 'admin' })
   const credentials = { email: 'new@example.edu', password: SECRETS.password }
   const form = aBloodRequest({ patientName: SECRETS.patientName, contactNumber: SECRETS.contactNumber })
@@ -37,7 +37,7 @@ test('the log tells of every call, and holds no word that people keep to themsel
   await bank.owner.schema.dropTable('bloodRequests').execute()
   expect((await rima.send('POST', '/api/blood-requests', { body: form })).status).toBe(500)
 
-  const told = lines.join('')
+  const logged = lines.join('')
   const answered = lines.map(line => JSON.parse(line)).filter(({ msg }) => msg === 'answered')
   for (const [method, url] of calls)
     expect(answered).toContainEqual(
@@ -48,14 +48,14 @@ test('the log tells of every call, and holds no word that people keep to themsel
         reqId: expect.any(String),
       }),
     )
-  expect(told).toContain('/api/admin/blood-requests')
-  expect(told).toContain('blood_requests')
+  expect(logged).toContain('/api/admin/blood-requests')
+  expect(logged).toContain('blood_requests')
   const cookie = String(rima.cookie).split('=')[1] ?? ''
   for (const secret of [...Object.values(SECRETS), token, cookie, '1733221100', '$argon2'])
-    expect(told).not.toContain(secret)
+    expect(logged).not.toContain(secret)
 })
 
-test('a row that the database refuses is not quoted', async () => {
+test('a database error does not quote the row', async () => {
   lines.length = 0
   const insert = bank.db
     .insertInto('users')

@@ -3,8 +3,8 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import type { Config } from '../../config.ts'
 
 /**
- * What the log tells of calls and errors. An address is cut before its query, where people's words stand, and
- * of an error of the database only what is ours is kept: its details quote the row.
+ * The properties of requests and errors in the log. The query of a URL is removed, because it contains what people
+ * entered. Of a database error, `detail` is omitted, because it quotes the row.
  */
 const serializers = {
   req: (req: FastifyRequest) => ({
@@ -25,15 +25,15 @@ const serializers = {
 export type Log = Logger
 
 /**
- * The log of a process: a line of JSON for each event, on standard output unless another place is given. Nothing waits
- * for it to be written; what is not written when the process ends by itself is written then.
+ * The log of a process: a line of JSON for each event, on standard output unless a target is given. Writing is
+ * asynchronous; the rest is flushed when the process exits normally.
  */
 export const createLog = (
   { logLevel }: Pick<Config, 'logLevel'>,
   target: DestinationStream = destination({ sync: false }),
 ): Log => pino({ level: logLevel, serializers }, target)
 
-/** Tells of each call in one line, when it is answered: one before would say nothing more. */
+/** Logs each call in one line, after its reply. A line at its start would add no information. */
 export class CallLog extends LogController {
   override incomingRequest(): void {}
 

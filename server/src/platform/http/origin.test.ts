@@ -8,7 +8,7 @@ const published = await startTestApp({ ...PUBLIC_SITE, PUBLIC_URL: 'https://bloo
 const onPort = await startTestApp({ PORT: '8080' })
 const admin = await bank.signedInAs({ role: 'admin' })
 
-async function isLetIn(app: typeof bank, origin: string | undefined) {
+async function accepts(app: typeof bank, origin: string | undefined) {
   const headers = origin === undefined ? {} : { origin }
   const { statusCode, body } = await app.app.inject({ method: 'DELETE', url: '/api/session', headers })
   if (statusCode === 204) return true
@@ -30,8 +30,8 @@ test.each([
   ['http://localhost:3000.evil.example', false],
   ['http://evil.example/http://localhost:3000', false],
   ['http://192.168.1.7:3000', false],
-])('at home a change from %s is let in: %s', async (origin, isIn) => {
-  expect(await isLetIn(bank, origin)).toBe(isIn)
+])('without PUBLIC_URL, whether a change from %s is accepted: %s', async (origin, isIn) => {
+  expect(await accepts(bank, origin)).toBe(isIn)
 })
 
 test.each([
@@ -43,18 +43,18 @@ test.each([
   ['http://localhost:3000', false],
   ['http://127.0.0.1:3000', false],
   [undefined, false],
-])('with a public address a change from %s is let in: %s', async (origin, isIn) => {
-  expect(await isLetIn(published, origin)).toBe(isIn)
+])('with PUBLIC_URL, whether a change from %s is accepted: %s', async (origin, isIn) => {
+  expect(await accepts(published, origin)).toBe(isIn)
 })
 
-test('the port counts', async () => {
-  expect(await isLetIn(onPort, 'http://localhost:8080')).toBe(true)
-  expect(await isLetIn(onPort, 'http://localhost:3000')).toBe(false)
+test('the port is part of the origin', async () => {
+  expect(await accepts(onPort, 'http://localhost:8080')).toBe(true)
+  expect(await accepts(onPort, 'http://localhost:3000')).toBe(false)
 })
 
 const unsafe = (await everyEndpoint()).filter(({ method }) => method !== 'GET')
 test.each(unsafe.map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '%s obeys no other site, not even with the cookie of an admin',
+  '%s refuses other sites, even with the cookie of an admin',
   async (_, endpoint) => {
     const url = pathOf(endpoint)
     const method = endpoint.method as 'POST'
@@ -74,7 +74,7 @@ test.each(unsafe.map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoin
   },
 )
 
-test('reading needs no origin', async () => {
+test('safe methods need no origin', async () => {
   for (const method of ['GET', 'HEAD'] as const) {
     const headers = { cookie: String(admin.cookie), origin: 'https://evil.example' }
     const reply = await bank.app.inject({ method, url: '/api/session', headers })

@@ -6,27 +6,27 @@ import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
 
-/** Somebody at the same database who is not the app. */
+/** A second connection to the database of the app. */
 async function anotherClient() {
   const client = new pg.Client(bank.address)
   await client.connect()
   return client
 }
 
-test('connections that are cut are replaced, and nobody has to come', async () => {
+test('terminated connections are replaced without a restart', async () => {
   const rima = await bank.signedInAs()
   const client = await anotherClient()
   await client.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
   await client.end()
-  // One call may meet a connection whose end has not been noticed yet; it is told to come back.
+  // One call may use a connection whose end has not been noticed yet; it is refused with retry-after.
   const first = await rima.call(readSession)
   if (first.status !== 200) expect(first).toRefuse('unavailable')
   await expect.poll(async () => (await rima.call(readSession)).body.user?.email).toBe(rima.user?.email)
 })
 
-test('a database that is stuck is not waited for', async () => {
+test('a call to a blocked database is refused after the timeout', async () => {
   const rima = await bank.signedInAs()
   const client = await anotherClient()
   await client.query('begin; lock table donors in access exclusive mode')

@@ -17,24 +17,24 @@ import { disconnectStalledReaders } from './overload/stalled-readers.ts'
 import { compressReplies } from './replies/compression.ts'
 
 /**
- * Ids by which the log and a person name the same call: short enough to be read out on the telephone, and none twice,
- * also after a restart or at another server.
+ * Creates the ids by which the log and a person refer to the same call. They are short enough to be read out on the
+ * telephone, and unique across restarts and servers.
  */
 function createRequestIds() {
-  const beginning = randomBytes(4).toString('base64url')
+  const prefix = randomBytes(4).toString('base64url')
   let calls = 0
   return () => {
     calls += 1
-    return `${beginning}-${calls.toString(36)}`
+    return `${prefix}-${calls.toString(36)}`
   }
 }
 
-/** Forms are small; the largest, a blood request, is under 10 kB even in four-byte characters. */
+/** Forms are small; the largest is under 10 kB even in four-byte characters. */
 const MAX_BODY_BYTES = 64 * 1024
 
 /**
- * The bare HTTP server: limits, time-outs, logs, headers, errors and the interface's documentation; no
- * product in it yet.
+ * Creates the HTTP server without routes: limits, timeouts, log, headers, errors and the API documentation.
+ * The server refuses to register an API route without a guard.
  */
 export function createServer(config: Config, log: Log): FastifyInstance {
   const headers = securityHeaders(config)
@@ -46,10 +46,10 @@ export function createServer(config: Config, log: Log): FastifyInstance {
     logController: new CallLog(),
     requestTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
-    clientErrorHandler: replyToMalformedRequest(headers.interface),
+    clientErrorHandler: replyToMalformedRequest(headers.api),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    frameworkErrors: (_error, _req, reply) => replyToUnreadableRequest(reply, headers.interface),
+    frameworkErrors: (_error, _req, reply) => replyToUnreadableRequest(reply, headers.api),
   })
   app.decorateRequest('actor', null)
   app.decorateRequest('tableVersions', null)
@@ -76,7 +76,7 @@ export function createServer(config: Config, log: Log): FastifyInstance {
   return app
 }
 
-/** A browser keeps its connection for the next call, and the server would wait for it instead of closing. */
+/** Browsers keep connections open for the next request, and the server would wait for them on shutdown. */
 function closeConnectionsOnShutdown(app: FastifyInstance) {
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -92,5 +92,5 @@ const DOCS_PATH = '/api/docs'
 const isUnder = (prefix: string, url: string) =>
   url.startsWith(prefix) && !/^[\w-]/.test(url.slice(prefix.length))
 
-/** The documentation is for everybody; `/api/docsomething` is not the documentation. */
+/** The API documentation is public; `/api/docsomething` is not part of it. */
 const isApiPath = (url: string) => isUnder('/api', url) && !isUnder(DOCS_PATH, url)

@@ -10,6 +10,6 @@ test.each([
   ['2001:DB8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', ''],
-])('limits count %s as %s', (address, prefix) => {
+])('the prefix of %s is %s', (address, prefix) => {
   expect(addressPrefix(address)).toBe(prefix)
 })

@@ -3,19 +3,19 @@ import { isLoopbackAddress, isLoopbackHost } from '../../config/loopback.ts'
 import { refuse } from '../refuse.ts'
 
 /**
- * What proxies, load balancers and content networks add to the calls that they pass on. One on this machine makes
- * strangers look as if they sat at it.
+ * The headers that proxies, load balancers and CDNs add to forwarded requests. Through a proxy on this machine, remote
+ * callers have a loopback address.
  */
 const PROXY_HEADER =
   /^(forwarded|via|max-forwards|cdn-loop|true-client-ip|cf-.+|fastly-.+|x-(forwarded|original|real|client|cluster|envoy|amzn|arr|proxy|request-id|correlation-id|rewrite).*)$/
 
 /**
- * Whether the person at this machine makes a call, and nobody else through it:
- * - it comes from a loopback address: by the socket's own, since a header could say anything;
- * - it asks for a loopback host: a foreign name that leads to this machine would give its page our replies;
- * - nothing in it is of a proxy. A proxy that adds no header and names this machine as the host is told by HTTP/1.0,
- *   which nginx speaks unless it is told otherwise, or by an `Origin` elsewhere; whatever else one hides, a site that
- *   strangers reach has a public `PUBLIC_URL`, with which nothing is served to local callers alone.
+ * Whether a call was made on this machine and not forwarded by a proxy:
+ * - Its socket has a loopback address. Headers could be forged.
+ * - Its `Host` is a loopback name. This prevents DNS rebinding, with which another site could read the replies.
+ * - It shows no sign of a proxy. A proxy that adds no header and sends a loopback `Host` is recognized by HTTP/1.0, the
+ *   default of nginx, or by the `Origin` of another host. Even if a proxy hides all of this, a public site has a public
+ *   `PUBLIC_URL`, with which nothing is restricted to local callers only.
  */
 export function isLocalCall({ socket, headers, raw }: FastifyRequest): boolean {
   return (
@@ -30,7 +30,7 @@ export function isLocalCall({ socket, headers, raw }: FastifyRequest): boolean {
 const isLocalOrigin = (origin: string | undefined) =>
   origin === undefined || (URL.canParse(origin) && isLoopbackHost(new URL(origin).host))
 
-/** For what is shown to the person at this machine only; to others there is nothing at the address. */
+/** A hook for routes that only local callers may see; others receive 404. */
 export async function requireLocalCall(req: FastifyRequest): Promise<void> {
   if (!isLocalCall(req)) throw refuse('not-found')
 }

@@ -12,7 +12,7 @@ test.each([
   ['+1 213 373 4253', '+12133734253', '+1 213 373 4253'],
   ['+44 20 7946 0958', '+442079460958', '+44 20 7946 0958'],
   ['০১৭১১-১২৩৪৫৬ এক্সটেনশন ১২', '01711-123456 ext. 12', '01711-123456 ext. 12'],
-])('in Bangladesh %s is kept as %s and shown as %s', (typed, stored, shown) => {
+])('in Bangladesh %s is stored as %s and shown as %s', (typed, stored, shown) => {
   expect(normalizeContactNumber(typed, 'BD')).toBe(stored)
   expect(formatContactNumber(stored, 'BD')).toBe(shown)
 })
@@ -29,22 +29,22 @@ test.each([
   ['*123*45#'],
   ['01712345678, 01812345678'],
   ['99999999999999999999'],
-])('%s, which is no whole number or more than one, is kept and shown as it was typed', typed => {
+])('%s, which is not one complete number, is stored and shown as typed', typed => {
   expect(normalizeContactNumber(typed, 'BD')).toBe(typed)
   expect(formatContactNumber(typed, 'BD')).toBe(typed)
 })
 
-test('a number is shown to its own country without its code, to others with it', () => {
+test('a number is shown without country code in its own country, and with it elsewhere', () => {
   expect(formatContactNumber('+12133734253', 'US')).toBe('(213) 373-4253')
   expect(formatContactNumber('+8801712345678', 'US')).toBe('+880 1712 345678')
 })
 
-test('what is shown in a form and saved again stays the same number', () => {
+test('a number that is shown in a form and saved again does not change', () => {
   for (const stored of ['+8801712345678', '+12133734253', '+442079460958'])
     expect(normalizeContactNumber(formatContactNumber(stored, 'BD'), 'BD')).toBe(stored)
 })
 
-test('in a country that is unknown only numbers with their code are understood', () => {
+test('for an unknown country only numbers with a country code are parsed', () => {
   expect(normalizeContactNumber('+8801712345678', 'ZZ')).toBe('+8801712345678')
   expect(normalizeContactNumber('01712345678', 'ZZ')).toBe('01712345678')
 })

@@ -2,7 +2,7 @@ import { splitExtension } from '@blood-bank/contract/phone-extensions'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { LRUCache } from 'lru-cache'
 
-/** Working a number out costs more than a row of the database, and the same ones come again and again. */
+/** Parsing a number takes longer than reading its row, and the same numbers are shown again and again. */
 function memoize(compute: (number: string, country: string) => string) {
   const known = new LRUCache<string, string>({ max: 20_000 })
   return (number: string, country: string): string => {
@@ -14,8 +14,8 @@ function memoize(compute: (number: string, country: string) => string) {
 }
 
 /**
- * `E.164` text when the number parses for the country. With an extension it stays as it was typed, but in digits that
- * phones dial; all else as it was typed. Nothing is refused here.
+ * Returns E.164 text if the number is valid for the country. A number with an extension is returned as typed, in ASCII
+ * digits; anything else as typed. Nothing is refused here.
  */
 export const normalizeContactNumber = memoize((typed, country) => {
   const plain = inAsciiDigits(typed)
@@ -26,7 +26,7 @@ export const normalizeContactNumber = memoize((typed, country) => {
   return isAscii(typed) ? typed : `${number.trim()} ext. ${extension}`
 })
 
-/** How people of the country write the number: their own nationally, foreign ones with their code. */
+/** Formats a number for people of a country: their own in national format, others with the country code. */
 export const formatContactNumber = memoize((stored, country) => {
   const parsed = stored.startsWith('+') ? parse(stored, country) : undefined
   if (!parsed?.isValid() || parsed.ext) return stored
@@ -41,7 +41,7 @@ const parse = (text: string, country: string) =>
 
 const isAscii = (text: string) => /^[ -~]*$/.test(text)
 
-/** The digits of every script stand in a row that begins with its zero. */
+/** In Unicode, the digits of each script are consecutive and start with its zero. */
 const inAsciiDigits = (text: string) =>
   text.normalize('NFKC').replace(/\p{Nd}/gu, digit => {
     const code = digit.codePointAt(0) ?? 0

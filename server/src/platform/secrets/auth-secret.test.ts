@@ -7,7 +7,7 @@ import { loadAuthSecret } from './auth-secret.ts'
 const folder = await mkdtemp(join(tmpdir(), 'secret-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('the secret is made once, is strong, and is for its owner to read only', async () => {
+test('the secret is generated once, is strong, and is readable by its owner only', async () => {
   const dataDir = join(folder, 'new', 'data')
   const secret = await loadAuthSecret(dataDir)
   expect(secret).toMatch(/^[\w-]{64}$/)
@@ -15,18 +15,18 @@ test('the secret is made once, is strong, and is for its owner to read only', as
   expect((await stat(join(dataDir, 'auth-secret'))).mode & 0o777).toBe(0o600)
 })
 
-test('two installations have two secrets', async () => {
+test('two installations have different secrets', async () => {
   expect(await loadAuthSecret(join(folder, 'one'))).not.toBe(await loadAuthSecret(join(folder, 'two')))
 })
 
-test('servers that start at once agree on one, and nothing else is left in the folder', async () => {
+test('servers that start at once use the same secret and leave no other file', async () => {
   const dataDir = join(folder, 'race')
   const secrets = await Promise.all(Array.from({ length: 20 }, () => loadAuthSecret(dataDir)))
   expect(new Set(secrets).size).toBe(1)
   expect(await readdir(dataDir)).toEqual(['auth-secret'])
 })
 
-test('a file that is damaged is named, not used and not overwritten', async () => {
+test('the error of a damaged file names it, and the file is not overwritten', async () => {
   const dataDir = join(folder, 'damaged')
   await loadAuthSecret(dataDir)
   const file = join(dataDir, 'auth-secret')

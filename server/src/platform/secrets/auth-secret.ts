@@ -3,8 +3,8 @@ import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * The secret that signs session cookies, for an installation that was given none: made once, kept in the
- * data folder, readable by its owner only.
+ * Loads the secret that signs session cookies, for an installation without `AUTH_SECRET`. It is generated once and stored
+ * in the data folder, readable by its owner only.
  */
 export async function loadAuthSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'auth-secret')
@@ -22,8 +22,8 @@ const readIfExists = (file: string) =>
   })
 
 /**
- * The file gets its name when it is whole, so that a server that is killed meanwhile leaves no half of a secret;
- * of two that start at once the second takes the first one's.
+ * The file is written under another name and linked when it is complete, so that a killed server leaves no partial secret.
+ * Of two servers that start at once, the second uses the secret of the first.
  */
 async function createSecretFile(file: string): Promise<string> {
   const draft = `${file}.${randomUUID()}`

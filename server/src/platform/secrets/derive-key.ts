@@ -3,8 +3,8 @@ import { hkdfSync } from 'node:crypto'
 const KEY_BYTES = 32
 
 /**
- * A key for one purpose out of the secret of the site, the same at all its servers. What is known of one key tells
- * nothing of the others.
+ * Derives a key for one purpose from the site's secret; it is the same on all servers. One key reveals nothing about the
+ * others.
  */
 export const deriveKey = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES))

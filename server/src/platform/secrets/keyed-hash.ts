@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { deriveKey } from './derive-key.ts'
 
-/** What the authentication secret is used for beside sessions; each use has a key of its own. */
+/** The uses of the site's secret beside sessions; each has its own key. */
 type HashPurpose = 'attempt limits' | 'known devices' | 'registrations'
 
 /**
- * A hash that nobody can compute who lacks the secret, so that neither stored rows nor cookies can be matched with
+ * Creates a hash that cannot be computed without the secret, so that neither stored rows nor cookies can be matched with
  * guessed email addresses.
- * @returns a function that gives the hash in base64url, 43 characters
+ * @returns hashes a text; 43 characters of base64url
  */
 export function createKeyedHash(secret: string, purpose: HashPurpose): (text: string) => string {
   const key = deriveKey(secret, `blood bank: ${purpose}`)

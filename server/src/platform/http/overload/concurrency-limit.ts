@@ -1,40 +1,40 @@
 import { refuse } from '../../refuse.ts'
 
-/** A call that waits longer than this is refused, so that its connection is not held for nothing. */
+/** A call that waits longer than this is refused, so that its connection is not held in vain. */
 const MAX_WAIT_MS = 3_000
 const RETRY_AFTER_S = 1
 
 export type ReleaseSlot = () => void
 
-type WaitingCall = { start: () => void; giveUp: () => void; isGone: () => boolean }
+type WaitingCall = { start: () => void; giveUp: () => void; isAborted: () => boolean }
 type Queue = { inFlight: number; waiting: WaitingCall[] }
 
 type Options = {
   /** How many calls of one key may be in flight. */
   max: number
-  /** How many more may wait; the others are refused. */
+  /** How many more may wait; further calls are refused. */
   maxWaiting: number
-  /** Is told of every call that is refused. */
+  /** Called for every refused call. */
   onRefusal: (key: string) => void
 }
 
 export type ConcurrencyLimit = {
-  /** A call's slot, if there is one at once: what frees it, to be called once; else null. */
+  /** Takes a slot if one is free. Returns the function that releases it, to be called once, or null. */
   tryTake: (key: string) => ReleaseSlot | null
   /**
-   * Gives a call its slot, after those of the same key that came before it.
-   * @param isGone whether the caller has left meanwhile; a call that nobody waits for is passed over
-   * @returns what frees the slot, to be called once
-   * @throws Refusal too-many-calls when too many wait already, or the wait was too long
+   * Waits for a slot, in the order of the calls of a key.
+   * @param isAborted whether the caller has disconnected; aborted calls are skipped
+   * @returns releases the slot, to be called once
+   * @throws Refusal too-many-calls when the queue is full or the wait was too long
    */
-  take: (key: string, isGone: () => boolean) => Promise<ReleaseSlot>
+  take: (key: string, isAborted: () => boolean) => Promise<ReleaseSlot>
   /** How many keys have calls in flight. */
   size: () => number
 }
 
 /**
- * Limits how many calls of one key (an account, an address) are in flight at this server. The others wait in order.
- * What is held is bounded by the connections of the server: a key without calls is forgotten.
+ * Limits how many calls of one key (an account, an address) this server handles at the same time. Further calls wait in
+ * order. Memory is bounded by the connections of the server, because a key without calls is removed.
  */
 export function createConcurrencyLimit({ max, maxWaiting, onRefusal }: Options): ConcurrencyLimit {
   const queues = new Map<string, Queue>()
@@ -50,7 +50,7 @@ export function createConcurrencyLimit({ max, maxWaiting, onRefusal }: Options):
   function release(key: string, queue: Queue) {
     queue.inFlight -= 1
     for (let next = queue.waiting.shift(); next; next = queue.waiting.shift()) {
-      if (!next.isGone()) return next.start()
+      if (!next.isAborted()) return next.start()
       next.giveUp()
     }
     if (queue.inFlight === 0) queues.delete(key)
@@ -71,23 +71,24 @@ export function createConcurrencyLimit({ max, maxWaiting, onRefusal }: Options):
     return refuse('too-many-calls', { retryAfterSeconds: RETRY_AFTER_S })
   }
 
-  function wait(key: string, isGone: () => boolean): Promise<ReleaseSlot> {
+  function wait(key: string, isAborted: () => boolean): Promise<ReleaseSlot> {
     const queue = getQueue(key)
     const { waiting } = queue
-    if (waiting.length >= maxWaiting) for (const call of waiting.filter(call => call.isGone())) call.giveUp()
+    if (waiting.length >= maxWaiting)
+      for (const call of waiting.filter(call => call.isAborted())) call.giveUp()
     if (waiting.length >= maxWaiting) throw refuseCall(key)
     return new Promise((resolve, reject) => {
       const call: WaitingCall = {
-        isGone,
+        isAborted,
         start() {
           clearTimeout(timeout)
           resolve(start(key, queue))
         },
         giveUp() {
           clearTimeout(timeout)
-          const place = waiting.indexOf(call)
-          if (place >= 0) waiting.splice(place, 1)
-          reject(isGone() ? refuse('too-many-calls') : refuseCall(key))
+          const index = waiting.indexOf(call)
+          if (index >= 0) waiting.splice(index, 1)
+          reject(isAborted() ? refuse('too-many-calls') : refuseCall(key))
         },
       }
       const timeout = setTimeout(call.giveUp, MAX_WAIT_MS)
@@ -97,8 +98,8 @@ export function createConcurrencyLimit({ max, maxWaiting, onRefusal }: Options):
 
   return {
     tryTake,
-    async take(key, isGone) {
-      return tryTake(key) ?? wait(key, isGone)
+    async take(key, isAborted) {
+      return tryTake(key) ?? wait(key, isAborted)
     },
     size: () => queues.size,
   }

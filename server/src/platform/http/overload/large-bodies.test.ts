@@ -9,8 +9,8 @@ await bank.app.listen({ host: '127.0.0.1', port: 0 })
 const { port } = bank.app.server.address() as AddressInfo
 const rima = await bank.signedInAs()
 
-/** Sends the first 128 kB of a body that is to be longer, and nothing more; gives the status of the answer. */
-async function beginToSend(length: string) {
+/** Sends the first 128 kB of a longer body and nothing more; returns the status of the reply. */
+async function startSending(length: string) {
   const client = connect(port, '127.0.0.1')
   await once(client, 'connect')
   const headers = [
@@ -23,14 +23,14 @@ async function beginToSend(length: string) {
   ]
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
   client.write(`${headers.join('\r\n')}\r\n\r\n${chunk}${chunk}`)
-  const [answer] = await once(client, 'data')
+  const [reply] = await once(client, 'data')
   client.destroy()
-  return Number(String(answer).split(' ', 2)[1])
+  return Number(String(reply).split(' ', 2)[1])
 }
 
 test.each([
-  ['told', 'Content-Length: 52428800'],
-  ['not told', 'Transfer-Encoding: chunked'],
-])('a huge body whose length is %s is refused before the rest of it has come', async (_, length) => {
-  expect(await beginToSend(length)).toBe(413)
+  ['declared', 'Content-Length: 52428800'],
+  ['not declared', 'Transfer-Encoding: chunked'],
+])('a large body whose length is %s is refused before all of it has arrived', async (_, length) => {
+  expect(await startSending(length)).toBe(413)
 })

@@ -8,8 +8,8 @@ const bank = await startTestApp(PUBLIC_SITE)
 await bank.app.listen({ host: '127.0.0.1', port: 0 })
 const { port } = bank.app.server.address() as AddressInfo
 
-/** What comes back for bytes until the server ends the connection. */
-async function answerTo(bytes: string) {
+/** Sends bytes and returns the reply after the server has closed the connection. */
+async function replyTo(bytes: string) {
   const client = connect(port, '127.0.0.1')
   client.on('error', () => {})
   let text = ''
@@ -44,9 +44,9 @@ test.each([
   ['no host', call(CLOSE), 400, 'no-http'],
   ['20 kB of headers', call('Host: localhost', `X: ${'x'.repeat(20_000)}`, CLOSE), 431, 'headers-too-large'],
 ])('%s is answered like any other refusal', async (_, bytes, status, code) => {
-  const answer = await answerTo(bytes)
-  expect([answer.status, answer.body]).toEqual([status, { error: { code, message: expect.any(String) } }])
-  expect(answer.headers).toMatchObject({
+  const reply = await replyTo(bytes)
+  expect([reply.status, reply.body]).toEqual([status, { error: { code, message: expect.any(String) } }])
+  expect(reply.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
     'x-content-type-options': 'nosniff',
     'strict-transport-security': 'max-age=63072000; includesubdomains',
@@ -54,11 +54,11 @@ test.each([
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
   })
-  expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
 })
 
-test('an expectation that is not known is passed over', async () => {
-  const answer = await answerTo(call('Host: localhost', 'Expect: the unexpected', CLOSE))
-  expect([answer.status, answer.body]).toEqual([200, { user: null }])
-  expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
+test('an unknown expectation is ignored', async () => {
+  const reply = await replyTo(call('Host: localhost', 'Expect: the unexpected', CLOSE))
+  expect([reply.status, reply.body]).toEqual([200, { user: null }])
+  expect(reply.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
 })

@@ -10,8 +10,8 @@ const CODES: Record<string, RefusalCode> = {
 }
 
 /**
- * Answers what is no HTTP, too slow, or has too many headers, and ends the connection. It comes past every hook, and
- * Node's own answer would have none of the headers (TRUST 21).
+ * Answers a request that is malformed, too slow or has too large headers, and closes the connection. Fastify runs no hooks
+ * for it, and Node's own reply would lack the security headers (TRUST 21).
  */
 export const replyToMalformedRequest =
   (headers: Record<string, string>) =>
@@ -30,11 +30,11 @@ export const replyToMalformedRequest =
     socket.destroySoon()
   }
 
-/** Refuses what Node would refuse with a bare answer. */
+/** Refuses requests that Node would refuse with an empty reply. */
 export function refuseMalformedRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async req => {
     if (req.headers.host === undefined) throw refuse('no-http')
   })
-  // An expectation that we do not know may be passed over (RFC 9110, 10.1.1).
+  // A server may ignore an unknown expectation (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (req, res) => app.server.emit('request', req, res))
 }

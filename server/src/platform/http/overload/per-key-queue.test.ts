@@ -2,41 +2,41 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { settle } from '../../../testing/held-server.ts'
 import { createPerKeyQueue, MAX_BLOCKING_MS } from './per-key-queue.ts'
 
-/** Acts that the test ends; tells which have begun. */
-function someActs() {
+/** A queue with work that the test ends; `started` names the work that has started. */
+function aQueue() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const inTurn = createPerKeyQueue()
-  const begun: string[] = []
+  const runQueued = createPerKeyQueue()
+  const started: string[] = []
   const ends = new Map<string, { end: () => void; fail: () => void }>()
-  const act = (key: string, name: string) =>
-    inTurn(key, () => {
-      begun.push(name)
+  const run = (key: string, name: string) =>
+    runQueued(key, () => {
+      started.push(name)
       return new Promise<string>((resolve, reject) =>
         ends.set(name, { end: () => resolve(name), fail: () => reject(new Error(name)) }),
       )
     })
-  return { begun, ends, act }
+  return { started, ends, run }
 }
 
-test('those of one key act one after the other, and those of others meanwhile', async () => {
-  const { begun, ends, act } = someActs()
-  const acts = [act('rima', 'first'), act('rima', 'second'), act('karim', 'other'), act('rima', 'third')]
+test('work of one key runs in order, and work of other keys at the same time', async () => {
+  const { started, ends, run } = aQueue()
+  const results = [run('rima', 'first'), run('rima', 'second'), run('karim', 'other'), run('rima', 'third')]
   await settle()
-  expect(begun).toEqual(['first', 'other'])
+  expect(started).toEqual(['first', 'other'])
   ends.get('first')?.end()
   await settle()
-  expect(begun).toEqual(['first', 'other', 'second'])
+  expect(started).toEqual(['first', 'other', 'second'])
   for (const name of ['second', 'other']) ends.get(name)?.end()
   await settle()
   ends.get('third')?.end()
-  expect(await Promise.all(acts)).toEqual(['first', 'second', 'other', 'third'])
+  expect(await Promise.all(results)).toEqual(['first', 'second', 'other', 'third'])
 })
 
-test('a failure passes the turn on', async () => {
-  const { ends, act } = someActs()
-  const failing = expect(act('rima', 'first')).rejects.toThrow('first')
-  const second = act('rima', 'second')
+test('the queue continues after a failure', async () => {
+  const { ends, run } = aQueue()
+  const failing = expect(run('rima', 'first')).rejects.toThrow('first')
+  const second = run('rima', 'second')
   await settle()
   ends.get('first')?.fail()
   await failing
@@ -45,18 +45,18 @@ test('a failure passes the turn on', async () => {
   expect(await second).toBe('second')
 })
 
-test('what takes long keeps nobody waiting, and ends no turn but its own', async () => {
-  const { begun, ends, act } = someActs()
-  const acts = ['stuck', 'second', 'third'].map(name => act('rima', name))
+test('slow work stops blocking its queue, and its end starts nothing else', async () => {
+  const { started, ends, run } = aQueue()
+  const results = ['stuck', 'second', 'third'].map(name => run('rima', name))
   await settle()
   vi.advanceTimersByTime(MAX_BLOCKING_MS)
   await settle()
-  expect(begun).toEqual(['stuck', 'second'])
+  expect(started).toEqual(['stuck', 'second'])
   ends.get('stuck')?.end()
   await settle()
-  expect(begun).toEqual(['stuck', 'second'])
+  expect(started).toEqual(['stuck', 'second'])
   ends.get('second')?.end()
   await settle()
   ends.get('third')?.end()
-  await Promise.all(acts)
+  await Promise.all(results)
 })

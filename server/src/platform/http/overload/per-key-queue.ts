@@ -1,12 +1,12 @@
-/** A turn that is longer waits for something; others need not wait for it, too. */
+/** Work that takes longer is waiting for something else, and no longer blocks the queue. */
 export const MAX_BLOCKING_MS = 100
 
-/** Does something when it is the turn of its key. */
+/** Runs work after the earlier work of the same key. */
 export type RunQueued = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * Lets those of one key act one after the other. Eight of the largest pages at once keep the event loop busy for so long
- * that everybody waits; one at a time leaves room for others in between. A turn ends after 100 ms at the latest.
+ * Runs the work of each key one after the other. Eight of the largest pages at once block the event loop for every caller;
+ * one at a time lets calls of others run in between. Work blocks its queue for 100 ms at most.
  */
 export function createPerKeyQueue(): RunQueued {
   const waitingByKey = new Map<string, (() => void)[]>()
@@ -17,7 +17,7 @@ export function createPerKeyQueue(): RunQueued {
     else waitingByKey.delete(key)
   }
 
-  return async (key, act) => {
+  return async (key, work) => {
     const waiting = waitingByKey.get(key)
     if (waiting) await new Promise<void>(resolve => waiting.push(resolve))
     else waitingByKey.set(key, [])
@@ -28,7 +28,7 @@ export function createPerKeyQueue(): RunQueued {
     }
     const timeout = setTimeout(end, MAX_BLOCKING_MS)
     try {
-      return await act()
+      return await work()
     } finally {
       clearTimeout(timeout)
       end()

@@ -5,7 +5,7 @@ import { startTestApp } from '../../../testing/test-app.ts'
 const bank = await startTestApp()
 const rima = await bank.signedInAs()
 
-test('past the queue for the database a call is refused, told when to come back, and served then', async () => {
+test('a call beyond the database queue is refused with retry-after, and served later', async () => {
   const take = (count: number) => Array.from({ length: count }, () => bank.pool.connect())
   const lent = await Promise.all(take(16))
   const waiting = take(256)
@@ -20,17 +20,17 @@ test('past the queue for the database a call is refused, told when to come back,
   expect((await rima.call(readSession)).body.user?.id).toBe(rima.id)
 })
 
-/** Keeps the event loop as busy as a process has that is asked for more than it can. */
-function occupy(forMs: number) {
+/** Blocks the event loop, as in an overloaded process. */
+function blockEventLoop(forMs: number) {
   const until = performance.now() + forMs
   while (performance.now() < until);
 }
 
-test('a process that is late with everything refuses calls until it is not, and says that it lives', async () => {
+test('an overloaded process refuses calls until it recovers, and stays healthy', async () => {
   await bank.app.ready()
   const statuses = new Set<number>()
   for (let time = 0; time < 20 && !statuses.has(503); time += 1) {
-    occupy(1_300)
+    blockEventLoop(1_300)
     await new Promise(setImmediate)
     const reply = await rima.call(readSession)
     statuses.add(reply.status)

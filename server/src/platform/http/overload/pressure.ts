@@ -8,11 +8,11 @@ declare module 'fastify' {
   }
 }
 
-/** A process whose event loop is this late answers nobody in time; some must come back for the others to be served. */
+/** With a longer delay of the event loop no call is answered in time, so some must be refused to serve the others. */
 const MAX_EVENT_LOOP_DELAY_MS = 1_000
 const RETRY_AFTER_S = 5
 
-/** Refuses calls, quickly and with a time to come back, while the process has more to do than it can. */
+/** Refuses calls with `retry-after` while the process is overloaded. */
 export function refuseUnderPressure(app: FastifyInstance): void {
   app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
@@ -22,5 +22,5 @@ export function refuseUnderPressure(app: FastifyInstance): void {
   })
 }
 
-/** For the routes that tell how the process is: they answer most of all when it is not well. */
+/** Route option for health and metrics, which must be available especially under load. */
 export const SKIP_PRESSURE_CHECK = { pressureHandler: () => undefined }

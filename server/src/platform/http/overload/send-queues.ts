@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 /** The ports of a connection, as a socket has them. */
 export type Connection = { localPort?: number | undefined; remotePort?: number | undefined }
 
-/** The kernel's tables of connections of IPv4 and IPv6. */
+/** The kernel's tables of TCP connections over IPv4 and IPv6. */
 const TABLE_FILES = ['/proc/net/tcp', '/proc/net/tcp6']
 
 /**
- * How many bytes the kernel has taken of each connection that the other side has not acknowledged, as it is now. Always
- * 0 where the kernel has no such tables (on other systems than Linux).
+ * Reads the send queue of each connection: the bytes in the kernel that the peer has not acknowledged. Always 0 on systems
+ * other than Linux, which have no such tables.
  */
 export async function readSendQueues(): Promise<(connection: Connection) => number> {
   const tables = await Promise.all(TABLE_FILES.map(table => readFile(table, 'utf8').catch(() => '')))
@@ -17,8 +17,8 @@ export async function readSendQueues(): Promise<(connection: Connection) => numb
 }
 
 /**
- * The queues in the text of such a table, by both ports. Connections from several machines that have the same ports
- * are added up: each of them counts as one that takes something while another does.
+ * Parses the send queues of such a table, by both ports. Connections of several peers with the same ports are added up, so
+ * progress on one of them counts as progress on all.
  */
 export function parseSendQueues(table: string): Map<string, number> {
   const queues = new Map<string, number>()

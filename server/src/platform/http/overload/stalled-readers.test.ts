@@ -14,10 +14,10 @@ function* endless() {
   for (;;) yield 'x'.repeat(MEGABYTE)
 }
 
-/** Whose connections the server has closed, or seen closed. */
+/** The names of the clients whose connections have closed. */
 const closed: string[] = []
 
-// Replies that are larger than all buffers on the way.
+// Replies that are larger than all buffers between server and client.
 const config = readConfig({ LOG_LEVEL: 'silent', STALLED_READER_SECONDS: '1' })
 const app = createServer(config, createLog(config))
 app.addHook('onRequest', async (req, reply) => {
@@ -37,7 +37,7 @@ async function ask(path: string, name: string): Promise<Socket> {
   return socket
 }
 
-/** Reads a little now and then, for as long as the connection lives. */
+/** Reads a little at intervals until the connection closes. */
 async function readSlowly(socket: Socket) {
   while (!socket.destroyed) {
     socket.read(2 * MEGABYTE) ?? socket.read()
@@ -45,14 +45,14 @@ async function readSlowly(socket: Socket) {
   }
 }
 
-test('whoever never reads is cut off, and whoever reads slowly stays', async () => {
+test('a client that never reads is disconnected, and a slow reader is not', async () => {
   const slow = await ask('/stream', 'slow')
   const reading = readSlowly(slow)
   await ask('/whole', 'never, one piece')
   await ask('/stream', 'never, a stream')
   const cutOff = ['never, a stream', 'never, one piece']
   await expect.poll(() => [...closed].sort(), { timeout: 30_000 }).toEqual(cutOff)
-  // One round more than the others had.
+  // Waits for one more round than the others had.
   const stalled = await ask('/stream', 'another')
   await expect.poll(() => closed.length, { timeout: 30_000 }).toBe(3)
   expect(closed).not.toContain('slow')
@@ -62,7 +62,7 @@ test('whoever never reads is cut off, and whoever reads slowly stays', async () 
   await reading
 })
 
-test('what the kernel has not got rid of is read by its ports', () => {
+test('the send queues of the kernel are read by ports', () => {
   const table = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid
    0: 0100007F:0BB8 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 1
    1: 0100007F:0BB8 0100007F:9313 01 0000A000:00000000 00:00000000 00000000     0        0 2

@@ -2,17 +2,17 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { readSendQueues } from './send-queues.ts'
 
-/** How often a connection is looked at before it is given up: so many looks without a change, not so much time. */
+/** A connection is closed after this many checks without progress, not after a time, because checks can be late. */
 const CHECKS = 4
 
 type Watched = { progress: string; checksWithoutProgress: number }
 
 /**
- * Cuts off connections that take nothing of what is sent to them for this long: what waits for them stays in memory,
- * here and in the kernel. Whoever reads, however slowly, stays.
+ * Closes connections whose peer has read nothing for this long, because their replies occupy memory in the process and in
+ * the kernel. Slow readers are not disconnected.
  *
- * A socket's own time-out would cut off slow readers, too: the kernel takes megabytes at once, and then nothing for as
- * long as the reader needs for a third of them. So its queue is looked at as well.
+ * The timeout of a socket would also close slow readers: the kernel accepts megabytes at once and then nothing until the
+ * peer has read a third of them. So the kernel's send queue is checked as well.
  */
 export function disconnectStalledReaders(app: FastifyInstance, seconds: number): void {
   if (!Number.isFinite(seconds)) return

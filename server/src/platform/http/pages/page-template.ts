@@ -1,7 +1,7 @@
-/** By name, for the places marked `{{name}}` in a page; null where the operator gave nothing. */
+/** The values of the placeholders `{{name}}` in a page; null where the operator configured none. */
 export type TemplateValues = Record<string, string | null>
 
-/** Puts words into a page, as text. A link whose address is null goes, with all that is in it. */
+/** Fills the placeholders of a page with escaped text. A link whose URL is null is removed with its content. */
 export const fillTemplate = (html: string, values: TemplateValues): string =>
   html
     .replace(LINK, (link, name: string) => (values[name] === null ? '' : link))
@@ -12,7 +12,7 @@ const PLACEHOLDER = /\{\{(\w+)\}\}/g
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 
-/** A block of JSON is no script to the content policy; `<` is escaped so that nothing can end it early. */
+/** Embeds the site's configuration as JSON, which the content security policy allows; `<` is escaped to keep it inert. */
 export const embedSite = (html: string, site: object): string =>
   html.replace(
     '<!--site-->',

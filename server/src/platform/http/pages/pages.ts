@@ -14,19 +14,19 @@ import { PWA_FILES, servePwaFiles } from './pwa-files.ts'
 const YEAR_S = 31_536_000
 
 type PageOptions = {
-  /** What the web's build wrote. */
+  /** The output folder of the web build. */
   folder: string
-  /** What the pages know of the configuration; it travels inside the page, so that nothing waits for it. */
+  /** The configuration that the pages need; embedded in each page, so that no request has to wait for it. */
   site: { brandName: string }
-  /** What the configuration says within the HTML itself. */
+  /** The values of the placeholders in the HTML. */
   templateValues: TemplateValues
   isSignedIn: (req: FastifyRequest) => boolean
 }
 
 /**
- * Serves the built pages: files by their names, and one HTML page for every path of the site, which finds its own
- * way from there; for a path that the build knows, it names that page's scripts. A visitor of the landing page gets it
- * ready to read.
+ * Serves the web build: files by name, and one HTML page for every path of the site, which the router in the browser takes
+ * from there. For paths that the build prerendered, the page preloads the scripts of that path. The landing page is
+ * prerendered with its content.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -55,7 +55,7 @@ export async function servePages(
     root: folder,
     index: false,
     wildcard: false,
-    // The build put a `.br` beside each text.
+    // The build writes a `.br` file beside each text file.
     preCompressed: true,
     globIgnore: ['**/.vite/**', '**/*.html', '**/*.br', ...PWA_FILES],
     // A name under assets holds a hash of its content, so the content never changes.
@@ -74,30 +74,30 @@ export async function servePages(
       .header('etag', page.tag)
     if (matchesEntityTag(req, page.tag)) return reply.code(304).send()
     if (negotiate(req.headers['accept-encoding'] ?? '', ['br']) === null) return reply.send(page.plain)
-    return reply.header('content-encoding', 'br').send(page.packed)
+    return reply.header('content-encoding', 'br').send(page.compressed)
   })
 }
 
 const precompress = (html: string) => ({
   plain: html,
-  packed: brotliCompressSync(html),
+  compressed: brotliCompressSync(html),
   tag: entityTagOf(html),
 })
 
 /**
- * A page that is painted before any script of ours runs: it comes in the theme that was chosen
+ * The landing page is painted before any script runs, so the server sends it in the chosen theme
  * (web/src/ui/theme/theme.ts).
- * @returns the page for a theme that a cookie names
+ * @returns the page for the theme in the cookie
  */
 function createThemedPages(html: string) {
   const inTheme = (theme: string) => precompress(html.replace('<html', `<html data-theme="${theme}"`))
-  const [bySystem, light, dark] = [precompress(html), inTheme('light'), inTheme('dark')]
-  return (chosen: string | undefined) => (chosen === 'dark' ? dark : chosen === 'light' ? light : bySystem)
+  const [systemTheme, light, dark] = [precompress(html), inTheme('light'), inTheme('dark')]
+  return (theme: string | undefined) => (theme === 'dark' ? dark : theme === 'light' ? light : systemTheme)
 }
 
-/** The interface and files that do not exist are not the page's business. */
+/** Paths of the API and of missing files are answered with 404, not with the page. */
 const isNotPagePath = (path: string) => /^\/(api|dev|assets)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path)
 
-/** Tells the page that it came with the policy of `SERVICE_WORKER_REGISTRATION_PATH`, and not by a link within the site. */
+/** Marks the page that was sent with the policy of `SERVICE_WORKER_REGISTRATION_PATH`, as opposed to one reached by a link within the site. */
 const markRegistrationPage = (html: string) =>
   html.replace('<script', '<meta name="may-register-worker" /><script')

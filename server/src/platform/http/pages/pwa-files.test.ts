@@ -7,7 +7,7 @@ const bank = await startTestApp({}, { pagesFolder })
 const named = await startTestApp({ BRAND_NAME: 'রক্ত "Bank"' }, { pagesFolder })
 const get = (url: string, at = bank) => at.stranger().send('GET', url)
 
-test('a phone installs the bank under the name that the operator gave it', async () => {
+test('the manifest has the name that the operator configured', async () => {
   const { status, headers, text } = await get('/manifest.webmanifest', named)
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([
     200,
@@ -17,7 +17,7 @@ test('a phone installs the bank under the name that the operator gave it', async
   expect(JSON.parse(text)).toEqual({ name: 'রক্ত "Bank"', start_url: '/view-requests' })
 })
 
-test('the service worker is asked for anew at every visit, and is a script to the browser', async () => {
+test('the service worker is revalidated at every visit and has the type of a script', async () => {
   const { status, headers } = await get('/service-worker.js')
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([
     200,
@@ -26,7 +26,7 @@ test('the service worker is asked for anew at every visit, and is a script to th
   ])
 })
 
-test('a page that changed with the configuration alone is new to the service worker', async () => {
+test('the service worker changes when the page changes with the configuration', async () => {
   const [usual, again, renamed] = await Promise.all([
     get('/service-worker.js'),
     get('/service-worker.js'),
@@ -37,7 +37,7 @@ test('a page that changed with the configuration alone is new to the service wor
   expect(renamed.text).not.toBe(usual.text)
 })
 
-test('only the page that came with the right to register a service worker is told so', async () => {
+test('only the page that may register the service worker is marked', async () => {
   const mark = '<meta name="may-register-worker" />'
   expect((await get('/offline-access')).text).toContain(mark)
   expect((await get('/offline-access?from=here')).text).toContain(mark)

@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify'
 
 const FILES = { manifest: 'manifest.webmanifest', worker: 'service-worker.js' }
 
-/** Of the built pages, those that are not served as they are. */
+/** The files of the web build that are not served unchanged. */
 export const PWA_FILES: string[] = Object.values(FILES)
 
 /**
- * Serves what a phone installs: the manifest under the operator's name for the bank, and the service worker,
- * which learns by a hash that the page changed, also when it did with the configuration alone.
+ * Serves the files of the installable web app: the manifest with the operator's name, and the service worker. The worker
+ * contains a hash of the page, so that it changes whenever the page does, also when only the configuration changed.
  */
 export async function servePwaFiles(
   app: FastifyInstance,

@@ -24,7 +24,7 @@ app.get('/table', (_req, reply) =>
 const address = await app.listen({ port: 0 })
 afterAll(() => app.close())
 
-test('nothing more is read for a caller who has gone in the middle of a table', async () => {
+test('no more pages are read after the caller aborts an export', async () => {
   const caller = new AbortController()
   const reply = await fetch(`${address}/table`, { signal: caller.signal })
   await reply.body?.getReader().read()

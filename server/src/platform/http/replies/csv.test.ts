@@ -29,7 +29,9 @@ test.each([
   ['Call first\n\n- Rima', "Call first\n\n'- Rima"],
   ['+880 1712-345678', "'+880 1712-345678"],
   ['=HYPERLINK("https://evil.example","x")', `'=HYPERLINK("https://evil.example","x")`],
-])('no spreadsheet runs %j', (text, plain) => expect(escapeFormulas(text)).toBe(plain))
+])('%j is escaped, so that no spreadsheet reads a formula', (text, plain) =>
+  expect(escapeFormulas(text)).toBe(plain),
+)
 
 test.each([
   'O-',
@@ -42,9 +44,9 @@ test.each([
   '',
   '  ',
   '১',
-])('%j stays as it is', text => expect(escapeFormulas(text)).toBe(text))
+])('%j is not changed', text => expect(escapeFormulas(text)).toBe(text))
 
-test('quotes, commas and lines stay within their cell; numbers are numbers, and nothing is nothing', () => {
+test('quotes, commas and line breaks stay within their cell; numbers are unquoted, and null is empty', () => {
   const cells = ['say "now"', 'a, b', 'one\r\ntwo', 'রিমা 😀', '', 7, null]
   const line = csvLines([cells])
   expect(line).toBe('"say ""now""","a, b","one\r\ntwo","রিমা 😀","",7,\r\n')
@@ -52,6 +54,6 @@ test('quotes, commas and lines stay within their cell; numbers are numbers, and 
 })
 
 test.each(['a,b\r\n', '\uFEFFa,b', '\uFEFFa"b\r\n', '\uFEFF"a"b\r\n', '\uFEFF"a\r\n', '\uFEFFa\nb\r\n'])(
-  'a test does not take %j for a table',
+  'the reader of the tests rejects %j',
   text => expect(() => readCsv(text)).toThrow(),
 )

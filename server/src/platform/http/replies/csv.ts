@@ -3,24 +3,24 @@ import { type CsvFile, type CsvRow, RECORD_COUNT_HEADER } from '@blood-bank/cont
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 
-/** By this sign at its beginning spreadsheets know that a file is UTF-8. */
+/** Spreadsheets recognize UTF-8 by this character at the start of a file. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Where a spreadsheet may take what a person wrote for a formula: at the beginning of a cell, whatever invisible
- * stands before it, and behind what it may take for the beginning of another cell or line, as some expect semicolons
- * or tabs between cells. The full-width signs do the same.
+ * The positions at which a spreadsheet may read user input as a formula: at the start of a cell, also after invisible
+ * characters, and after a character that some spreadsheets read as the start of another cell or line, such as a semicolon
+ * or tab. The full-width signs have the same effect.
  */
 const FORMULA = /(^|[;\t\r\n])(?=[[\s\p{C}]--[\t\r\n]]*[=+\-@＝＋－＠﹢﹣﹦﹫−])/gv
 const CONTROL_AT_START = /^(?=[\t\r\n])/
 
-/** A text that no spreadsheet runs: an apostrophe stands before what would make it a formula. */
+/** Inserts an apostrophe wherever a spreadsheet would start a formula. */
 export const escapeFormulas = (text: string): string =>
   text.replace(FORMULA, "$1'").replace(CONTROL_AT_START, "'")
 
 /**
- * Lines by RFC 4180. Every text is quoted, so that only a number is a number. The library's own `escape_formulas` looks
- * at the first character alone; `escapeFormulas` also looks behind blanks and within a cell.
+ * Formats rows by RFC 4180. Every text is quoted, so that only numbers are read as numbers. The library's own
+ * `escape_formulas` checks only the first character; `escapeFormulas` also checks after blanks and within a cell.
  */
 export const csvLines = (rows: (string | number | null)[][]): string =>
   stringify(rows, {
@@ -30,8 +30,8 @@ export const csvLines = (rows: (string | number | null)[][]): string =>
   })
 
 /**
- * Sends a table as a file, page by page and no faster than it is taken, so that its length costs no memory. When a
- * page cannot be read the connection is broken off: half a table must not look like a whole one.
+ * Streams a table as a file, page by page and with backpressure, so that memory does not grow with its length. If a page
+ * cannot be read, the connection is aborted, because a partial table must not look complete.
  */
 export function sendCsv(reply: FastifyReply, headings: readonly string[], file: CsvFile) {
   return reply
@@ -42,7 +42,7 @@ export function sendCsv(reply: FastifyReply, headings: readonly string[], file: 
 }
 
 async function* csvText(headings: readonly string[], pages: AsyncIterable<CsvRow<string>[]>) {
-  // With the first page, as a failure to read that one can still be answered as such.
+  // The headings are sent with the first page, so that a failure to read it can still be answered with an error.
   let text = `${BYTE_ORDER_MARK}${csvLines([[...headings]])}`
   for await (const rows of pages) {
     yield text + csvLines(rows.map(row => headings.map(heading => row[heading] ?? null)))

@@ -15,7 +15,7 @@ const query = { bloodGroup: 'B-', limit: 1 } as const
 const first = await rima.call(searchDonors, { query })
 const place = first.body.next ?? ''
 
-test('a list goes on from the place that the reply before gave, at another server, too', async () => {
+test('a list continues from the cursor of the page before, on another server, too', async () => {
   const rimaElsewhere = Object.assign(elsewhere.stranger(), { cookie: rima.cookie })
   for (const person of [rima, rimaElsewhere]) {
     const { body } = await person.call(searchDonors, { query: { ...query, after: place } })
@@ -24,23 +24,23 @@ test('a list goes on from the place that the reply before gave, at another serve
   }
 })
 
-/** The place without what signs it, as an attacker reads it. */
+/** The cursor without its signature, as an attacker reads it. */
 const unsigned = place.slice(16)
 const [isVerified, , id] = JSON.parse(Buffer.from(unsigned, 'base64url').toString())
 const written = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url')
 
 test.each([
   ['unsigned', unsigned],
-  ['made up', written([isVerified, '2026-01-01T00:00:00.000Z', id])],
+  ['forged', written([isVerified, '2026-01-01T00:00:00.000Z', id])],
   [
-    'made up, with another signature',
+    'forged, with the signature of another cursor',
     place.slice(0, 16) + written([isVerified, '2026-01-01T00:00:00.000Z', id]),
   ],
-  ['with another signature', `AAAAAAAAAAAAAAAA${unsigned}`],
-  ['in another spelling', `${place}=`],
-  ['with a character that base64url passes over', `${place}!`],
-  ['cut off', place.slice(0, 10)],
-])('a place that is %s is refused', async (_, after) => {
+  ['with a wrong signature', `AAAAAAAAAAAAAAAA${unsigned}`],
+  ['padded', `${place}=`],
+  ['with a character that base64url ignores', `${place}!`],
+  ['truncated', place.slice(0, 10)],
+])('a cursor that is %s is refused', async (_, after) => {
   const reply = await rima.call(searchDonors, { query: { ...query, after } })
   expect(reply).toMatchObject({
     status: 400,
@@ -48,7 +48,7 @@ test.each([
   })
 })
 
-test('a place in one list is none in another', async () => {
+test('a cursor of one list is refused in another', async () => {
   const active = await rima.call(listActiveBloodRequests, { query: { limit: 1 } })
   const after = active.body.next ?? ''
   expect((await rima.call(listActiveBloodRequests, { query: { after } })).status).toBe(200)

@@ -7,15 +7,15 @@ import { isSameSecret } from '../cookies.ts'
 const SIGNATURE_LENGTH = 16
 
 export type SignedCursors = {
-  /** Signs the place after which a list goes on; `path` says which list. */
+  /** Signs a cursor for the list at `path`. */
   sign: (path: string, cursor: string) => string
-  /** The place in what a caller sent as `after`. @throws Refusal invalid-input when we have not signed it for this list */
+  /** Verifies and removes the signature. @throws Refusal invalid-input if the cursor was not signed for this list */
   read: (path: string, signed: string) => string
 }
 
 /**
- * Signs the places in lists, so that nobody can make up more of them than the lists have: replies are cached by the
- * place that was asked for. What is signed is the text, so that a place has one spelling.
+ * Signs the cursors of lists. Replies are cached by cursor, so callers must not be able to forge cursors and fill the
+ * cache. The encoded text is signed, so that each position has exactly one valid cursor.
  */
 export function createSignedCursors(authSecret: string): SignedCursors {
   const key = deriveKey(authSecret, 'places in lists')

@@ -46,17 +46,17 @@ test.each([
   expect(await reply.json()).toEqual({ name: '"A"', donors: list, note: null })
 })
 
-test('only what the contract names leaves, out of a page or a whole list', async () => {
+test('fields that the schema does not name are not sent, neither of a page nor of a list', async () => {
   const row = { fullName: 'Rima', contactNumber: '01712345678' }
   for (const given of [() => pages([row]), () => [row]])
     expect(await (await read(given)).text()).not.toMatch(/01712345678|hash/)
 })
 
-test('a failure before the first page is answered as one', async () => {
+test('a failure before the first page is answered with an error', async () => {
   expect((await read(() => pages(new Error('away')))).status).toBe(500)
 })
 
-test('a failure in the middle breaks the connection off, so that half a document does not look whole', async () => {
+test('a later failure aborts the connection, so that a partial document does not look complete', async () => {
   const reply = await read(() => pages([{ fullName: 'Rima' }], new Error('away')))
   expect(reply.status).toBe(200)
   await expect(reply.text()).rejects.toThrow()

@@ -4,19 +4,19 @@ import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 
 /**
- * Sends an object as JSON, field by field, its long lists by the page and no faster than they are taken, so that its
- * length costs no memory. Every part passes the contract's schema on its way out. When a page cannot be read the
- * connection is broken off: half a document must not look like a whole one.
- * @param schema the contract's, an object
+ * Streams an object as JSON: long lists page by page and with backpressure, so that memory does not grow with its length.
+ * Every part is encoded by the contract's schema. If a page cannot be read, the connection is aborted, because a partial
+ * document must not look complete.
+ * @param schema an object schema of the contract
  */
 export function sendStreamedJson(reply: FastifyReply, schema: unknown, document: StreamedJson<object>) {
-  if (!(schema instanceof z.ZodMiniObject)) throw new Error('A document is sent by the schema of an object.')
+  if (!(schema instanceof z.ZodMiniObject)) throw new Error('Streamed JSON needs an object schema.')
   reply.type('application/json; charset=utf-8')
   return reply.send(Readable.from(jsonText(schema.shape, document)))
 }
 
 async function* jsonText(shape: Record<string, z.core.$ZodType>, document: object) {
-  // Nothing leaves before the first page is there: a failure to read that one can still be answered as such.
+  // Nothing is sent before the first page has been read, so that its failure can still be answered with an error.
   const fields = new Map<string, unknown>(Object.entries(document))
   let text = ''
   let separator = '{'
