@@ -56,7 +56,7 @@ const SCENES: Omit<Scene, 'as'>[] = [
     act: inTurn(type({ Email: 'rima@example.edu' }), press('Send Password Reset Link')),
     shows: 'a password reset link has been sent',
   },
-  { name: 'verify-email', path: '/verify-email#token=1', shows: 'One click' },
+  { name: 'verify-email', path: '/verify-email#token=1', shows: 'Once your email is verified' },
   {
     name: 'verify-email-refused',
     path: `/verify-email#token=${'a'.repeat(43)}`,
