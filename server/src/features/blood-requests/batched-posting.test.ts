@@ -25,7 +25,7 @@ const newRequest = (owner: { id: string; email: string }, patientName = 'Abdul K
   idempotencyKey: null,
 })
 
-test('of many posted at once everybody is told their own, and all of them are stored', async () => {
+test('of many concurrent posts each caller gets their own request, and all are stored', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => bank.signedInAs()))
   const posted = await Promise.all(
     people.flatMap((person, place) =>
@@ -50,7 +50,7 @@ test('of many posted at once everybody is told their own, and all of them are st
 
 const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)
 
-test('one that cannot be posted keeps nobody else from it', async () => {
+test('one request that cannot be posted does not fail the others', async () => {
   const rima = await bank.newMember()
   const erased = { id: randomUUID(), email: 'erased@example.edu' }
   const post = createPosting(bank.db, { ...settings, limits: bank.config.limits })
@@ -69,7 +69,7 @@ test('one that cannot be posted keeps nobody else from it', async () => {
   expect(stored.map(({ patientName }) => patientName).toSorted()).toEqual(['First', 'Last'])
 })
 
-test('whoever is one too many for the queue is told at once to come back', async () => {
+test('a post that finds the queue full is refused at once with Retry-After', async () => {
   const rima = await bank.newMember()
   const post = createPosting(bank.db, { ...settings, limits: unlimited })
   const told = await Promise.allSettled(Array.from({ length: 257 }, () => post(newRequest(rima))))

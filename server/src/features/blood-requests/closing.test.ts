@@ -34,7 +34,7 @@ test.each(['fulfilled', 'cancelled'] as const)('its owner marks a request as %s'
   expect(await auditOf(id)).toEqual([])
 })
 
-test('an admin closes the request of another, and the audit keeps it', async () => {
+test("an admin closes another user's request, and the audit log has it", async () => {
   const { id } = await posted()
   expect((await close(admin, id, 'cancelled')).status).toBe(200)
   expect(await statusOf(id)).toBe('cancelled')
@@ -48,14 +48,14 @@ test('an admin closes the request of another, and the audit keeps it', async () 
   ])
 })
 
-test('somebody else cannot close it', async () => {
+test('another member cannot close it', async () => {
   const { id } = await posted()
   expect(await close(other, id)).toRefuse('not-yours')
   expect(await close(bank.stranger() as typeof owner, id)).toRefuse('not-signed-in')
   expect(await statusOf(id)).toBe('active')
 })
 
-test('a request closes once, whoever tries again', async () => {
+test('a request closes once', async () => {
   const { id } = await posted()
   await close(owner, id, 'fulfilled')
   for (const person of [owner, admin])
@@ -63,7 +63,7 @@ test('a request closes once, whoever tries again', async () => {
   expect(await statusOf(id)).toBe('fulfilled')
 })
 
-test('of twenty closings at once one counts', async () => {
+test('of twenty concurrent closings one succeeds', async () => {
   const { id } = await posted()
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
@@ -91,7 +91,7 @@ test.each([
   expect(await statusOf(id)).toBe('active')
 })
 
-test('a request that is not there, and an id that is none, are told apart', async () => {
+test('a missing request is a 404, and an invalid id a 400', async () => {
   expect(await close(owner, '0198f3a0-1234-7abc-8def-0123456789ab')).toRefuse('blood-request-not-found')
   for (const id of ['7', 'mine', 'x'.repeat(90), '%00', "'; drop table users"])
     expect(
@@ -101,7 +101,7 @@ test('a request that is not there, and an id that is none, are told apart', asyn
     ).toRefuse('invalid-input', 'This is not a valid id.')
 })
 
-test('an id may be written in capitals', async () => {
+test('an id in upper case is accepted', async () => {
   const { id } = await posted()
   expect((await close(owner, id.toUpperCase())).body.id).toBe(id)
 })

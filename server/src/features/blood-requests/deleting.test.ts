@@ -36,7 +36,7 @@ test.each(['active', 'fulfilled', 'cancelled'] as const)(
   },
 )
 
-test('an admin deletes the request of another; the audit keeps that, and nothing personal', async () => {
+test("an admin deletes another user's request; the audit log has the deletion without personal data", async () => {
   const bloodRequest = await posted()
   expect((await remove(admin, bloodRequest.id)).status).toBe(204)
   expect(await isThere(bloodRequest.id)).toBe(false)
@@ -49,14 +49,14 @@ test('an admin deletes the request of another; the audit keeps that, and nothing
     expect(kept).not.toContain(secret)
 })
 
-test('somebody else cannot delete it', async () => {
+test('another member cannot delete it', async () => {
   const { id } = await posted()
   expect(await remove(other, id)).toRefuse('not-yours')
   expect(await remove(bank.stranger() as typeof owner, id)).toRefuse('not-signed-in')
   expect(await isThere(id)).toBe(true)
 })
 
-test('what is gone is gone: deleting and closing it again find nothing', async () => {
+test('deleting or closing a deleted request finds nothing', async () => {
   const { id } = await posted()
   await remove(owner, id)
   for (const person of [owner, other, admin]) {
@@ -67,7 +67,7 @@ test('what is gone is gone: deleting and closing it again find nothing', async (
   }
 })
 
-test('of ten deletions at once one counts, and the others find nothing', async () => {
+test('of ten concurrent deletions one succeeds, and the others find nothing', async () => {
   const { id } = await posted()
   const replies = await Promise.all(Array.from({ length: 10 }, () => remove(admin, id)))
   expect(replies.filter(reply => reply.status === 204)).toHaveLength(1)
@@ -75,14 +75,14 @@ test('of ten deletions at once one counts, and the others find nothing', async (
   expect(await auditOf(id)).toHaveLength(1)
 })
 
-test('an id that is none is refused', async () => {
+test('an invalid id is refused', async () => {
   expect(await owner.send('DELETE', '/api/blood-requests/7')).toRefuse(
     'invalid-input',
     'This is not a valid id.',
   )
 })
 
-test('whoever leaves takes their requests along', async () => {
+test('erasing an account deletes its requests', async () => {
   const leaving = await bank.signedInAs()
   const { id } = await storeBloodRequest(bank.db, { userId: leaving.id })
   await bank.db.deleteFrom('users').where('id', '=', leaving.id).execute()

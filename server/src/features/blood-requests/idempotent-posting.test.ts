@@ -6,7 +6,7 @@ import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
 
-test('a request that is sent ten times with one key at once is posted once', async () => {
+test('ten concurrent posts with one idempotency key create one request', async () => {
   const rima = await bank.signedInAs()
   const key = { 'idempotency-key': randomUUID() }
   const post = () => rima.send('POST', '/api/blood-requests', { body: aBloodRequest(), headers: key })
@@ -16,7 +16,7 @@ test('a request that is sent ten times with one key at once is posted once', asy
   expect((await rima.call(listOwnBloodRequests, { query: {} })).body.records).toHaveLength(1)
 })
 
-test('the key of one member means nothing to another', async () => {
+test('an idempotency key is valid for one member only', async () => {
   const key = { 'idempotency-key': randomUUID() }
   const ids = []
   for (const person of [await bank.signedInAs(), await bank.signedInAs()]) {
@@ -26,7 +26,7 @@ test('the key of one member means nothing to another', async () => {
   expect(new Set(ids).size).toBe(2)
 })
 
-test('a key that is no UUID is refused', async () => {
+test('an idempotency key that is not a UUID is refused', async () => {
   const rima = await bank.signedInAs()
   const headers = { 'idempotency-key': 'again' }
   const reply = await rima.send('POST', '/api/blood-requests', { body: aBloodRequest(), headers })

@@ -25,18 +25,18 @@ await store('of another, closed', nadia.id, 5, 'fulfilled')
 
 const patientsIn = ({ records }: Page<BloodRequest>) => records.map(bloodRequest => bloodRequest.patientName)
 
-test('the active list holds what is active of everybody, newest first', async () => {
+test('the active list has the active requests of all users, newest first', async () => {
   const { status, body } = await rima.call(listActiveBloodRequests, { query: {} })
   expect([status, patientsIn(body), body.next]).toEqual([200, ['of another', 'mine, oldest'], null])
 })
 
-test('my own list holds mine in every state, newest first', async () => {
+test("a member's own list has their requests of every status, newest first", async () => {
   const { body } = await rima.call(listOwnBloodRequests, { query: {} })
   expect(patientsIn(body)).toEqual(['mine, fulfilled', 'mine, cancelled', 'mine, oldest'])
   expect(body.records.map(bloodRequest => bloodRequest.status)).toEqual(['fulfilled', 'cancelled', 'active'])
 })
 
-test('the first page of a list says how many requests it has on all pages', async () => {
+test('the first page of a list has the total of all pages', async () => {
   const first = (await rima.call(listActiveBloodRequests, { query: { limit: '1' } })).body
   expect([first.records.length, first.total]).toEqual([1, 2])
   const second = await rima.call(listActiveBloodRequests, { query: { limit: '1', after: first.next ?? '' } })
@@ -45,7 +45,7 @@ test('the first page of a list says how many requests it has on all pages', asyn
   expect((await nadia.call(listOwnBloodRequests, { query: {} })).body.total).toBe(2)
 })
 
-test('members see whose number to call, and not whose account it is beyond its id', async () => {
+test("members see the contact of a request, and its owner's id only", async () => {
   const { body, text } = await rima.call(listActiveBloodRequests, { query: {} })
   expect(Object.keys(body.records[0] ?? {}).sort()).toEqual(
     [
@@ -68,7 +68,7 @@ test('members see whose number to call, and not whose account it is beyond its i
   expect(text).not.toContain('@example.edu')
 })
 
-test('a long list is paged through with none twice and none missing', async () => {
+test('the pages of a long list contain each request exactly once', async () => {
   const { id: userId } = await storeUser(bank.db)
   // Many are posted in the same moment; the pages must not lose them at their borders.
   for (let one = 0; one < 120; one += 1) await store(`long ${one}`, userId, 10 + (one % 3))

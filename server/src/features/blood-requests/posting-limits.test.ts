@@ -69,7 +69,7 @@ test.each(['user', 'admin'] as const)(
   },
 )
 
-test('a post waits for another one of its owner that is under way, and counts it', async () => {
+test('a post waits for a concurrent post of the same owner, and counts it', async () => {
   const rima = await bank.signedInAs()
   await postMany(rima, 9)
   const underWay = await bank.db.startTransaction().execute()
@@ -95,7 +95,7 @@ test('a post waits for another one of its owner that is under way, and counts it
   expect((await eleventh).error?.code).toBe('too-many-active-requests')
 })
 
-test('twenty posts in 24 hours are allowed, also of 30 at once at two servers, and the refusal says until when', async () => {
+test('of 30 concurrent posts at two servers twenty in 24 hours succeed, and the refusal says when to retry', async () => {
   const rima = await bank.signedInAs()
   await postAndFulfill(rima, 15)
   await age(rima.id, '23 hours')
@@ -115,7 +115,7 @@ test('twenty posts in 24 hours are allowed, also of 30 at once at two servers, a
   expect((await post(rima)).status).toBe(201)
 })
 
-test('deleting is no way around the daily limit', async () => {
+test('deleting a request does not reset the daily limit', async () => {
   const rima = await bank.signedInAs()
   for (let time = 0; time < 20; time += 1)
     await rima.call(deleteBloodRequest, { params: { id: (await post(rima)).body.id } })
@@ -130,7 +130,7 @@ test('deleting is no way around the daily limit', async () => {
   expect(await left.execute()).toEqual([])
 })
 
-test('a request sent again is answered with the stored one, also when its owner has reached the limit', async () => {
+test('a request sent again gets the stored one, even when its owner has reached the limit', async () => {
   const rima = await bank.signedInAs()
   const headers = { 'idempotency-key': randomUUID() }
   const send = () => rima.send('POST', '/api/blood-requests', { body: aBloodRequest(), headers })
@@ -142,7 +142,7 @@ test('a request sent again is answered with the stored one, also when its owner 
   for (const reply of [replies[0], replies[2]]) expect(reply?.body).toEqual(body)
 })
 
-test('the repeats in a batch take nothing of what its owner may still post', async () => {
+test("repeated requests in a batch do not count against their owner's limit", async () => {
   const rima = await bank.signedInAs()
   await postMany(rima, 8)
   const headers = { 'idempotency-key': randomUUID() }
@@ -151,7 +151,7 @@ test('the repeats in a batch take nothing of what its owner may still post', asy
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 409])
 })
 
-test('a refused post is recorded with the account alone', async () => {
+test("a refused post is recorded with the account's id only", async () => {
   const rima = await bank.signedInAs()
   await postMany(rima, 11)
   const events = lines.map(line => JSON.parse(line)).filter(line => line.userId === rima.id)
@@ -160,7 +160,7 @@ test('a refused post is recorded with the account alone', async () => {
   ])
 })
 
-test('each limit can be switched off by itself', async () => {
+test('each limit can be switched off separately', async () => {
   const withoutActive = await startTestApp({ ACTIVE_REQUESTS: '0', POSTS_PER_DAY: '12' })
   const rima = await withoutActive.signedInAs()
   const replies = await postMany(rima, 14)

@@ -37,7 +37,7 @@ test('a request starts as active, urgent and for one unit, and is read back', as
   expect(Math.abs(Date.parse(reply.body.requestedAt) - Date.now())).toBeLessThan(60_000)
 })
 
-test('everything that a form can say is kept', async () => {
+test('every field of the form is stored', async () => {
   const form = {
     ...aBloodRequest(),
     patientName: 'আব্দুল 😀 <b>করিম</b>',
@@ -119,7 +119,7 @@ test.each([
   expect(await ownRequests()).toEqual(before)
 })
 
-test('whoever is signed out or unverified is told what to do', async () => {
+test('a signed-out or unverified caller is told what to do', async () => {
   const body = aBloodRequest()
   expect(await bank.stranger().call(postBloodRequest, { body })).toRefuse(
     'not-signed-in',

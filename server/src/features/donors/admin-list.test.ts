@@ -13,7 +13,7 @@ const namesOf = async (query: Query) => {
   return body.records.map(donor => donor.fullName)
 }
 
-test('the list holds everybody, also those whom no search finds, and filters them', async () => {
+test('the list has all donors, including those that searches do not find, and filters them', async () => {
   const tag = { universityId: 'FILTER-1' }
   await storeDonor(bank.db, { ...tag, fullName: 'Away', isAvailable: false })
   await storeDonor(bank.db, { ...tag, fullName: 'Inactive', isProfileActive: false })
@@ -26,7 +26,7 @@ test('the list holds everybody, also those whom no search finds, and filters the
   expect(await namesOf({ search, isVerified: 'false', bloodGroup: 'B-' })).toEqual([])
 })
 
-test('the first page says how many donors match search and filters on all pages', async () => {
+test('the first page has the total of donors that match search and filters', async () => {
   for (const isVerified of [true, true, true, false])
     await storeDonor(bank.db, { universityId: 'COUNT-1', bloodGroup: 'AB+', isVerified })
   const query = { search: 'count-1', bloodGroup: 'AB+', isVerified: 'true', limit: '2' } as const
@@ -48,7 +48,7 @@ test.each(['ÉMILE', 'émile dupont', '50%_', 'রিমা', '\\ph', ' phd-7 ']
   },
 )
 
-test('a sign with a meaning to the database means itself in a search', async () => {
+test('wildcards of the database are literal characters in a search', async () => {
   await storeDonor(bank.db, { fullName: 'abc', universityId: 'PLAIN-1' })
   for (const search of ['plain_1', 'plain%', "plain-1' or true --"])
     expect(await namesOf({ search })).toEqual([])
@@ -69,7 +69,7 @@ test.each<[Query, string[]]>([
   expect(await namesOf({ ...query, search: universityId })).toEqual(names)
 })
 
-test('a list sorted by the longest names goes on to its end', async () => {
+test('a list sorted by names of maximum length can be paged to its end', async () => {
   const names = ['ক', 'খ', 'গ'].map(letter => letter.repeat(120))
   for (const fullName of names) await storeDonor(bank.db, { fullName, universityId: 'LONG-1' })
   const query = { search: 'long-1', sort: 'fullName', order: 'asc', limit: '1' } as const

@@ -17,7 +17,7 @@ const UNKNOWN = { id: '0198f3a0-1234-7abc-8def-0123456789ab' }
 const auditOf = (targetId: string) =>
   bank.db.selectFrom('auditEntries').selectAll().where('targetId', '=', targetId).orderBy('id').execute()
 
-test('an admin verifies a donor and takes it back; the donor reads it, the audit keeps it', async () => {
+test('an admin verifies a donor and withdraws it; the donor sees it, and the audit log has it', async () => {
   const rima = await bank.signedInAs()
   const { body: donor } = await rima.call(registerDonor, { body: aDonor() })
   const params = { id: donor.id }
@@ -63,7 +63,7 @@ test('a donor whose profile is made inactive is left out of searches until it is
   ])
 })
 
-test('the audit keeps nothing personal', async () => {
+test('the audit log contains no personal data', async () => {
   const donor = await storeDonor(bank.db)
   await admin.call(verifyDonor, { params: { id: donor.id }, body: { isVerified: true } })
   const kept = JSON.stringify(await auditOf(donor.id))
@@ -84,7 +84,7 @@ test.each([
   expect(await auditOf(donor.id)).toEqual([])
 })
 
-test('a donor who is gone, and an id that is none, are told apart', async () => {
+test('a missing donor is a 404, and an invalid id a 400', async () => {
   const body = { isVerified: true }
   expect(await admin.call(verifyDonor, { params: UNKNOWN, body })).toRefuse('donor-gone')
   expect(await admin.call(activateDonor, { params: UNKNOWN, body: { isProfileActive: true } })).toRefuse(

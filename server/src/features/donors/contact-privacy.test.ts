@@ -30,7 +30,7 @@ const shyDonor = (await shy.call(registerDonor, { body: PRIVATE })).body
 /** The number in every form in which it is typed, stored or shown. */
 const DIGITS = /1\D*7\D*9\D*9\D*8\D*8\D*7\D*7\D*6\D*6/
 
-test('a number that its owner keeps private is null for whoever searches, and in no byte of the reply', async () => {
+test('a private number is null in search results, and in no byte of the reply', async () => {
   const reply = await member.call(searchDonors, { query: { bloodGroup: 'O+' } })
   expect(reply.body.records).toEqual([
     {
@@ -52,7 +52,7 @@ test('its owner reads it', async () => {
   expect((await shy.call(readOwnDonor)).body.donor?.contactNumber).toBe('01799-887766')
 })
 
-test('admins do not read it either, in no list and after no act', async () => {
+test('admins do not get a private number, in any list or reply', async () => {
   const params = { id: shyDonor.id }
   const replies = [
     await admin.call(listDonors, { query: {} }),
@@ -81,7 +81,7 @@ test.each(readings.map(({ path }) => path))('no reply of GET %s tells anybody el
   }
 })
 
-test('a refusal repeats no number', async () => {
+test('a refusal contains no number', async () => {
   const body = { ...PRIVATE, fullName: '' }
   for (const [method, path] of [
     ['POST', '/api/donors'],
@@ -91,7 +91,7 @@ test('a refusal repeats no number', async () => {
   expect((await shy.call(registerDonor, { body: PRIVATE })).text).not.toMatch(DIGITS)
 })
 
-test('a number that its owner shows is shown, until they change their mind', async () => {
+test('a visible number is shown until its owner makes it private', async () => {
   const numberFor = async (person: typeof member) => {
     const { body } = await person.call(searchDonors, { query: { bloodGroup: 'O+' } })
     return body.records[0]?.contactNumber

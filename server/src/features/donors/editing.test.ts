@@ -16,7 +16,7 @@ async function verifiedDonor() {
 
 const ownDonorOf = async (person: typeof admin) => (await person.call(readOwnDonor)).body.donor
 
-test('a donor changes everything that is theirs and reads it back', async () => {
+test('a donor updates every own field and reads it back', async () => {
   const { person, donor } = await verifiedDonor()
   const changes = {
     fullName: 'Rima Sultana',
@@ -48,21 +48,21 @@ test('a donor who keeps the blood group stays verified', async () => {
   expect(await ownDonorOf(person)).toMatchObject({ department: 'Botany', isVerified: true })
 })
 
-test('saving touches nobody else', async () => {
+test('an update changes no other donor', async () => {
   const { person: neighbour, donor } = await verifiedDonor()
   const { person } = await verifiedDonor()
   await person.call(updateOwnDonor, { body: aDonor({ fullName: 'Only Me' }) })
   expect(await ownDonorOf(neighbour)).toEqual(donor)
 })
 
-test('a date that was told is taken back by leaving it out', async () => {
+test('an update without a donation date removes the date', async () => {
   const { person } = await verifiedDonor()
   await person.call(updateOwnDonor, { body: aDonor({ lastDonationDate: '2025-12-31' }) })
   await person.call(updateOwnDonor, { body: aDonor({ lastDonationDate: '' }) })
   expect((await ownDonorOf(person))?.lastDonationDate).toBeNull()
 })
 
-test('whoever is no donor has nothing to save', async () => {
+test('a user without a donor profile cannot update one', async () => {
   const rima = await bank.signedInAs()
   expect(await rima.call(updateOwnDonor, { body: aDonor() })).toRefuse(
     'donor-not-found',
@@ -70,7 +70,7 @@ test('whoever is no donor has nothing to save', async () => {
   )
 })
 
-test('whoever is signed out or unverified is told what to do', async () => {
+test('a signed-out or unverified caller is told what to do', async () => {
   const body = aDonor()
   expect(await bank.stranger().call(updateOwnDonor, { body })).toRefuse(
     'not-signed-in',

@@ -52,12 +52,12 @@ test.each(['student', 'faculty', 'staff'] as const)(
   },
 )
 
-test('whoever is no donor has no profile', async () => {
+test('a user who is not a donor has no profile', async () => {
   const rima = await bank.signedInAs()
   expect((await rima.call(readOwnDonor)).body).toEqual({ donor: null })
 })
 
-test('nobody reads the profile of another as theirs', async () => {
+test('a member reads only their own profile', async () => {
   const rima = await bank.signedInAs()
   await rima.call(registerDonor, { body: aDonor() })
   const other = await bank.signedInAs()
@@ -72,7 +72,7 @@ test('registering twice is refused and changes nothing', async () => {
   expect((await rima.call(readOwnDonor)).body.donor?.fullName).toBe('Rima Akter')
 })
 
-test('of twenty registrations of one person at once one stays', async () => {
+test('of twenty concurrent registrations of one user one succeeds', async () => {
   const rima = await bank.signedInAs()
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
@@ -85,7 +85,7 @@ test('of twenty registrations of one person at once one stays', async () => {
   expect((await rima.call(readOwnDonor)).body.donor?.fullName).toBe(won[0]?.body.fullName)
 })
 
-test('whoever is signed out or unverified is told what to do', async () => {
+test('a signed-out or unverified caller is told what to do', async () => {
   const body = aDonor()
   expect(await bank.stranger().call(registerDonor, { body })).toRefuse(
     'not-signed-in',

@@ -34,7 +34,7 @@ test('verified donors come first, then those who registered last', async () => {
   expect(await namesOf({ bloodGroup: 'B+' })).toEqual(['verified, new', 'verified, old', 'new', 'old'])
 })
 
-test('120 donors are paged through with none twice and none missing', async () => {
+test('the pages of 120 donors contain each donor exactly once', async () => {
   for (let at = 0; at < 120; at += 1) {
     // Many register in the same moment; the pages must not lose them at their borders.
     const registeredAt = on(1 + (at % 4))
@@ -58,7 +58,7 @@ test('120 donors are paged through with none twice and none missing', async () =
   }
 })
 
-test('a donor who registers meanwhile moves nobody onto another page', async () => {
+test('a donor who registers between two pages does not move others to another page', async () => {
   for (const day of [1, 2, 3, 4])
     await storeDonor(bank.db, { bloodGroup: 'A-', fullName: `Day ${day}`, registeredAt: on(day) })
   const first = await search({ bloodGroup: 'A-', limit: '2' })
@@ -66,7 +66,7 @@ test('a donor who registers meanwhile moves nobody onto another page', async () 
   expect(await namesOf({ bloodGroup: 'A-', after: first.next ?? '' })).toEqual(['Day 2', 'Day 1'])
 })
 
-test('the first page says how many donors are found on all pages', async () => {
+test('the first page has the total of the donors found', async () => {
   for (let nth = 0; nth < 3; nth += 1)
     await storeDonor(bank.db, { bloodGroup: 'B-', fullName: `Found ${nth}` })
   await storeDonor(bank.db, { bloodGroup: 'B-', isAvailable: false })
@@ -82,7 +82,7 @@ test('the first page says how many donors are found on all pages', async () => {
   expect((await search({ bloodGroup: 'B-' })).total, 'all of them on one page').toBe(4)
 })
 
-test('without a blood group one is asked to select it', async () => {
+test('a search without a blood group is refused with a request to select one', async () => {
   for (const url of ['/api/donors', '/api/donors?bloodGroup=', '/api/donors?limit=5'])
     expect(await rima.send('GET', url)).toRefuse('invalid-input', 'Please select a blood group to search.')
 })

@@ -15,7 +15,7 @@ const named = await startTestApp({
   AUTH_SECRET: 'never to be seen by anybody',
 })
 
-test('everybody reads what this installation is called and asks for', async () => {
+test('everyone reads the name and the settings of the installation', async () => {
   const reply = await bank.stranger().call(readSite)
   expect([reply.status, reply.body]).toEqual([
     200,
@@ -34,7 +34,7 @@ test('everybody reads what this installation is called and asks for', async () =
   ])
 })
 
-test('where strangers come, a link that is not configured is left out', async () => {
+test('public pages leave out a link that is not configured', async () => {
   const { clubLinks } = (await abroad.stranger().call(readSite)).body
   expect(clubLinks).toEqual({ website: null, facebook: null, linkedIn: null })
 })

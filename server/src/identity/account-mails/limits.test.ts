@@ -45,21 +45,21 @@ async function knownBrowser(email: string) {
   return browser
 }
 
-test('a hundred reset requests in a second send one mail, and all read the same', async () => {
+test('a hundred reset requests in a second send one mail, and all get the same reply', async () => {
   const { email } = await bank.newMember()
   const replies = await hundredTimes(browser => ask(browser, email))
   expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(await subjectsTo(email)).toEqual(['Reset your password'])
 })
 
-test('a hundred registrations of a known address in a second send one mail, and all read the same', async () => {
+test('a hundred registrations of a known address in a second send one mail, and all get the same reply', async () => {
   const { email } = await bank.newMember()
   const replies = await hundredTimes(browser => register(browser, email))
   expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(await subjectsTo(email)).toEqual(['You already have an account'])
 })
 
-test('strangers cause one mail of a kind in a quarter of an hour, and five a day', async () => {
+test('strangers trigger one mail of a kind in a quarter of an hour, and five a day', async () => {
   const { email } = await bank.newMember()
   for (let hour = 0; hour < 24; hour += 0.25) {
     for (let time = 0; time < 2; time += 1) expect((await ask(bank.stranger(), email)).status).toBe(202)
@@ -70,14 +70,14 @@ test('strangers cause one mail of a kind in a quarter of an hour, and five a day
   expect(await subjectsTo(email)).toHaveLength(6)
 })
 
-test('an address without an account is counted in the same way, and gets nothing', async () => {
+test('an address without an account is counted in the same way, and gets no mail', async () => {
   for (let time = 0; time < 3; time += 1) await ask(bank.stranger(), 'nobody@example.edu')
   const waiting = await bank.db.selectFrom('outbox').select('kind').execute()
   expect(waiting).toEqual([{ kind: 'reset-password' }])
   expect(await subjectsTo('nobody@example.edu')).toEqual([])
 })
 
-test('thirty reset requests by strangers do not silence a browser that has signed in before', async () => {
+test('thirty reset requests by strangers do not block mails requested from a known browser', async () => {
   const { email } = await bank.newMember()
   const browser = await knownBrowser(email)
   for (let at = 0; at < 30; at += 1) await ask(bank.stranger(`203.0.113.${at}`), email)
@@ -89,7 +89,7 @@ test('thirty reset requests by strangers do not silence a browser that has signe
   expect(await subjectsTo(email)).toHaveLength(7)
 })
 
-test('thirty reset requests by strangers do not silence a session of the account', async () => {
+test('thirty reset requests by strangers do not block mails requested in a session of the account', async () => {
   const rima = await bank.signedInAs({ email: 'rima@example.edu' })
   rima.cookie = rima.cookie?.split('; ').find(cookie => cookie.startsWith('bloodbank.session='))
   for (let at = 0; at < 30; at += 1) await ask(bank.stranger(), 'rima@example.edu')
@@ -118,7 +118,7 @@ test('the first Resend after registering works, also when strangers registered t
   ])
 })
 
-test('whoever registered the address of somebody else has at most ten mails a day sent there by hand', async () => {
+test("an account with another person's address can request at most ten mails a day", async () => {
   const email = 'victim@example.edu'
   const attacker = await bank.signedInAs({ email, emailVerified: false })
   let sent = 0
@@ -148,7 +148,7 @@ test('registering and erasing in turn sends no more mails than registering once'
   expect(await subjectsTo(email)).toEqual([])
 })
 
-test('notices about security are never held back', async () => {
+test('security notices are not limited', async () => {
   const rima = await bank.signedInAs({ email: 'notices@example.edu' })
   let password = PASSWORD
   for (let time = 0; time < 6; time += 1) {

@@ -38,7 +38,7 @@ test.each(KINDS)('no mail %s is written to an address without an account', async
   ).toEqual([])
 })
 
-test('two links are never the same, and each is 256 bits', async () => {
+test('each link has a different token of 256 bits', async () => {
   const { email } = await storeUser(db)
   const tokens = new Set<string>()
   for (let time = 0; time < 20; time += 1) {

@@ -16,7 +16,7 @@ const reset = (token: string, newPassword = NEW) =>
 const signInWith = (email: string, password: string) =>
   bank.stranger().call(signIn, { body: { email, password } })
 
-test('whoever forgot the password sets a new one, and the old one ends', async () => {
+test('a forgotten password is replaced, and the old one no longer works', async () => {
   await bank.newMember({ email: 'rima@example.edu' })
   await ask('Rima@example.edu')
   const [mail] = await bank.mailsTo('rima@example.edu')
@@ -31,7 +31,7 @@ test('whoever forgot the password sets a new one, and the old one ends', async (
   expect(await signInWith('rima@example.edu', PASSWORD)).toRefuse('wrong-credentials')
 })
 
-test('the reply does not tell whether an address has an account, and a stranger gets no mail', async () => {
+test('the reply does not reveal whether an address has an account, and an unknown address gets no mail', async () => {
   await bank.newMember({ email: 'known@example.edu' })
   for (const email of ['known@example.edu', 'unknown@example.edu']) {
     const reply = await ask(email)
@@ -46,7 +46,7 @@ test('the reply does not tell whether an address has an account, and a stranger 
   expect(await bank.mailsTo('known@example.edu')).toHaveLength(1)
 })
 
-test('without an address one is asked for it', async () => {
+test('a request without an email is refused with a request for it', async () => {
   expect(await ask('')).toRefuse('invalid-input', 'Please enter your email address.')
 })
 
@@ -64,7 +64,7 @@ test('a reset ends every session and sends a notice', async () => {
   expect(notice?.text).not.toContain('#token=')
 })
 
-test('of six uses of a link at once one works', async () => {
+test('of six concurrent uses of a link one succeeds', async () => {
   await bank.newMember({ email: 'once@example.edu' })
   await ask('once@example.edu')
   const token = await lastToken('once@example.edu')
@@ -79,7 +79,7 @@ test('of six uses of a link at once one works', async () => {
   expect(await reset(token)).toRefuse('link-not-valid')
 })
 
-test('a link lives for 30 minutes, also when a newer one was sent, and using one ends the others', async () => {
+test('a link is valid for 30 minutes, even after a newer one is sent, and using one invalidates the others', async () => {
   await bank.newMember({ email: 'late@example.edu' })
   await ask('late@example.edu')
   const older = await lastToken('late@example.edu')
@@ -102,7 +102,7 @@ test('a link for a password verifies no address by a click alone', async () => {
   expect((await reset(token)).status).toBe(200)
 })
 
-test('a password that is refused does not use the link up', async () => {
+test('a refused password does not consume the link', async () => {
   await strict.newMember({ email: 'rima@example.edu' })
   await strict.stranger().call(sendPasswordResetMail, { body: { email: 'rima@example.edu' } })
   const token = tokenIn((await strict.mailsTo('rima@example.edu')).at(-1))
@@ -115,7 +115,7 @@ test('a password that is refused does not use the link up', async () => {
   expect((await send('ten chars!')).status).toBe(200)
 })
 
-test('whoever guessed too often may sign in again after a reset', async () => {
+test('a reset ends the pause of its user', async () => {
   await bank.newMember({ email: 'guesser@example.edu' })
   for (let attempt = 0; attempt < 6; attempt += 1) await signInWith('guesser@example.edu', 'wrong guess')
   expect(await signInWith('guesser@example.edu', PASSWORD)).toRefuse('too-many-attempts', expect.any(String))
@@ -124,7 +124,7 @@ test('whoever guessed too often may sign in again after a reset', async () => {
   expect((await signInWith('guesser@example.edu', NEW)).status).toBe(201)
 })
 
-test('of several links used at once one works, also when each is another', async () => {
+test('of several different links used concurrently one succeeds', async () => {
   await bank.newMember({ email: 'several@example.edu' })
   for (let time = 0; time < 4; time += 1) await ask('several@example.edu')
   const tokens = (await bank.mailsTo('several@example.edu')).map(tokenIn)

@@ -47,7 +47,7 @@ async function gainsNothing(attacker: Person, email: string) {
   expect((await userOf(anew))?.emailVerified ?? false).toBe(false)
 }
 
-test('a stranger who presses the button in a mail that they did not expect verifies nothing', async () => {
+test('a click in an unexpected mail verifies no account', async () => {
   const email = newAddress()
   const attacker = await attackerAt(email)
   const token = await tokenTo(email, 'verify-email')
@@ -64,7 +64,7 @@ test('a stranger who presses the button in a mail that they did not expect verif
   expect(await owner.call(verifyEmail, { body: { token } })).toRefuse('link-not-valid')
 })
 
-test('a stranger who resets the password has the account alone, and verified', async () => {
+test("a password reset by the owner of the mailbox ends the attacker's access and verifies the account", async () => {
   const email = newAddress()
   const attacker = await attackerAt(email)
   const owner = bank.stranger()

@@ -18,7 +18,7 @@ const verify = (token: string) => bank.stranger().call(verifyEmail, { body: { to
 const isVerified = async (person: { call: ReturnType<typeof bank.stranger>['call'] }) =>
   (await person.call(readSession)).body.user?.emailVerified
 
-test('the mail of a registration holds a link that verifies, in text and in HTML', async () => {
+test('the mail of a registration contains a verification link in text and HTML', async () => {
   const body = { email: 'rima@example.edu', password: 'secret' }
   const rima = bank.stranger()
   await rima.call(registerAccount, { body })
@@ -30,7 +30,7 @@ test('the mail of a registration holds a link that verifies, in text and in HTML
   expect([reply.status, reply.body]).toEqual([200, { message: 'Your email address is verified. Thank you!' }])
 })
 
-test('a live session sees at its next call that the address is verified', async () => {
+test('the next call of an existing session has the verified email', async () => {
   const { person, token } = await someoneWithLink('live@example.edu')
   expect(await isVerified(person)).toBe(false)
   await verify(token)
@@ -45,7 +45,7 @@ test('fetching a link, as mail scanners do, changes nothing', async () => {
   expect((await verify(token)).status).toBe(200)
 })
 
-test('a link works once, and of six clicks at once one works', async () => {
+test('a link works once, and of six concurrent clicks one succeeds', async () => {
   const { person, token } = await someoneWithLink('once@example.edu')
   const click = () => person.call(verifyEmail, { body: { token } })
   const replies = await Promise.all(Array.from({ length: 6 }, click))
@@ -53,7 +53,7 @@ test('a link works once, and of six clicks at once one works', async () => {
   expect(await verify(token)).toRefuse('link-not-valid')
 })
 
-test('a link is bound to its person, whoever opens it and knows the password', async () => {
+test('a link verifies only the account that it was sent to', async () => {
   const { person: owner, token } = await someoneWithLink('owner@example.edu')
   const other = await bank.signedInAs({ email: 'other@example.edu', emailVerified: false })
   expect(await other.call(verifyEmail, { body: { token } })).toRefuse('password-needed')
@@ -61,7 +61,7 @@ test('a link is bound to its person, whoever opens it and knows the password', a
   expect([await isVerified(owner), await isVerified(other)]).toEqual([true, false])
 })
 
-test('a link lives for 24 hours', async () => {
+test('a link is valid for 24 hours', async () => {
   const { token: early } = await someoneWithLink('early@example.edu')
   const { token: late } = await someoneWithLink('late@example.edu')
   bank.advance(24 * HOUR_MS - 1000)
@@ -70,7 +70,7 @@ test('a link lives for 24 hours', async () => {
   expect(await verify(late)).toRefuse('link-not-valid')
 })
 
-test('an older link stays valid when a newer one was sent, and using one ends the others', async () => {
+test('an older link stays valid after a newer one is sent, and using one invalidates the others', async () => {
   const { person, token: older } = await someoneWithLink('newer@example.edu')
   await person.call(resendVerificationMail)
   const newer = tokenIn((await bank.mailsTo('newer@example.edu')).at(-1))
@@ -78,7 +78,7 @@ test('an older link stays valid when a newer one was sent, and using one ends th
   expect(await verify(newer)).toRefuse('link-not-valid')
 })
 
-test('a token that is made up, cut or of a reset link verifies nobody', async () => {
+test('a forged or truncated token and that of a reset link verify no account', async () => {
   expect(await verify('A'.repeat(43))).toRefuse('link-not-valid')
   const { token } = await someoneWithLink('cut@example.edu')
   expect(await verify(token.slice(0, 20))).toRefuse(
@@ -87,7 +87,7 @@ test('a token that is made up, cut or of a reset link verifies nobody', async ()
   )
 })
 
-test('neither the outbox nor the table of links holds the secret of a link', async () => {
+test('neither the jobs nor the table of links contain the secret of a link', async () => {
   const person = await bank.signedInAs({ email: 'secret@example.edu', emailVerified: false })
   await person.call(resendVerificationMail)
   const outbox = await bank.db.selectFrom('outbox').selectAll().execute()

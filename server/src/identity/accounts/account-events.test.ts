@@ -25,7 +25,7 @@ const newEvents = () =>
     .filter(({ securityEvent }) => securityEvent)
     .map(({ level, time, pid, hostname, msg, ...event }) => event)
 
-test('what somebody does with their account is recorded by its id, and without their address', async () => {
+test('security events of an account have its id, and not its address', async () => {
   const email = 'rima@example.edu'
   const rima = bank.stranger()
   await rima.call(registerAccount, { body: { email, password: PASSWORD } })
@@ -53,13 +53,13 @@ test('what somebody does with their account is recorded by its id, and without t
   expect(text).not.toContain('rima')
 })
 
-test('registering a known address is no registration', async () => {
+test('registering a known address records no registration', async () => {
   const { email } = await bank.newMember()
   await bank.stranger().call(registerAccount, { body: { email, password: PASSWORD } })
   expect(newEvents()).toEqual([])
 })
 
-test('failures are recorded with the account, if there is one, and the beginning of each pause', async () => {
+test('failures are recorded with the account, if there is one, and so is the start of each pause', async () => {
   const { id: userId, email } = await bank.newMember()
   const guess = (email: string) =>
     bank.stranger().call(signIn, { body: { email, password: 'a wrong guess' } })
@@ -73,7 +73,7 @@ test('failures are recorded with the account, if there is one, and the beginning
   expect(newEvents()).toEqual([...unknown, { ...paused, userId: null }])
 })
 
-test('that strangers have used up their hour is recorded once', async () => {
+test('the limit of strangers per hour is recorded once', async () => {
   const { id: userId, email } = await bank.newMember()
   for (let at = 0; at < 55; at += 1)
     await bank.stranger(`203.0.113.${at}`).call(signIn, { body: { email, password: 'a wrong guess' } })

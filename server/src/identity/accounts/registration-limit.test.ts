@@ -20,7 +20,7 @@ const register = async (remoteAddress: string, app = bank.app, email = `newcomer
   return { status: statusCode, headers, error: JSON.parse(body).error }
 }
 
-test('past so many registrations an hour a network is told until when, and others register', async () => {
+test('a network past its registrations per hour is told when to retry, and others register', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-01T03:00:00Z'), toFake: ['Date'] })
   for (let time = 0; time < 3; time += 1) expect((await register('203.0.113.7')).status).toBe(202)
   vi.setSystemTime(new Date('2026-03-01T03:20:00Z'))
@@ -35,13 +35,13 @@ test('past so many registrations an hour a network is told until when, and other
   expect((await register('203.0.113.7')).status).toBe(202)
 })
 
-test('all addresses of one network of IPv6 count together', async () => {
+test('all addresses of one IPv6 network count together', async () => {
   for (let host = 1; host <= 3; host += 1) expect((await register(`2001:db8:1:2::${host}`)).status).toBe(202)
   expect((await register('2001:db8:1:2:ffff::9')).status).toBe(429)
   expect((await register('2001:db8:1:3::1')).status).toBe(202)
 })
 
-test('known addresses count like unknown ones, so that the refusal tells nothing', async () => {
+test('known addresses count like unknown ones, so that a refusal reveals nothing', async () => {
   const { email } = await bank.newMember()
   for (let time = 0; time < 3; time += 1)
     expect((await register('198.51.100.1', bank.app, email)).status).toBe(202)

@@ -13,7 +13,7 @@ const register = (email: string, password: string) =>
 const signInAs = (email: string, password: string) =>
   bank.stranger().call(signIn, { body: { email, password } })
 
-test('whoever registers has an unverified account of a plain user, and a mail to verify it', async () => {
+test('a registration creates an unverified account with the role user, and sends a verification mail', async () => {
   const reply = await register(' Rima@Example.edu', 'secret')
   expect([reply.status, reply.body]).toEqual([202, { message: SAID }])
   expect((await signInAs('rima@example.edu', 'secret')).body.user).toEqual({
@@ -28,13 +28,13 @@ test('whoever registers has an unverified account of a plain user, and a mail to
   expect(more).toEqual([])
 })
 
-test('an account keeps when it was made', async () => {
+test('an account records when it was created', async () => {
   await register('new@example.edu', 'secret')
   const { user } = (await signInAs('new@example.edu', 'secret')).body
   expect(Math.abs(Date.parse(user?.createdAt ?? '') - Date.now())).toBeLessThan(60_000)
 })
 
-test('registering signs nobody in', async () => {
+test('registering does not sign in', async () => {
   const reply = await register('quiet@example.edu', 'secret')
   expect(String(reply.headers['set-cookie'])).not.toContain('session')
 })

@@ -17,7 +17,7 @@ test('the verification mail is sent again on demand', async () => {
   expect(await bank.mailsTo('rima@example.edu')).toHaveLength(1)
 })
 
-test('a fourth time within a quarter of an hour is too often, and says when to come back', async () => {
+test('the fourth request within a quarter of an hour is refused with Retry-After', async () => {
   const rima = await bank.signedInAs({ email: 'often@example.edu', emailVerified: false })
   const nadia = await bank.signedInAs({ emailVerified: false })
   for (let time = 1; time <= 3; time += 1) expect((await rima.call(resendVerificationMail)).status).toBe(202)
@@ -35,17 +35,17 @@ test('a fourth time within a quarter of an hour is too often, and says when to c
   expect((await rima.call(resendVerificationMail)).status).toBe(202)
 })
 
-test('whoever is signed out is told to log in', async () => {
+test('a signed-out caller is asked to log in', async () => {
   expect(await bank.stranger().call(resendVerificationMail)).toRefuse('not-signed-in')
 })
 
-test('whoever is verified already gets no mail', async () => {
+test('a verified user gets no mail', async () => {
   const rima = await bank.signedInAs({ email: 'verified@example.edu' })
   expect(await rima.call(resendVerificationMail)).toRefuse('email-already-verified')
   expect(await bank.mailsTo('verified@example.edu')).toEqual([])
 })
 
-test('a mail that was asked for before the address was verified is not sent after', async () => {
+test('a mail requested before the verification is not sent after it', async () => {
   const rima = await bank.signedInAs({ email: 'meanwhile@example.edu', emailVerified: false })
   await rima.call(resendVerificationMail)
   await bank.db.updateTable('users').set({ emailVerified: true }).where('id', '=', rima.id).execute()

@@ -24,7 +24,7 @@ async function expectFreeSlot({ call, calls, begun }: HeldServer) {
 
 const ONE_SLOT = { CALLS_PER_ACCOUNT: '1', CALLS_PER_ADDRESS: '1' }
 
-test('a call whose handler fails, or whose body is refused, gives its slots back', async () => {
+test('a call whose handler fails, or whose body is refused, releases its slots', async () => {
   const server = await startHeldServer(ONE_SLOT)
   const failing = server.call('rima')
   await server.begun(1)
@@ -42,7 +42,7 @@ test('a call whose handler fails, or whose body is refused, gives its slots back
   await expectFreeSlot(server)
 })
 
-test('a table holds its slots until its last line is read', async () => {
+test('a CSV export holds its slots until its last row is read', async () => {
   const server = await startHeldServer(ONE_SLOT)
   const file = server.call('rima', { endpoint: heldTable })
   await settle()
@@ -68,7 +68,7 @@ const lines = (...all: string[]) => all.map(line => `${line}\r\n`).join('')
 const CALLER = Object.entries(callerHeaders('rima')).map(([name, value]) => `${name}: ${value}`)
 const aCall = lines(`DELETE ${held.path} HTTP/1.1`, 'host: localhost', ...CALLER, '')
 
-test('a call that is broken off holds its slots while its handler works, and no longer', async () => {
+test('an aborted call holds its slots while its handler runs, and no longer', async () => {
   const server = await startHeldServer(ONE_SLOT)
   const socket = await connectAndSend(server, [aCall])
   await server.begun(1)
@@ -84,7 +84,7 @@ test('a call that is broken off holds its slots while its handler works, and no 
   await expectFreeSlot(server)
 })
 
-test('calls sent ahead on one connection that is then broken off give their slots back', async () => {
+test('pipelined calls of an aborted connection release their slots', async () => {
   const server = await startHeldServer({ CALLS_PER_ACCOUNT: '3', CALLS_PER_ADDRESS: '3' })
   const socket = await connectAndSend(server, Array(3).fill(aCall))
   await server.begun(3)
@@ -97,7 +97,7 @@ test('calls sent ahead on one connection that is then broken off give their slot
   for (const reply of await Promise.all(replies)) expect(reply.statusCode).toBe(200)
 })
 
-test('a call whose body does not come holds no slot', async () => {
+test('a call whose body does not arrive holds no slot', async () => {
   const server = await startHeldServer(ONE_SLOT)
   const first = lines(`POST ${heldForm.path} HTTP/1.1`, 'host: localhost', ...CALLER)
   const rest = lines('content-type: application/json', 'content-length: 100', '', '{"text":')
@@ -107,7 +107,7 @@ test('a call whose body does not come holds no slot', async () => {
   socket.destroy()
 })
 
-test('a reader that never reads holds no slot', async () => {
+test('a client that never reads holds no slot', async () => {
   const server = await startHeldServer(ONE_SLOT)
   const socket = await connectAndSend(server, [aCall])
   socket.pause()
@@ -117,7 +117,7 @@ test('a reader that never reads holds no slot', async () => {
   socket.destroy()
 })
 
-test('calls that were broken off while they waited are passed over', async () => {
+test('calls aborted while they waited are skipped', async () => {
   const server = await startHeldServer({ CALLS_PER_ACCOUNT: '1' })
   const first = server.call('rima')
   await server.begun(1)

@@ -4,7 +4,7 @@ import { heldStream, settle, startHeldServer } from '../../testing/held-server.t
 
 const MAX_WAIT_MS = 3_000
 
-test('of one account so many calls are in flight as the limit says; the others begin in order as those end', async () => {
+test('an account has as many calls in flight as its limit; the others start in order', async () => {
   const { call, calls, begun } = await startHeldServer({ CALLS_PER_ACCOUNT: '2' })
   const replies = [1, 2, 3, 4].map(() => call('rima'))
   await begun(2)
@@ -20,7 +20,7 @@ test('of one account so many calls are in flight as the limit says; the others b
   expect((await Promise.all(replies)).map(reply => reply.json().call)).toEqual([1, 2, 3, 4])
 })
 
-test('the calls of one account keep no other account waiting', async () => {
+test('the calls of one account do not delay another account', async () => {
   const { call, calls, begun } = await startHeldServer({ CALLS_PER_ACCOUNT: '2' })
   const replies = Array.from({ length: 6 }, () => call('rima'))
   await begun(2)
@@ -35,7 +35,7 @@ test('the calls of one account keep no other account waiting', async () => {
   await Promise.all(replies)
 })
 
-test('of one address prefix so many are in flight, whoever makes them', async () => {
+test('an address prefix has as many calls in flight as its limit, for all accounts together', async () => {
   const { call, calls, begun } = await startHeldServer({ CALLS_PER_ADDRESS: '2' })
   const replies = ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:ffff::3'].map((from, person) =>
     call(`person ${person}`, { from }),
@@ -51,7 +51,7 @@ test('of one address prefix so many are in flight, whoever makes them', async ()
   for (const reply of await Promise.all([...replies, elsewhere])) expect(reply.statusCode).toBe(200)
 })
 
-test('a call that would wait behind too many is refused with a time to come back, and recorded once', async () => {
+test('a call is refused with Retry-After when the queue is full, and this is recorded once', async () => {
   const { call, calls, begun, events } = await startHeldServer({ CALLS_PER_ACCOUNT: '1' })
   const replies = Array.from({ length: 5 }, () => call('rima'))
   await begun(1)
@@ -71,7 +71,7 @@ test('a call that would wait behind too many is refused with a time to come back
   for (const reply of await Promise.all(replies)) expect(reply.statusCode).toBe(200)
 })
 
-test('a call that has waited too long is refused, and those that go on are not held up by it', async () => {
+test('a call that has waited too long is refused and does not delay the others', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const refusals: string[] = []
@@ -90,7 +90,7 @@ test('a call that has waited too long is refused, and those that go on are not h
   expect(slots.size()).toBe(0)
 })
 
-test('calls that wait for their own account take no place from others at its address', async () => {
+test('calls that wait for their account hold no slot of their address', async () => {
   const { call, calls, begun } = await startHeldServer({ CALLS_PER_ACCOUNT: '1', CALLS_PER_ADDRESS: '2' })
   const replies = [1, 2, 3].map(() => call('rima'))
   await begun(1)
@@ -105,7 +105,7 @@ test('calls that wait for their own account take no place from others at its add
   await Promise.all(replies)
 })
 
-test('neither accounts nor addresses are named in a record but by the id of the account', async () => {
+test('a security event names the account by its id and no address', async () => {
   const { call, calls, begun, events } = await startHeldServer({ CALLS_PER_ADDRESS: '1' })
   const replies = Array.from({ length: 5 }, () => call())
   await begun(1)

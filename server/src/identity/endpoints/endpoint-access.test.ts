@@ -66,14 +66,14 @@ test.each(['/api', '/api/forgotten', '/api/docsomething', '/api/docs-of-donors',
   },
 )
 
-test('neither can one that says so but has nobody at the door', () => {
+test('a route that declares its access but has no guard cannot be registered', () => {
   const config = { access: 'admin' }
   expect(() => newEmptyServer().get('/api/open', { config }, async () => 'secrets')).toThrow(
     'GET /api/open does not say who may call it.',
   )
 })
 
-test('neither can one that comes with a plugin, so that the server does not start', async () => {
+test('a plugin with an unguarded route keeps the server from starting', async () => {
   const app = newEmptyServer()
   app.register(async inner => void inner.post('/forgotten', async () => 'secrets'), { prefix: '/api' })
   await expect(app.ready()).rejects.toThrow('POST /api/forgotten does not say who may call it.')

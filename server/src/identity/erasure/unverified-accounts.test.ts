@@ -84,7 +84,7 @@ test('an account that is never verified is announced after 23 days and erased af
   for (const { row } of rows) expect(row).not.toMatch(new RegExp(`${email}|${id}`))
 })
 
-test('whoever follows the link of that mail keeps the account', async () => {
+test('a user who follows the link of that mail keeps the account', async () => {
   const { email } = await bank.newMember({ emailVerified: false })
   goTo(60)
   await keepHouse()
@@ -97,7 +97,7 @@ test('whoever follows the link of that mail keeps the account', async () => {
   expect(await exists(email)).toBe(true)
 })
 
-test('a server that was off for months gives everybody a week from when their mail is sent', async () => {
+test('after months of downtime every account has a week from when its mail is sent', async () => {
   const { email } = await bank.newMember({ emailVerified: false })
   goTo(300)
   await keepHouse()
@@ -137,7 +137,7 @@ test('a mail that was given up is put out again, and nobody is erased without it
   expect(await exists(email)).toBe(false)
 })
 
-test('two servers that do it at once mail nobody twice and erase each account once', async () => {
+test('two concurrent servers send each mail once and erase each account once', async () => {
   const people = await Promise.all(Array.from({ length: 30 }, () => bank.newMember({ emailVerified: false })))
   const pool = createPool(bank.address, () => {})
   const other = createDatabase(pool)

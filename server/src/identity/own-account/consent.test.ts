@@ -19,7 +19,7 @@ const consentsTo = (email: string) =>
     .where('email', '=', email)
     .execute()
 
-test('whoever registers has agreed to the present text, and reads on the account page to what and when', async () => {
+test('a registration records consent to the current text, which the account page shows with its time', async () => {
   const before = Date.now()
   await register('rima@example.edu')
   const rima = bank.stranger()
@@ -35,13 +35,13 @@ test('whoever registers has agreed to the present text, and reads on the account
   expect(agreedAt).toBeLessThan(Date.now() + 1000)
 })
 
-test('what the page showed is not for the page to say', async () => {
+test('the page cannot choose the version of the consent', async () => {
   const reply = await register('nadia@example.edu', { version: '2020-1-1' })
   expect(reply).toRefuse('invalid-input', 'version cannot be set here.')
   expect(await consentsTo('nadia@example.edu')).toEqual([])
 })
 
-test('somebody who registers an address that has an account agrees to nothing in its name', async () => {
+test('registering a known address records no consent for its account', async () => {
   await register('karim@example.edu')
   const before = await consentsTo('karim@example.edu')
   await register('karim@example.edu')
@@ -49,7 +49,7 @@ test('somebody who registers an address that has an account agrees to nothing in
   expect(await consentsTo('karim@example.edu')).toEqual(before)
 })
 
-test('an account that is older than the records of it says so', async () => {
+test('an account older than the records of consent has none', async () => {
   const rima = await bank.signedInAs()
   await bank.db.deleteFrom('consents').where('userId', '=', rima.id).execute()
   expect((await rima.call(readOwnAccount)).body.consent).toBeNull()

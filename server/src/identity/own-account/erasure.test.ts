@@ -17,7 +17,7 @@ const erase = (person: Member, password = PASSWORD) => person.call(eraseOwnAccou
 const hashOf = createKeyedHash(AUTH_SECRET, 'attempt limits')
 const attemptKeys = async () => (await everyRow(bank.owner)).get('attempt_limits')?.join() ?? ''
 
-test('whoever erased their account is signed out everywhere, cannot sign in, and may register anew', async () => {
+test('after the erasure all sessions have ended, signing in fails, and registering again works', async () => {
   const email = 'again@example.edu'
   const person = await bank.signedInAs({ email })
   const phone = bank.stranger()
@@ -37,7 +37,7 @@ test('whoever erased their account is signed out everywhere, cannot sign in, and
   expect((await signInAgain()).body.user?.id).not.toBe(person.id)
 })
 
-test('a person whose address is not verified may erase their account, too', async () => {
+test('a user with an unverified email can erase their account, too', async () => {
   const person = await bank.signedInAs({ emailVerified: false })
   await person.call(resendVerificationMail)
   expect((await erase(person)).status).toBe(200)
@@ -56,7 +56,7 @@ test('with a wrong password nothing is erased', async () => {
   expect((await person.call(readSession)).body.user).not.toBeNull()
 })
 
-test('guessing the password here is slowed for this session, and keeps nobody from signing in', async () => {
+test('attempts at the password here are limited for this session, and do not block signing in', async () => {
   const email = 'guessed@example.edu'
   const person = await bank.signedInAs({ email })
   for (let time = 0; time < 5; time += 1)
@@ -66,7 +66,7 @@ test('guessing the password here is slowed for this session, and keeps nobody fr
   expect(signingIn.status).toBe(201)
 })
 
-test('of six erasures at once one is done', async () => {
+test('of six concurrent erasures one succeeds', async () => {
   const email = 'six@example.edu'
   const person = await bank.signedInAs({ email })
   const replies = await Promise.all(Array.from({ length: 6 }, () => erase(person)))
@@ -78,14 +78,14 @@ test('of six erasures at once one is done', async () => {
   expect([...rows].filter(([, of]) => of.some(isTheirs))).toEqual([])
 })
 
-test('attempts of the others at the same moment are not counted any more, either', async () => {
+test('concurrent attempts leave no counters behind', async () => {
   const email = 'three@example.edu'
   const person = await bank.signedInAs({ email })
   await Promise.all(Array.from({ length: 3 }, () => erase(person)))
   expect(await attemptKeys()).not.toContain(hashOf(email))
 })
 
-test('the last admin is told to make somebody else an admin first, and all stays as it is', async () => {
+test('the last admin is refused with advice to appoint another one, and nothing changes', async () => {
   expect(await erase(admin)).toRefuse(
     'last-admin',
     'There must be at least one admin. Make someone else an admin first.',

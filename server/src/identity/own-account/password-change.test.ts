@@ -44,7 +44,7 @@ test('with a wrong current password nothing changes', async () => {
   expect(await bank.mailsTo(email)).toEqual([])
 })
 
-test('guessing here is slowed for this session, and keeps nobody from signing in', async () => {
+test('attempts here are limited for this session, and do not block signing in', async () => {
   const email = 'guessed@example.edu'
   const member = await bank.signedInAs({ email })
   for (let time = 0; time < 5; time += 1)

@@ -46,7 +46,7 @@ const refusalOf = (act: Promise<unknown>) =>
     },
   )
 
-test('so many attempts are allowed and no more, until their window ends', async () => {
+test('the limit holds until the window ends', async () => {
   await takeTimes(3, ownMails('rima'))
   const refusal = await refusalOf(limits.take('ownMailsPerQuarterHour', 'rima', 'resent-too-recently'))
   expect(refusal?.code).toBe('resent-too-recently')
@@ -57,7 +57,7 @@ test('so many attempts are allowed and no more, until their window ends', async 
   expect(await isAllowed(ownMails('rima'))).toBe(true)
 })
 
-test('a limit with a pause begins it at the first refusal, and trying on does not prolong it', async () => {
+test('a pause starts at the first refusal, and further attempts do not extend it', async () => {
   await takeTimes(5, perMinute('paused'))
   passTime(50)
   expect(await tryTake(perMinute('paused'))).toMatchObject({
@@ -72,14 +72,14 @@ test('a limit with a pause begins it at the first refusal, and trying on does no
   expect(await isAllowed(perMinute('paused'))).toBe(false)
 })
 
-test('of many attempts at once no more than allowed get through', async () => {
+test('concurrent attempts do not exceed the limit', async () => {
   const taken = await Promise.all(
     Array.from({ length: 20 }, () => isAllowed(perMinute('burst'), perHour('burst'))),
   )
   expect(taken.filter(Boolean)).toHaveLength(5)
 })
 
-test('what one limit refuses does not count for the others', async () => {
+test('an attempt that one limit refuses does not count for the others', async () => {
   for (let time = 0; time < 60; time += 1) await isAllowed(perMinute('refused'), perHour('refused'))
   await takeTimes(45, perHour('refused'))
   expect(await isAllowed(perHour('refused'))).toBe(false)
@@ -92,7 +92,7 @@ test('each limit, subject and scope counts on its own', async () => {
     expect(await isAllowed(other)).toBe(true)
 })
 
-test('what is forgiven is forgotten where it was made, and is one less where others are counted, too', async () => {
+test('a reset deletes the counters of the origin and decrements the shared counter', async () => {
   const both = [perMinute('forgiven'), perHour('forgiven')]
   await takeTimes(4, ...both)
   const { at } = await tryTake(...both)
@@ -102,7 +102,7 @@ test('what is forgiven is forgotten where it was made, and is one less where oth
   expect(await isAllowed(perHour('forgiven'))).toBe(false)
 })
 
-test('an attempt that is taken back after its window ended gives nobody another one', async () => {
+test('decrementing a counter after its window has ended allows no further attempt', async () => {
   const { at } = await tryTake(perHour('late'))
   passTime(3600)
   await takeTimes(50, perHour('late'))
@@ -110,7 +110,7 @@ test('an attempt that is taken back after its window ended gives nobody another 
   expect(await isAllowed(perHour('late'))).toBe(false)
 })
 
-test('forgetting a subject forgets all that was counted of it, and nothing of others', async () => {
+test('deleting the attempts of a subject deletes all of its counters and no others', async () => {
   for (const subject of ['gone', 'stays']) await takeTimes(5, perMinute(subject), perHour(subject))
   await limits.deleteAttempts(db, 'gone')
   expect(await isAllowed(perMinute('gone'))).toBe(true)

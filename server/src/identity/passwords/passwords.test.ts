@@ -42,7 +42,7 @@ test.each([
   expect(await canSignIn(registered, typed)).toBe(false)
 })
 
-test('passwords are kept as argon2id, each with a salt of its own', async () => {
+test('passwords are stored as argon2id hashes, each with its own salt', async () => {
   await canSignIn('the same', 'the same')
   await canSignIn('the same', 'the same')
   const rows = await bank.db.selectFrom('credentials').select('password').execute()
@@ -53,7 +53,7 @@ test('passwords are kept as argon2id, each with a salt of its own', async () => 
 const registerStrictly = (password: string) =>
   strict.stranger().call(registerAccount, { body: { email: 'rima@example.edu', password } })
 
-test('an operator may ask for longer passwords', async () => {
+test('an operator can require longer passwords', async () => {
   const message = 'Password should be at least 10 characters long.'
   const reply = await registerStrictly('ninechars')
   expect(reply).toRefuse('invalid-input', message)

@@ -13,7 +13,7 @@ const OWN = [
   'GET /api/accounts/mine/export',
 ]
 
-test('no member is sent the numbers of others but by the search and the active requests, which are counted', async () => {
+test('only the search and the active requests send members numbers of other people, and both are counted', async () => {
   const withNumbers = (await everyEndpoint())
     .filter(({ access }) => access !== 'admin')
     .filter(({ reply: { body } }) => body && JSON.stringify(z.toJSONSchema(body)).includes('"contactNumber"'))

@@ -19,7 +19,7 @@ test('a throw-away account that was never verified harvests no more than 60 numb
   expect(replies.filter(isRefused).length).toBeGreaterThan(5)
 })
 
-test('a verified one harvests no more than 400 an hour and 1,000 a day', async () => {
+test('a verified account harvests no more than 400 numbers an hour and 1,000 a day', async () => {
   const attacker = await bank.signedInAs()
   const seen = new Set<string>()
   const perHour: number[] = []
@@ -35,7 +35,7 @@ test('a verified one harvests no more than 400 an hour and 1,000 a day', async (
   expect(seen.size).toBeLessThanOrEqual(1_000)
 })
 
-test('an unverified account is sent pages of 50 at most, whatever it asks for', async () => {
+test('an unverified account gets pages of at most 50 records, whatever it requests', async () => {
   const rima = await bank.signedInAs({ emailVerified: false })
   expect((await rima.call(searchDonors, { query: search })).body.records).toHaveLength(50)
   const karim = await bank.signedInAs()
@@ -50,7 +50,7 @@ test('an unverified account that reaches its limit is told that verifying its em
   )
 })
 
-test('the refusal tells when more can be seen, and then it can', async () => {
+test('the refusal names the time of the next response, which then succeeds', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T07:59:30Z') })
   onTestFinished(() => void vi.useRealTimers())
   const site = await startTestApp({ NUMBERS_PER_HOUR: '60' })
@@ -71,7 +71,7 @@ test('the refusal tells when more can be seen, and then it can', async () => {
   expect((await harvest(rima)).replies.filter(isRefused)).toHaveLength(0)
 })
 
-test('a number counts once a day, however often it is sent, and not at all for whoever has it', async () => {
+test('a number counts once a day, however often it is sent, and a 304 counts none', async () => {
   const rima = await bank.signedInAs()
   for (let time = 0; time < 20; time += 1)
     expect((await rima.call(searchDonors, { query: search })).status).toBe(200)
@@ -84,7 +84,7 @@ test('a number counts once a day, however often it is sent, and not at all for w
   expect(numbers.size).toBe(50)
 })
 
-test('what is sent again after a change of the list counts no number twice', async () => {
+test('after a change of the list, numbers sent before are not counted again', async () => {
   const rima = await bank.signedInAs({ emailVerified: false })
   for (let time = 0; time < 5; time += 1) {
     await bank.db

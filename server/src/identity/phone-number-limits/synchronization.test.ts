@@ -27,7 +27,7 @@ const numbersFrom = (first: number, count: number) => ({
 const aMember = async () => ({ id: (await storeUser(db)).id, emailVerified: true })
 const tooMany = { code: 'too-many-numbers' }
 
-test('what one server has counted limits the account at the others after one exchange', async () => {
+test('counts of one server limit the account at the others after one synchronization', async () => {
   const rima = await aMember()
   const [first, second] = [aServer(), aServer()]
   await first.count(rima, numbersFrom(0, 60))
@@ -36,7 +36,7 @@ test('what one server has counted limits the account at the others after one exc
   await second.count(rima, numbersFrom(100, 40))
 })
 
-test('between two exchanges each server sends no more than the limit, and afterwards none of them sends more', async () => {
+test('between two synchronizations each server sends at most the limit, and after them no server sends more', async () => {
   const rima = await aMember()
   const servers = [aServer(), aServer()]
   for (const [at, server] of servers.entries()) {
@@ -49,7 +49,7 @@ test('between two exchanges each server sends no more than the limit, and afterw
     await expect(server.count(rima, numbersFrom(5_000, 1))).rejects.toMatchObject(tooMany)
 })
 
-test('servers that are in use hear of each other with every exchange, without a statement of their own', async () => {
+test('an account in use is read with each synchronization, without a separate statement', async () => {
   const rima = await aMember()
   const [first, second] = [aServer(), aServer()]
   await second.count(rima, numbersFrom(0, 10))
@@ -71,7 +71,7 @@ test('a number that two servers have sent counts once', async () => {
   await first.count(rima, numbersFrom(200, 40))
 })
 
-test('no statement is sent for a call, and one for all accounts in an exchange', async () => {
+test('a call runs no statement, and a synchronization runs one for all accounts', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, aMember))
   const server = aServer()
   for (const person of people) await server.count(person, numbersFrom(0, 5))
@@ -90,7 +90,7 @@ test('no statement is sent for a call, and one for all accounts in an exchange',
   expect(pool.totalCount).toBe(before)
 })
 
-test('without a database what is in memory limits the account, and nothing counted is lost', async () => {
+test('while the database is unavailable the counts in memory limit the account, and none is lost', async () => {
   const rima = await aMember()
   let isAway = false
   const unsteady = new Proxy(db, {
@@ -110,7 +110,7 @@ test('without a database what is in memory limits the account, and nothing count
   expect(sent.map(({ count }) => count)).toEqual([90])
 })
 
-test('a server that has just started knows what was sent before', async () => {
+test('a server that has just started reads the counts from before', async () => {
   const rima = await aMember()
   const before = aServer()
   await before.count(rima, numbersFrom(0, 90))
@@ -118,7 +118,7 @@ test('a server that has just started knows what was sent before', async () => {
   await expect(aServer().count(rima, numbersFrom(500, 11))).rejects.toMatchObject(tooMany)
 })
 
-test('somebody who is erased meanwhile keeps nobody else from being counted', async () => {
+test('a user who is erased in the meantime does not prevent the counts of others from being written', async () => {
   const [rima, karim] = [await aMember(), await aMember()]
   const server = aServer()
   for (const person of [rima, karim]) await server.count(person, numbersFrom(0, 90))
@@ -127,7 +127,7 @@ test('somebody who is erased meanwhile keeps nobody else from being counted', as
   expect((await getNumbersSentTo(db, karim.id)).sent).toHaveLength(1)
 })
 
-test('at 80 % of a limit it is recorded once, at the refusal once, and admins are warned', async () => {
+test('an account is recorded once at 80 % of a limit and once at the refusal, and admins are warned', async () => {
   const rima = await aMember()
   const server = aServer()
   events.length = 0

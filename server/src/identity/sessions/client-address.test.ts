@@ -21,10 +21,10 @@ async function notedAddress(bank: typeof direct) {
   return session?.ipAddress
 }
 
-test('a client cannot choose the address that it is counted under', async () => {
+test('a client cannot choose the address that its attempts count for', async () => {
   expect(await notedAddress(direct)).toBe('127.0.0.1')
 })
 
-test('a proxy that the operator trusts tells it', async () => {
+test('a trusted proxy sets the client address', async () => {
   expect(await notedAddress(behindProxy)).toBe('203.0.113.9')
 })

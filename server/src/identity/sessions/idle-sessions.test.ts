@@ -19,7 +19,7 @@ const minutesSinceUse = async (userId: string) => {
 const isSignedIn = async (person: { call: ReturnType<typeof bank.stranger>['call'] }) =>
   (await person.call(readSession)).body.user !== null
 
-test('a session that was not used for 14 days has ended, and one that was used lives', async () => {
+test('a session unused for 14 days has ended, and a used one is valid', async () => {
   const [idle, used] = [await bank.signedInAs(), await bank.signedInAs()]
   await setLastUse(idle.id, '14 days 1 minute')
   await setLastUse(used.id, '13 days 23 hours')
@@ -30,7 +30,7 @@ test('a session that was not used for 14 days has ended, and one that was used l
   expect(await minutesSinceUse(used.id)).toBeDefined()
 })
 
-test('an idle session is in no list', async () => {
+test('an idle session is not listed', async () => {
   const { id, user } = await bank.signedInAs()
   await setLastUse(id, '15 days')
   const rima = bank.stranger()
@@ -48,7 +48,7 @@ test('a use is recorded once an hour, after the call and for many sessions toget
   expect(await minutesSinceUse(fresh.id)).toBeGreaterThan(58)
 })
 
-test('a server that stops writes what it has not written yet', async () => {
+test('a server writes the recorded uses before it stops', async () => {
   const { app, newMember, db } = await startTestApp()
   const { id, email } = await newMember()
   const reply = await app.inject({
@@ -65,7 +65,7 @@ test('a server that stops writes what it has not written yet', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('with the setting at 0 sessions live until they run out', async () => {
+test('with the setting at 0 sessions are valid until they expire', async () => {
   const patient = await startTestApp({ SESSION_IDLE_DAYS: '0' })
   const rima = await patient.signedInAs()
   await sql`update sessions set last_used_at = now() - interval '29 days'`.execute(patient.db)

@@ -48,7 +48,7 @@ const passwordOf = async (email: string) => {
   return password
 }
 
-test('with 1,000 addresses at most 100 guesses in an hour reach a password, and the owner gets in all the while', async () => {
+test('1,000 network addresses try at most 100 passwords in an hour, and the owner can sign in at any time', async () => {
   const email = 'rima@example.edu'
   await bank.newMember({ email })
   const browser = await knownBrowser(email)
@@ -75,7 +75,7 @@ async function besieged(stranger: Person, email: string) {
   expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(3_600)
 }
 
-test('304 wrong passwords from one campus address keep nobody else there out', async () => {
+test('304 wrong passwords from one campus address do not block other users there', async () => {
   const campus = '198.51.100.1'
   for (let at = 0; at < 304; at += 1)
     await signInFrom(bank.stranger(campus), `person${at % 61}@elsewhere.example`, 'wrong guess')
@@ -83,7 +83,7 @@ test('304 wrong passwords from one campus address keep nobody else there out', a
   expect((await signInFrom(bank.stranger(campus), email)).status).toBe(201)
 })
 
-test('whoever guesses from a network is paused there, and the owner signs in from another one', async () => {
+test('an attacker is paused in their network, and the owner signs in from another one', async () => {
   const email = 'network@example.edu'
   await bank.newMember({ email })
   for (let at = 0; at < 5; at += 1)
@@ -95,7 +95,7 @@ test('whoever guesses from a network is paused there, and the owner signs in fro
   expect((await signInFrom(bank.stranger('2001:db8:0:2::1'), email)).status).toBe(201)
 })
 
-test('a right password gives the strangers back no more than its own attempt', async () => {
+test('a correct password decrements the counter of strangers by its own attempt only', async () => {
   const email = 'back@example.edu'
   await bank.newMember({ email })
   for (let at = 0; at < 49; at += 1) await signInFrom(bank.stranger(addressOf(at)), email, 'wrong guess')
@@ -108,7 +108,7 @@ test('a right password gives the strangers back no more than its own attempt', a
   )
 })
 
-test('in a known browser guesses are slowed, too, and signing in again is no way around', async () => {
+test('attempts in a known browser are limited, too, and signing in again does not reset the limit', async () => {
   const email = 'shared@example.edu'
   await bank.newMember({ email })
   const browser = await knownBrowser(email)
@@ -121,7 +121,7 @@ test('in a known browser guesses are slowed, too, and signing in again is no way
   expect((await signInFrom(browser, email)).status).toBe(201)
 })
 
-test('a browser is known to five accounts, and to each apart', async () => {
+test('a browser is known to at most five accounts, each independently', async () => {
   const emails = ['one', 'two', 'three', 'four', 'five', 'six'].map(name => `${name}@example.edu`)
   const browser = bank.stranger()
   for (const email of emails) {
@@ -134,7 +134,7 @@ test('a browser is known to five accounts, and to each apart', async () => {
   expect(statuses).toEqual([429, 201, 201, 201, 201, 201])
 })
 
-test('a changed password makes the other browsers unknown, and keeps the one where it was changed', async () => {
+test('a change of the password revokes the other browsers and keeps the one where it was changed', async () => {
   const email = 'changed@example.edu'
   await bank.newMember({ email })
   const old = await knownBrowser(email)
@@ -147,7 +147,7 @@ test('a changed password makes the other browsers unknown, and keeps the one whe
   expect((await signInFrom(browser, email, NEW)).status).toBe(201)
 })
 
-test('a reset makes its browser known, and those of whoever knew the old password unknown', async () => {
+test('a reset makes its browser known and revokes all others', async () => {
   const email = 'reset@example.edu'
   await bank.newMember({ email })
   const attacker = await knownBrowser(email)
@@ -174,7 +174,7 @@ test.each([
   expect(await signInFrom(browser, email)).toRefuse('too-many-attempts', expect.any(String))
 })
 
-test('the device cookie is out of reach of scripts, lives long, and names nobody', async () => {
+test('the device cookie is HttpOnly, lives long, and holds no email or id', async () => {
   const overHttps = await startTestApp(PUBLIC_SITE)
   const { id, email } = await overHttps.newMember()
   const body = { email, password: PASSWORD }
@@ -188,7 +188,7 @@ test('the device cookie is out of reach of scripts, lives long, and names nobody
   expect(cookie).not.toContain(email.split('@', 1)[0])
 })
 
-test('neither a failed sign-in nor a besieged one sets a cookie or changes the password', async () => {
+test('neither a failed sign-in nor a paused one sets a cookie or changes the password', async () => {
   const email = 'failed@example.edu'
   await bank.newMember({ email })
   const before = await passwordOf(email)

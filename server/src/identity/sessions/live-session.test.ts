@@ -13,7 +13,7 @@ const admin = await bank.signedInAs({ role: 'admin' })
 const change = (userId: string, fields: { emailVerified?: boolean }) =>
   bank.db.updateTable('users').set(fields).where('id', '=', userId).execute()
 
-test('a role that is given or taken counts from the very next call, for whoever signs in anew', async () => {
+test('a change of role applies to the next call after signing in again', async () => {
   const before = await bank.signedInAs({ email: 'rima@example.edu' })
   const change = (role: Role) => admin.call(changeRole, { params: { id: before.id }, body: { role } })
   expect(await before.call(readOverview)).toRefuse('admins-only')
@@ -27,7 +27,7 @@ test('a role that is given or taken counts from the very next call, for whoever 
   expect(await (await bank.signIn('rima@example.edu')).call(readOverview)).toRefuse('admins-only')
 })
 
-test('a verification counts at the very next call', async () => {
+test('a verified email applies to the next call', async () => {
   const rima = await bank.signedInAs({ emailVerified: false })
   const post = () => rima.call(postBloodRequest, { body: aBloodRequest() })
   expect((await post()).status).toBe(403)
@@ -35,7 +35,7 @@ test('a verification counts at the very next call', async () => {
   expect((await post()).status).toBe(201)
 })
 
-test('a session past its end is nobody, and its row is removed', async () => {
+test('an expired session is anonymous, and its row is removed', async () => {
   const rima = await bank.signedInAs()
   const expiresAt = new Date(Date.now() - 1000)
   await bank.db.updateTable('sessions').set({ expiresAt }).where('userId', '=', rima.id).execute()
@@ -58,7 +58,7 @@ test('a session lasts thirty days', async () => {
   expect(days).toBeLessThanOrEqual(30)
 })
 
-test('whoever is removed is signed out', async () => {
+test('a deleted user is signed out', async () => {
   const rima = await bank.signedInAs()
   await bank.db.deleteFrom('users').where('id', '=', rima.id).execute()
   expect((await rima.call(readSession)).body.user).toBeNull()

@@ -15,7 +15,7 @@ async function elsewhere(email: string) {
 const othersOf = (person: Person, query: { limit?: number; after?: string } = {}) =>
   person.call(listOtherSessions, { query })
 
-test('a member sees since when they are signed in elsewhere, newest first, and no token', async () => {
+test('a member sees the start of their other sessions, newest first, and no token', async () => {
   const rima = await bank.signedInAs({ email: 'rima@example.edu' })
   expect((await othersOf(rima)).body.records).toEqual([])
   const [phone, library] = [await elsewhere('rima@example.edu'), await elsewhere('rima@example.edu')]
@@ -28,7 +28,7 @@ test('a member sees since when they are signed in elsewhere, newest first, and n
     expect(text).not.toContain(cookie?.split('=')[1]?.split('.')[0])
 })
 
-test('the list comes in pages, newest first, with each session once and never the one that asks', async () => {
+test('the pages contain each session once, newest first, without the current one', async () => {
   const salma = await bank.signedInAs({ email: 'salma@example.edu' })
   for (let time = 0; time < 5; time += 1) await elsewhere('salma@example.edu')
   const all = (await othersOf(salma)).body.records
@@ -39,7 +39,7 @@ test('the list comes in pages, newest first, with each session once and never th
   expect(all).toHaveLength(5)
 })
 
-test('a session that has run out is not listed', async () => {
+test('an expired session is not listed', async () => {
   const nadia = await bank.signedInAs({ email: 'nadia@example.edu' })
   await elsewhere('nadia@example.edu')
   const [other] = (await othersOf(nadia)).body.records
@@ -51,7 +51,7 @@ test('a session that has run out is not listed', async () => {
   expect((await othersOf(nadia)).body.records).toEqual([])
 })
 
-test('ending the others ends them all, and neither this one nor those of anybody else', async () => {
+test('ending the other sessions ends all of them, but not the current one or those of other users', async () => {
   const neighbor = await bank.signedInAs()
   const karim = await bank.signedInAs({ email: 'karim@example.edu', emailVerified: false })
   const others = [await elsewhere('karim@example.edu'), await elsewhere('karim@example.edu')]

@@ -28,7 +28,7 @@ async function guess(email: string, times: number) {
     expect(await signInWith(email, 'wrong guess')).toRefuse('wrong-credentials')
 }
 
-test('the sixth guess in a minute has to wait, and so has the right password, for a minute', async () => {
+test('the sixth attempt in a minute is refused for a minute, even with the correct password', async () => {
   await bank.newMember({ email: 'rima@example.edu' })
   await guess('rima@example.edu', 5)
   const seconds = pauseAskedBy(await signInWith('rima@example.edu', 'wrong guess'))
@@ -41,12 +41,12 @@ test('the sixth guess in a minute has to wait, and so has the right password, fo
   expect((await signInWith('rima@example.edu', PASSWORD)).status).toBe(201)
 })
 
-test('an address without an account is slowed in the same way', async () => {
+test('attempts at an address without an account are limited in the same way', async () => {
   await guess('nobody@example.edu', 5)
   expect(pauseAskedBy(await signInWith('nobody@example.edu', 'wrong guess'))).toBeLessThanOrEqual(60)
 })
 
-test('whoever signs in has a clean slate', async () => {
+test('a successful sign-in resets the counters', async () => {
   await bank.newMember({ email: 'clean@example.edu' })
   for (let time = 0; time < 3; time += 1) {
     await guess('clean@example.edu', 4)
@@ -64,7 +64,7 @@ test('two servers on one database count together', async () => {
   pauseAskedBy(await signInWith('both@example.edu', PASSWORD))
 })
 
-test('twenty guesses at once are no way around', async () => {
+test('twenty concurrent attempts do not exceed the limit', async () => {
   await bank.newMember({ email: 'burst@example.edu' })
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => signInWith('burst@example.edu', 'wrong guess')),
@@ -73,7 +73,7 @@ test('twenty guesses at once are no way around', async () => {
   expect(replies.filter(reply => reply.status === 429)).toHaveLength(15)
 })
 
-test('a made-up X-Forwarded-For is no way around', async () => {
+test('a forged X-Forwarded-For does not avoid the limit', async () => {
   await bank.newMember({ email: 'header@example.edu' })
   const body = { email: 'header@example.edu', password: 'wrong guess' }
   const statuses = []
@@ -84,7 +84,7 @@ test('a made-up X-Forwarded-For is no way around', async () => {
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('one account under attack does not keep another from signing in', async () => {
+test('an attack on one account does not block another account', async () => {
   await bank.newMember({ email: 'attacked@example.edu' })
   await bank.newMember({ email: 'calm@example.edu' })
   await guess('attacked@example.edu', 5)
@@ -92,7 +92,7 @@ test('one account under attack does not keep another from signing in', async () 
   expect((await signInWith('calm@example.edu', PASSWORD)).status).toBe(201)
 })
 
-test('who keeps guessing for an hour waits longer, yet never longer than a quarter of an hour', async () => {
+test('an attacker who continues for an hour waits longer, but at most a quarter of an hour', async () => {
   await bank.newMember({ email: 'patient@example.edu' })
   let longest = 0
   for (let time = 0; time < 40; time += 1) {
@@ -106,7 +106,7 @@ test('who keeps guessing for an hour waits longer, yet never longer than a quart
   expect((await signInWith('patient@example.edu', PASSWORD)).status).toBe(201)
 })
 
-test('the table of attempts names nobody', async () => {
+test('the table of attempts holds no email and no address', async () => {
   await guess('private@example.edu', 1)
   const { rows } = await bank.pool.query<{ key: string }>('select key from attempt_limits')
   expect(rows.length).toBeGreaterThan(0)

@@ -16,7 +16,7 @@ async function cookiesOf(app: typeof bank, origin: string) {
   return { reply, cookies }
 }
 
-test('the cookie is out of reach of scripts and of other sites', async () => {
+test('the cookie is HttpOnly and not sent to other sites', async () => {
   const { cookies } = await cookiesOf(bank, 'http://localhost:3000')
   expect(cookies).toHaveLength(1)
   const [value, ...attributes] = cookies[0]?.split('; ') ?? []
@@ -24,7 +24,7 @@ test('the cookie is out of reach of scripts and of other sites', async () => {
   expect(attributes.sort()).toEqual(ATTRIBUTES)
 })
 
-test('over https it is bound to the host', async () => {
+test('over HTTPS the cookie is bound to the host', async () => {
   const { cookies } = await cookiesOf(overHttps, 'https://blood.example.edu')
   expect(cookies).toHaveLength(1)
   const [value, ...attributes] = cookies[0]?.split('; ') ?? []
@@ -32,7 +32,7 @@ test('over https it is bound to the host', async () => {
   expect(attributes.sort()).toEqual([...ATTRIBUTES, 'Secure'])
 })
 
-test('signing out makes the browser forget it', async () => {
+test('signing out deletes the cookie', async () => {
   const rima = await bank.signedInAs()
   expect((await rima.call(signOut)).headers['set-cookie']).toBe(
     'bloodbank.session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
@@ -43,7 +43,7 @@ test('signing out makes the browser forget it', async () => {
   )
 })
 
-test('the session token is in no body', async () => {
+test('no response body contains the session token', async () => {
   const { reply } = await cookiesOf(bank, 'http://localhost:3000')
   const rima = bank.stranger()
   rima.cookie = [reply.headers['set-cookie'] ?? []].flat()[0]?.split(';', 1)[0]
@@ -84,7 +84,7 @@ test.each([
   expect((await rima.call(readSession)).body.user).not.toBeNull()
 })
 
-test('a token that somebody else signed, or that nobody holds, is nobody', async () => {
+test('a token with another signature or without a session is anonymous', async () => {
   const { db } = bank
   const rima = await bank.signedInAs()
   await db
@@ -97,7 +97,7 @@ test('a token that somebody else signed, or that nobody holds, is nobody', async
   expect((await rima.call(readSession)).body.user).toBeNull()
 })
 
-test('a session cookie that somebody has made longer is none: what was found right is held in memory', async () => {
+test('a padded session cookie is rejected, because verified cookies are cached', async () => {
   const rima = await bank.signedInAs()
   const cookie = cookieNamed(rima, 'bloodbank.session')
   for (const [more, isSignedIn] of [

@@ -26,7 +26,7 @@ const tokensOf = async (userId: string) =>
       .execute()
   ).map(({ token }) => token)
 
-test('of 25 sign-ins the latest 20 live, and the oldest have ended', async () => {
+test('after 25 sign-ins the latest 20 sessions are valid, and the oldest have ended', async () => {
   const { id, email } = await bank.newMember()
   const neighbor = await bank.signedInAs()
   const browsers: Person[] = []
@@ -37,7 +37,7 @@ test('of 25 sign-ins the latest 20 live, and the oldest have ended', async () =>
   expect(await isSignedIn(neighbor)).toBe(true)
 })
 
-test('whoever signs in again in the same browser takes no other one out', async () => {
+test('signing in again in the same browser ends no other session', async () => {
   const { id, email } = await bank.newMember()
   const oldest = await newBrowser(email)
   for (let time = 0; time < 18; time += 1) await newBrowser(email)
@@ -47,7 +47,7 @@ test('whoever signs in again in the same browser takes no other one out', async 
   expect(await tokensOf(id)).toHaveLength(20)
 })
 
-test('of 50 sign-ins at once at two servers exactly 20 stay, the last among them', async () => {
+test('after 50 concurrent sign-ins at two servers exactly 20 sessions stay, including the last', async () => {
   const { id } = await bank.newMember()
   const other = createPool(bank.address, () => {})
   const servers = [bank.db, createDatabase(other)] as const
@@ -83,7 +83,7 @@ test('a sign-in sees those that were under way when it began', async () => {
   expect(await tokensOf(id)).toHaveLength(20)
 })
 
-test('nobody who is gone is signed in', async () => {
+test('a deleted user cannot start a session', async () => {
   const { id } = await bank.newMember()
   await bank.db.deleteFrom('users').where('id', '=', id).execute()
   const origin = { address: '127.0.0.1', userAgent: undefined, replacedToken: null }

@@ -4,7 +4,7 @@ import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
 
-test('a member signs in, is known, and signs out', async () => {
+test('a member signs in, reads the session, and signs out', async () => {
   await bank.signedInAs({ email: 'rima@example.edu' })
   const rima = bank.stranger()
   const signedIn = await rima.call(signIn, { body: { email: ' Rima@Example.edu ', password: PASSWORD } })

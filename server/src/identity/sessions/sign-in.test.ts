@@ -8,7 +8,7 @@ await bank.newMember({ email: 'rima@example.edu' })
 const signInWith = (email: string, password: string) =>
   bank.stranger().call(signIn, { body: { email, password } })
 
-test('a wrong password and an unknown address read the same', async () => {
+test('a wrong password and an unknown address get the same reply', async () => {
   const wrong = await signInWith('rima@example.edu', 'wrong password')
   const unknown = await signInWith('nobody@example.edu', PASSWORD)
   expect(wrong).toRefuse('wrong-credentials', 'Invalid email or password. Please try again.')
@@ -48,7 +48,7 @@ test.each([
   expect([reply.status, reply.text]).toEqual([unknown.status, unknown.text])
 })
 
-test('an address that was verified meanwhile is verified at the next sign-in', async () => {
+test('an email verified in the meantime is verified at the next sign-in', async () => {
   const { id } = await bank.newMember({ email: 'nadia@example.edu', emailVerified: false })
   const isVerified = async () => (await signInWith('nadia@example.edu', PASSWORD)).body.user?.emailVerified
   expect(await isVerified()).toBe(false)
@@ -56,7 +56,7 @@ test('an address that was verified meanwhile is verified at the next sign-in', a
   expect(await isVerified()).toBe(true)
 })
 
-test('whoever is signed out is nobody', async () => {
+test('after signing out the caller is anonymous', async () => {
   const reply = await bank.stranger().call(readSession)
   expect([reply.status, reply.body]).toEqual([200, { user: null }])
 })
@@ -70,14 +70,14 @@ test('signing in again ends the session that the browser had', async () => {
   expect((await rima.call(readSession)).body.user).toBeNull()
 })
 
-test('a failed sign-in leaves the session that the browser has', async () => {
+test("a failed sign-in keeps the browser's session", async () => {
   const rima = await bank.signedInAs()
   const reply = await rima.call(signIn, { body: { email: 'rima@example.edu', password: 'wrong password' } })
   expect(reply).toRefuse('wrong-credentials')
   expect((await rima.call(readSession)).body.user?.email).toBe(rima.user?.email)
 })
 
-test('signing out ends this session and no other', async () => {
+test('signing out ends the current session only', async () => {
   const phone = await bank.signedInAs({ email: 'two@example.edu' })
   const laptop = bank.stranger()
   await laptop.call(signIn, { body: { email: 'two@example.edu', password: PASSWORD } })
@@ -85,6 +85,6 @@ test('signing out ends this session and no other', async () => {
   expect((await laptop.call(readSession)).body.user?.email).toBe('two@example.edu')
 })
 
-test('signing out without a session is no mistake', async () => {
+test('signing out without a session succeeds', async () => {
   expect((await bank.stranger().send('DELETE', '/api/session')).status).toBe(204)
 })

@@ -14,7 +14,7 @@ async function keys() {
   return createLocalJWKSet(body as never)
 }
 
-test('another service checks a token with the published keys and learns who it is, but no role', async () => {
+test('another service verifies a token with the published keys and reads the user, but no role', async () => {
   const { body } = await rima.call(issueToken)
   const { payload } = await jwtVerify(body.token, await keys(), expected)
   expect(payload).toMatchObject({ sub: rima.id, email: 'rima@example.edu' })
@@ -39,12 +39,12 @@ test('a token for somebody else, an old one and an unsigned one are refused', as
   await expect(jwtVerify(forged, published, expected)).rejects.toThrow()
 })
 
-test('the keys that are published hold nothing private', async () => {
+test('the published keys contain no private key', async () => {
   const { text } = await bank.stranger().call(readTokenKeys)
   expect(JSON.parse(text).keys[0]).not.toHaveProperty('d')
 })
 
-test('the private key is stored so that it reads as nothing without the secret of the site', async () => {
+test('the stored private key cannot be read without AUTH_SECRET', async () => {
   await rima.call(issueToken)
   const stored = await bank.db.selectFrom('tokenKeys').selectAll().execute()
   expect(stored).toHaveLength(1)
@@ -54,7 +54,7 @@ test('the private key is stored so that it reads as nothing without the secret o
   })
 })
 
-test('a key that the secret does not decrypt signs nothing more, and verifies what it signed', async () => {
+test('a key that AUTH_SECRET does not decrypt no longer signs, and still verifies earlier tokens', async () => {
   const { body: before } = await rima.call(issueToken)
   await bank.db.updateTable('tokenKeys').set({ privateKey: '' }).execute()
   const { body: after } = await rima.call(issueToken)

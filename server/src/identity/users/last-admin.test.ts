@@ -50,7 +50,7 @@ test.each([
   }
 })
 
-test('all of them at once, in one statement or one transaction, cannot go either', async () => {
+test('neither one statement nor one transaction can demote all admins at once', async () => {
   expect(await stateOf(db.updateTable('users').set({ role: 'user' }).execute())).toBe(LAST_ADMIN)
   expect(await stateOf(db.deleteFrom('users').execute())).toBe(LAST_ADMIN)
   const oneByOne = inTransaction(db, async db => {
@@ -60,7 +60,7 @@ test('all of them at once, in one statement or one transaction, cannot go either
   expect((await admins()).sort()).toEqual([...ids].sort())
 })
 
-test('an admin who is admin again, or changes anything else, is left alone', async () => {
+test('an update that leaves the role unchanged is allowed', async () => {
   const [first = '', last = ''] = ids
   await demote(first)
   const again = db

@@ -28,7 +28,7 @@ test.each<[Query, string[]]>([
   expect(await namesOf(query)).toEqual(names)
 })
 
-test('the first page says how many users match on all pages', async () => {
+test('the first page has the total of matching users', async () => {
   const totalOf = async (query: Query) => (await admin.call(listUsers, { query })).body.total
   expect(await totalOf({ limit: '1' })).toBe(4)
   expect(await totalOf({ role: 'user', search: 'example', limit: '1' })).toBe(3)
@@ -48,7 +48,7 @@ test('a user is listed with what the specification names, and nothing of the pas
   ])
 })
 
-test('the list is paged through with none twice and none missing', async () => {
+test('the pages of the list contain each user exactly once', async () => {
   const pages = await everyPage(place =>
     admin.call(listUsers, { query: { limit: '1', sort: 'email', ...place } }),
   )

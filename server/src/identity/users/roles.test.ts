@@ -18,7 +18,7 @@ afterEach(async () => {
   expect(await adminsNow(), 'there is always an admin').not.toEqual([])
 })
 
-test('an admin makes a member an admin and takes the role back; the audit keeps both', async () => {
+test('an admin makes a member an admin and takes the role back; the audit log has both', async () => {
   const rima = await bank.signedInAs({ email: 'rima@example.edu' })
   const made = await setRole(admin, rima.id, 'admin')
   expect([made.status, made.body]).toMatchObject([
@@ -55,7 +55,7 @@ test('a change of role ends every session of that person, and no other', async (
   await setRole(admin, rima.id, 'user')
 })
 
-test('somebody who registered a stranger’s address does not become admin with it', async () => {
+test('an account with an unverified address does not become an admin', async () => {
   const attacker = await bank.signedInAs({ emailVerified: false })
   expect(await setRole(admin, attacker.id, 'admin')).toRefuse(
     'admin-needs-verified-email',
@@ -67,7 +67,7 @@ test('somebody who registered a stranger’s address does not become admin with 
   expect(await attacker.call(listUsers, { query: {} })).toRefuse('admins-only')
 })
 
-test('whose role changes is told by mail, and so are the admins, in words for each', async () => {
+test('a change of role is mailed to the user and to the admins, each with their own text', async () => {
   const rima = await bank.signedInAs({ email: 'told@example.edu' })
   const latestTo = async (email: string) => (await bank.mailsTo(email)).at(-1)
   await setRole(admin, rima.id, 'admin')
@@ -88,7 +88,7 @@ test('whose role changes is told by mail, and so are the admins, in words for ea
   expect(await count()).toBe(before)
 })
 
-test('nobody takes their own admin role, whether the last one or not, however the id is written', async () => {
+test('an admin cannot take their own role, whether the last admin or not, in any spelling of the id', async () => {
   const second = await bank.signedInAs({ role: 'admin' })
   for (const id of [second.id, second.id.toUpperCase()])
     expect(await setRole(second, id, 'user')).toRefuse(
@@ -133,7 +133,7 @@ test.each([
   expect(await roleOf(rima.id)).toBe('user')
 })
 
-test('a user who is gone, and an id that is none, are told apart', async () => {
+test('a missing user is a 404, and an invalid id a 400', async () => {
   expect(await setRole(admin, '0198f3a0-1234-7abc-8def-0123456789ab', 'admin')).toRefuse('user-not-found')
   expect(await setRole(admin, '7', 'admin')).toRefuse('invalid-input', 'This is not a valid id.')
 })

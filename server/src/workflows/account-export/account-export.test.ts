@@ -81,7 +81,7 @@ const rowsOf = async (table: string, column: string) =>
 
 const asWritten = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
 
-test('every table that knows a person is in the export, or is declared a secret', async () => {
+test('every table about people is in the export, or is declared a secret', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and (
@@ -92,7 +92,7 @@ test('every table that knows a person is in the export, or is declared a secret'
   expect(rows.map(({ name }) => name)).toEqual([...Object.keys(SHOWN_AS), ...SECRET].sort())
 })
 
-test('the export holds every row of theirs, with every value in it', async () => {
+test('the export contains every row of the user, with every value', async () => {
   const { body } = await rima.call(exportOwnAccount)
   expect(body.bloodRequests).toHaveLength(60)
   expect(body.sessions).toHaveLength(2)
@@ -114,7 +114,7 @@ test('the export holds every row of theirs, with every value in it', async () =>
   }
 })
 
-test('the export holds nothing of anybody else, and no secret', async () => {
+test('the export contains no data of other users and no secret', async () => {
   const { text } = await rima.call(exportOwnAccount)
   for (const word of ['zulfikar', 'Zulfikar', 'ZULFIKAR', zulfikar.id]) expect(text).not.toContain(word)
   const { rows } = await sql<{ secret: string }>`
@@ -123,13 +123,13 @@ test('the export holds nothing of anybody else, and no secret', async () => {
   for (const { secret } of rows) expect(text).not.toContain(secret)
 })
 
-test('the export comes as a file', async () => {
+test('the export is sent as a file', async () => {
   const { headers } = await rima.call(exportOwnAccount)
   expect(headers['content-disposition']).toBe('attachment; filename="my-blood-bank-data.json"')
   expect(headers['cache-control']).toBe('no-store')
 })
 
-test('whoever is no donor and has posted nothing has an export, too, verified or not', async () => {
+test('a user without a donor profile and requests has an export, too, verified or not', async () => {
   const newcomer = await bank.signedInAs({ email: 'new@example.edu', emailVerified: false })
   const { body } = await newcomer.call(exportOwnAccount)
   expect(body).toMatchObject({

@@ -23,7 +23,7 @@ const address = await bank.app.listen({ port: 0 })
 // What is loaded and compiled for the first one counts for none of the others.
 await rima.call(exportOwnAccount)
 
-test('one export a minute is allowed, of six at once at two servers, and the refusal says when the next is', async () => {
+test('of six concurrent exports at two servers one a minute succeeds, and the refusal says when to retry', async () => {
   const limited = await startTestApp()
   const elsewhere = await limited.anotherServer()
   const nadia = await limited.signedInAs()
@@ -48,7 +48,7 @@ test('one export a minute is allowed, of six at once at two servers, and the ref
   vi.useRealTimers()
 })
 
-test('six exports of one account at once hold little of it in memory, and each has all of it', async () => {
+test('six concurrent exports of one account need little memory, and each is complete', async () => {
   const heldBefore = held()
   const heldMeanwhile: number[] = []
   const headers = { cookie: String(rima.cookie) }

@@ -12,12 +12,12 @@ const store = async (count: number, one: () => Promise<unknown>) => {
   for (let nth = 0; nth < count; nth += 1) await one()
 }
 
-test('a campus of a few is told nothing: its figures would point at persons', async () => {
+test('a small campus has no figures, because they would identify people', async () => {
   await store(9, () => storeDonor(bank.db))
   expect(await figures()).toEqual({ donorsReady: null, activeRequests: null })
 })
 
-test('visitors hear of those who are ready and of what is active, rounded down, a minute old at most', async () => {
+test('visitors get the ready donors and active requests, rounded down and at most a minute old', async () => {
   await store(6, () => storeDonor(bank.db))
   await store(3, () => storeDonor(bank.db, { isAvailable: false }))
   await store(3, () => storeDonor(bank.db, { isProfileActive: false }))
@@ -29,7 +29,7 @@ test('visitors hear of those who are ready and of what is active, rounded down, 
   expect(await figures()).toEqual({ donorsReady: 10, activeRequests: 10 })
 })
 
-test('of a count that failed nothing is kept', async () => {
+test('a failed count is not cached', async () => {
   bank.advance(60_000)
   await sql`alter table donors rename to away`.execute(bank.owner)
   expect((await bank.stranger().send('GET', readCampusFigures.path)).status).toBe(500)

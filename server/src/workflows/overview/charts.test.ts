@@ -22,7 +22,7 @@ test('an empty bank has twelve weeks and eight groups with nothing in them', asy
   expect(availableDonors).toEqual(BLOOD_GROUPS.map(bloodGroup => ({ bloodGroup, donors: 0 })))
 })
 
-test('requests stand in the week of the site in which they were posted, by the state that they are in', async () => {
+test("requests count in the week of the site's time zone in which they were posted, by their current status", async () => {
   const { id: userId } = await storeUser(db)
   for (const [requestedAt, status] of [
     ['2026-08-30T17:59:59Z', 'active'],
@@ -41,7 +41,7 @@ test('requests stand in the week of the site in which they were posted, by the s
   expect(busy(await chart('UTC')).map(({ monday }) => monday)).toEqual(['2026-11-09', '2026-11-16'])
 })
 
-test('the donors who count are those whom a search finds', async () => {
+test('the charts count the donors that a search finds', async () => {
   await storeDonor(db, { bloodGroup: 'AB-' })
   await storeDonor(db, { bloodGroup: 'AB-', isVerified: true })
   await storeDonor(db, { bloodGroup: 'AB-', isAvailable: false })

@@ -17,7 +17,7 @@ const overview = async () => {
   return (await admin.call(readOverview)).body
 }
 
-test('of an empty bank the overview counts the admin alone', async () => {
+test('the overview of an empty bank counts only the admin', async () => {
   expect(await overview()).toEqual({
     donors: 0,
     users: 1,
@@ -41,7 +41,7 @@ test('donors are counted whatever their state, requests by their status', async 
   })
 })
 
-test('an email that was given up is counted, one that still waits is not', async () => {
+test('a failed email is counted, and a waiting one is not', async () => {
   for (const attempts of [0, MAX_ATTEMPTS - 1, MAX_ATTEMPTS])
     await bank.db
       .insertInto('outbox')
@@ -53,7 +53,7 @@ test('an email that was given up is counted, one that still waits is not', async
 const counted = async (person: Pick<Person, 'call'>) =>
   (await person.call(readOverview)).body.bloodRequests.active
 
-test('a change appears within a second, to whoever made it and to others', async () => {
+test('a change appears within a second, to the admin who made it and to others', async () => {
   const other = await bank.signedInAs({ role: 'admin' })
   const before = (await overview()).bloodRequests.active
   expect(await counted(other)).toBe(before)

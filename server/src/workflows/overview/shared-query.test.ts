@@ -26,7 +26,7 @@ function aReading() {
   }
 }
 
-test('all who ask at once, and within a second, share one reading', async () => {
+test('concurrent callers, and callers within a second, share one run', async () => {
   const { ask, pass, begun, end } = aReading()
   const asked = [ask(), ask()]
   pass(600)
@@ -38,7 +38,7 @@ test('all who ask at once, and within a second, share one reading', async () => 
   expect(begun()).toBe(1)
 })
 
-test('what began more than a second ago is read anew', async () => {
+test('a result from a run that started more than a second ago is not shared', async () => {
   const { ask, pass, end } = aReading()
   void ask()
   await end(1)
@@ -48,7 +48,7 @@ test('what began more than a second ago is read anew', async () => {
   expect(await second).toBe(2)
 })
 
-test('however slow it is, one reading is under way at a time', async () => {
+test('one run is in progress at a time, however slow it is', async () => {
   const { ask, pass, begun, end } = aReading()
   void ask()
   pass(5_000)
@@ -63,7 +63,7 @@ test('however slow it is, one reading is under way at a time', async () => {
   expect(await Promise.all(late)).toEqual([2, 2, 3])
 })
 
-test('a failure is told to those who waited, and the next one has another try', async () => {
+test('a failure reaches the waiting callers, and the next call starts a new run', async () => {
   const { ask, pass, end } = aReading()
   const asked = [ask(), ask()]
   pass(1_001)
@@ -81,7 +81,7 @@ test('a failure is told to those who waited, and the next one has another try', 
   expect(await next).toBe(3)
 })
 
-test('a clock that is set back keeps nothing fresh', async () => {
+test('after the clock is set back no result stays fresh', async () => {
   const { ask, pass, end } = aReading()
   void ask()
   await end(1)

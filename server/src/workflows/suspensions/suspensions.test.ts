@@ -59,7 +59,7 @@ async function shownEverywhere() {
   return here
 }
 
-test('whoever is suspended is hidden from members at every server at once, and shown again exactly as before', async () => {
+test('a suspended user is hidden from members at every server at once, and shown again exactly as before', async () => {
   const rima = await newDonor('hidden@example.edu')
   const others = await newDonor('shown@example.edu')
   await rima.call(postBloodRequest, { body: aBloodRequest() })
@@ -89,7 +89,7 @@ test('whoever is suspended is hidden from members at every server at once, and s
   expect(await countCampus()).toEqual(figures)
 })
 
-test('the audit knows who suspended whom and why, but not the note', async () => {
+test('the audit log has who suspended whom and why, but not the note', async () => {
   const rima = await newDonor('audited@example.edu')
   await suspend(rima.id, { note: 'A secret word' })
   await lift(rima.id)
@@ -109,7 +109,7 @@ test('the audit knows who suspended whom and why, but not the note', async () =>
   )
 })
 
-test('at sign-in the right password says so, a wrong one stays wrong, and only one’s own data is left', async () => {
+test('signing in with the correct password reports the suspension, and only export and erasure stay allowed', async () => {
   const rima = await newDonor('left@example.edu')
   await suspend(rima.id, { note: 'Told by the hospital' })
   const person = bank.stranger()
@@ -147,7 +147,7 @@ test('at sign-in the right password says so, a wrong one stays wrong, and only o
   )
 })
 
-test('the session from a sign-in while suspended does not become a whole one when the suspension is lifted', async () => {
+test('a session started during the suspension ends when the suspension is lifted', async () => {
   const rima = await newDonor('lifted@example.edu')
   await suspend(rima.id)
   const person = bank.stranger()
@@ -174,7 +174,7 @@ test('neither a mail link nor a new password lifts a suspension', async () => {
   await lift(rima.id)
 })
 
-test('a post and a donor profile that are under way while their owner is suspended are hidden, too', async () => {
+test('a post and a donor profile stored during the suspension are hidden, too', async () => {
   const rima = await bank.signedInAs({ email: 'racing@example.edu' })
   const before = await shownEverywhere()
   // Another transaction holds the user while the suspension and both records come: they meet in every order.
@@ -200,7 +200,7 @@ test('a post and a donor profile that are under way while their owner is suspend
   expect(await shownEverywhere()).toEqual({ donors: before.donors + 1, requests: before.requests + 1 })
 })
 
-test('what is stored after the suspension by a call from before it is hidden', async () => {
+test('records stored by a call that started before the suspension are hidden', async () => {
   const rima = await bank.signedInAs({ email: 'late@example.edu' })
   const before = await shownEverywhere()
   await writer.query('begin')
@@ -238,7 +238,7 @@ test('an admin is demoted before being suspended, and a suspended user is never 
   expect((await toRole('admin')).status).toBe(200)
 })
 
-test('of a suspension and a promotion at once one happens, in twenty rounds', async () => {
+test('of a concurrent suspension and promotion one succeeds, in twenty rounds', async () => {
   const rima = await bank.signedInAs()
   const toRole = (role: 'user' | 'admin') =>
     admin.call(changeRole, { params: { id: rima.id }, body: { role } })
