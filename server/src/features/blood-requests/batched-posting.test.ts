@@ -9,7 +9,7 @@ const bank = await startTestApp()
 const unlimited = { postsPerDay: Number.POSITIVE_INFINITY, activeRequests: Number.POSITIVE_INFINITY }
 const settings = { timeZone: 'Asia/Dhaka', recordSecurityEvent: () => {}, now: () => new Date() }
 
-/** A request as it reaches the table, for who says so. */
+/** A new request of an owner. */
 const newRequest = (owner: { id: string; email: string }, patientName = 'Abdul Karim') => ({
   owner,
   form: {

@@ -70,7 +70,7 @@ test("members see the contact of a request, and its owner's id only", async () =
 
 test('the pages of a long list contain each request exactly once', async () => {
   const { id: userId } = await storeUser(bank.db)
-  // Many are posted in the same moment; the pages must not lose them at their borders.
+  // Many are posted at the same time; pages must not skip any of them.
   for (let one = 0; one < 120; one += 1) await store(`long ${one}`, userId, 10 + (one % 3))
   for (const limit of [undefined, '1', '7', '122']) {
     const pages = await everyPage(place =>

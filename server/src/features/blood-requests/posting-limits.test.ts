@@ -31,12 +31,12 @@ const atTheOtherServer = (person: Person) =>
 const fulfill = (person: Person, id: string) =>
   person.call(closeBloodRequest, { params: { id }, body: { status: 'fulfilled' } })
 
-/** Posts and fulfils, so that only the number of posts counts. */
+/** Posts and fulfils, so that only the limit on posts applies. */
 async function postAndFulfill(person: Person, count: number) {
   for (let time = 0; time < count; time += 1) await fulfill(person, (await post(person)).body.id)
 }
 
-/** Makes all posts of a member older. */
+/** Backdates all posts of a member. */
 async function age(userId: string, by: string) {
   for (const table of ['blood_requests', 'deleted_posts'])
     await sql`
@@ -60,7 +60,7 @@ test.each(['user', 'admin'] as const)(
         'You have 10 active requests. Mark one as fulfilled or cancel it, then post again.',
       )
     expect(await ownCount(rima.id)).toBe(10)
-    // One that may not post keeps nobody else from it.
+    // A member at the limit does not block the others.
     expect(others.map(({ status }) => status)).toEqual([201, 201, 201])
     const [first] = (await rima.call(listOwnBloodRequests, { query: {} })).body.records
     await fulfill(rima, String(first?.id))
@@ -136,7 +136,7 @@ test('a request sent again gets the stored one, even when its owner has reached 
   const send = () => rima.send('POST', '/api/blood-requests', { body: aBloodRequest(), headers })
   const { body } = await send()
   await postMany(rima, 9)
-  // Once by itself, and among others that are refused.
+  // Once alone, and once in a batch with refused ones.
   const replies = await Promise.all([send(), post(rima), send(), post(rima)])
   expect(replies.map(({ status }) => status)).toEqual([201, 409, 201, 409])
   for (const reply of [replies[0], replies[2]]) expect(reply?.body).toEqual(body)

@@ -36,7 +36,7 @@ test('verified donors come first, then those who registered last', async () => {
 
 test('the pages of 120 donors contain each donor exactly once', async () => {
   for (let at = 0; at < 120; at += 1) {
-    // Many register in the same moment; the pages must not lose them at their borders.
+    // Many register at the same time; pages must not skip any of them.
     const registeredAt = on(1 + (at % 4))
     await storeDonor(bank.db, {
       bloodGroup: 'A+',

@@ -25,7 +25,7 @@ const subjectsTo = async (email: string) =>
 
 type Act = (browser: Person) => Promise<{ status: number; text: string }>
 
-/** Fifty times at each of two servers, from as many networks; ten at once, as a server refuses more than it can do. */
+/** Fifty times at each of two servers, each from another network; ten concurrently, because a server refuses more. */
 async function hundredTimes(act: Act) {
   const replies = []
   for (let from = 0; from < 100; from += 10) {
@@ -37,7 +37,7 @@ async function hundredTimes(act: Act) {
   return replies
 }
 
-/** A browser in which somebody has signed in and out again. */
+/** A browser in which a user has signed in and out again. */
 async function knownBrowser(email: string) {
   const browser = bank.stranger()
   await browser.call(signIn, { body: { email, password: PASSWORD } })

@@ -5,7 +5,7 @@ import { PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'
 
 const MINUTE_MS = 60_000
 const NEW = 'a new password'
-// Mails have limits of their own (mail-limits.test.ts).
+// Mails have limits of their own (limits.test.ts).
 const bank = await startTestApp({ MAILS_PER_QUARTER_HOUR: '0', MAILS_PER_DAY: '0' })
 const strict = await startTestApp({ MIN_PASSWORD_LENGTH: '10' })
 
@@ -154,7 +154,7 @@ test('a sign-in with the old password that overlaps the reset leaves no session 
   const token = await lastToken('overlap@example.edu')
   const attackers = Array.from({ length: 12 }, () => bank.stranger())
   const body = { email: 'overlap@example.edu', password: PASSWORD }
-  // The hash of the new password takes as long as looking at the old one: some of these meet the change.
+  // Hashing the new password takes as long as verifying the old one, so some of these calls overlap the change.
   const signingIn = Promise.all(attackers.map(attacker => attacker.call(signIn, { body })))
   expect((await reset(token)).status).toBe(200)
   await signingIn

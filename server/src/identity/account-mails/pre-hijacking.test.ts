@@ -39,7 +39,7 @@ async function attackerAt(email: string) {
   return attacker
 }
 
-/** The attacker got nothing: no session of a verified account, and no way to one. */
+/** The attacker has no session of a verified account and cannot get one. */
 async function gainsNothing(attacker: Person, email: string) {
   expect((await userOf(attacker))?.emailVerified ?? false).toBe(false)
   const anew = bank.stranger('198.51.100.66')

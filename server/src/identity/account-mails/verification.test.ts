@@ -6,14 +6,14 @@ import { PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'
 const HOUR_MS = 3_600_000
 const bank = await startTestApp()
 
-/** Somebody unverified who has asked for a link, and its token. */
+/** An unverified user who has requested a link, and its token. */
 async function someoneWithLink(email: string) {
   const person = await bank.signedInAs({ email, emailVerified: false })
   await person.call(resendVerificationMail)
   return { person, token: tokenIn((await bank.mailsTo(email)).at(-1)) }
 }
 
-/** Verifies in a browser that nobody has signed in from. */
+/** Verifies in a browser without a session or a known account. */
 const verify = (token: string) => bank.stranger().call(verifyEmail, { body: { token, password: PASSWORD } })
 const isVerified = async (person: { call: ReturnType<typeof bank.stranger>['call'] }) =>
   (await person.call(readSession)).body.user?.emailVerified

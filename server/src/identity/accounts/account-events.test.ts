@@ -17,7 +17,7 @@ const bank = await startTestApp(
   { log: createLog({ logLevel: 'info' }, { write: line => void lines.push(line) }) },
 )
 
-/** The events that were recorded since it was last asked, without what every line has. */
+/** The events recorded since the last call, without the fields that every log line has. */
 const newEvents = () =>
   lines
     .splice(0)

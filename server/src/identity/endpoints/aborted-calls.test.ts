@@ -13,7 +13,7 @@ import {
 
 type HeldServer = Awaited<ReturnType<typeof startHeldServer>>
 
-/** Whether the one slot of the account is free: another call of it begins at once. */
+/** Whether the only slot of the account is free, so that another call starts immediately. */
 async function expectFreeSlot({ call, calls, begun }: HeldServer) {
   const before = calls.length
   const next = call('rima')

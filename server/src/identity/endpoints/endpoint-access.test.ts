@@ -15,7 +15,7 @@ const unverified = await bank.signedInAs({ emailVerified: false })
 const member = await bank.signedInAs()
 const admin = await bank.signedInAs({ role: 'admin' })
 
-/** What nobody thought of: a server with one endpoint that the contract does not have. */
+/** A server with one endpoint that is not in the contract. */
 function serverWith(access: Access) {
   const people = new Map([unverified, member, admin].map(person => [person.cookie, person.user]))
   const resolveCaller = async (req: FastifyRequest) => ({

@@ -120,11 +120,11 @@ export function serve<E extends Endpoint>(
     ...(isCountedInFlight && { preHandler: callsInFlight.admit }),
     handler: async (req, reply) => {
       const { params, body, actor } = req
-      const query = withAllowedLimit(withReadPlace(req.query), actor)
-      const answering = async () => {
-        const answer = await handle({ params, query, body, actor, req, reply } as Call<E>)
-        const numbers = numbersIn ? phoneNumberLimits.hashNumbers(numbersIn(answer as ReplyOf<E>)) : []
-        return { answer: withSignedPlace(answer), numbers }
+      const query = withAllowedLimit(withVerifiedCursor(req.query), actor)
+      const handleCall = async () => {
+        const result = await handle({ params, query, body, actor, req, reply } as Call<E>)
+        const numbers = numbersIn ? phoneNumberLimits.hashNumbers(numbersIn(result as ReplyOf<E>)) : []
+        return { result: withSignedCursor(result), numbers }
       }
       const countNumbers = async (sent: { numbers: readonly number[] }) => {
         if (actor && numbersIn) await phoneNumberLimits.count(actor, sent)
@@ -134,24 +134,24 @@ export function serve<E extends Endpoint>(
         const tableVersion = req.tableVersions[table]
         const key = JSON.stringify([path, query, isPersonal && actor?.id])
         const render = async () => {
-          const { answer, numbers } = await answering()
-          return { text: String(reply.serialize(answer)), numbers }
+          const { result, numbers } = await handleCall()
+          return { text: String(reply.serialize(result)), numbers }
         }
         const body = await callsInFlight.inAccountOrder(req, () =>
           responseCache({ key, tableVersion, render }),
         )
         return sendCachedReply(req, reply, body, () => countNumbers(body))
       }
-      const { answer, numbers } = isRead
-        ? await callsInFlight.inAccountOrder(req, answering)
-        : await answering()
+      const { result, numbers } = isRead
+        ? await callsInFlight.inAccountOrder(req, handleCall)
+        : await handleCall()
       await countNumbers({ numbers })
-      if (success.csv) return sendCsv(reply, success.csv, answer as CsvFile)
-      return success.isStreamed ? sendStreamedJson(reply, success.body, answer as object) : reply.send(answer)
+      if (success.csv) return sendCsv(reply, success.csv, result as CsvFile)
+      return success.isStreamed ? sendStreamedJson(reply, success.body, result as object) : reply.send(result)
     },
   })
 
-  function withReadPlace(query: unknown) {
+  function withVerifiedCursor(query: unknown) {
     if (!hasText(query, 'after')) return query
     return { ...query, after: signedCursors.read(path, query.after) }
   }
@@ -161,9 +161,9 @@ export function serve<E extends Endpoint>(
     return { ...query, limit: Math.min(query.limit, phoneNumberLimits.maxPageSizeFor(actor)) }
   }
 
-  function withSignedPlace(answer: unknown) {
-    if (!hasText(answer, 'next')) return answer
-    return { ...answer, next: signedCursors.sign(path, answer.next) }
+  function withSignedCursor(result: unknown) {
+    if (!hasText(result, 'next')) return result
+    return { ...result, next: signedCursors.sign(path, result.next) }
   }
 }
 
@@ -191,10 +191,10 @@ const guardOf = (endpoint: Endpoint, { resolveCaller, isRecent }: Http) =>
 /** The one place that decides who may call an endpoint. */
 function authorize(endpoint: Endpoint, actor: User | null) {
   if (endpoint.access === 'everyone') return
-  if (!actor) throw refuse('not-signed-in', saying(endpoint.signedOutMessage))
+  if (!actor) throw refuse('not-signed-in', messageOption(endpoint.signedOutMessage))
   if (endpoint.access === 'email-verified' && !actor.emailVerified)
-    throw refuse('email-not-verified', saying(endpoint.unverifiedMessage))
+    throw refuse('email-not-verified', messageOption(endpoint.unverifiedMessage))
   if (endpoint.access === 'admin' && !isAdmin(actor)) throw refuse('admins-only')
 }
 
-const saying = (message: string | undefined) => (message === undefined ? {} : { message })
+const messageOption = (message: string | undefined) => (message === undefined ? {} : { message })

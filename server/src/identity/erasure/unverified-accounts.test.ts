@@ -17,7 +17,7 @@ const attempts = createAttemptLimits(bank.db, {
 const registeredAt = Date.now()
 const events: object[] = []
 
-/** How many days after registration it is. */
+/** Days since the registration. */
 let day = 0
 const goTo = (target: number) => {
   bank.advance((target - day) * DAY_MS)
@@ -31,7 +31,7 @@ const options = (unverifiedAccountDays = 30) => ({
   recordSecurityEvent: (event: string, details = {}) => void events.push({ event, ...details }),
 })
 
-/** What each server does once an hour. */
+/** The hourly housekeeping of each server. */
 async function keepHouse(days = 30, db = bank.db) {
   await announceErasures(db, options(days))
   await eraseUnverifiedAccounts(db, options(days))

@@ -13,7 +13,7 @@ type Member = Awaited<ReturnType<typeof bank.signedInAs>>
 
 const erase = (person: Member, password = PASSWORD) => person.call(eraseOwnAccount, { body: { password } })
 
-/** As attempts are counted under an address or an id. */
+/** The counters of an email or an id. */
 const hashOf = createKeyedHash(AUTH_SECRET, 'attempt limits')
 const attemptKeys = async () => (await everyRow(bank.owner)).get('attempt_limits')?.join() ?? ''
 

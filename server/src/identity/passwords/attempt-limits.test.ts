@@ -36,7 +36,7 @@ const perMinute = (subject: string, scope = 'here'): Counter => ({
 })
 const perHour = (subject: string): Counter => ({ limit: 'strangersSignInsPerHour', subject })
 
-/** The refusal of an act; null when it was allowed. */
+/** The refusal of an attempt; null when it was allowed. */
 const refusalOf = (act: Promise<unknown>) =>
   act.then(
     () => null,

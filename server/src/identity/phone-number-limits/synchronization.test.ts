@@ -11,7 +11,7 @@ const config = readConfig({ TIME_ZONE: 'Asia/Dhaka', NUMBERS_PER_HOUR: '100', NU
 let time = Date.parse('2026-11-21T08:00:00Z')
 const events: unknown[][] = []
 
-/** One server of several on the same database; exchanges when the test says so. */
+/** One of several servers on the same database; the test synchronizes it. */
 const aServer = (database = db) =>
   createPhoneNumberLimits({
     db: database,

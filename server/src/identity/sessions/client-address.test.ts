@@ -4,7 +4,7 @@ import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 const direct = await startTestApp()
 const behindProxy = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' })
 
-/** The address that a session is noted under, whatever the headers of its sign-in say. */
+/** The address stored with a session after a sign-in with these headers. */
 async function notedAddress(bank: typeof direct) {
   const { id, email } = await bank.newMember()
   const headers = {

@@ -19,10 +19,10 @@ const passTime = (seconds: number) => {
 const signInFrom = (browser: Person, email: string, password = PASSWORD) =>
   browser.call(signIn, { body: { email, password } })
 
-/** One of a thousand addresses, of a thousand networks. */
+/** One of a thousand addresses, each of another network. */
 const addressOf = (at: number) => `203.${at >> 8}.${at & 255}.9`
 
-/** Strangers use up all that they are allowed at an account. */
+/** Strangers use up their allowance for an account. */
 async function besiege(email: string) {
   let guesses = 0
   for (let at = 0; at < 60; at += 1)
@@ -30,7 +30,7 @@ async function besiege(email: string) {
   expect(guesses).toBe(50)
 }
 
-/** A browser in which somebody has signed in and out again. */
+/** A browser in which a user has signed in and out again. */
 async function knownBrowser(email: string) {
   const browser = bank.stranger()
   await signInFrom(browser, email)
@@ -54,7 +54,7 @@ test('1,000 network addresses try at most 100 passwords in an hour, and the owne
   const browser = await knownBrowser(email)
   const stranger = bank.stranger('198.51.100.7')
   const reached: number[] = []
-  // Two hours, so that two windows of counting meet within one of them; a guess every seven seconds.
+  // Two hours, so that two counting windows overlap one of them; a guess every seven seconds.
   for (let at = 0; at < 1_000; at += 1) {
     if ((await signInFrom(bank.stranger(addressOf(at)), email, `guess ${at}`)).status === 401)
       reached.push(Date.now())
@@ -67,7 +67,7 @@ test('1,000 network addresses try at most 100 passwords in an hour, and the owne
   await besieged(stranger, email)
 })
 
-/** A browser that has never signed in is told to wait, and what to do. */
+/** The refusal in an unknown browser, with the time to wait and advice. */
 async function besieged(stranger: Person, email: string) {
   const reply = await signInFrom(stranger, email)
   expect(reply).toRefuse('too-many-attempts', expect.any(String))

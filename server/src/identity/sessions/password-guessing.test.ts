@@ -16,7 +16,7 @@ const passTime = (seconds: number) => {
   vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
 }
 
-/** The seconds that a refusal asks one to wait. */
+/** The seconds of a refusal's Retry-After. */
 function pauseAskedBy(reply: Awaited<ReturnType<typeof signInWith>>) {
   const seconds = Number(reply.headers['retry-after'])
   expect(reply).toRefuse('too-many-attempts', signInPausedMessage(seconds))

@@ -92,7 +92,7 @@ const liveSessionsOf = (db: Database, userId: string, idleDays: number) =>
 const isEnded = (idleDays: number) => sql<boolean>`(expires_at <= now()
   or last_used_at <= now() - make_interval(days => ${finiteOrNull(idleDays)}::integer))`
 
-/** All of them at once; for their owner to take along. */
+/** Lists all sessions of a user that have not ended, for the account export. */
 export const listSessionsOf = (db: Database, userId: string, idleDays: number): Promise<SessionRow[]> =>
   liveSessionsOf(db, userId, idleDays).execute()
 
@@ -120,8 +120,8 @@ export async function endSession(db: Database, token: string): Promise<void> {
 }
 
 /**
- * Removes the sessions that have run out or were not used; nothing reads them any more. Rows that somebody else is
- * deleting are skipped: waiting for each other could deadlock.
+ * Removes expired and idle sessions, which nothing reads any more. Rows that a concurrent transaction is deleting are
+ * skipped: waiting for each other could deadlock.
  */
 export async function removeEndedSessions(db: Database, idleDays: number): Promise<void> {
   await sql`delete from sessions where id in (

@@ -12,7 +12,7 @@ const bank = await startTestApp()
 const admin = await bank.signedInAs({ email: 'admin@example.edu', role: 'admin' })
 
 test('the pages of a hundred thousand users contain each user exactly once', async () => {
-  // In parts, each of which is done in the time that a statement has, also on a slow machine.
+  // In batches, so that each statement stays below the statement timeout on a slow machine, too.
   for (let first = 2; first <= USERS; first += PART)
     await sql`
       insert into users (email, created_at)

@@ -8,7 +8,7 @@ const LAST_ADMIN = 'BB001'
 
 let ids: string[] = []
 beforeEach(async () => {
-  // Users other than the last admin may go in any order; the last one steps aside as the new ones come.
+  // Other users may be deleted in any order; the last admin may be demoted in the statement that adds new ones.
   const admins = [await storeUser(db, { role: 'admin' }), await storeUser(db, { role: 'admin' })]
   ids = admins.map(admin => admin.id)
   await db.deleteFrom('users').where('id', 'not in', ids).execute()

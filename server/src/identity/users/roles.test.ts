@@ -111,10 +111,10 @@ test('two admins who demote each other at once leave one', async () => {
     const left = await adminsNow()
     expect(left).toHaveLength(1)
     const [lost] = replies.filter(reply => reply.status !== 200)
-    // The slower one finds out by the database, or as early as at the door.
+    // The slower one is refused by the database or already by the access check.
     expect(['last-admin', 'not-signed-in']).toContain(lost?.error?.code)
     await bank.db.updateTable('users').set({ role: 'admin' }).where('id', 'in', [one.id, two.id]).execute()
-    // Whoever was demoted has lost the session, too.
+    // The demoted admin's session has ended, too.
     if (left[0] === one.id) two = { ...(await bank.signIn('two@example.edu')), id: two.id }
     else one = { ...(await bank.signIn('one@example.edu')), id: one.id }
   }

@@ -23,10 +23,10 @@ const SHOWN_AS: Record<string, keyof AccountExport> = {
   suspensions: 'suspension',
 }
 
-/** Tables that hold nothing but secrets: whoever has a copy of the file must not be able to sign in with it. */
+/** Tables that hold only secrets: a copy of the file must not allow signing in. */
 const SECRET = ['credentials', 'mail_links']
 
-/** Columns that are not in an export: secrets, what refers to the person, and what the database makes itself. */
+/** Columns that are not in an export: secrets, references to the user, and generated columns. */
 const LEFT_OUT: Record<string, string[]> = {
   users: ['unverified_since', 'suspended_at'],
   blood_requests: ['user_email', 'search_text', 'idempotency_key', 'is_hidden'],
@@ -34,13 +34,13 @@ const LEFT_OUT: Record<string, string[]> = {
   deleted_posts: ['user_id'],
   donors: ['user_id', 'search_text', 'is_hidden'],
   number_warnings: ['user_id'],
-  // What the numbers were is no more than a hash, and theirs whose they are.
+  // The numbers are stored only as hashes, and belong to other people.
   numbers_sent: ['user_id', 'numbers', 'written_at', 'written_by'],
   sessions: ['id', 'user_id', 'token', 'password_given_at'],
   suspensions: ['user_id'],
 }
 
-// A number that is of no country, so that it is kept as typed.
+// A number of no country, so that it is stored as entered.
 const NUMBER = '555 0 1 55'
 const donorForm = aDonor({ contactNumber: NUMBER, lastDonationDate: '2026-01-31' })
 const bloodRequestForm = aBloodRequest({
@@ -55,7 +55,7 @@ for (let time = 0; time < 60; time += 1) await rima.call(postBloodRequest, { bod
 const { body: mistaken } = await rima.call(postBloodRequest, { body: bloodRequestForm })
 await rima.call(deleteBloodRequest, { params: { id: mistaken.id } })
 await bank.stranger().call(signIn, { body: { email: EMAIL, password: PASSWORD } })
-// The row alone: a whole suspension would end the sessions.
+// Only the row: a complete suspension would end the sessions.
 const suspension = {
   userId: rima.id,
   reason: 'other',

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const BLOOD_REQUESTS = 20_000
-/** As many as are stored well within the time that a statement has. */
+/** Rows that are inserted well within the statement timeout. */
 const BATCH = 2_000
 
 const bank = await startTestApp({ OWN_EXPORTS_PER_MINUTE: '0' })
@@ -20,7 +20,7 @@ for (let batch = 0; batch < BLOOD_REQUESTS / BATCH; batch += 1)
     from generate_series(1, ${BATCH}::int)`.execute(bank.owner)
 const address = await bank.app.listen({ port: 0 })
 
-// What is loaded and compiled for the first one counts for none of the others.
+// The first export loads and compiles code, which must not count for the others.
 await rima.call(exportOwnAccount)
 
 test('of six concurrent exports at two servers one a minute succeeds, and the refusal says when to retry', async () => {
@@ -76,7 +76,7 @@ test('six concurrent exports of one account need little memory, and each is comp
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** What is in memory and needed, in MB. */
+/** The heap in use after garbage collection, in MB. */
 function held() {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()

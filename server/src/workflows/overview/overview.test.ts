@@ -11,7 +11,7 @@ import { MAX_AGE_MS } from './shared-query.ts'
 const bank = await startTestApp()
 const admin = await bank.signedInAs({ role: 'admin' })
 
-/** As whoever looks a while later sees it. */
+/** The overview after the shared result has expired. */
 const overview = async () => {
   bank.advance(MAX_AGE_MS + 1)
   return (await admin.call(readOverview)).body

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSharedQuery } from './shared-query.ts'
 
-/** Readings that end when the test says so; each gives its number. */
+/** Runs that the test ends; each returns its number. */
 function aReading() {
   let time = 1_000_000
   const ends: { done: () => void; fail: () => void }[] = []

@@ -38,7 +38,7 @@ const suspend = (id: string, more: { note?: string } = {}) =>
   admin.call(suspendUser, { params: { id }, body: { reason: 'false-requests', ...more } })
 const lift = (id: string) => admin.call(liftSuspension, { params: { id } })
 
-/** Who is a donor and has an active request. */
+/** A donor with an active request. */
 async function newDonor(email: string) {
   const person = await bank.signedInAs({ email })
   await person.call(registerDonor, { body: aDonor({ bloodGroup: 'AB-' }) })
@@ -46,7 +46,7 @@ async function newDonor(email: string) {
   return person
 }
 
-/** What members are shown at a server. */
+/** What members see at a server. */
 async function shownTo(person: Person) {
   const donors = await person.call(searchDonors, { query: { bloodGroup: 'AB-' } })
   const requests = await person.call(listActiveBloodRequests, { query: {} })
@@ -177,7 +177,7 @@ test('neither a mail link nor a new password lifts a suspension', async () => {
 test('a post and a donor profile stored during the suspension are hidden, too', async () => {
   const rima = await bank.signedInAs({ email: 'racing@example.edu' })
   const before = await shownEverywhere()
-  // Another transaction holds the user while the suspension and both records come: they meet in every order.
+  // Another transaction locks the user while the suspension and both inserts wait: they run in any order.
   await writer.query('begin')
   await writer.query('select from users where id = $1 for update', [rima.id])
   const underWay = [
