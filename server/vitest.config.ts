@@ -4,7 +4,7 @@ export default defineProject({
   test: {
     name: 'server',
     include: ['src/**/*.test.ts'],
-    globalSetup: 'src/testing/postgres.ts',
+    globalSetup: 'src/testing/postgres/global-setup.ts',
     setupFiles: 'src/testing/setup.ts',
     // Files share loaded modules, which keep no state: a third of the time.
     isolate: false,

@@ -66,8 +66,8 @@ function isTimeZone(name: string) {
 
 function isProxy(text: string) {
   const [address = '', bits, ...more] = text.split('/')
-  const most = isIP(address) === 6 ? 128 : 32
-  const isRange = bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= most)
+  const maxBits = isIP(address) === 6 ? 128 : 32
+  const isRange = bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= maxBits)
   return isIP(address) !== 0 && isRange && more.length === 0
 }
 

@@ -10,9 +10,9 @@ import { roleMails } from './identity/users/mails.ts'
 import { readDemoConfig, setDemoDefaults } from './operations/demo/config.ts'
 import { seedDemo } from './operations/demo/seed-demo.ts'
 import { HOUSEKEEPING_SCHEDULE, housekeepingJobs } from './operations/housekeeping/housekeeping.ts'
-import { printGreeting } from './operations/process/greeting.ts'
+import { runCommand } from './operations/process/run-command.ts'
 import { closeOnSignal } from './operations/process/signals.ts'
-import { start } from './operations/process/start.ts'
+import { printStartupMessage } from './operations/process/startup-message.ts'
 import { openStorage } from './operations/storage/storage.ts'
 import { createDatabase, createPool } from './platform/database/connection.ts'
 import { createLog } from './platform/http/log.ts'
@@ -91,7 +91,7 @@ async function run(config: Config): Promise<void> {
   await app.listen({ port: config.port, host: config.host }).catch(error => {
     throw error.code === 'EADDRINUSE' ? new Error(portIsTaken(config)) : error
   })
-  await printGreeting(config, db, demoLines)
+  await printStartupMessage(config, db, demoLines)
 }
 
 const portIsTaken = ({ host, port }: Config) =>
@@ -103,7 +103,7 @@ const exists = (path: string) =>
     () => false,
   )
 
-await start(async () => {
+await runCommand(async () => {
   if (isDemo) setDemoDefaults(process.env)
   loadEnvironmentFile()
   await run(isDemo ? readDemoConfig(process.env) : readConfig(process.env))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Those of the demo whose passwords are known (server/src/operations/demo/sign-ins.ts). */
+/** Those of the demo whose passwords are known (server/src/operations/demo/logins.ts). */
 export const PEOPLE = {
   visitor: null,
   newcomer: ['newcomer@example.edu', 'first-day-here'],

@@ -15,7 +15,7 @@ import { createPool } from '../platform/database/connection.ts'
 import { createLog } from '../platform/http/log.ts'
 import { createKeyedHash } from '../platform/secrets/keyed-hash.ts'
 import { aBloodRequest, aDonor } from '../testing/builders.ts'
-import { everyRow } from '../testing/every-row.ts'
+import { everyRow } from '../testing/postgres/every-row.ts'
 import { AUTH_SECRET, PASSWORD, startTestApp } from '../testing/test-app.ts'
 
 const lines: string[] = []

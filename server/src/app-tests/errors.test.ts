@@ -7,12 +7,12 @@ import { ANONYMOUS, serve } from '../identity/endpoints/serve.ts'
 import { createLog } from '../platform/http/log.ts'
 import { createServer } from '../platform/http/server.ts'
 import { refuse } from '../platform/refuse.ts'
-import { bareHttp } from '../testing/bare-http.ts'
+import { createBareHttp } from '../testing/http/bare-http.ts'
 import { newPerson } from '../testing/person.ts'
 
 const lines: string[] = []
 const log = createLog({ logLevel: 'info' }, { write: line => void lines.push(line) })
-const http = bareHttp({ log, resolveCaller: async () => ANONYMOUS })
+const http = createBareHttp({ log, resolveCaller: async () => ANONYMOUS })
 const { app } = http
 
 const answering = (name: string, act: () => Promise<{ count: number }>) =>

@@ -5,7 +5,7 @@ import { exportUsers } from '@blood-bank/contract/users'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { SERVER_ROLE } from '../operations/storage/server-role.ts'
-import { readCsv } from '../testing/read-csv.ts'
+import { readCsv } from '../testing/http/read-csv.ts'
 import { storeBloodRequest, storeDonor, storeUser } from '../testing/stored.ts'
 import { startTestApp } from '../testing/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { everyEndpoint } from '../testing/every-endpoint.ts'
 import { startFuzzing } from '../testing/fuzz/fuzz.ts'
+import { everyEndpoint } from '../testing/http/every-endpoint.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 const LEAST_CALLS = 20_000

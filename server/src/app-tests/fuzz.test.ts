@@ -1,6 +1,6 @@
 import { test } from 'vitest'
-import { everyEndpoint } from '../testing/every-endpoint.ts'
 import { startFuzzing } from '../testing/fuzz/fuzz.ts'
+import { everyEndpoint } from '../testing/http/every-endpoint.ts'
 
 /** The same calls each time; `npm run test:long` tries others. */
 const SEED = Number(process.env.FUZZ_SEED ?? 2026)

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { expect, test } from 'vitest'
-import { everyEndpoint, pathOf } from '../testing/every-endpoint.ts'
-import { withRoutes } from '../testing/registered-routes.ts'
+import { everyEndpoint, pathOf } from '../testing/http/every-endpoint.ts'
+import { withRoutes } from '../testing/http/registered-routes.ts'
 import { startTestApp } from '../testing/test-app.ts'
 
 const bank = await withRoutes(() => startTestApp({ TOKEN_SYNC_URL: 'https://portal.example.edu/sync' }))

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLog } from '../platform/http/log.ts'
-import { everyEndpoint } from '../testing/every-endpoint.ts'
-import { pathsOf, queriesOf } from '../testing/fuzz/addresses.ts'
-import { inputsOf } from '../testing/fuzz/inputs-of.ts'
-import { keepRows } from '../testing/fuzz/kept-rows.ts'
-import { holdsNumber } from '../testing/fuzz/leaks.ts'
+import { holdsNumber } from '../testing/fuzz/faults/leaks.ts'
+import { pathsOf, queriesOf } from '../testing/fuzz/inputs/addresses.ts'
+import { inputsOf } from '../testing/fuzz/inputs/inputs-of.ts'
 import { cookieOf, KINDS, type Kind, KNOWN, populate, SECRETS } from '../testing/fuzz/population.ts'
+import { createRowSnapshot } from '../testing/fuzz/row-snapshot.ts'
+import { everyEndpoint } from '../testing/http/every-endpoint.ts'
+import { withRoutes } from '../testing/http/registered-routes.ts'
 import { aPagesFolder } from '../testing/pages-folder.ts'
 import { ORIGIN } from '../testing/person.ts'
-import { withRoutes } from '../testing/registered-routes.ts'
 import { startTestApp } from '../testing/test-app.ts'
 
 const lines: string[] = []
@@ -17,7 +17,7 @@ const log = createLog({ logLevel: 'trace' }, { write: line => void lines.push(li
 const pagesFolder = await aPagesFolder()
 const bank = await withRoutes(() => startTestApp({}, { pagesFolder, log }))
 await populate(bank.owner)
-const rows = await keepRows(bank.owner)
+const rows = await createRowSnapshot(bank.owner)
 const endpoints = await everyEndpoint()
 
 type Sent = { method: string; url: string; body?: unknown; headers?: Record<string, string> }

@@ -11,22 +11,22 @@ import { createAttemptLimits } from '../identity/passwords/attempt-limits.ts'
 import { roleMails } from '../identity/users/mails.ts'
 import { runAdmin } from '../operations/cli/admin-command.ts'
 import { housekeepingJobs } from '../operations/housekeeping/housekeeping.ts'
-import { printGreeting } from '../operations/process/greeting.ts'
+import { printStartupMessage } from '../operations/process/startup-message.ts'
 import { createDatabase, createPool } from '../platform/database/connection.ts'
 import { createLog } from '../platform/http/log.ts'
 import { enqueueMail } from '../platform/mail/outbox.ts'
 import { sendMailJob } from '../platform/mail/send-mail.job.ts'
 import { openTransport } from '../platform/mail/transport.ts'
-import { everyEndpoint } from '../testing/every-endpoint.ts'
+import { everyEndpoint } from '../testing/http/every-endpoint.ts'
 import { storeLargeCampus } from '../testing/large-campus/store-large-campus.ts'
 import { newPerson } from '../testing/person.ts'
+import { openTestDatabase } from '../testing/postgres/test-database.ts'
 import { ALLOWANCES, allowanceFor } from '../testing/query-plans/allowances.ts'
 import { callEverything } from '../testing/query-plans/call-everything.ts'
 import { type Explained, explainAll } from '../testing/query-plans/explained.ts'
 import { storeTraces } from '../testing/query-plans/traces.ts'
 import { runDueJobs } from '../testing/run-due-jobs.ts'
 import { AUTH_SECRET, tokenIn } from '../testing/test-app.ts'
-import { openTestDatabase } from '../testing/test-database.ts'
 
 /** Tables that do not grow with the campus, and may be read from one end to the other. */
 const SMALL = [
@@ -99,7 +99,7 @@ await deliver()
 for (const words of [['list'], ['grant', known.member.email], ['revoke', known.member.email]])
   await during(`admin ${words[0]}`, () => runAdmin(db, words, () => {}))
 const say = vi.spyOn(console, 'log').mockImplementation(() => {})
-await during('greeting', () => printGreeting(config, db, []))
+await during('greeting', () => printStartupMessage(config, db, []))
 say.mockRestore()
 const { recordSecurityEvent } = createTelemetry(common.log)
 const warn = (details: object) => expect.fail(JSON.stringify(details))

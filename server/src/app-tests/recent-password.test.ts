@@ -3,7 +3,7 @@ import { confirmPassword } from '@blood-bank/contract/own-account'
 import { changeRole, liftSuspension, listUsers, suspendUser } from '@blood-bank/contract/users'
 import { expect, test } from 'vitest'
 import { createLog } from '../platform/http/log.ts'
-import { everyEndpoint, pathOf } from '../testing/every-endpoint.ts'
+import { everyEndpoint, pathOf } from '../testing/http/every-endpoint.ts'
 import type { Person } from '../testing/person.ts'
 import { PASSWORD, startTestApp } from '../testing/test-app.ts'
 

@@ -1,7 +1,7 @@
 import { readSession } from '@blood-bank/contract/sessions'
 import { expect, test } from 'vitest'
+import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
 import { newMemberOf } from '../testing/members.ts'
-import { NO_POSTING_LIMITS } from '../testing/no-posting-limits.ts'
 import { callEverything, signalPostgres } from '../testing/processes/stop-postgres.ts'
 import { aDataFolder, startProduct } from '../testing/running-product.ts'
 

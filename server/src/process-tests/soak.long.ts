@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { NO_POSTING_LIMITS } from '../testing/no-posting-limits.ts'
+import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
 import { useForMinutes } from '../testing/processes/mixed-load.ts'
 import { aDataFolder, startProduct } from '../testing/running-product.ts'
 

@@ -4,8 +4,8 @@ import { postmastersIn } from '@blood-bank/postgres-local/testing/process-tree'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequest } from '../testing/builders.ts'
+import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
 import { newMemberOf } from '../testing/members.ts'
-import { NO_POSTING_LIMITS } from '../testing/no-posting-limits.ts'
 import { aDataFolder, type RunningProduct, startProduct } from '../testing/running-product.ts'
 
 const timeout = 300_000

@@ -1,6 +1,6 @@
 import { listBloodRequests } from '@blood-bank/contract/blood-requests'
 import { expect, test } from 'vitest'
-import { everyPage } from '../../testing/every-page.ts'
+import { everyPage } from '../../testing/http/every-page.ts'
 import { storeBloodRequest } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 

@@ -5,7 +5,7 @@ import {
 } from '@blood-bank/contract/blood-requests'
 import type { Page } from '@blood-bank/contract/paging'
 import { expect, test } from 'vitest'
-import { everyPage } from '../../testing/every-page.ts'
+import { everyPage } from '../../testing/http/every-page.ts'
 import { storeBloodRequest, storeUser } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 

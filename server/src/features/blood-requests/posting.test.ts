@@ -5,7 +5,7 @@ import {
 } from '@blood-bank/contract/blood-requests'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../testing/builders.ts'
-import { NO_POSTING_LIMITS } from '../../testing/no-posting-limits.ts'
+import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 // One member posts all of these.

@@ -11,7 +11,7 @@ import { readOverview } from '@blood-bank/contract/overview'
 import { listUsers } from '@blood-bank/contract/users'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
-import { everyEndpoint } from '../../testing/every-endpoint.ts'
+import { everyEndpoint } from '../../testing/http/every-endpoint.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()

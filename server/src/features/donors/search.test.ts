@@ -1,6 +1,6 @@
 import { searchDonors } from '@blood-bank/contract/donors'
 import { expect, test } from 'vitest'
-import { everyPage } from '../../testing/every-page.ts'
+import { everyPage } from '../../testing/http/every-page.ts'
 import { storeDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { readSite } from '@blood-bank/contract/site'
 import { expect, test } from 'vitest'
-import { PUBLIC_SITE } from '../../testing/public-site.ts'
+import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()

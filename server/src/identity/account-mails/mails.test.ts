@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { PUBLIC_SITE } from '../../testing/public-site.ts'
+import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
+import { openTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeUser } from '../../testing/stored.ts'
-import { openTestDatabase } from '../../testing/test-database.ts'
 import { type AccountMailKind, accountMails } from './mails.ts'
 
 const { db } = await openTestDatabase()

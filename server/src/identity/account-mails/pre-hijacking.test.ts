@@ -7,8 +7,8 @@ import {
 } from '@blood-bank/contract/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions'
 import { expect, test } from 'vitest'
+import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
 import { cookieNamed, type Person } from '../../testing/person.ts'
-import { PUBLIC_SITE } from '../../testing/public-site.ts'
 import { startTestApp, tokenIn } from '../../testing/test-app.ts'
 
 const ATTACKERS = 'the password of the attacker'

@@ -9,7 +9,7 @@ import {
   heldTable,
   settle,
   startHeldServer,
-} from '../../testing/held-server.ts'
+} from '../../testing/http/held-server.ts'
 
 type HeldServer = Awaited<ReturnType<typeof startHeldServer>>
 

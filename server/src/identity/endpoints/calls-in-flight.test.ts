@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createConcurrencyLimit } from '../../platform/http/overload/concurrency-limit.ts'
-import { heldStream, settle, startHeldServer } from '../../testing/held-server.ts'
+import { heldStream, settle, startHeldServer } from '../../testing/http/held-server.ts'
 
 const MAX_WAIT_MS = 3_000
 

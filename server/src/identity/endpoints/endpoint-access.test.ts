@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { readConfig } from '../../config.ts'
 import { createLog } from '../../platform/http/log.ts'
 import { createServer } from '../../platform/http/server.ts'
-import { bareHttp } from '../../testing/bare-http.ts'
+import { createBareHttp } from '../../testing/http/bare-http.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { ANONYMOUS, serve } from './serve.ts'
 
@@ -22,7 +22,7 @@ function serverWith(access: Access) {
     ...ANONYMOUS,
     user: people.get(req.headers.cookie) ?? null,
   })
-  const http = bareHttp({ resolveCaller })
+  const http = createBareHttp({ resolveCaller })
   serve(
     http,
     endpoint({

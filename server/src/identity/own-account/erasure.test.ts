@@ -3,7 +3,7 @@ import { eraseOwnAccount } from '@blood-bank/contract/own-account'
 import { readSession, signIn } from '@blood-bank/contract/sessions'
 import { expect, test } from 'vitest'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
-import { everyRow } from '../../testing/every-row.ts'
+import { everyRow } from '../../testing/postgres/every-row.ts'
 import { AUTH_SECRET, PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { Refusal } from '../../platform/refuse.ts'
+import { openTestDatabase } from '../../testing/postgres/test-database.ts'
 import { AUTH_SECRET } from '../../testing/test-app.ts'
-import { openTestDatabase } from '../../testing/test-database.ts'
 import { type Counter, createAttemptLimits } from './attempt-limits.ts'
 
 const { db } = await openTestDatabase()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { everyEndpoint } from '../../testing/every-endpoint.ts'
+import { everyEndpoint } from '../../testing/http/every-endpoint.ts'
 
 /** Replies with one's own numbers alone, or with the one request that an admin has closed. */
 const OWN = [

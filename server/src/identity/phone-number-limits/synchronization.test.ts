@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { openTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeUser } from '../../testing/stored.ts'
-import { openTestDatabase } from '../../testing/test-database.ts'
 import { createPhoneNumberLimits } from './phone-number-limits.ts'
 import { getNumbersSentTo, listNumberWarnings } from './store.ts'
 

@@ -2,8 +2,8 @@ import { resetPassword, sendPasswordResetMail } from '@blood-bank/contract/accou
 import { changePassword } from '@blood-bank/contract/own-account'
 import { signIn, signOut } from '@blood-bank/contract/sessions'
 import { afterEach, expect, test, vi } from 'vitest'
+import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
 import { cookieNamed, type Person } from '../../testing/person.ts'
-import { PUBLIC_SITE } from '../../testing/public-site.ts'
 import { PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'
 
 const NEW = 'a new password'

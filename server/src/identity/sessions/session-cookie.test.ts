@@ -1,7 +1,7 @@
 import { readSession, signOut } from '@blood-bank/contract/sessions'
 import { expect, test } from 'vitest'
+import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
 import { cookieNamed } from '../../testing/person.ts'
-import { PUBLIC_SITE } from '../../testing/public-site.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()

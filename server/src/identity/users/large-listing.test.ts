@@ -2,7 +2,7 @@ import { MAX_PAGE_SIZE } from '@blood-bank/contract/paging'
 import { listUsers } from '@blood-bank/contract/users'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { everyPage } from '../../testing/every-page.ts'
+import { everyPage } from '../../testing/http/every-page.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const USERS = 100_000

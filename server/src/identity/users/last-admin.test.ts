@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../../platform/database/connection.ts'
+import { openTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeUser } from '../../testing/stored.ts'
-import { openTestDatabase } from '../../testing/test-database.ts'
 
 const { db } = await openTestDatabase()
 const LAST_ADMIN = 'BB001'

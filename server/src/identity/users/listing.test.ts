@@ -1,6 +1,6 @@
 import { listUsers } from '@blood-bank/contract/users'
 import { expect, test } from 'vitest'
-import { everyPage } from '../../testing/every-page.ts'
+import { everyPage } from '../../testing/http/every-page.ts'
 import { storeUser } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 

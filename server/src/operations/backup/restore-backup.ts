@@ -5,9 +5,9 @@ import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { isKnownMigration, migrate } from '../storage/migrate.ts'
-import { type Counts, isSameCount } from './counts.ts'
 import { END_OF_ROWS, readCopyLine, readEnding, readHeading } from './format.ts'
-import { readLines } from './lines.ts'
+import { readLines } from './read-lines.ts'
+import { hasSameCounts, type RowCounts } from './row-counts.ts'
 import { readTables, type Table } from './tables.ts'
 
 /**
@@ -16,9 +16,9 @@ import { readTables, type Table } from './tables.ts'
  * @throws when the file is no backup, is damaged or was cut off, was made by a newer version, or when there is
  * something in the database already
  */
-export async function restoreBackup(pool: pg.Pool, file: string): Promise<Counts> {
-  const lines = readLines(unpacked(file))
-  const { value: first } = await lines.next().catch(damaged)
+export async function restoreBackup(pool: pg.Pool, file: string): Promise<RowCounts> {
+  const lines = readLines(gunzipFile(file))
+  const { value: first } = await lines.next().catch(throwDamaged)
   const { migration } = readHeading(first)
   if (!(await isKnownMigration(migration)))
     throw new Error('This backup was made by a newer version of this program. Update the program first.')
@@ -28,8 +28,8 @@ export async function restoreBackup(pool: pg.Pool, file: string): Promise<Counts
   try {
     await client.query('begin')
     const tables = await readTables(client)
-    await refuseWhatIsNotEmpty(client, tables)
-    const counts = await copyRows(client, tables, lines).catch(damaged)
+    await requireEmpty(client, tables)
+    const counts = await copyRows(client, tables, lines).catch(throwDamaged)
     await client.query('commit')
     await migrate(pool)
     return counts
@@ -39,17 +39,17 @@ export async function restoreBackup(pool: pg.Pool, file: string): Promise<Counts
 }
 
 /** What goes wrong with the file reaches whoever reads on. */
-function unpacked(file: string) {
+function gunzipFile(file: string) {
   const gunzip = createGunzip()
   pipeline(createReadStream(file), gunzip).catch(() => {})
   return gunzip
 }
 
-const damaged = (error: Error): never => {
+const throwDamaged = (error: Error): never => {
   throw new Error(`This backup is damaged, and nothing of it was restored: ${error.message}`)
 }
 
-async function refuseWhatIsNotEmpty(client: pg.PoolClient, tables: Table[]) {
+async function requireEmpty(client: pg.PoolClient, tables: Table[]) {
   for (const { name } of tables) {
     const { rowCount } = await client.query(`select from "${name}" limit 1`)
     if (rowCount !== 0)
@@ -60,11 +60,11 @@ async function refuseWhatIsNotEmpty(client: pg.PoolClient, tables: Table[]) {
 }
 
 async function copyRows(client: pg.PoolClient, tables: Table[], lines: AsyncGenerator<string>) {
-  const counts: Counts = {}
+  const counts: RowCounts = {}
   for await (const line of lines) {
     const ending = readEnding(line)
     if (ending) {
-      if (!isSameCount(ending, counts)) throw new Error('rows are missing.')
+      if (!hasSameCounts(ending, counts)) throw new Error('rows are missing.')
       return counts
     }
     const table = readCopyLine(line)

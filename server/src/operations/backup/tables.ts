@@ -7,7 +7,7 @@ export type Table = { name: string; columns: string[] }
  * What is not taken along: everybody signs in anew after a restore, keys are made anew, counted attempts start at
  * nought, and the migrations make their own tables. A backup that is stolen opens no session.
  */
-const LEFT_OUT = [
+const EXCLUDED_TABLES = [
   'sessions',
   'token_keys',
   'attempt_limits',
@@ -31,16 +31,16 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
        from pg_class c
       where c.relnamespace = 'public'::regnamespace and (c.relkind = 'r' or c.relname = 'outbox') and c.relname <> all ($1)
       order by c.relname`,
-    [LEFT_OUT],
+    [EXCLUDED_TABLES],
   )
-  const placed: typeof rows = []
-  while (placed.length < rows.length) {
+  const sorted: typeof rows = []
+  while (sorted.length < rows.length) {
     const next = rows.filter(
-      row => !placed.includes(row) && row.refersto.every(name => placed.some(table => table.name === name)),
+      row => !sorted.includes(row) && row.refersto.every(name => sorted.some(table => table.name === name)),
     )
     if (next.length === 0)
       throw new Error('Tables refer to each other in a circle, or to one that is left out.')
-    placed.push(...next)
+    sorted.push(...next)
   }
-  return placed.map(({ name, columns }) => ({ name, columns }))
+  return sorted.map(({ name, columns }) => ({ name, columns }))
 }

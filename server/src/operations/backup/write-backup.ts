@@ -6,8 +6,8 @@ import { createGzip } from 'node:zlib'
 import { syncFolder } from '@blood-bank/postgres-local/sync-folder'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { Counts } from './counts.ts'
 import { copyLine, END_OF_ROWS, endingLine, headingLine } from './format.ts'
+import type { RowCounts } from './row-counts.ts'
 import { readTables } from './tables.ts'
 
 /**
@@ -16,11 +16,11 @@ import { readTables } from './tables.ts'
  * @param pool without time-outs: a large table takes its time
  * @throws when there is a file of that name already: a backup is never overwritten
  */
-export async function writeBackup(pool: pg.Pool, file: string): Promise<Counts> {
+export async function writeBackup(pool: pg.Pool, file: string): Promise<RowCounts> {
   if (await exists(file)) throw new Error(`${file} is there already. Choose another name, or move it away.`)
   const unfinished = `${file}.part-${process.pid}`
   const client = await pool.connect()
-  const counts: Counts = {}
+  const counts: RowCounts = {}
   try {
     const place = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true })
     await pipeline(textOf(client, counts), createGzip(), place)
@@ -35,7 +35,7 @@ export async function writeBackup(pool: pg.Pool, file: string): Promise<Counts> 
   }
 }
 
-async function* textOf(client: pg.PoolClient, counts: Counts): AsyncGenerator<string | Buffer> {
+async function* textOf(client: pg.PoolClient, counts: RowCounts): AsyncGenerator<string | Buffer> {
   await client.query('begin isolation level repeatable read read only')
   const { rows } = await client.query<{ name: string }>('select max(name) as name from kysely_migration')
   yield headingLine({ madeAt: new Date().toISOString(), migration: rows[0]?.name ?? '' })

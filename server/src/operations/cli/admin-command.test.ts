@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { openTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeUser } from '../../testing/stored.ts'
-import { openTestDatabase } from '../../testing/test-database.ts'
 import { runAdmin } from './admin-command.ts'
 
 const { db, owner } = await openTestDatabase()

@@ -8,22 +8,22 @@ const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list'
 
 /**
  * Gives, takes and lists the admin role.
- * @param say prints one line
+ * @param print prints one line
  * @returns the exit code: 0 done, 1 not possible, 2 not understood
  */
 export async function runAdmin(
   db: Database,
   [verb, address]: string[],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<0 | 1 | 2> {
   const email = address?.trim().toLowerCase()
   if (verb === 'list' && !email) {
     const admins = await listAdminEmails(db)
-    say(admins.length > 0 ? admins.join('\n') : 'There is no admin yet.')
+    print(admins.length > 0 ? admins.join('\n') : 'There is no admin yet.')
     return 0
   }
   if ((verb !== 'grant' && verb !== 'revoke') || !email) {
-    say(USAGE)
+    print(USAGE)
     return 2
   }
   try {
@@ -33,17 +33,17 @@ export async function runAdmin(
       return user !== null
     })
     if (isDone) {
-      say(verb === 'grant' ? `${email} is an admin now.` : `${email} is no admin any more.`)
+      print(verb === 'grant' ? `${email} is an admin now.` : `${email} is no admin any more.`)
       return 0
     }
-    say(`No account has the address ${email}. Register it in the browser first.`)
+    print(`No account has the address ${email}. Register it in the browser first.`)
   } catch (error) {
     if (error instanceof Refusal) {
-      say(`${email} is not verified. ${error.message}`)
+      print(`${email} is not verified. ${error.message}`)
       return 1
     }
     if (!isLastAdminError(error)) throw error
-    say(`${email} is the last admin. Grant the role to somebody else first.`)
+    print(`${email} is the last admin. Grant the role to somebody else first.`)
   }
   return 1
 }

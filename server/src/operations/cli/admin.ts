@@ -1,7 +1,7 @@
 import { loadEnvironmentFile, readConfig } from '../../config.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import { runAdmin } from './admin-command.ts'
-import { connectStorage } from './reach-storage.ts'
+import { connectStorage } from './connect-storage.ts'
 
 /** `npm run admin -- grant|revoke|list [email]`, while the server runs and while it does not. */
 try {

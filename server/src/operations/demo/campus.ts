@@ -1,7 +1,7 @@
 import { type DemoBloodRequest, drawBloodRequest } from './blood-requests.ts'
-import { type DemoMember, drawGivingMember, drawMemberWithoutProfile, knownMembers } from './members.ts'
+import { LOGINS } from './logins.ts'
+import { type DemoMember, drawDonorMember, drawMemberWithoutProfile, knownMembers } from './members.ts'
 import { createRandom } from './random.ts'
-import { SIGN_INS } from './sign-ins.ts'
 
 const SEED = 1901
 const SIZES = { donors: 200, membersWithoutProfile: 25, bloodRequests: 40 }
@@ -14,14 +14,14 @@ export type Campus = {
   bloodRequests: (DemoBloodRequest & { owner: DemoMember })[]
 }
 
-type Asked = { now: Date; seed?: number; sizes?: typeof SIZES }
+type CampusOptions = { now: Date; seed?: number; sizes?: typeof SIZES }
 
 /** Everybody and everything of the demo, made by chance: the same for the same seed, moment and sizes. */
-export function drawCampus({ now, seed = SEED, sizes = SIZES }: Asked): Campus {
+export function drawCampus({ now, seed = SEED, sizes = SIZES }: CampusOptions): Campus {
   const random = createRandom(seed)
   const { donors, membersWithoutProfile } = sizes
   const members = knownMembers(random, now)
-  for (let nth = 1; nth < donors; nth += 1) members.push(drawGivingMember(random, { nth, now }))
+  for (let nth = 1; nth < donors; nth += 1) members.push(drawDonorMember(random, { nth, now }))
   for (let nth = donors; nth < donors + membersWithoutProfile; nth += 1)
     members.push(drawMemberWithoutProfile(random, { nth, now }))
 
@@ -29,7 +29,7 @@ export function drawCampus({ now, seed = SEED, sizes = SIZES }: Asked): Campus {
     const bloodRequest = drawBloodRequest(random, { nth, now })
     const owners = members.filter(member =>
       nth < REQUESTS_OF_KNOWN_DONOR
-        ? member.email === SIGN_INS.donor.email
+        ? member.email === LOGINS.donor.email
         : member.emailVerified && member.createdAt < bloodRequest.requestedAt,
     )
     return { ...bloodRequest, owner: random.pick(owners) }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { demoEnvironment } from '../../testing/demo-environment.ts'
+import { createDemoEnvironment } from '../../testing/environments/demo.ts'
 import { readDemoConfig } from './config.ts'
 
 test('the demo has a data folder of its own, and neither the database nor the mail of the installation', () => {
-  const config = readDemoConfig(demoEnvironment())
+  const config = readDemoConfig(createDemoEnvironment())
   expect(config.dataDir).toMatch(/\/data-demo$/)
   expect(config.databaseUrl).toBeNull()
   expect(config.mail.smtpUrl).toBeNull()
 })
 
 test('the data folder can be chosen', () => {
-  expect(readDemoConfig(demoEnvironment({ DATA_DIR: '/tmp/fair' })).dataDir).toBe('/tmp/fair')
+  expect(readDemoConfig(createDemoEnvironment({ DATA_DIR: '/tmp/fair' })).dataDir).toBe('/tmp/fair')
 })
 
 test('the demo never runs in production, however complete its configuration', () => {

@@ -1,9 +1,9 @@
 import type { Role } from '@blood-bank/contract/users'
 import { daysBefore } from './days-before.ts'
 import { type DemoDonor, drawDonor } from './donors.ts'
+import { LOGINS, type Login } from './logins.ts'
 import { dotted, drawFullName } from './names.ts'
 import type { Random } from './random.ts'
-import { SIGN_INS, type SignIn } from './sign-ins.ts'
 
 /** A member; `donor` was registered together with the account, and is null for those who do not give. */
 export type DemoMember = {
@@ -18,35 +18,38 @@ export type DemoMember = {
 const OPENED_DAYS_AGO = 540
 const VERIFIED_WITHOUT_PROFILE = 0.8
 
-type Asked = { nth: number; now: Date }
+type DrawOptions = { nth: number; now: Date }
 
 /** The members whose passwords are known. */
 export function knownMembers(random: Random, now: Date): DemoMember[] {
-  const known = ({ email, role, emailVerified }: SignIn, daysAgo: number) => ({
+  const known = ({ email, role, emailVerified }: Login, daysAgo: number) => ({
     ...{ id: random.uuid(), email, role, emailVerified },
     createdAt: daysBefore(now, daysAgo),
     donor: null,
   })
   return [
-    known(SIGN_INS.admin, OPENED_DAYS_AGO),
-    { ...known(SIGN_INS.donor, OPENED_DAYS_AGO / 2), donor: drawDonor(random, { nth: 0, now }) },
-    known(SIGN_INS.newcomer, 0.1),
+    known(LOGINS.admin, OPENED_DAYS_AGO),
+    { ...known(LOGINS.donor, OPENED_DAYS_AGO / 2), donor: drawDonor(random, { nth: 0, now }) },
+    known(LOGINS.newcomer, 0.1),
   ]
 }
 
 /** A member who gives blood. @param asked.nth counts the members, and makes each address the only one */
-export function drawGivingMember(random: Random, { nth, now }: Asked): DemoMember {
+export function drawDonorMember(random: Random, { nth, now }: DrawOptions): DemoMember {
   const donor = drawDonor(random, { nth, now })
   return { ...drawMember(random, { nth, now, fullName: donor.form.fullName }), donor }
 }
 
 /** A member who has an account and nothing else. */
-export function drawMemberWithoutProfile(random: Random, { nth, now }: Asked): DemoMember {
+export function drawMemberWithoutProfile(random: Random, { nth, now }: DrawOptions): DemoMember {
   const member = drawMember(random, { nth, now, fullName: drawFullName(random) })
   return { ...member, emailVerified: random.chance(VERIFIED_WITHOUT_PROFILE) }
 }
 
-const drawMember = (random: Random, { nth, now, fullName }: Asked & { fullName: string }): DemoMember => ({
+const drawMember = (
+  random: Random,
+  { nth, now, fullName }: DrawOptions & { fullName: string },
+): DemoMember => ({
   id: random.uuid(),
   email: `${dotted(fullName)}${nth}@example.edu`,
   role: 'user',

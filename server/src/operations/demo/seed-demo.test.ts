@@ -3,8 +3,8 @@ import { readOwnDonor } from '@blood-bank/contract/donors'
 import { signIn } from '@blood-bank/contract/sessions'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../testing/test-app.ts'
+import { LOGINS } from './logins.ts'
 import { seedDemo } from './seed-demo.ts'
-import { SIGN_INS } from './sign-ins.ts'
 
 const bank = await startTestApp()
 const deserted = await startTestApp()
@@ -20,7 +20,7 @@ test('an empty database is filled with the campus', async () => {
   expect(await count('users')).toBe(await count('credentials'))
 })
 
-test.each(Object.values(SIGN_INS))('$email signs in with the password that is told', async known => {
+test.each(Object.values(LOGINS))('$email signs in with the password that is told', async known => {
   const { email, password, role, emailVerified } = known
   expect(news.find(line => line.includes(email))).toContain(password)
   const signedIn = await bank.stranger().call(signIn, { body: { email, password } })
@@ -29,7 +29,7 @@ test.each(Object.values(SIGN_INS))('$email signs in with the password that is to
 
 test('the known donor has a profile, and a request in each status', async () => {
   const donor = bank.stranger()
-  const { email, password } = SIGN_INS.donor
+  const { email, password } = LOGINS.donor
   await donor.call(signIn, { body: { email, password } })
   expect((await donor.call(readOwnDonor)).body.donor).toMatchObject({ email })
   const own = await donor.call(listOwnBloodRequests, { query: {} })
@@ -39,7 +39,7 @@ test('the known donor has a profile, and a request in each status', async () => 
 
 test('nobody else can sign in with a password that is told', async () => {
   const [other] = await bank.db.selectFrom('users').select('email').where('email', 'like', '%9@%').execute()
-  for (const { password } of Object.values(SIGN_INS)) {
+  for (const { password } of Object.values(LOGINS)) {
     const reply = await bank.stranger().call(signIn, { body: { email: other?.email ?? '', password } })
     expect(reply).toRefuse('wrong-credentials')
   }

@@ -1,10 +1,10 @@
 import { findUserByEmail } from '../../identity/users/store.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { drawCampus } from './campus.ts'
-import { SIGN_INS } from './sign-ins.ts'
+import { LOGINS } from './logins.ts'
 import { storeCampus } from './store-campus.ts'
 
-const known = Object.values(SIGN_INS)
+const known = Object.values(LOGINS)
 
 /**
  * Fills an empty database with the campus; a campus that is there already stays as people left it.

@@ -3,7 +3,7 @@ import { CONSENT } from '@blood-bank/contract/consent'
 import { hashPassword } from '../../identity/passwords/passwords.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import type { Campus } from './campus.ts'
-import { SIGN_INS } from './sign-ins.ts'
+import { LOGINS } from './logins.ts'
 
 /** Stores all of a campus or nothing. */
 export async function storeCampus(db: Database, { members, bloodRequests }: Campus): Promise<void> {
@@ -36,10 +36,10 @@ export async function storeCampus(db: Database, { members, bloodRequests }: Camp
 
 /** Hashes are slow on purpose: the many share one, of a password that nobody knows. */
 async function hashPasswords() {
-  const nobodys = await hashPassword(randomBytes(32).toString('base64url'))
-  const known = Object.values(SIGN_INS).map(
+  const unknownPassword = await hashPassword(randomBytes(32).toString('base64url'))
+  const known = Object.values(LOGINS).map(
     async ({ email, password }) => [email, await hashPassword(password)] as const,
   )
   const hashes = new Map(await Promise.all(known))
-  return (email: string) => hashes.get(email) ?? nobodys
+  return (email: string) => hashes.get(email) ?? unknownPassword
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { recordAction } from '../../identity/audit/record-action.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
-import { openTestDatabase } from '../../testing/test-database.ts'
+import { openTestDatabase } from '../../testing/postgres/test-database.ts'
 import { SERVER_ROLE } from './server-role.ts'
 
 const { db, owner, ownerAddress } = await openTestDatabase()

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Schema } from '../../platform/database/schema.ts'
+import { openTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeBloodRequest, storeDonor, storeUser } from '../../testing/stored.ts'
-import { openTestDatabase } from '../../testing/test-database.ts'
 
 const { db } = await openTestDatabase()
 const user = await storeUser(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createPool } from '../../platform/database/connection.ts'
-import { openTestDatabase } from '../../testing/test-database.ts'
+import { openTestDatabase } from '../../testing/postgres/test-database.ts'
 import { migrate } from './migrate.ts'
 
 const { owner: db, ownerPool } = await openTestDatabase()

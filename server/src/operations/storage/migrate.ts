@@ -3,7 +3,7 @@ import { Migrator } from 'kysely'
 import type pg from 'pg'
 import { createDatabase } from '../../platform/database/connection.ts'
 import { installJobs } from '../../platform/jobs/install.ts'
-import { prepareServer } from './supported-server.ts'
+import { preparePostgres } from './supported-postgres.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
@@ -16,7 +16,7 @@ const FOLDER = new URL('./migrations/', import.meta.url)
  */
 export async function migrate(pool: pg.Pool, last?: string): Promise<void> {
   const db = createDatabase(pool)
-  await prepareServer(db)
+  await preparePostgres(db)
   await installJobs(pool)
   const migrator = new Migrator({ db, provider: { getMigrations } })
   const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '../../testing/test-database.ts'
+import { openTestDatabase } from '../../testing/postgres/test-database.ts'
 import { grantToServer, SERVER_ROLE } from './server-role.ts'
 
 const { db, owner } = await openTestDatabase()

@@ -14,7 +14,7 @@ type StorageConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 /** Brings a database to where the server can work with it. */
 type Prepare = (owner: pg.Pool) => Promise<void>
 
-const bringUpToDate: Prepare = owner => migrate(owner)
+const migrateToLatest: Prepare = owner => migrate(owner)
 
 /**
  * Starts our own PostgreSQL in the data folder, or goes to the operator's.
@@ -22,14 +22,14 @@ const bringUpToDate: Prepare = owner => migrate(owner)
  */
 export async function openStorage(
   { databaseUrl, dataDir }: StorageConfig,
-  prepare: Prepare = bringUpToDate,
+  prepare: Prepare = migrateToLatest,
 ): Promise<Storage> {
   if (databaseUrl !== null) {
     const address = { connectionString: databaseUrl }
     await asOwner(address, prepare)
     return { address, close: async () => {} }
   }
-  const { address, close } = await keepCluster(dataDir)
+  const { address, close } = await superviseCluster(dataDir)
   try {
     await asOwner(address, async owner => {
       await prepare(owner)
@@ -42,31 +42,31 @@ export async function openStorage(
   }
 }
 
-const REVIVE_AFTER_MS = 500
+const RESTART_DELAY_MS = 500
 
 /** Runs our own server, and again when it ends unasked: calls are refused meanwhile, and nobody has to come. */
-async function keepCluster(dataDir: string) {
-  const start = () => startCluster({ dataDir, log: say })
+async function superviseCluster(dataDir: string) {
+  const start = () => startCluster({ dataDir, log: logError })
   let cluster = await start()
   let isClosing = false
-  let reviving: Promise<void> | null = null
+  let restarting: Promise<void> | null = null
 
-  const revive = async () => {
-    say('PostgreSQL has ended unasked and is started again.')
+  const restart = async () => {
+    logError('PostgreSQL has ended unasked and is started again.')
     while (!isClosing) {
       try {
         cluster = await start()
         watch()
         return
       } catch (error) {
-        say(`PostgreSQL cannot be started: ${error instanceof Error ? error.message : error}`)
-        await pause(REVIVE_AFTER_MS)
+        logError(`PostgreSQL cannot be started: ${error instanceof Error ? error.message : error}`)
+        await pause(RESTART_DELAY_MS)
       }
     }
   }
   const watch = () =>
     cluster.ended.then(() => {
-      if (!isClosing) reviving = revive()
+      if (!isClosing) restarting = restart()
     })
   watch()
 
@@ -74,13 +74,13 @@ async function keepCluster(dataDir: string) {
     address: cluster.connection,
     async close() {
       isClosing = true
-      await reviving
+      await restarting
       await cluster.stop()
     },
   }
 }
 
-const say = (message: string) => console.error(message)
+const logError = (message: string) => console.error(message)
 
 /** What is done here may take longer than a query may, so it has a pool of its own without time-outs. */
 async function asOwner(address: Address, act: Prepare) {

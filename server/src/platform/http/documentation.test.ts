@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everyEndpoint } from '../../testing/every-endpoint.ts'
+import { everyEndpoint } from '../../testing/http/every-endpoint.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp({ BRAND_NAME: 'Blood Bank' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
 import { aPagesFolder } from '../../testing/pages-folder.ts'
-import { PUBLIC_SITE } from '../../testing/public-site.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const pagesFolder = await aPagesFolder()

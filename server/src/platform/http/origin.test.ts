@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { everyEndpoint, pathOf } from '../../testing/every-endpoint.ts'
-import { PUBLIC_SITE } from '../../testing/public-site.ts'
+import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
+import { everyEndpoint, pathOf } from '../../testing/http/every-endpoint.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CronItem, TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { openTestDatabase } from '../../testing/test-database.ts'
+import { openTestDatabase } from '../../testing/postgres/test-database.ts'
 import { inTransaction } from '../database/connection.ts'
 import { startJobs } from './run-jobs.ts'
 

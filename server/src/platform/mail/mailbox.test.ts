@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { PUBLIC_SITE } from '../../testing/public-site.ts'
+import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { openTransport } from './transport.ts'
 

@@ -1,10 +1,10 @@
 import type { Endpoint } from '@blood-bank/contract/endpoint'
 import fc from 'fast-check'
 import { ORIGIN } from '../person.ts'
-import { pathsOf, queriesOf } from './addresses.ts'
-import { bodiesOf } from './bodies.ts'
-import { refusalAtDoor } from './door.ts'
-import { oddHeaders, oddTypes } from './headers.ts'
+import { accessRefusal } from './faults/access-refusal.ts'
+import { pathsOf, queriesOf } from './inputs/addresses.ts'
+import { bodiesOf } from './inputs/bodies.ts'
+import { oddHeaders, oddTypes } from './inputs/headers.ts'
 import { KINDS, type Kind } from './population.ts'
 
 /** A call as it goes over the wire; `from` is the address that it comes from, so that no limit ends the run. */
@@ -42,6 +42,6 @@ export function callsOf(endpoint: Endpoint): fc.Arbitrary<Call> {
 
 /** Half of the calls come from somebody who is let in, since whatever else is wrong shows only there. */
 function kindsFor({ access }: Endpoint): fc.Arbitrary<Kind> {
-  const welcome = KINDS.filter(kind => refusalAtDoor(access, kind) === null)
+  const welcome = KINDS.filter(kind => accessRefusal(access, kind) === null)
   return fc.oneof(fc.constantFrom(...KINDS), fc.constantFrom(...welcome))
 }

@@ -2,11 +2,11 @@ import type { Endpoint } from '@blood-bank/contract/endpoint'
 import fc from 'fast-check'
 import { startTestApp } from '../test-app.ts'
 import { type Call, callsOf } from './calls.ts'
-import { furnish } from './furnish.ts'
-import { keepRows } from './kept-rows.ts'
+import type { Received } from './faults/received.ts'
+import { replyFault } from './faults/reply-fault.ts'
 import { cookieOf, populate } from './population.ts'
-import type { Received } from './received.ts'
-import { faultOf } from './verdict.ts'
+import { createRowSnapshot } from './row-snapshot.ts'
+import { storeOddRecords } from './store-odd-records.ts'
 
 /** What so many calls have changed adds up before everything is made as it was. */
 const CALLS_BETWEEN_RESETS = 15
@@ -15,8 +15,8 @@ const CALLS_BETWEEN_RESETS = 15
 export async function startFuzzing(seed: number) {
   const bank = await startTestApp({ TOKEN_SYNC_URL: 'https://portal.example.edu/sync' })
   await populate(bank.owner)
-  await furnish(bank.owner, seed)
-  const rows = await keepRows(bank.owner)
+  await storeOddRecords(bank.owner, seed)
+  const rows = await createRowSnapshot(bank.owner)
   let calls = 0
 
   const send = async (endpoint: Endpoint, call: Call): Promise<Received> => {
@@ -39,7 +39,7 @@ export async function startFuzzing(seed: number) {
     const received = await send(endpoint, call)
     // Whoever was signed out, demoted or deleted is back for the next call; what was added stays for a while.
     if (endpoint.method !== 'GET' && received.status < 300) await rows.restore().catch(rows.reset)
-    const fault = faultOf(endpoint, call, received) ?? (await faultOfNext(endpoint, call, received))
+    const fault = replyFault(endpoint, call, received) ?? (await faultOfNext(endpoint, call, received))
     if (fault !== null) throw new Error(`${fault}\n${received.status} ${received.text.slice(0, 1000)}`)
   }
 
@@ -52,7 +52,7 @@ export async function startFuzzing(seed: number) {
     const following = { ...call, url: `${call.url.split('?', 1)[0]}?${search}` }
     const received = await send(endpoint, following)
     return received.status === 200
-      ? faultOf(endpoint, following, received)
+      ? replyFault(endpoint, following, received)
       : `its own next is refused: ${received.text}`
   }
 

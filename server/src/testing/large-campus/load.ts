@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { loadEnvironmentFile, readConfig } from '../../config.ts'
-import { start } from '../../operations/process/start.ts'
+import { runCommand } from '../../operations/process/run-command.ts'
 import { migrate } from '../../operations/storage/migrate.ts'
 import { openStorage } from '../../operations/storage/storage.ts'
 import { createDatabase } from '../../platform/database/connection.ts'
@@ -11,7 +11,7 @@ import { storeLargeCampus } from './store-large-campus.ts'
  * `node server/src/testing/large-campus/load.ts [--scale 10]` fills the installation of DATA_DIR or DATABASE_URL,
  * which must not hold anything yet, and says how long each table took.
  */
-await start(async () => {
+await runCommand(async () => {
   const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' } } })
   const scale = Number(values.scale)
   if (!(scale > 0)) throw new Error('Usage: node server/src/testing/large-campus/load.ts [--scale NUMBER]')

@@ -6,8 +6,8 @@ import { startCluster } from '@blood-bank/postgres-local/cluster'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { query } from '@blood-bank/postgres-local/testing/queries'
 import { aBloodRequest } from '../builders.ts'
+import { NO_POSTING_LIMITS } from '../environments/no-posting-limits.ts'
 import { newMemberOf } from '../members.ts'
-import { NO_POSTING_LIMITS } from '../no-posting-limits.ts'
 import { aDataFolder, anEmptyFolder, runCommand, startProduct } from '../running-product.ts'
 
 const CLIENTS = 4

@@ -5,7 +5,7 @@ import { signIn } from '@blood-bank/contract/sessions'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor } from '../../testing/builders.ts'
-import { NO_POSTING_LIMITS } from '../../testing/no-posting-limits.ts'
+import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, OWN_EXPORTS_PER_MINUTE: '0' })

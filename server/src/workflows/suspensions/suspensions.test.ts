@@ -14,7 +14,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { countListedBloodRequests } from '../../features/blood-requests/queries.ts'
 import { countSearchableDonors } from '../../features/donors/queries.ts'
 import { aBloodRequest, aDonor } from '../../testing/builders.ts'
-import { everyEndpoint, pathOf } from '../../testing/every-endpoint.ts'
+import { everyEndpoint, pathOf } from '../../testing/http/every-endpoint.ts'
 import type { Person } from '../../testing/person.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { PUBLIC_SITE } from '../../../testing/public-site.ts'
+import { PUBLIC_SITE } from '../../../testing/environments/public-site.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 
 const bank = await startTestApp(PUBLIC_SITE)

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { settle } from '../../../testing/held-server.ts'
+import { settle } from '../../../testing/http/held-server.ts'
 import { createPerKeyQueue, MAX_BLOCKING_MS } from './per-key-queue.ts'
 
 /** A queue with work that the test ends; `started` names the work that has started. */

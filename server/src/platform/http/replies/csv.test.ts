@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCsv } from '../../../testing/read-csv.ts'
+import { readCsv } from '../../../testing/http/read-csv.ts'
 import { csvLines, escapeFormulas } from './csv.ts'
 
 test.each([

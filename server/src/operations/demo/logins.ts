@@ -1,0 +1,28 @@
+import type { Role } from '@blood-bank/contract/users'
+
+export type Login = { who: string; email: string; password: string; role: Role; emailVerified: boolean }
+
+/** Those whose passwords are known: one for each way of looking at the product. */
+export const LOGINS = {
+  admin: {
+    who: 'an admin',
+    email: 'admin@example.edu',
+    password: 'keys-to-the-bank',
+    role: 'admin',
+    emailVerified: true,
+  },
+  donor: {
+    who: 'a donor who has posted blood requests, too',
+    email: 'donor@example.edu',
+    password: 'a-pint-for-you',
+    role: 'user',
+    emailVerified: true,
+  },
+  newcomer: {
+    who: 'a newcomer who has not verified the email yet',
+    email: 'newcomer@example.edu',
+    password: 'first-day-here',
+    role: 'user',
+    emailVerified: false,
+  },
+} satisfies Record<string, Login>

@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { createDemoEnvironment } from '../../testing/environments/demo.ts'
+import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
+import { openTestDatabase } from '../../testing/postgres/test-database.ts'
+import { readDemoConfig } from '../demo/config.ts'
+import { printStartupMessage } from './startup-message.ts'
+
+const { db } = await openTestDatabase()
+
+async function linesOf(config: Parameters<typeof printStartupMessage>[0]) {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  await printStartupMessage(config, db, [])
+  const text = String(log.mock.calls[0]?.[0])
+  log.mockRestore()
+  return text
+}
+
+const ALL_THREE =
+  'The club links lead to examples: set CLUB_WEBSITE_URL, CLUB_FACEBOOK_URL, CLUB_LINKEDIN_URL to replace them.'
+
+test('whoever starts it, or the demo, reads which settings replace the links of the club', async () => {
+  expect(await linesOf(readConfig({}))).toContain(ALL_THREE)
+  expect(await linesOf(readDemoConfig(createDemoEnvironment()))).toContain(ALL_THREE)
+})
+
+test('the links that are set are not named, nor any where strangers come', async () => {
+  const CLUB_WEBSITE_URL = 'https://club.example.edu'
+  expect(await linesOf(readConfig({ CLUB_WEBSITE_URL }))).toContain(
+    'set CLUB_FACEBOOK_URL, CLUB_LINKEDIN_URL',
+  )
+  expect(await linesOf(readConfig(PUBLIC_SITE))).not.toContain('CLUB_')
+})

@@ -1,0 +1,65 @@
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely'
+import { expect, test } from 'vitest'
+import type { Schema } from '../../platform/database/schema.ts'
+import { openTestDatabase } from '../../testing/postgres/test-database.ts'
+import { preparePostgres } from './supported-postgres.ts'
+
+const { owner } = await openTestDatabase('template0')
+
+/** A server that says of itself which version it is, and nothing else. */
+function aServerOf(version: string, number: number) {
+  const executed: CompiledQuery[] = []
+  class Driver extends DummyDriver {
+    override async acquireConnection() {
+      return {
+        async executeQuery<R>(query: CompiledQuery) {
+          executed.push(query)
+          return { rows: [{ number, version }] as R[] }
+        },
+        async *streamQuery() {},
+      }
+    }
+  }
+  const db = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new Driver(),
+      createIntrospector: db => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+  return { db, executed }
+}
+
+test('a PostgreSQL that is too old is refused in a sentence that says what to do, and left as it is', async () => {
+  const { db, executed } = aServerOf('14.13 (Debian 14.13-1)', 140_013)
+  await expect(preparePostgres(db)).rejects.toThrow(
+    'PostgreSQL 14.13 (Debian 14.13-1) is too old: version 15 or newer is needed. Update it, or set DATABASE_URL to a newer one.',
+  )
+  expect(executed).toHaveLength(1)
+})
+
+test('ids are of version 7, carry the time, and follow one another, whoever makes them', async () => {
+  await preparePostgres(owner)
+  await preparePostgres(owner)
+  const { rows } = await sql<{ id: string; ms: string }>`
+    select uuidv7()::text as id, floor(extract(epoch from clock_timestamp()) * 1000)::text as ms
+    from generate_series(1, 2000)`.execute(owner)
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(2000)
+  for (const { id, ms } of rows) {
+    expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+    expect(Math.abs(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) - Number(ms))).toBeLessThan(
+      1_000,
+    )
+  }
+  const [first, last] = [rows[0]?.id ?? '', rows.at(-1)?.id ?? '']
+  expect(first < last).toBe(true)
+})

@@ -1,8 +1,0 @@
-import { setDemoDefaults } from '../operations/demo/config.ts'
-
-/** What the demo is started with, and `more`. */
-export function demoEnvironment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
-  const environment = { ...more }
-  setDemoDefaults(environment)
-  return environment
-}

@@ -1,0 +1,16 @@
+import { BloodRequestForm } from '@blood-bank/contract/blood-requests'
+import { DonorForm } from '@blood-bank/contract/donors'
+import fc from 'fast-check'
+import type { Database } from '../../platform/database/connection.ts'
+import { storeBloodRequest, storeDonor } from '../stored.ts'
+import { inputsOf } from './inputs/inputs-of.ts'
+
+const RECORDS = 40
+
+/** Donors and requests with whatever their forms let in, so that lists have to show, sort and page odd texts. */
+export async function storeOddRecords(db: Database, seed: number): Promise<void> {
+  const draw = { numRuns: RECORDS, seed }
+  for (const form of fc.sample(inputsOf(DonorForm), draw)) await storeDonor(db, DonorForm.parse(form))
+  for (const form of fc.sample(inputsOf(BloodRequestForm), draw))
+    await storeBloodRequest(db, BloodRequestForm.parse(form))
+}

@@ -1,0 +1,44 @@
+import { type Config, readConfig } from '../../config.ts'
+import type { RecordSecurityEvent } from '../../identity/audit/security-events.ts'
+import { createCallsInFlight } from '../../identity/endpoints/calls-in-flight.ts'
+import type { Http } from '../../identity/endpoints/serve.ts'
+import type { PhoneNumberLimits } from '../../identity/phone-number-limits/phone-number-limits.ts'
+import { createLog, type Log } from '../../platform/http/log.ts'
+import { createResponseCache } from '../../platform/http/replies/response-cache.ts'
+import { createSignedCursors } from '../../platform/http/replies/signed-cursors.ts'
+import { createServer } from '../../platform/http/server.ts'
+
+type Setting = {
+  resolveCaller: Http['resolveCaller']
+  config?: Config
+  log?: Log
+  recordSecurityEvent?: RecordSecurityEvent
+}
+
+/** Without a database nothing is counted. */
+const NO_NUMBERS: PhoneNumberLimits = {
+  hashNumbers: () => [],
+  maxPageSizeFor: () => Number.POSITIVE_INFINITY,
+  count: async () => {},
+  synchronize: async () => {},
+  listAccountsNearLimit: () => [],
+}
+
+/** A server without product and database, on which a test puts endpoints of its own. */
+export function createBareHttp({
+  resolveCaller,
+  config = readConfig({}),
+  log = createLog({ logLevel: 'silent' }),
+  recordSecurityEvent = () => {},
+}: Setting): Http {
+  const app = createServer(config, log)
+  return {
+    app,
+    resolveCaller,
+    isRecent: () => true,
+    responseCache: createResponseCache(config.limits.cachedReplies),
+    callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
+    phoneNumberLimits: NO_NUMBERS,
+    signedCursors: createSignedCursors('a secret for tests that is long enough to pass'),
+  }
+}

@@ -1,0 +1,27 @@
+import { readdir } from 'node:fs/promises'
+import type { Access, Endpoint } from '@blood-bank/contract/endpoint'
+
+const FOLDER = new URL('../', import.meta.resolve('@blood-bank/contract/endpoint'))
+const AN_ID = '0198f3a0-1234-7abc-8def-0123456789ab'
+
+/** Every endpoint that a module of the contract exports; a new one is among them without being named here. */
+export async function everyEndpoint(): Promise<Endpoint[]> {
+  const files = (await readdir(FOLDER)).filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const modules = await Promise.all(files.map(name => import(new URL(name, FOLDER).href)))
+  return modules.flatMap(module => Object.values(module)).filter(isEndpoint)
+}
+
+/** The path of a call to it, with an id of nothing where one is asked for. */
+export const pathOf = (endpoint: Endpoint): string => endpoint.path.replaceAll(/:\w+/g, AN_ID)
+
+const ACCESS: Record<Access, true> = {
+  everyone: true,
+  'signed-in': true,
+  'email-verified': true,
+  admin: true,
+}
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'path' in value && 'method' in value && isAccess(value)
+
+const isAccess = (value: object) => 'access' in value && Object.hasOwn(ACCESS, String(value.access))

@@ -1,0 +1,101 @@
+import { type Endpoint, endpoint } from '@blood-bank/contract/endpoint'
+import type { User } from '@blood-bank/contract/users'
+import { expect, onTestFinished, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { readConfig } from '../../config.ts'
+import type { RecordSecurityEvent } from '../../identity/audit/security-events.ts'
+import { ANONYMOUS, serve } from '../../identity/endpoints/serve.ts'
+import { createBareHttp } from './bare-http.ts'
+
+/** Ends when the test says so. */
+export const held = endpoint({
+  method: 'DELETE',
+  path: '/api/held',
+  access: 'everyone',
+  summary: 'Held open.',
+  reply: { status: 200, body: z.object({ call: z.int() }) },
+})
+export const heldStream = endpoint({ ...held, path: '/api/held-stream' })
+export const heldForm = endpoint({
+  ...held,
+  method: 'POST',
+  path: '/api/held-form',
+  body: z.object({ text: z.string() }),
+})
+/** A table whose first line is sent at once and whose end comes when the test says so. */
+export const heldTable = endpoint({
+  ...held,
+  method: 'GET',
+  path: '/api/held-table',
+  reply: { status: 200, csv: ['Name'] },
+})
+
+/** The headers of a caller behind a trusted proxy, who is known by their name. */
+export const callerHeaders = (user?: string, from = '203.0.113.1') => ({
+  origin: 'http://localhost:3000',
+  'x-forwarded-for': from,
+  ...(user !== undefined && { user }),
+})
+
+/** A server whose handlers the test holds open. */
+export async function startHeldServer(environment: Record<string, string> = {}) {
+  const config = readConfig({ TRUSTED_PROXIES: '127.0.0.1', ...environment })
+  const events: Parameters<RecordSecurityEvent>[] = []
+  let arrivedCalls = 0
+  const calls: { end: () => void; fail: () => void }[] = []
+  const tableEnd = Promise.withResolvers<void>()
+  const handle = () =>
+    new Promise<{ call: number }>((resolve, reject) => {
+      const call = calls.length + 1
+      calls.push({ end: () => resolve({ call }), fail: () => reject(new Error('the handler failed')) })
+    })
+  const http = createBareHttp({
+    config,
+    recordSecurityEvent: (...event) => void events.push(event),
+    resolveCaller: async ({ headers: { user } }) => {
+      arrivedCalls += 1
+      return { ...ANONYMOUS, user: user === undefined ? null : memberOf(`${user}`) }
+    },
+  })
+  const { app } = http
+  onTestFinished(() => app.close())
+  serve(http, held, handle)
+  serve(http, heldForm, handle)
+  serve(http, heldStream, handle, { isCountedInFlight: false })
+  serve(http, heldTable, async () => ({ name: 'names', count: 1, pages: pagesUntil(tableEnd.promise) }))
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const call = (user?: string, { from = '203.0.113.1', endpoint = held as Endpoint } = {}) =>
+    app.inject({ method: endpoint.method, url: endpoint.path, headers: callerHeaders(user, from) })
+  /** Waits until so many handlers have begun. */
+  const begun = (count: number) => vi.waitFor(() => expect(calls).toHaveLength(count))
+  /** Waits until so many calls have been let in by their address. */
+  const arrived = (count: number) => vi.waitFor(() => expect(arrivedCalls).toBe(count))
+  return {
+    app,
+    port: Number(new URL(url).port),
+    events,
+    calls,
+    call,
+    begun,
+    arrived,
+    endTable: () => tableEnd.resolve(),
+  }
+}
+
+const memberOf = (id: string): User => ({
+  id,
+  email: `${id}@example.edu`,
+  role: 'user',
+  emailVerified: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+})
+
+async function* pagesUntil(end: Promise<void>) {
+  yield [{ Name: 'Rima Akter' }]
+  await end
+}
+
+/** Lets everything go on that could without the test. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connection.ts'
+
+/**
+ * Every row of every table of a database as text, all columns of it, by table; also of tables that are not made yet
+ * when this is read.
+ */
+export async function everyRow(owner: Database): Promise<Map<string, string[]>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select oid::regclass::text as name from pg_class
+     where relkind in ('r', 'p', 'm') and relpersistence = 'p'
+       and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+       and relnamespace <> 'pg_toast'::regnamespace
+     order by 1`.execute(owner)
+  const rowsOf = new Map<string, string[]>()
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`
+      select t::text as row from ${sql.raw(name)} t order by 1`.execute(owner)
+    rowsOf.set(
+      name,
+      rows.map(({ row }) => row),
+    )
+  }
+  return rowsOf
+}

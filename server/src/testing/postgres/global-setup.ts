@@ -1,0 +1,58 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startCluster } from '@blood-bank/postgres-local/cluster'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../../operations/storage/migrate.ts'
+import { grantToServer } from '../../operations/storage/server-role.ts'
+import { createDatabase, createPool } from '../../platform/database/connection.ts'
+import { startInstalledPostgres } from './installed-postgres.ts'
+
+/** Migrated once; every test file works on a copy of its own. */
+export const TEMPLATE = 'template_bloodbank'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { host: string; user: string }
+    /** A data folder with a stopped PostgreSQL that holds nothing, to be copied: making one takes longest. */
+    freshDataFolder: string
+  }
+}
+
+/**
+ * One PostgreSQL for a whole run of tests: ours, or that whose programs are in the folder `TEST_POSTGRES_PROGRAMS`.
+ * Nothing in it outlives the run, so it need not reach the disk.
+ */
+export default async function startPostgres(project: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), 'bloodbank-test-'))
+  const dataDir = join(folder, 'data')
+  const freshDataFolder = join(folder, 'fresh')
+  await (await startCluster({ dataDir, log: () => {} })).stop()
+  await cp(join(dataDir, 'postgres'), join(freshDataFolder, 'postgres'), { recursive: true })
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+  }
+  const programs = process.env.TEST_POSTGRES_PROGRAMS
+  const cluster = programs
+    ? await startInstalledPostgres({ programs, settings })
+    : await startCluster({ dataDir, log: () => {}, settings })
+  const { host, user } = cluster.connection
+  const admin = new pg.Client(cluster.connection)
+  await admin.connect()
+  await admin.query(`create database ${TEMPLATE}`)
+  await admin.end()
+  const pool = createPool({ host, user, database: TEMPLATE }, () => {})
+  await migrate(pool)
+  await grantToServer(createDatabase(pool))
+  await pool.end()
+  project.provide('postgres', { host, user })
+  project.provide('freshDataFolder', freshDataFolder)
+  return async () => {
+    await cluster.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { SERVER_ROLE } from '../../operations/storage/server-role.ts'
+import { createDatabase, createPool } from '../../platform/database/connection.ts'
+import { TEMPLATE } from './global-setup.ts'
+
+/**
+ * A database of its own for one test file, with a pool; both go when the file is done. For the top of a file:
+ * what a test registers for afterwards is not run.
+ * @param template what it is a copy of: the migrated tables unless said otherwise
+ */
+export async function openTestDatabase(template = TEMPLATE) {
+  const server = inject('postgres')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await inDatabase('postgres', `create database ${name} template ${template}`)
+  const address = { ...server, user: SERVER_ROLE, database: name }
+  const ownerAddress = { ...server, database: name }
+  const pool = createPool(address, () => {})
+  const ownerPool = createPool(ownerAddress, () => {})
+  afterAll(async () => {
+    await pool.end()
+    await ownerPool.end()
+    await inDatabase('postgres', `drop database ${name} with (force)`)
+  })
+  return {
+    address,
+    pool,
+    db: createDatabase(pool),
+    /** For what the server itself has no right to. */
+    owner: createDatabase(ownerPool),
+    ownerPool,
+    ownerAddress,
+  }
+}
+
+export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
+
+async function inDatabase(database: string, text: string) {
+  const client = new pg.Client({ ...inject('postgres'), database })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
