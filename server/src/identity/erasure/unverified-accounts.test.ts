@@ -115,7 +115,7 @@ test('after months of downtime every account has a week from when its mail is se
   expect(await exists(email)).toBe(false)
 })
 
-test('a mail that was given up is put out again, and nobody is erased without it', async () => {
+test('a failed mail is enqueued again, and no account is erased without it', async () => {
   const { email } = await bank.newMember({ emailVerified: false })
   goTo(400)
   await keepHouse()

@@ -83,7 +83,7 @@ test.each([
   expect(await rima.send('PUT', changePassword.path, { body })).toRefuse('invalid-input', message)
 })
 
-test('of four changes at once, from one password to four others, one works', async () => {
+test('of four concurrent changes, from one password to four others, one succeeds', async () => {
   const email = 'four@example.edu'
   const member = await bank.signedInAs({ email })
   const passwords = Array.from({ length: 4 }, (_, at) => `password ${at}`)

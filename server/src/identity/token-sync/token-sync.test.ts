@@ -22,7 +22,7 @@ test('another service verifies a token with the published keys and reads the use
   expect(payload).not.toHaveProperty('role')
 })
 
-test('a token for somebody else, an old one and an unsigned one are refused', async () => {
+test('a token for another receiver, an expired one and an unsigned one are refused', async () => {
   const { body } = await rima.call(issueToken)
   const published = await keys()
   await expect(

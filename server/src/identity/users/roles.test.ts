@@ -99,7 +99,7 @@ test('an admin cannot take their own role, whether the last admin or not, in any
   await setRole(admin, second.id, 'user')
 })
 
-test('two admins who demote each other at once leave one', async () => {
+test('two admins who demote each other concurrently leave one admin', async () => {
   let one = await bank.signedInAs({ email: 'one@example.edu' })
   let two = await bank.signedInAs({ email: 'two@example.edu' })
   await bank.db.updateTable('users').set({ role: 'admin' }).where('id', 'in', [one.id, two.id]).execute()
