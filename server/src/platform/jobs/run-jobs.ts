@@ -50,7 +50,11 @@ export function startJobs({ address, tasks, schedule, log }: Options): { stop: (
     const events: WorkerEvents = new EventEmitter()
     let hasLooked = false
     events.on('job:start', ({ job }) => runningJobs.add(job.id))
-    events.on('job:complete', ({ job }) => runningJobs.delete(job.id))
+    let completion: Promise<null> | null = null
+    events.on('job:complete', ({ job }) => {
+      runningJobs.delete(job.id)
+      completion = pause(FETCH_DELAY_MS, null)
+    })
     for (const event of ['job:start', 'worker:getJob:empty'] as const)
       events.on(event, () => {
         hasLooked = true
@@ -71,7 +75,7 @@ export function startJobs({ address, tasks, schedule, log }: Options): { stop: (
       events,
       // A worker fetches its next job before the last one is completed. It would find the queue of that job locked and
       // sleep until the next poll. After this pause the completion is first in line for the connection that both use.
-      forbiddenFlags: () => pause(FETCH_DELAY_MS, null),
+      forbiddenFlags: () => completion,
       // Without batches, an error while a job is completed is an unhandled rejection and ends the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     })

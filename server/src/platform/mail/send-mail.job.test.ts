@@ -190,6 +190,6 @@ test('of somebody who is erased while a mail to them fails nothing stays, and th
   for (const other of others) await greet(other)
   await expect.poll(() => sent.toSorted()).toEqual(others.toSorted())
   const isLeft = async () => (await sql`select from graphile_worker.jobs`.execute(db)).rows.length
-  await expect.poll(isLeft, { timeout: 8_000 }).toBe(0)
+  await expect.poll(isLeft).toBe(0)
   await running.stop()
 })
