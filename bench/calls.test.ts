@@ -15,7 +15,7 @@ const senders = {
   password: 'secret',
 }
 
-test('no two of 64 connections sign in with the same account, for the product would make them wait', () => {
+test('no two of 64 connections sign in with the same account, because the product would make them wait', () => {
   const bodies = Array.from({ length: 64 }, (_, nth) => callsOf(workloadOf('W7'), nth, senders)).flat()
   expect(new Set(bodies.map(({ body }) => body)).size).toBe(1_024)
   expect(bodies[0]).toMatchObject({
@@ -24,7 +24,7 @@ test('no two of 64 connections sign in with the same account, for the product wo
   })
 })
 
-test('each request that is posted has a key of its own', () => {
+test('each posted request has its own idempotency key', () => {
   const [call] = callsOf(workloadOf('W5'), 0, senders)
   const send = call?.setupRequest as (req: object, context: object) => { headers: Record<string, string> }
   const [one, other] = [send({}, {}), send({}, {})]

@@ -3,25 +3,25 @@ import type { Request } from 'autocannon'
 import type { Members } from './members.ts'
 import type { Caller, Workload } from './workloads.ts'
 
-/** A server that the workloads are sent to, with the cookies of those who have signed in there. */
+/** A server that receives the workloads, with the session cookies of its users. */
 export type Target = { url: string; origin: string; cookies: Record<Exclude<Caller, 'signers'>, string> }
 
 type Senders = { target: Target; members: Members; password: string }
 
-/** As many accounts as a connection signs in, one after the other. */
-const SIGN_INS_OF_CONNECTION = 16
+/** How many accounts one connection signs in, one after the other. */
+const SIGN_INS_PER_CONNECTION = 16
 
 /**
- * What one connection sends, over and over. No two connections sign in with the same account; a blood request is
- * sent with a key of its own, as the page does.
+ * The requests that one connection repeats. No two connections sign in with the same account; each blood request has its
+ * own idempotency key, as the page sends it.
  */
 export function callsOf({ caller, method, path, body }: Workload, nth: number, senders: Senders): Request[] {
   const { target, members, password } = senders
   const json = { 'content-type': 'application/json', origin: target.origin }
   if (caller === 'signers') {
-    const from = (nth * SIGN_INS_OF_CONNECTION) % members.signers.length
+    const from = (nth * SIGN_INS_PER_CONNECTION) % members.signers.length
     return members.signers
-      .slice(from, from + SIGN_INS_OF_CONNECTION)
+      .slice(from, from + SIGN_INS_PER_CONNECTION)
       .map(({ email }) => ({ method, path, headers: json, body: JSON.stringify({ email, password }) }))
   }
   const cookie = target.cookies[caller]
@@ -30,7 +30,7 @@ export function callsOf({ caller, method, path, body }: Workload, nth: number, s
   return [{ method, path, body: JSON.stringify(body), setupRequest: req => ({ ...req, headers: keyed() }) }]
 }
 
-/** One call as it is sent first, answered whole. @throws when it is refused */
+/** Sends the first request of a workload. @throws if it is refused */
 export async function callOnce(
   workload: Workload,
   senders: Senders,
@@ -61,7 +61,7 @@ export async function signIn(
 async function fetchWhole(url: string, call: RequestInit) {
   const reply = await fetch(url, call)
   const body = await reply.text()
-  if (!reply.ok) throw new Error(`${call.method} ${url} was answered with ${reply.status}: ${body}`)
+  if (!reply.ok) throw new Error(`${call.method} ${url} returned ${reply.status}: ${body}`)
   const cookie = reply.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
   return { status: reply.status, body, cookie }
 }

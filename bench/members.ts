@@ -2,14 +2,14 @@ import type pg from 'pg'
 
 export type Member = { id: string; email: string }
 
-/** The members of the campus who make the calls. */
+/** The users of the campus who send the requests. */
 export type Members = {
-  /** has as many blood requests as W4 asks for */
+  /** Has as many blood requests as W4 expects. */
   member: Member
-  /** has none, so that all of them are what W5 has posted */
+  /** Has no blood requests, so that all of theirs are from W5. */
   poster: Member
   admin: Member
-  /** many: of one account the product lets few sign in at a time */
+  /** Many, because the product limits concurrent sign-ins of one account. */
   signers: Member[]
 }
 
@@ -17,7 +17,7 @@ const OWN_BLOOD_REQUESTS = 4
 /** Enough for 16 of each connection when there are 64. */
 const SIGNERS = 1_024
 
-/** @throws when the campus lacks one of them */
+/** @throws if the campus has too few users of a kind */
 export async function chooseMembers(db: pg.ClientBase): Promise<Members> {
   const choose = async (where: string, limit = 1): Promise<[Member, ...Member[]]> => {
     const { rows } = await db.query<Member>(
@@ -37,10 +37,10 @@ export async function chooseMembers(db: pg.ClientBase): Promise<Members> {
 }
 
 /**
- * Removes what W5 and W7 have written, from the tables and their indexes, and writes everything to the disk, so that
- * the next round finds what this one has found.
+ * Removes what W5 and W7 wrote from tables and indexes and flushes to the disk, so that every round starts in the same
+ * state.
  */
-export async function removeTraces(db: pg.ClientBase, { poster, signers }: Members): Promise<void> {
+export async function removeWrites(db: pg.ClientBase, { poster, signers }: Members): Promise<void> {
   await db.query('delete from blood_requests where user_id = $1', [poster.id])
   await db.query('delete from sessions where user_id = any ($1)', [signers.map(({ id }) => id)])
   await db.query('vacuum (index_cleanup on) blood_requests, sessions, attempt_limits')

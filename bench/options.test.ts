@@ -4,28 +4,28 @@ import { readOptions } from './options.ts'
 const read = (line: string) => readOptions(line.split(' ').filter(Boolean))
 const namesOf = (line: string) => read(line).workloads.map(({ id }) => id)
 
-test('without a word everything is measured, and kept', () => {
+test('without options everything is measured and saved', () => {
   expect(namesOf('')).toEqual(['W1', 'W2', 'W3', 'W4', 'W5', 'W6', 'W7'])
   expect(read('')).toMatchObject({
-    ...{ scale: 1, connections: [16, 1, 64], hasLighthouse: true, isWhole: true },
+    ...{ scale: 1, connections: [16, 1, 64], hasLighthouse: true, isComplete: true },
   })
   expect(read('').out).toBe('bench/results.md')
 })
 
-test('a larger campus is kept apart, and its pages are the same', () => {
+test('a larger campus has its own file, and its pages are not measured again', () => {
   expect(read('--scale 10')).toMatchObject({ scale: 10, hasLighthouse: false })
   expect(read('--scale 10').out).toBe('bench/results-scale-10.md')
 })
 
 test.each(['--only W1', '--connections 16', '--quick', '--lighthouse'])(
-  'a part is printed only: %s',
+  'partial results are printed, not saved: %s',
   words => {
-    expect(read(words)).toMatchObject({ isWhole: false, out: null })
+    expect(read(words)).toMatchObject({ isComplete: false, out: null })
     expect(read(`${words} --out mine.md`).out).toBe('mine.md')
   },
 )
 
-test('one says what is measured, and how', () => {
+test('options select what is measured, and how', () => {
   expect(namesOf('--only W3,W1')).toEqual(['W3', 'W1'])
   expect(read('--only W3 --connections 1,8 --rounds 3 --seconds 0.5')).toMatchObject({
     ...{ connections: [1, 8], rounds: 3, seconds: 0.5, hasLighthouse: false },

@@ -8,9 +8,9 @@ export type Options = {
   rounds: number
   seconds: number
   hasLighthouse: boolean
-  /** Everything is measured as it should be, so that the figures are worth keeping. */
-  isWhole: boolean
-  /** Where the report goes; null when it is only printed. */
+  /** Whether everything is measured with default settings; only such results are saved. */
+  isComplete: boolean
+  /** The file for the report; null if it is only printed. */
   out: string | null
 }
 
@@ -18,21 +18,21 @@ const USAGE =
   'Usage: npm run bench -- [--scale 10] [--only W1,W3] [--connections 1,16] [--rounds 5] [--seconds 1] ' +
   '[--quick] [--lighthouse] [--out FILE.md]'
 
-/** Reads what stands behind `npm run bench --`. @throws with the usage when it cannot be read */
+/** Reads the arguments of `npm run bench --`. @throws the usage if they are not valid */
 export function readOptions(args: string[]): Options {
   const { values } = parse(args)
   const isQuick = values.quick === true
   const scale = numberOf(values.scale ?? '1')
-  const isWhole = !values.only && !values.connections && !isQuick && !values.lighthouse
+  const isComplete = !values.only && !values.connections && !isQuick && !values.lighthouse
   return {
     scale,
     workloads: values.only ? values.only.split(',').map(workloadOf) : values.lighthouse ? [] : WORKLOADS,
     connections: (values.connections ?? (isQuick ? '16' : '16,1,64')).split(',').map(wholeNumberOf),
     rounds: wholeNumberOf(values.rounds ?? (isQuick ? '1' : '5')),
     seconds: numberOf(values.seconds ?? (isQuick ? '0.5' : '1')),
-    hasLighthouse: values.lighthouse === true || (isWhole && scale === 1),
-    isWhole,
-    out: values.out ?? (isWhole ? `bench/results${scale === 1 ? '' : `-scale-${scale}`}.md` : null),
+    hasLighthouse: values.lighthouse === true || (isComplete && scale === 1),
+    isComplete,
+    out: values.out ?? (isComplete ? `bench/results${scale === 1 ? '' : `-scale-${scale}`}.md` : null),
   }
 }
 

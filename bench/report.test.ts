@@ -31,7 +31,7 @@ const lineOf = (report: string, word: string, nth = 0) =>
     .map(cell => cell.trim())
     .slice(1, -1)
 
-test('a line has medians with their spread, the ratios of the rounds, and what they hold', () => {
+test('a row has medians with their spread, ratios, and whether floor and goal are reached', () => {
   expect(lineOf(inMarkdown(aRun(), null), 'W3')).toEqual([
     'W3 the newest 50 active requests',
     '23,649',
@@ -48,7 +48,7 @@ test('a line has medians with their spread, the ratios of the rounds, and what t
   ])
 })
 
-test('how long calls take is told for the usual number of connections', () => {
+test('latencies are reported for the usual number of connections', () => {
   expect(lineOf(inMarkdown(aRun(), null), 'W3', 1)).toEqual([
     'W3 the newest 50 active requests',
     '1.3',
@@ -59,7 +59,7 @@ test('how long calls take is told for the usual number of connections', () => {
   expect(lineOf(inMarkdown(alone, null), 'W3', 1)).toBeUndefined()
 })
 
-test('a larger campus is set against the small one', () => {
+test('a larger campus is compared with the small one', () => {
   const larger = aRun({ scale: 10, series: [series('ours', [1_250, 1_250, 1_250])] })
   expect(lineOf(inMarkdown(larger, aRun()), 'W3')?.at(-1)).toBe('0.50')
   expect(inMarkdown(larger, aRun())).toContain('ours / ours at scale 1')
@@ -83,11 +83,11 @@ test.each([
   expect(verdictOf({ floor: 1, goal: 2 }, ratio)).toBe(verdict)
 })
 
-test('what Lighthouse found stands under a heading of its own', () => {
+test('the results of Lighthouse have their own section', () => {
   const scores = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 }
-  const failing = ['performance: Largest Contentful Paint (2.6 s)']
-  const report = inMarkdown(aRun({ pages: [{ page: '/', scores, failing }] }), null)
+  const failedAudits = ['performance: Largest Contentful Paint (2.6 s)']
+  const report = inMarkdown(aRun({ pages: [{ page: '/', scores, failedAudits }] }), null)
   expect(lineOf(report, '/')).toEqual(['/', '97', '100', '100', '100'])
-  expect(report).toContain('Not as it should be on /:\n\n- performance: Largest Contentful Paint (2.6 s)')
+  expect(report).toContain('Failed audits on /:\n\n- performance: Largest Contentful Paint (2.6 s)')
   expect(inMarkdown(aRun(), null)).not.toContain('Lighthouse')
 })

@@ -4,14 +4,14 @@ import { ratioOf, type Spread, spreadOf } from './statistics.ts'
 import { tableOf } from './table.ts'
 import { WORKLOADS, type Workload } from './workloads.ts'
 
-/** The connections that DESIGN §6 has its table for. */
+/** The number of connections in the table of DESIGN §6. */
 const USUAL_CONNECTIONS = 16
 
-/** All results as the text of `results.md`. @param smaller those of scale 1, to show how cost grows */
+/** The results as the text of `results.md`. @param smaller the results of scale 1, to show how the cost grows */
 export function inMarkdown(results: Results, smaller: Results | null): string {
   const connections = [...new Set(results.series.map(({ connections }) => connections))]
   return [
-    '# What `npm run bench` has measured',
+    '# Results of `npm run bench`',
     circumstances(results),
     ...connections.flatMap(count => [`## ${inWords(count)}`, ratesTable(results, count, smaller)]),
     ...(connections.includes(USUAL_CONNECTIONS) ? latencies(results) : []),
@@ -26,22 +26,22 @@ function circumstances({ takenAt, scale, rounds, seconds, versions, processors, 
   const measured = `${takenAt.slice(0, 10)}; campus of scale ${scale}; ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of about ${seconds} s each`
   const machine = `Node ${versions.node}, PostgreSQL ${versions.postgresql}, ${processors} processors`
   return [
-    `${measured}; ${machine}, shared by who asks and who answers.`,
+    `${measured}; ${machine}, shared by the load generator and the servers.`,
     ...(isDataInMemory
-      ? ['**The data folder is in memory: posting and signing in cost no disk here.**']
+      ? ['**The data folder is in memory: posting and signing in need no disk here.**']
       : []),
     '',
-    'Calls answered a second: the middle of all rounds, the least and the most in brackets. *Ours* is the product as',
-    'its users have it: built, `NODE_ENV=production`, its own PostgreSQL, every commit on the disk. *Plain* is the',
-    'server in `bench/plain-server`: `node:http` and `pg`, JSON made by PostgreSQL, sessions believed for 10 s, nothing',
-    'validated. *Bare bytes* is `node:http` sending what the product has answered; *SQL alone* is the plain server’s',
-    'statement over the bare driver, on 16 connections to the database at most, as the servers have. All four use one',
-    'database and take turns in every round.',
+    'Replies per second: the median of all rounds, with minimum and maximum in parentheses. *Ours* is the product as',
+    'users run it: built pages, `NODE_ENV=production`, its own PostgreSQL, durable commits. *Plain* is the reference',
+    'server in `bench/plain-server`: `node:http` and `pg`, JSON built by PostgreSQL, sessions cached for 10 s, no',
+    'validation. *Bare bytes* is `node:http` sending the product’s replies; *SQL alone* is the plain server’s statement',
+    'with the driver alone, on at most 16 database connections, as the servers have. All four use one database and take',
+    'turns in every round.',
     '',
-    'A ratio is the middle of the ratios of the rounds. How far apart its brackets lie is the noise of the machine: a',
-    'difference within them is none. The generator of the load needs a processor for itself, which small answers show',
-    'most: what is under *bare bytes* is rather its pace than that of `node:http`. Figures of two runs, or of two',
-    'machines, are not to be compared; ratios are, with care.',
+    'A ratio is the median of the ratios of the rounds. Its range shows the noise of the machine: differences within it',
+    'mean nothing. The load generator needs a processor of its own, which matters most for small replies: *bare bytes*',
+    'rather measures the generator than `node:http`. Do not compare absolute figures of different runs or machines;',
+    'compare ratios, with care.',
   ].join('\n')
 }
 
@@ -49,7 +49,7 @@ const CONTENDERS: Contender[] = ['ours', 'plain', 'bare', 'sql']
 
 function ratesTable(results: Results, connections: number, smaller: Results | null) {
   const headings = ['workload', 'bytes', 'ours', 'plain', 'bare bytes', 'SQL alone']
-  const ratios = ['ours / plain', 'floor', 'goal', 'held', 'ours / bare', 'ours / SQL']
+  const ratios = ['ours / plain', 'floor', 'goal', 'reached', 'ours / bare', 'ours / SQL']
   const growth = smaller ? [`ours / ours at scale ${smaller.scale}`] : []
   return tableOf(
     [...headings, ...ratios, ...growth],
@@ -77,7 +77,7 @@ function ratesTable(results: Results, connections: number, smaller: Results | nu
 const measuredIn = ({ series }: Results, connections: number): Workload[] =>
   WORKLOADS.filter(({ id }) => series.some(one => one.workload === id && one.connections === connections))
 
-/** What a ratio to the plain server holds: the goal, the floor, or neither. */
+/** Whether a ratio to the plain server reaches the goal, the floor, or neither. */
 export function verdictOf({ floor, goal }: Pick<Workload, 'floor' | 'goal'>, ratio: number): string {
   if (ratio >= goal) return 'goal'
   return ratio >= floor ? 'floor' : '**neither**'
@@ -90,8 +90,8 @@ function latencies(results: Results): string[] {
     return [`${id} ${name}`, cell('p50'), cell('p99')]
   })
   return [
-    `## How long one call of ours takes, with ${inWords(USUAL_CONNECTIONS)}`,
-    tableOf(['workload', 'half of them, ms', '99 of 100, ms'], rows),
+    `## Latency of our server with ${inWords(USUAL_CONNECTIONS)}`,
+    tableOf(['workload', 'p50, ms', 'p99, ms'], rows),
   ]
 }
 
@@ -103,9 +103,9 @@ const ratioCell = (ratio: Spread) => withSpread(ratio, inThreeDigits)
 const growthCell = (now: number[], before: number[]) =>
   withSpread({ ...spreadOf([spreadOf(now).median / spreadOf(before).median]) }, inThreeDigits)
 
-const withSpread = ({ median, least, most }: Spread, write: (value: number) => string) => {
+const withSpread = ({ median, min, max }: Spread, write: (value: number) => string) => {
   if (Number.isNaN(median)) return '–'
-  return least === most ? write(median) : `${write(median)} (${write(least)}–${write(most)})`
+  return min === max ? write(median) : `${write(median)} (${write(min)}–${write(max)})`
 }
 
 const count = (value: number) =>

@@ -1,10 +1,10 @@
 import type { PageScores } from './lighthouse/scores.ts'
 import type { WorkloadId } from './workloads.ts'
 
-/** Who answers: the product, the plain server, a server that sends the same bytes, the database on its own. */
+/** What is compared: the product, the plain server, a server that sends the same bytes, the database alone. */
 export type Contender = 'ours' | 'plain' | 'bare' | 'sql'
 
-/** What one contender did with one workload, a value for each round. Durations are in ms. */
+/** The results of one contender with one workload, one value per round. Durations are in ms. */
 export type Series = {
   workload: WorkloadId
   connections: number
@@ -14,7 +14,7 @@ export type Series = {
   p99: number[]
 }
 
-/** All that a run has found, and what it ran on. */
+/** The results of a run and its environment. */
 export type Results = {
   takenAt: string
   scale: number
@@ -22,9 +22,9 @@ export type Results = {
   seconds: number
   versions: { node: string; postgresql: string }
   processors: number
-  /** Whether the data folder is in memory, where nothing is durable and writing costs nothing. */
+  /** Whether the data folder is in memory, where writes are not durable and cost nothing. */
   isDataInMemory: boolean
-  /** How long the product's answer is. */
+  /** The length of the product's reply. */
   bytes: Partial<Record<WorkloadId, number>>
   series: Series[]
   pages: PageScores[]

@@ -3,45 +3,45 @@ import type { Measure } from './load/measure.ts'
 import { sendLoad } from './load/send.ts'
 import type { Members } from './members.ts'
 import type { Contender, Series } from './results.ts'
+import type { Setup } from './setup.ts'
 import { queryAlone, queryOf } from './sql-alone.ts'
-import type { Stage } from './stage.ts'
 import { type Workload, workloadOf } from './workloads.ts'
 
 type Plan = { workloads: Workload[]; connections: number[]; rounds: number; seconds: number }
 
-/** Before each measure: connections are opened, statements prepared, pages read. */
+/** Before each measurement: opens connections, prepares statements, loads pages into memory. */
 const WARM_UP_MS = 300
 
-/** Before the first: what is compiled as it runs needs some hundred calls, which are few seconds or many. */
-const WARM_CALLS = 1_000
-const LONGEST_WARM_UP_S = 10
+/** Before the first measurement: the JIT compiler needs some hundred requests, which can take many seconds. */
+const WARM_UP_CALLS = 1_000
+const MAX_WARM_UP_S = 10
 
 /**
- * Measures everything: in each round every contender takes its turn at every workload while the others idle, so that
- * a machine that slows down slows all of them; every other round the turns are in the opposite order. A first round
- * counts for nothing, because all that is compiled as it runs is slow at first.
- * @throws naming who did not answer as it should
+ * Measures everything: in each round every contender runs every workload while the others idle, so that a slower machine
+ * slows all of them; every second round has the opposite order. The first round is not counted, because code is slow
+ * until the JIT compiler has optimized it.
+ * @throws an error that names the contender that failed
  */
-export async function takeRounds(
+export async function measureRounds(
   { workloads, connections, rounds, seconds }: Plan,
-  stage: Stage,
-  say: (line: string) => void,
+  setup: Setup,
+  report: (line: string) => void,
 ): Promise<Series[]> {
-  const rounded = connections.map(count => newSeries(workloads, count, stage))
+  const rounded = connections.map(count => newSeries(workloads, count, setup))
   if (workloads.length === 0) return []
-  say('A round to get warm')
-  const untilWarm = (pace: number) => Math.min(WARM_CALLS, pace * LONGEST_WARM_UP_S)
-  await takeRound(newSeries(workloads, connections[0] ?? 1, stage), untilWarm, stage)
+  report('Warm-up round')
+  const untilWarm = (pace: number) => Math.min(WARM_UP_CALLS, pace * MAX_WARM_UP_S)
+  await measureRound(newSeries(workloads, connections[0] ?? 1, setup), untilWarm, setup)
   const inTime = (pace: number) => pace * seconds
   for (const [nth, all] of rounded.entries())
     for (let round = 0; round < rounds; round++) {
-      say(`Connections: ${connections[nth]}, round ${round + 1} of ${rounds}`)
-      await takeRound(round % 2 === 0 ? all : all.toReversed(), inTime, stage)
+      report(`Connections: ${connections[nth]}, round ${round + 1} of ${rounds}`)
+      await measureRound(round % 2 === 0 ? all : all.toReversed(), inTime, setup)
     }
   return rounded.flat()
 }
 
-const newSeries = (workloads: Workload[], connections: number, { members }: Stage): Series[] =>
+const newSeries = (workloads: Workload[], connections: number, { members }: Setup): Series[] =>
   workloads.flatMap(workload =>
     contendersOf(workload, members).map(contender => ({
       ...{ workload: workload.id, connections, contender },
@@ -49,52 +49,52 @@ const newSeries = (workloads: Workload[], connections: number, { members }: Stag
     })),
   )
 
-/** There is no limit to a sign-in but its hash, which the plain server makes, too. */
+/** Sign-ins have no bare and SQL variants: their cost is the password hash, which the plain server computes, too. */
 const contendersOf = (workload: Workload, members: Members): Contender[] =>
   queryOf(workload, members) ? ['ours', 'plain', 'bare', 'sql'] : ['ours', 'plain']
 
-/** How many calls to send, by how many are answered in a second. */
+/** The number of requests to send, from the number of replies per second. */
 type Amount = (perSecond: number) => number
 
-async function takeRound(all: Series[], amount: Amount, stage: Stage) {
+async function measureRound(all: Series[], amount: Amount, setup: Setup) {
   for (const series of all) {
-    const { perSecond, p50, p99 } = await takeTurn(series, amount, stage)
+    const { perSecond, p50, p99 } = await measureSeries(series, amount, setup)
     series.perSecond.push(perSecond)
     series.p50.push(p50)
     series.p99.push(p99)
   }
 }
 
-async function takeTurn(series: Series, amount: Amount, stage: Stage): Promise<Measure> {
+async function measureSeries(series: Series, amount: Amount, setup: Setup): Promise<Measure> {
   const { workload, contender, connections } = series
   try {
-    const pace = await warmUp(series, stage)
-    return await measure(series, amount(pace), stage)
+    const pace = await warmUp(series, setup)
+    return await measure(series, amount(pace), setup)
   } catch (error) {
     throw new Error(`${workload} by ${contender} with ${connections} connections failed.`, { cause: error })
   } finally {
-    if (workloadOf(workload).method === 'POST') await stage.tidy()
+    if (workloadOf(workload).method === 'POST') await setup.reset()
   }
 }
 
-/** Sends as much as takes a moment. @returns how many calls were answered in a second */
-async function warmUp(series: Series, stage: Stage): Promise<number> {
+/** Sends requests for a moment. @returns the replies per second */
+async function warmUp(series: Series, setup: Setup): Promise<number> {
   const before = series.perSecond.at(-1)
-  if (before !== undefined) return (await measure(series, (before * WARM_UP_MS) / 1_000, stage)).perSecond
+  if (before !== undefined) return (await measure(series, (before * WARM_UP_MS) / 1_000, setup)).perSecond
   for (let calls = series.connections; ; calls *= 4) {
-    const { perSecond, tookMs } = await measure(series, calls, stage)
+    const { perSecond, tookMs } = await measure(series, calls, setup)
     if (tookMs > WARM_UP_MS) return perSecond
   }
 }
 
-/** @param about how many calls are sent; each connection sends one at least */
-function measure({ workload: id, contender, connections }: Series, about: number, stage: Stage) {
-  const { targets, members, product } = stage
+/** @param about how many requests to send; each connection sends at least one */
+function measure({ workload: id, contender, connections }: Series, about: number, setup: Setup) {
+  const { targets, members, product } = setup
   const workload = workloadOf(id)
   const calls = Math.max(connections, Math.round(about))
   if (contender === 'sql') {
     const query = queryOf(workload, members)
-    if (!query) throw new Error(`${id} asks nothing of the database alone.`)
+    if (!query) throw new Error(`${id} has no query to run alone.`)
     return queryAlone({ connection: product.connection, query, connections, calls })
   }
   const senders = { target: targets[contender], members, password: product.password }

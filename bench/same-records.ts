@@ -1,36 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { callOnce } from './calls.ts'
-import type { Stage } from './stage.ts'
+import type { Setup } from './setup.ts'
 import type { Workload } from './workloads.ts'
 
-/** The product's counts may be as old as a second (contract/src/overview.ts), from before the tables were tidied. */
+/** The product's counts may be one second old (contract/src/overview.ts), from before the reset. */
 const COUNTS_ARE_OLD_MS = 1_100
 
 type Answer = Record<string, unknown> & { records?: { id: string }[] }
 
-/** What both servers must have in common: the same records in the same order, or the same counts. */
-const gistOf = ({ records, donors, users, bloodRequests }: Answer): unknown =>
+/** The part that must be equal in both replies: the records in their order, or the counts. */
+const comparablePart = ({ records, donors, users, bloodRequests }: Answer): unknown =>
   records ? records.map(({ id }) => id) : { donors, users, bloodRequests }
 
 /**
- * The yardstick is honest only while the plain server answers what the product answers.
- * @throws naming the workload when it does not, or when there is nothing to answer
+ * The comparison is fair only if the plain server sends the same records as the product.
+ * @throws an error that names the workload if it does not, or if there are no records
  */
 export async function requireSameRecords(
   workloads: Workload[],
-  { targets: { ours, plain }, members, product: { password } }: Stage,
+  { targets: { ours, plain }, members, product: { password } }: Setup,
 ): Promise<void> {
   await pause(COUNTS_ARE_OLD_MS)
   for (const workload of workloads.filter(({ method }) => method === 'GET')) {
     const [one, other] = await Promise.all(
       [ours, plain].map(async target => {
         const { body } = await callOnce(workload, { target, members, password })
-        return gistOf(JSON.parse(body))
+        return comparablePart(JSON.parse(body))
       }),
     )
     const isEmpty = Array.isArray(one) && one.length === 0
     if (isEmpty || !isDeepStrictEqual(one, other))
-      throw new Error(`${workload.id}: the product and the plain server do not answer the same.`)
+      throw new Error(`${workload.id}: the product and the plain server send different records.`)
   }
 }

@@ -7,12 +7,12 @@ import type { Members } from './members.ts'
 import * as statements from './plain-server/statements.ts'
 import type { Workload, WorkloadId } from './workloads.ts'
 
-/** As many as each server has: more callers would only wait for their turn, as they do there. */
-const MOST_CONNECTIONS = 16
+/** As many as each server has: more clients would wait, as they do there. */
+const MAX_CONNECTIONS = 16
 
 type Query = { name: string; text: string; values: unknown[] }
 
-/** What a workload asks of the database, as the plain server does; null where that is not what takes long. */
+/** The query of a workload, as the plain server sends it; null if the query is not what takes the time. */
 export function queryOf({ id, body }: Workload, { member, poster }: Members): (() => Query) | null {
   const queries: Record<WorkloadId, (() => Query) | null> = {
     W1: () => ({ ...statements.SEARCH_DONORS, values: ['AB-', 300] }),
@@ -31,14 +31,14 @@ export function queryOf({ id, body }: Workload, { member, poster }: Members): ((
 
 type Load = { connection: Connection; query: () => Query; connections: number; calls: number }
 
-/** Queries the database so many times over the bare driver. */
+/** Sends a query repeatedly with the driver alone. */
 export async function queryAlone({ connection, query, connections, calls }: Load): Promise<Measure> {
   const clients = await Promise.all(
-    Array.from({ length: Math.min(connections, MOST_CONNECTIONS) }, () => connect(connection)),
+    Array.from({ length: Math.min(connections, MAX_CONNECTIONS) }, () => connect(connection)),
   )
   const durations: number[] = []
   let left = calls
-  const goOn = async (client: pg.Client) => {
+  const sendQueries = async (client: pg.Client) => {
     while (left-- > 0) {
       const askedAt = performance.now()
       await client.query(query())
@@ -47,7 +47,7 @@ export async function queryAlone({ connection, query, connections, calls }: Load
   }
   try {
     const begunAt = performance.now()
-    await Promise.all(clients.map(goOn))
+    await Promise.all(clients.map(sendQueries))
     return measureOf(durations, performance.now() - begunAt)
   } finally {
     await Promise.all(clients.map(client => client.end()))
@@ -55,11 +55,11 @@ export async function queryAlone({ connection, query, connections, calls }: Load
 }
 
 const TOO_MANY_CONNECTIONS = '53300'
-const PATIENCE_MS = 5_000
+const CONNECT_TIMEOUT_MS = 5_000
 
-/** The servers give their idle connections back, but only after a moment. */
+/** The servers close idle connections only after a moment. */
 async function connect(connection: Connection): Promise<pg.Client> {
-  const giveUpAt = performance.now() + PATIENCE_MS
+  const giveUpAt = performance.now() + CONNECT_TIMEOUT_MS
   for (;;) {
     const client = new pg.Client(connection)
     try {

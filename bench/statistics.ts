@@ -1,4 +1,4 @@
-/** The value below which such a share of the values lies; NaN when there are none. */
+/** The quantile of the values for a share from 0 to 1; NaN if there are none. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (sorted.length - 1) * share
@@ -7,18 +7,17 @@ export function quantile(values: number[], share: number): number {
   return below + (above - below) * (at - Math.floor(at))
 }
 
-/** The middle of some values, and how far they lie apart. */
-export type Spread = { median: number; least: number; most: number }
+/** The median and the range of values. */
+export type Spread = { median: number; min: number; max: number }
 
 export const spreadOf = (values: number[]): Spread => ({
   median: quantile(values, 0.5),
-  least: Math.min(...values),
-  most: Math.max(...values),
+  min: Math.min(...values),
+  max: Math.max(...values),
 })
 
 /**
- * How many times as fast one is as the other. Each round's two are set against each other, since a machine that is
- * slow for a while is slow for both.
+ * The ratio of two series, computed per round, because a machine that is slow for a while is slow for both.
  */
 export const ratioOf = (one: number[], other: number[]): Spread =>
   spreadOf(one.flatMap((value, round) => (other[round] === undefined ? [] : [value / other[round]])))

@@ -1,4 +1,4 @@
 import { defineProject } from 'vitest/config'
 
-/** What reckons and reports; what measures is no matter for a gate. */
+/** Tests of computing and reporting. Measuring itself is not part of the gate. */
 export default defineProject({ test: { name: 'bench', include: ['**/*.test.ts'] } })

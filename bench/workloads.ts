@@ -2,23 +2,23 @@ import type { BloodRequestForm } from '@blood-bank/contract/blood-requests'
 
 export type WorkloadId = 'W1' | 'W2' | 'W3' | 'W4' | 'W5' | 'W6' | 'W7'
 
-/** Which of the campus's members make a call (members.ts chooses them). */
+/** Which users send a workload's requests (members.ts selects them). */
 export type Caller = 'member' | 'poster' | 'admin' | 'signers'
 
-/** One call that people wait for, and how fast it is to be: in multiples of the plain server (DESIGN §6). */
+/** A request that people wait for; floor and goal are multiples of the plain server's speed (DESIGN §6). */
 export type Workload = {
   id: WorkloadId
   name: string
   caller: Caller
   method: 'GET' | 'POST'
   path: string
-  /** What is sent; of a sign-in it is each signer's own. */
+  /** The body; sign-ins have one per user. */
   body?: object
   floor: number
   goal: number
 }
 
-/** A request as people write it. */
+/** A typical blood request. */
 const BLOOD_REQUEST: BloodRequestForm = {
   patientName: 'Rahima Khatun',
   requiredBloodGroup: 'O-',
@@ -69,9 +69,9 @@ export const WORKLOADS: Workload[] = [
   },
 ]
 
-/** @throws when there is none of that name */
+/** @throws if there is no such workload */
 export function workloadOf(id: string): Workload {
   const workload = WORKLOADS.find(one => one.id === id)
-  if (!workload) throw new Error(`There is no workload ${id}: they are W1 to W${WORKLOADS.length}.`)
+  if (!workload) throw new Error(`There is no workload ${id}. Choose from W1 to W${WORKLOADS.length}.`)
   return workload
 }

@@ -40,9 +40,9 @@ test('a member takes their data along, changes the password, ends a session, and
 
   await openAccount(member)
   await member.sees("You're also signed in on 1 other device or browser:")
-  await member.isAccessible()
+  await member.expectAccessible()
   await member.page.setViewportSize(DESKTOP)
-  await member.isAccessible()
+  await member.expectAccessible()
   expect(await download(member)).toMatchObject({
     account: { email, emailVerified: true },
     consents: [{ text: expect.stringContaining('you agree that we store') }],
@@ -76,7 +76,7 @@ test('a member takes their data along, changes the password, ends a session, and
   await member.field('Password').fill('not this one')
   await member.press('Erase my account')
   await member.page.getByRole('alertdialog').waitFor()
-  await member.isAccessible()
+  await member.expectAccessible()
   member.expects('403 POST /api/accounts/mine/erasure')
   await member.press('Yes, erase it')
   await member.sees('This is not your current password.')
@@ -86,7 +86,7 @@ test('a member takes their data along, changes the password, ends a session, and
   await member.sees('Your account and everything in it have been erased.')
   expect(new URL(member.page.url()).pathname).toBe('/')
   expect(await member.context.cookies()).toEqual([])
-  await member.isAccessible()
+  await member.expectAccessible()
 
   await member.open('/login')
   await member.field('Email').fill(email)

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, inject, test } from 'vitest'
-import { comesToFocus } from './testing/keyboard.ts'
+import { waitForFocus } from './testing/keyboard.ts'
 import { runAdmin } from './testing/product.ts'
 import { becomeAdmin, becomeMember, newAddress, signIn } from './testing/steps.ts'
 import { aVisitor } from './testing/visitor.ts'
@@ -18,12 +18,12 @@ test('an admin made from the command line sees the counts, takes users along and
   await chief.open('/admin')
   await chief.page.waitForURL('**/admin/overview')
   await chief.heading('Overview')
-  await chief.isAccessible()
+  await chief.expectAccessible()
   for (const name of ['Manage Donors', 'Manage Requests', 'Manage Users']) {
     await chief.follow(name)
     await chief.heading(name)
     await chief.page.getByRole('status').first().waitFor({ state: 'attached' })
-    await chief.isAccessible()
+    await chief.expectAccessible()
   }
 
   const [download] = await Promise.all([chief.page.waitForEvent('download'), chief.press('Export CSV')])
@@ -35,14 +35,14 @@ test('an admin made from the command line sees the counts, takes users along and
 
   await chief.page.keyboard.press('?')
   await chief.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
-  await chief.isAccessible()
+  await chief.expectAccessible()
   await chief.page.keyboard.press('Escape')
   await chief.page.getByRole('dialog').waitFor({ state: 'detached' })
   await chief.page.keyboard.press('g')
   await chief.page.keyboard.press('o')
   await chief.heading('Available donors by blood group')
   await chief.page.getByText('Show numbers').click()
-  await chief.isAccessible()
+  await chief.expectAccessible()
   await chief.follow('Manage Users')
 
   const memberAddress = newAddress('deputy')
@@ -83,11 +83,11 @@ test('an export that takes too long is cancelled from the keyboard, leaves no fi
   await button.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Cancel export' }).waitFor()
-  await chief.isAccessible()
+  await chief.expectAccessible()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await chief.sees('Export cancelled. No file was saved.')
-  await comesToFocus(button)
+  await waitForFocus(button)
   expect(downloads).toEqual([])
 
   await page.unroute('**/exports*')

@@ -7,14 +7,14 @@ const NAME = 'Rima Akter'
 test('a stranger becomes a donor on a phone and is found by another member', async () => {
   const rima = await aVisitor(PHONE)
   await rima.open('/')
-  await rima.isAccessible()
+  await rima.expectAccessible()
   await rima.follow('Become a Donor')
   await rima.heading('Create Account')
-  await rima.isAccessible()
+  await rima.expectAccessible()
   await becomeMember(rima, newAddress('rima'))
 
   await rima.open('/register-donor')
-  await rima.isAccessible()
+  await rima.expectAccessible()
   await rima.press('Register as Donor')
   await rima.sees('Please fill in all required fields: Full Name')
   await fillIn(rima, { ...aDonor(NAME), 'Last Donation Date': '2025-03-14' })
@@ -22,7 +22,7 @@ test('a stranger becomes a donor on a phone and is found by another member', asy
   await rima.page.waitForURL('**/dashboard')
   await rima.sees(NAME)
   await rima.sees('Not Verified')
-  await rima.isAccessible()
+  await rima.expectAccessible()
 
   const karim = await aVisitor()
   await becomeMember(karim, newAddress('karim'))
@@ -36,7 +36,7 @@ test('a stranger becomes a donor on a phone and is found by another member', asy
   await karim.press('Search')
   await karim.sees(NAME)
   await karim.sees('Contact information is private.')
-  await karim.isAccessible()
+  await karim.expectAccessible()
 
   await rima.open('/edit-donor-profile')
   await rima.field('Show my contact number to people searching').check()

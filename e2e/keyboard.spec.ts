@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comesToFocus, hasComeToFocus, hasFocus, tabTo } from './testing/keyboard.ts'
+import { hasFocus, tabTo, waitForFocus, waitForHeadingFocus } from './testing/keyboard.ts'
 import { becomeMember, newAddress } from './testing/steps.ts'
 import { aVisitor, DESKTOP, PHONE } from './testing/visitor.ts'
 
@@ -33,31 +33,31 @@ test.each([
   }
   await tabTo(nadia, page.getByRole('link', { name: 'Post Request', exact: true }))
   await keyboard.press('Enter')
-  await comesToFocus(heading('Post a blood request'))
+  await waitForFocus(heading('Post a blood request'))
   for (const [label, text] of Object.entries(TYPED)) {
     await tabTo(nadia, nadia.field(label))
     await keyboard.type(text)
   }
   await tabTo(nadia, button('Post Request'))
-  const isPosted = hasComeToFocus(nadia, 'Request posted')
+  const isPosted = waitForHeadingFocus(nadia, 'Request posted')
   await keyboard.press('Enter')
   await isPosted
   await nadia.comesTo('/dashboard')
-  await comesToFocus(heading('Dashboard'))
+  await waitForFocus(heading('Dashboard'))
 
   await tabTo(nadia, button('Mark as Fulfilled'))
   await keyboard.press('Enter')
-  await comesToFocus(button('Keep it'))
+  await waitForFocus(button('Keep it'))
   await keyboard.press('Escape')
-  await comesToFocus(button('Mark as Fulfilled'))
+  await waitForFocus(button('Mark as Fulfilled'))
   await keyboard.press('Enter')
-  await comesToFocus(button('Keep it'))
+  await waitForFocus(button('Keep it'))
   await tabTo(nadia, button('Yes, mark it'))
   await keyboard.press('Enter')
-  await comesToFocus(heading('Selina Parvin'))
+  await waitForFocus(heading('Selina Parvin'))
   await nadia.sees('Fulfilled')
   await nadia.sees('The blood request was marked as fulfilled.')
-  await nadia.isAccessible()
+  await nadia.expectAccessible()
 
   await tabTo(nadia, button('Dismiss'))
   await keyboard.press('Enter')
@@ -67,10 +67,10 @@ test.each([
   await heading('Selina Parvin').focus()
   await tabTo(nadia, button('Delete'))
   await keyboard.press('Enter')
-  await comesToFocus(button('Keep it'))
+  await waitForFocus(button('Keep it'))
   await tabTo(nadia, button('Yes, delete it'))
   await keyboard.press('Enter')
-  await comesToFocus(heading('My Posted Blood Requests'))
+  await waitForFocus(heading('My Posted Blood Requests'))
   await nadia.sees('You have not posted any blood requests yet.')
   await tabTo(nadia, page.getByRole('link', { name: 'Post a Request', exact: true }))
 })

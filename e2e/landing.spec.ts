@@ -62,7 +62,7 @@ test('a theme that was chosen holds from the first paint of the next visit', asy
   await rima.page.getByRole('radio', { name: 'Dark' }).check()
   const ground = () => rima.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const dark = await ground()
-  await rima.isAccessible()
+  await rima.expectAccessible()
   await rima.page.route('**/index-*.js', route => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await rima.page.reload()
   expect(await ground()).toBe(dark)

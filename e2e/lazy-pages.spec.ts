@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { aLine, type Line } from './testing/line.ts'
+import { type FaultyProxy, startFaultyProxy } from './testing/faulty-proxy.ts'
 import { newAddress, register, signIn } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
 
 /** The script of a page or a part, and its styles. */
 const filesOf = (name: string) => new RegExp(`^GET /assets/${name}-`)
 
-/** The console names type and address, in words and as values; then React says the same of what it caught. */
+/** The console reports type and address as text and as values; React then reports the same error. */
 function expectsReport(person: Visitor, type: 'timeout' | 'error', name: string) {
   const address = String.raw`http://localhost:\d+/assets/${name}-[\w-]+\.(js|css)`
   const words = String.raw`Loading a page failed\. \(${type}: ${address}\)`
@@ -16,24 +16,24 @@ function expectsReport(person: Visitor, type: 'timeout' | 'error', name: string)
 
 const reload = ({ page }: Visitor) => page.getByRole('button', { name: 'Reload' })
 
-/** The way out that the person is offered leads to the page, once the line is well again. */
-async function reloads(person: Visitor, line: Line) {
+/** The Reload button leads to the page once the network works again. */
+async function reloads(person: Visitor, proxy: FaultyProxy) {
   await person.sees("This page couldn't be loaded.")
-  await person.isAccessible()
-  line.mends()
+  await person.expectAccessible()
+  proxy.recover()
   await reload(person).click()
   await person.heading('Create Account')
 }
 
 test('a page whose script stalls is reported after 120 seconds with its type and address, and Reload is offered', async () => {
-  const line = await aLine()
-  const person = await aVisitor(PHONE, { line })
+  const proxy = await startFaultyProxy()
+  const person = await aVisitor(PHONE, { proxy })
   await person.page.clock.install()
   await person.open('/')
-  line.fails('stalls', filesOf('register'))
+  proxy.fail('stalls', filesOf('register'))
   await person.follow('Become a Donor')
   await person.sees('Loading...')
-  // From here on no time passes but what the journey lets pass.
+  // From here on the test controls the clock.
   await person.page.clock.pauseAt(await person.page.evaluate(() => Date.now() + 1_000))
   await person.page.clock.fastForward('01:45')
   await person.sees('Loading...')
@@ -42,26 +42,26 @@ test('a page whose script stalls is reported after 120 seconds with its type and
   expectsReport(person, 'timeout', 'register').andByReact()
   await person.page.clock.fastForward('00:15')
   await person.page.clock.resume()
-  await reloads(person, line)
+  await reloads(person, proxy)
 })
 
 test('a page whose script is cut off is reported with its type and address, and Reload brings it', async () => {
-  const line = await aLine()
-  const person = await aVisitor(PHONE, { line })
+  const proxy = await startFaultyProxy()
+  const person = await aVisitor(PHONE, { proxy })
   await person.open('/')
-  line.fails('drops', filesOf('register'))
+  proxy.fail('drops', filesOf('register'))
   person.expects(/^lost GET \/assets\/register-/)
   expectsReport(person, 'error', 'register').andByReact()
   await person.follow('Become a Donor')
-  await reloads(person, line)
+  await reloads(person, proxy)
 })
 
 test('a person whose reminder to verify the address does not load keeps the page', async () => {
-  const line = await aLine()
+  const proxy = await startFaultyProxy()
   const email = newAddress('unreminded')
-  const person = await aVisitor(PHONE, { line })
+  const person = await aVisitor(PHONE, { proxy })
   await register(person, email)
-  line.fails('drops', filesOf('verification-banner'))
+  proxy.fail('drops', filesOf('verification-banner'))
   person.expects(/^lost GET \/assets\/verification-banner-/)
   expectsReport(person, 'error', 'verification-banner')
   await signIn(person, email)

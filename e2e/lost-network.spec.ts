@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { aLine } from './testing/line.ts'
-import { aBloodRequest, becomeMember, fillIn, newAddress, typedInto } from './testing/steps.ts'
+import { startFaultyProxy } from './testing/faulty-proxy.ts'
+import { aBloodRequest, becomeMember, fillIn, formValues, newAddress } from './testing/steps.ts'
 import { aVisitor, PHONE } from './testing/visitor.ts'
 
 test('a network lost in the middle of posting keeps the text, and sending it again posts once', async () => {
-  const line = await aLine()
-  const nadia = await aVisitor(PHONE, { line })
+  const proxy = await startFaultyProxy()
+  const nadia = await aVisitor(PHONE, { proxy })
   await becomeMember(nadia, newAddress('cut-off'))
 
   for (const [failure, patientName] of [
     ['drops', 'Salma Khatun'],
-    ['loses the answer', 'Jamal Uddin'],
+    ['loses the reply', 'Jamal Uddin'],
   ] as const) {
     const bloodRequest = {
       ...aBloodRequest(patientName),
@@ -20,13 +20,13 @@ test('a network lost in the middle of posting keeps the text, and sending it aga
     }
     await nadia.open('/post-request')
     await fillIn(nadia, bloodRequest)
-    line.fails(failure, /^POST \/api\/blood-requests$/)
+    proxy.fail(failure, /^POST \/api\/blood-requests$/)
     nadia.expects('lost POST /api/blood-requests')
     await nadia.press('Post Request')
     await nadia.sees('Failed to submit blood request. Please try again.')
-    expect(await typedInto(nadia, bloodRequest)).toEqual(bloodRequest)
+    expect(await formValues(nadia, bloodRequest)).toEqual(bloodRequest)
 
-    line.mends()
+    proxy.recover()
     await nadia.press('Post Request')
     await nadia.sees('Blood request submitted successfully!')
     await nadia.comesTo('/dashboard')

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import {
-  expectsSilence,
+  expectLostRequests,
   post,
   SAVED_LIST,
   SAVED_USER,
@@ -22,9 +22,9 @@ async function aMemberWithOfflineAccess(name: string) {
   return { visitor, email }
 }
 
-/** With no connection there is the page that says so, and no list on it. */
-async function readsNothingOffline(visitor: Visitor) {
-  expectsSilence(visitor)
+/** Without a connection there is the offline page, without a list. */
+async function expectNoListOffline(visitor: Visitor) {
+  expectLostRequests(visitor)
   await expect.poll(() => savedEntriesOf(visitor)).toEqual([SAVED_USER])
   await setOffline(visitor, true)
   await visitor.open('/view-requests')
@@ -36,14 +36,14 @@ async function readsNothingOffline(visitor: Visitor) {
 test('whoever signs out leaves no list, and keeps it again after signing in', async () => {
   const { visitor: nadia, email } = await aMemberWithOfflineAccess('signing-out')
   await signOut(nadia)
-  // The page that says so does not wait for the wiping.
+  // The page does not wait until the list is deleted.
   await expect.poll(() => savedEntriesOf(nadia)).toEqual([SAVED_USER])
   await signIn(nadia, email)
   await nadia.open('/view-requests')
   await nadia.sees('Monowara Begum')
   await expect.poll(() => savedEntriesOf(nadia)).toEqual([SAVED_LIST, SAVED_USER])
   await signOut(nadia)
-  await readsNothingOffline(nadia)
+  await expectNoListOffline(nadia)
 })
 
 test('signed out in a tab that the service worker does not stand behind, the list is wiped, too', async () => {

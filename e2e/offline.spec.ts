@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aLine } from './testing/line.ts'
+import { startFaultyProxy } from './testing/faulty-proxy.ts'
 import {
   builtFilesOf,
-  expectsSilence,
+  expectLostRequests,
   post,
   SAVED_LIST,
   SAVED_USER,
@@ -21,10 +21,10 @@ test('a member with offline access reads the saved list with its age and can cal
   await becomeMember(nadia, newAddress('kept'))
   await post(nadia, 'Hasina Parvin')
   await turnOnOfflineAccess(nadia)
-  await nadia.isAccessible()
+  await nadia.expectAccessible()
   expect(await savedEntriesOf(nadia)).toEqual([SAVED_LIST, SAVED_USER])
 
-  expectsSilence(nadia)
+  expectLostRequests(nadia)
   await setOffline(nadia, true)
   await nadia.open('/view-requests')
   await nadia.heading("You're offline")
@@ -36,7 +36,7 @@ test('a member with offline access reads the saved list with its age and can cal
   )
   const buttons = await nadia.page.getByRole('button').allTextContents()
   expect(new Set(buttons)).toEqual(new Set(['Retry', 'Copy', 'Share', 'Turn off offline access']))
-  await nadia.isAccessible()
+  await nadia.expectAccessible()
 
   const karim = await aVisitor()
   await becomeMember(karim, newAddress('posting-meanwhile'))
@@ -54,18 +54,18 @@ test.each([
 ] as const)(
   'a connection that %s everything leaves the saved list, and the page when it is back',
   async (failure, patient) => {
-    const line = await aLine()
-    const nadia = await aVisitor(PHONE, { line })
+    const proxy = await startFaultyProxy()
+    const nadia = await aVisitor(PHONE, { proxy })
     await becomeMember(nadia, newAddress('no-line'))
     await post(nadia, patient)
     await turnOnOfflineAccess(nadia)
 
-    line.fails(failure, /./)
-    expectsSilence(nadia)
+    proxy.fail(failure, /./)
+    expectLostRequests(nadia)
     await nadia.open('/find-donors')
     await nadia.heading("You're offline")
     await article(nadia, patient).waitFor()
-    line.mends()
+    proxy.recover()
     await nadia.heading('Find Donors')
     await nadia.sees("You're back online")
   },
@@ -103,7 +103,7 @@ test('what is no page of the site is as it would be without a service worker', a
   await nadia.press('Download my data')
   expect(await (await download).failure()).toBeNull()
 
-  expectsSilence(nadia)
+  expectLostRequests(nadia)
   await setOffline(nadia, true)
   await expect(nadia.open('/dev/mailbox')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
 })
@@ -117,7 +117,7 @@ test('turning off offline access deletes everything saved, also without a connec
   expect([await workersOf(nadia), await nadia.page.evaluate(() => caches.keys())]).toEqual([0, []])
 
   await turnOnOfflineAccess(nadia)
-  expectsSilence(nadia)
+  expectLostRequests(nadia)
   await setOffline(nadia, true)
   await nadia.open('/view-requests')
   await nadia.press('Turn off offline access')
@@ -126,8 +126,8 @@ test('turning off offline access deletes everything saved, also without a connec
 })
 
 test('a new build takes over at the next visit, and leaves nothing of the old one', async () => {
-  const line = await aLine()
-  const nadia = await aVisitor(PHONE, { line })
+  const proxy = await startFaultyProxy()
+  const nadia = await aVisitor(PHONE, { proxy })
   await becomeMember(nadia, newAddress('new-build'))
   await turnOnOfflineAccess(nadia)
   const before = await builtFilesOf(nadia)
@@ -135,12 +135,12 @@ test('a new build takes over at the next visit, and leaves nothing of the old on
   expect(before.filter(url => url.startsWith('/offline?'))).toHaveLength(1)
   expect(dropped).not.toBe('')
 
-  line.changes(/^GET \/service-worker.js$/, text =>
+  proxy.changes(/^GET \/service-worker.js$/, text =>
     text
       .replace(/(url:.\/offline.,revision:.)[0-9a-f]{16}/, '$1feedfeedfeedfeed')
       .replace(new RegExp(`\\{url:.${dropped}.,revision:null\\},`), ''),
   )
-  line.changes(/^GET \/offline$/, html => html.replace('name="description"', 'name="of-the-new-build"'))
+  proxy.changes(/^GET \/offline$/, html => html.replace('name="description"', 'name="of-the-new-build"'))
   await nadia.open('/dashboard')
   // The files of the old build go one after the other.
   await expect.poll(() => builtFilesOf(nadia)).not.toContain(dropped)
@@ -148,8 +148,8 @@ test('a new build takes over at the next visit, and leaves nothing of the old on
   await expect.poll(shells).toEqual(['/offline?__WB_REVISION__=feedfeedfeedfeed'])
   expect(await savedEntriesOf(nadia)).toEqual([SAVED_LIST, SAVED_USER])
 
-  line.fails('drops', /./)
-  expectsSilence(nadia)
+  proxy.fail('drops', /./)
+  expectLostRequests(nadia)
   await nadia.open('/dashboard')
   await nadia.heading("You're offline")
   expect(await nadia.page.locator('meta[name="of-the-new-build"]').count()).toBe(1)

@@ -3,7 +3,7 @@ import { runAdmin } from './testing/product.ts'
 import { becomeAdmin, becomeMember, newAddress, signIn } from './testing/steps.ts'
 import { aVisitor, type Visitor } from './testing/visitor.ts'
 
-/** Playwright shows every tab as if it were in front, so the page is told by hand that its person is back. */
+/** For Playwright every tab is visible, so the test dispatches the event of a person who returns to the tab. */
 const comesBackToTheWindow = ({ page }: Visitor) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 

@@ -1,15 +1,15 @@
 import { expect, inject, test } from 'vitest'
-import { aLine } from './testing/line.ts'
+import { startFaultyProxy } from './testing/faulty-proxy.ts'
 import { aBloodRequest, aDonor, becomeAdmin, becomeMember, fillIn, newAddress } from './testing/steps.ts'
 import { aVisitor, DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
 
-/** As long as a slow answer of the server takes. */
+/** The delay of a slow reply. */
 const SLOW_MS = 700
 
-/** What a page may move while it comes, by the measure of browsers (0.1 is where they begin to call it poor). */
-const MOST_SHIFT = 0.02
+/** The maximum layout shift while a page loads. Browsers call more than 0.1 poor. */
+const MAX_SHIFT = 0.02
 
-/** By how much what is seen moves from now on until the text is there. */
+/** The layout shift until a text is there. */
 async function shiftUntil({ page, sees }: Visitor, text: string): Promise<number> {
   await sees(text)
   return page.evaluate(
@@ -52,11 +52,11 @@ test.each([
     ['/edit-donor-profile', 'Full Name'],
   ] as const) {
     await sumi.open(path)
-    expect(await shiftUntil(sumi, text), `how much ${path} moves`).toBeLessThan(MOST_SHIFT)
+    expect(await shiftUntil(sumi, text), `how much ${path} moves`).toBeLessThan(MAX_SHIFT)
   }
 })
 
-/** Where parts of a page begin and how wide they are; how long they are, where they do not grow with what they hold. */
+/** Positions and sizes of parts of a page; no height for tables, which grow with their content. */
 const placesOf = ({ page }: Visitor, part: string) =>
   page.locator(part).evaluateAll(elements =>
     elements.map(element => {
@@ -87,7 +87,7 @@ test.each([
     // The page itself says it, too, until its script is there.
     await chief.page.locator(part).first().waitFor()
     await chief.sees('Loading...')
-    await chief.isAccessible()
+    await chief.expectAccessible()
     const awaited = await placesOf(chief, part)
     expect(awaited.length).toBeGreaterThan(0)
     arrival.resolve()
@@ -96,30 +96,30 @@ test.each([
   }
 })
 
-test('waiting, failed and empty, the pages of a member are for everybody', async () => {
-  const line = await aLine()
-  const tania = await aVisitor(PHONE, { line })
+test('waiting, failed and empty pages of a member are accessible', async () => {
+  const proxy = await startFaultyProxy()
+  const tania = await aVisitor(PHONE, { proxy })
   await becomeMember(tania, newAddress('states'))
   const active = /^GET \/api\/blood-requests$/
 
-  line.fails('stalls', active)
+  proxy.fail('stalls', active)
   await tania.open('/view-requests')
   await tania.sees('Loading...')
   await tania.page.getByRole('progressbar', { name: 'Waiting for the server' }).waitFor()
-  await tania.isAccessible()
+  await tania.expectAccessible()
 
-  line.fails('drops', active)
+  proxy.fail('drops', active)
   tania.expects('lost GET /api/blood-requests')
   await tania.page.reload()
   await tania.sees('Failed to fetch blood requests. Please try again.')
-  await tania.isAccessible()
-  line.mends()
+  await tania.expectAccessible()
+  proxy.recover()
   await tania.press('Retry')
   await tania.sees(/No active blood requests at the moment\.|^\d+ requests?$/)
 
   await tania.open('/find-donors?bloodGroup=O-')
   await tania.sees('No available donors found for blood group: O-.')
-  await tania.isAccessible()
+  await tania.expectAccessible()
   await tania.follow('Post a Request')
   await tania.heading('Post a blood request')
 })

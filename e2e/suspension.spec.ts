@@ -31,7 +31,7 @@ test('a member is suspended, hidden and told so, takes their data, and is back w
   const dialog = chief.page.getByRole('alertdialog', { name: `Suspend ${address}?` })
   await dialog.getByLabel('Reason').selectOption('false-requests')
   await dialog.getByLabel('Note').fill('Told by the hospital')
-  await chief.isAccessible()
+  await chief.expectAccessible()
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await dialog.waitFor({ state: 'detached' })
   await chief.page.getByRole('cell').getByText('Suspended').waitFor()
@@ -49,7 +49,7 @@ test('a member is suspended, hidden and told so, takes their data, and is back w
   await later.field('Password').fill(PASSWORD)
   await later.press('Sign In')
   await later.sees(SUSPENDED)
-  await later.isAccessible()
+  await later.expectAccessible()
   const [download] = await Promise.all([later.page.waitForEvent('download'), later.press('Download my data')])
   expect(await text(await download.createReadStream())).toContain('Told by the hospital')
 

@@ -1,26 +1,27 @@
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { PATIENCE_MS } from './patience.ts'
 import { startProduct } from './testing/product.ts'
-import { aReceiver, type Receiver } from './testing/receiver.ts'
 import { newAddress, register, signIn } from './testing/steps.ts'
+import { startTokenReceiver, type TokenReceiver } from './testing/token-receiver.ts'
 import { aVisitor, DESKTOP, type Visitor } from './testing/visitor.ts'
+import { MAX_WAIT_MS } from './timeouts.ts'
 
 const OLDEST_SECONDS = 30
 const LIFETIME_SECONDS = 300
 
 const issuer = (): string => product.url
-const receiver = await aReceiver({ issuer })
+const receiver = await startTokenReceiver({ issuer })
 const product = await startProduct({
   TOKEN_SYNC_URL: receiver.url,
   TOKEN_SYNC_MAX_AGE_SECONDS: String(OLDEST_SECONDS),
 })
 afterAll(product.stop)
 beforeEach(() => {
-  receiver.heard.length = 0
+  receiver.received.length = 0
 })
 
-const hears = (told: Receiver['heard']) => vi.waitFor(() => expect(receiver.heard).toEqual(told), PATIENCE_MS)
+const hears = (told: TokenReceiver['received']) =>
+  vi.waitFor(() => expect(receiver.received).toEqual(told), MAX_WAIT_MS)
 
 /** The token that the page is given at its next sign-in. */
 async function nextToken({ page }: Visitor) {
@@ -51,14 +52,14 @@ test('a receiving service gets a token it can check on sign-in and a DELETE on s
   const claims = decodeJwt(token)
   const { kid = '', alg = '' } = decodeProtectedHeader(token)
   const { privateKey } = await generateKeyPair(alg)
-  const otherService = await aReceiver({ issuer })
-  const later = await aReceiver({ issuer, aheadSeconds: LIFETIME_SECONDS + 1 })
-  expect(await otherService.tell(token), 'a token for another service').toBe(401)
-  expect(await later.tell(token), 'an expired token').toBe(401)
-  expect(await receiver.tell(new UnsecuredJWT(claims).encode()), 'alg none').toBe(401)
+  const otherService = await startTokenReceiver({ issuer })
+  const later = await startTokenReceiver({ issuer, aheadSeconds: LIFETIME_SECONDS + 1 })
+  expect(await otherService.sendToken(token), 'a token for another service').toBe(401)
+  expect(await later.sendToken(token), 'an expired token').toBe(401)
+  expect(await receiver.sendToken(new UnsecuredJWT(claims).encode()), 'alg none').toBe(401)
   const forged = await new SignJWT(claims).setProtectedHeader({ kid, alg }).sign(privateKey)
-  expect(await receiver.tell(forged), 'signed by somebody else').toBe(401)
-  expect(await receiver.tell(token), 'the token as it was').toBe(204)
+  expect(await receiver.sendToken(forged), 'signed by somebody else').toBe(401)
+  expect(await receiver.sendToken(token), 'the token as it was').toBe(204)
 })
 
 test('the landing page of a visitor loads without an error, and the receiving service hears nothing', async () => {
@@ -67,7 +68,7 @@ test('the landing page of a visitor loads without an error, and the receiving se
   await visitor.heading('Give blood. Someone on campus is waiting.')
   // The region of toasts comes once React has taken over the page that the server sent.
   await visitor.page.getByRole('status').first().waitFor({ state: 'attached' })
-  expect(receiver.heard).toEqual([])
+  expect(receiver.received).toEqual([])
 })
 
 test('a token that is too old is not sent', async () => {

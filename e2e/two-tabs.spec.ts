@@ -3,10 +3,10 @@ import {
   aBloodRequest,
   becomeMember,
   fillIn,
+  formValues,
   newAddress,
   PASSWORD,
   signIn,
-  typedInto,
 } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
 
@@ -58,5 +58,5 @@ test('a session that ended elsewhere is noticed on the next call', async () => {
   await fillIn(nadia, { Email: email, Password: PASSWORD })
   await nadia.press('Sign In')
   await nadia.comesTo('/post-request')
-  expect(await typedInto(nadia, bloodRequest)).toEqual(bloodRequest)
+  expect(await formValues(nadia, bloodRequest)).toEqual(bloodRequest)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { comesToFocus } from './testing/keyboard.ts'
-import { aBloodRequest, becomeMember, fillIn, newAddress, typedInto } from './testing/steps.ts'
+import { waitForFocus } from './testing/keyboard.ts'
+import { aBloodRequest, becomeMember, fillIn, formValues, newAddress } from './testing/steps.ts'
 import { aVisitor, DESKTOP } from './testing/visitor.ts'
 
 const TYPED = aBloodRequest('Rahela Khatun')
@@ -15,9 +15,9 @@ test('a half-written request is not lost by Back, a link or a reload, and left w
   await nadia.open('/dashboard')
   await heading('Dashboard').waitFor()
   await nadia.follow('View Requests')
-  await comesToFocus(heading('Blood Requests'))
+  await waitForFocus(heading('Blood Requests'))
   await nadia.follow('Post Request')
-  await comesToFocus(heading('Post a blood request'))
+  await waitForFocus(heading('Post a blood request'))
   await fillIn(nadia, TYPED)
 
   for (const leave of [goBack, () => nadia.follow('Find Donors'), goBack]) {
@@ -26,7 +26,7 @@ test('a half-written request is not lost by Back, a link or a reload, and left w
     await nadia.press('Stay')
     await question.waitFor({ state: 'detached' })
     await nadia.comesTo('/post-request')
-    expect(await typedInto(nadia, TYPED)).toEqual(TYPED)
+    expect(await formValues(nadia, TYPED)).toEqual(TYPED)
   }
 
   // Listened for before it can come: a dialog that nobody listens for is closed at once.
@@ -37,16 +37,16 @@ test('a half-written request is not lost by Back, a link or a reload, and left w
   await warning.accept()
   await reloading
   await nadia.sees('We saved what you typed earlier.')
-  expect(await typedInto(nadia, TYPED)).toEqual(TYPED)
-  await nadia.isAccessible()
+  expect(await formValues(nadia, TYPED)).toEqual(TYPED)
+  await nadia.expectAccessible()
 
   await goBack()
   await question.waitFor()
-  await nadia.isAccessible()
+  await nadia.expectAccessible()
   await nadia.press('Leave')
   await nadia.comesTo('/view-requests')
-  await comesToFocus(heading('Blood Requests'))
+  await waitForFocus(heading('Blood Requests'))
   await page.evaluate(() => history.forward())
-  await comesToFocus(heading('Post a blood request'))
+  await waitForFocus(heading('Post a blood request'))
   expect(await nadia.field('Patient Name').inputValue()).toBe('')
 })

@@ -1,15 +1,15 @@
 import { defineProject } from 'vitest/config'
-import { MAX_JOURNEY_MS, PATIENCE_MS } from './patience.ts'
+import { MAX_WAIT_MS, TEST_TIMEOUT_MS } from './timeouts.ts'
 
-/** Journeys share one product and one browser; each has people and requests of its own. */
+/** All tests share one product and one browser; each has its own users and requests. */
 export default defineProject({
   test: {
     name: 'e2e',
     include: ['*.spec.ts'],
-    globalSetup: 'testing/stage.ts',
-    testTimeout: MAX_JOURNEY_MS,
-    hookTimeout: MAX_JOURNEY_MS,
-    expect: { poll: { timeout: PATIENCE_MS } },
+    globalSetup: 'testing/global-setup.ts',
+    testTimeout: TEST_TIMEOUT_MS,
+    hookTimeout: TEST_TIMEOUT_MS,
+    expect: { poll: { timeout: MAX_WAIT_MS } },
     maxConcurrency: 3,
   },
 })

@@ -34,8 +34,11 @@ const runOnOldestPostgres = async () =>
 
 const explainEveryQuery = () => runVitest(['--project=server', 'query-plans'], { QUERY_PLANS: 'all' })
 
-const checkEveryScene = async () =>
-  runVitest(['--project=e2e', 'everyone'], { SCENES: 'all', CHROMIUM_PATH: await requireChromium() })
+const checkEveryPageState = async () =>
+  runVitest(['--project=e2e', 'accessibility'], {
+    PAGE_STATES: 'all',
+    CHROMIUM_PATH: await requireChromium(),
+  })
 
 const STEPS = [
   { name: 'Long tests', run: runLongTests },
@@ -45,7 +48,7 @@ const STEPS = [
     : [
         { name: 'Routes on PostgreSQL 15', run: runOnOldestPostgres },
         { name: 'Plans of every query', run: explainEveryQuery },
-        { name: 'Every page in every state', run: checkEveryScene },
+        { name: 'Every page in every state', run: checkEveryPageState },
       ]),
 ]
 

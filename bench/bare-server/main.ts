@@ -1,15 +1,15 @@
 import { createServer } from 'node:http'
-import { listenForParent } from '../child/listen.ts'
+import { listenForParent } from '../child-process/listen.ts'
 
-/** What the product has answered to each call: the bytes, by method and address. */
-export type Answers = Record<string, { status: number; body: string }>
+/** The product's reply to each request, by method and URL. */
+export type Replies = Record<string, { status: number; body: string }>
 
 type Ready = { status: number; headers: Record<string, string | number>; bytes: Buffer }
 
-/** The limit: a server that does nothing but send the same bytes. */
+/** The upper limit: a server that only sends the same bytes. */
 const answers = new Map<string, Ready>()
 
-process.on('message', (told: Answers) => {
+process.on('message', (told: Replies) => {
   for (const [call, { status, body }] of Object.entries(told)) {
     const bytes = Buffer.from(body)
     const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length }

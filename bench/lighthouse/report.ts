@@ -1,18 +1,18 @@
 import { tableOf } from '../table.ts'
 import { CATEGORIES, type PageScores } from './scores.ts'
 
-/** What Lighthouse found, as a part of `results.md`. */
+/** Lighthouse's results as a section of `results.md`. */
 export const pagesInMarkdown = (pages: PageScores[]): string =>
   [
     '## Lighthouse',
-    'On a phone, its network and processor slowed down as Lighthouse does by default; the middle of three runs.',
+    'A phone with Lighthouse’s default throttling of network and processor; the median of three runs.',
     tableOf(
       ['page', ...CATEGORIES.map(category => category.replaceAll('-', ' '))],
       pages.map(({ page, scores }) => [page, ...CATEGORIES.map(category => String(scores[category]))]),
     ),
     ...pages
-      .filter(({ failing }) => failing.length > 0)
-      .map(({ page, failing }) =>
-        [`Not as it should be on ${page}:`, '', ...failing.map(line => `- ${line}`)].join('\n'),
+      .filter(({ failedAudits }) => failedAudits.length > 0)
+      .map(({ page, failedAudits }) =>
+        [`Failed audits on ${page}:`, '', ...failedAudits.map(line => `- ${line}`)].join('\n'),
       ),
   ].join('\n\n')

@@ -1,14 +1,14 @@
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Flags } from 'lighthouse'
-import type { AtEnd } from '../at-end.ts'
 import type { Target } from '../calls.ts'
-import { failingOf } from './failing.ts'
+import type { CleanUp } from '../clean-up.ts'
+import { failedAudits } from './failed-audits.ts'
 import { CATEGORIES, type PageScores } from './scores.ts'
 
-/** Of an odd number of runs one is in the middle. */
+/** Odd, so that there is a median run. */
 const RUNS = 3
 
-/** Those that people wait for, and whether somebody is signed in there. */
+/** The measured pages, and whether the visitor is signed in. */
 const PAGES = [
   { page: '/', isSignedIn: false },
   { page: '/find-donors', isSignedIn: true },
@@ -18,19 +18,19 @@ const PAGES = [
 type Flagged = NonNullable<Flags>
 
 /**
- * Lets Lighthouse visit pages of the product as a phone does.
+ * Measures pages of the product with Lighthouse as on a phone.
  * @throws when there is no Chromium, or a page does not show
  */
 export async function visitPages(
   { origin, cookies }: Target,
-  { atEnd, say }: { atEnd: AtEnd; say: (line: string) => void },
+  { cleanUp, report }: { cleanUp: CleanUp; report: (line: string) => void },
 ): Promise<PageScores[]> {
   const chrome = await launch({
     chromePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'],
     handleSIGINT: false,
   })
-  atEnd(() => chrome.kill())
+  cleanUp(() => chrome.kill())
   const found: PageScores[] = []
   for (const { page, isSignedIn } of PAGES) {
     const flags: Flagged = {
@@ -39,7 +39,7 @@ export async function visitPages(
     }
     const runs: PageScores[] = []
     for (let run = 0; run < RUNS; run++) {
-      say(`Lighthouse on ${page}, run ${run + 1} of ${RUNS}`)
+      report(`Lighthouse on ${page}, run ${run + 1} of ${RUNS}`)
       runs.push(await visit({ origin, page }, flags))
     }
     found.push(middleOf(runs))
@@ -53,10 +53,10 @@ async function visit(
 ): Promise<PageScores> {
   const result = await lighthouse(origin + page, flags)
   if (!result || result.lhr.runtimeError)
-    throw new Error(`${page} does not show: ${result?.lhr.runtimeError?.message}`)
+    throw new Error(`${page} did not load: ${result?.lhr.runtimeError?.message}`)
   const { lhr } = result
   if (new URL(lhr.finalDisplayedUrl).pathname !== page)
-    throw new Error(`Lighthouse was to see ${page} and has seen ${lhr.finalDisplayedUrl}.`)
+    throw new Error(`Lighthouse measured ${lhr.finalDisplayedUrl} instead of ${page}.`)
   const scoreOf = (category: (typeof CATEGORIES)[number]) =>
     Math.round((lhr.categories[category]?.score ?? 0) * 100)
   return {
@@ -67,15 +67,15 @@ async function visit(
       'best-practices': scoreOf('best-practices'),
       seo: scoreOf('seo'),
     },
-    // The port is another one at each run.
-    failing: failingOf(lhr).map(line => line.replaceAll(origin, '')),
+    // The port differs between runs.
+    failedAudits: failedAudits(lhr).map(line => line.replaceAll(origin, '')),
   }
 }
 
-/** The run with the middle performance: the one figure that differs from run to run. */
+/** The run with the median performance, the only score that varies between runs. */
 function middleOf(runs: PageScores[]): PageScores {
   const sorted = runs.toSorted((one, other) => one.scores.performance - other.scores.performance)
   const middle = sorted[Math.floor(sorted.length / 2)]
-  if (!middle) throw new Error('Nothing was visited.')
+  if (!middle) throw new Error('No page was measured.')
   return middle
 }

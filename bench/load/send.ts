@@ -1,21 +1,21 @@
 import autocannon, { type Request, type Result } from 'autocannon'
 import { type Measure, measureOf } from './measure.ts'
 
-/** So long that a slow answer is waited for, and counted. */
+/** Long enough that slow replies are counted, too. */
 const TIMEOUT_S = 120
 
 type Load = {
   url: string
   connections: number
-  /** How many all connections send together; at least one each. */
+  /** The total number of requests of all connections; at least one each. */
   calls: number
-  /** What the nth connection sends, over and over. */
+  /** The requests that the nth connection repeats. */
   callsOf: (nth: number) => Request[]
 }
 
 /**
- * Sends so many calls and waits for all answers: a load that ends with the clock leaves calls behind, which the server
- * goes on with while others are measured.
+ * Sends a number of requests and waits for all replies. A load that ends after a time would leave requests that the
+ * server still processes while others are measured.
  * @throws when a call was not answered, or not with success
  */
 export async function sendLoad({ url, connections, calls, callsOf }: Load): Promise<Measure> {
@@ -27,7 +27,7 @@ export async function sendLoad({ url, connections, calls, callsOf }: Load): Prom
   const sending = autocannon(
     {
       ...{ url, connections, amount: calls, timeout: TIMEOUT_S },
-      // It looks only so often whether everything is answered.
+      // The interval at which it checks whether all replies have arrived.
       sampleInt: 10,
       setupClient: client => client.setRequests(callsOf(connection++)),
     },
@@ -39,6 +39,8 @@ export async function sendLoad({ url, connections, calls, callsOf }: Load): Prom
   })
   const { non2xx, errors, statusCodeStats } = await promise
   if (non2xx > 0 || errors > 0)
-    throw new Error(`${errors} calls got no answer, ${non2xx} no success: ${JSON.stringify(statusCodeStats)}`)
+    throw new Error(
+      `${errors} requests had no reply, ${non2xx} had no success: ${JSON.stringify(statusCodeStats)}`,
+    )
   return measureOf(durations, lastAt - begunAt)
 }

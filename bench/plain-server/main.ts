@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
-import { listenForParent } from '../child/listen.ts'
-import { openRoutes } from './routes.ts'
-import { openSessions } from './sessions.ts'
+import { listenForParent } from '../child-process/listen.ts'
+import { createRoutes } from './routes.ts'
+import { createSessions } from './sessions.ts'
 
 /**
- * The yardstick: `node:http` and `pg` with prepared statements, JSON made by PostgreSQL, sessions cached, nothing
- * validated; what a good engineer writes when nothing but speed counts (DESIGN §6). As many connections to the
- * database as the product has, given back when idle: PostgreSQL has not enough for everybody at once.
+ * The reference server: `node:http` and `pg` with prepared statements, JSON built by PostgreSQL, cached sessions, no
+ * validation; what a good engineer writes if only speed counts (DESIGN §6). It has as many database connections as the
+ * product and closes idle ones, because PostgreSQL has too few for all servers at once.
  */
 const pool = new pg.Pool({ max: 16, idleTimeoutMillis: 500 })
-const answer = openRoutes(pool, openSessions(pool))
+const answer = createRoutes(pool, createSessions(pool))
 
 const server = createServer((req, res) => {
   answer(req).then(

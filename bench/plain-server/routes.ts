@@ -4,19 +4,19 @@ import type pg from 'pg'
 import type { Sessions, SignedIn } from './sessions.ts'
 import * as statements from './statements.ts'
 
-export type Answer = { status: number; body: string; cookie?: string }
+export type Reply = { status: number; body: string; cookie?: string }
 
 type Call = { req: IncomingMessage; query: URLSearchParams; user: SignedIn }
 
-/** One answer by method and path; nothing of what comes in is looked at but what is needed. */
-export function openRoutes(pool: pg.Pool, sessions: Sessions) {
-  const read = async (statement: statements.Statement, values: unknown[], status = 200): Promise<Answer> => {
+/** One reply by method and path, without any validation. */
+export function createRoutes(pool: pg.Pool, sessions: Sessions) {
+  const read = async (statement: statements.Statement, values: unknown[], status = 200): Promise<Reply> => {
     const { rows } = await pool.query<{ json: string }>({ ...statement, values })
     return { status, body: rows[0]?.json ?? '{}' }
   }
   const limitOf = (query: URLSearchParams) => Number(query.get('limit') ?? 50)
 
-  const routes: Record<string, (call: Call) => Promise<Answer>> = {
+  const routes: Record<string, (call: Call) => Promise<Reply>> = {
     'GET /api/donors': ({ query }) =>
       read(statements.SEARCH_DONORS, [query.get('bloodGroup'), limitOf(query)]),
     'GET /api/blood-requests': ({ query }) => read(statements.ACTIVE_BLOOD_REQUESTS, [limitOf(query)]),
@@ -35,7 +35,7 @@ export function openRoutes(pool: pg.Pool, sessions: Sessions) {
       user.role === 'admin' ? read(statements.OVERVIEW, []) : REFUSED,
   }
 
-  return async (req: IncomingMessage): Promise<Answer> => {
+  return async (req: IncomingMessage): Promise<Reply> => {
     const [path = '', search] = (req.url ?? '').split('?', 2)
     const name = `${req.method} ${path}`
     if (name === 'POST /api/session') return signIn(req)
@@ -44,11 +44,11 @@ export function openRoutes(pool: pg.Pool, sessions: Sessions) {
     return user && route ? route({ req, user, query: new URLSearchParams(search) }) : REFUSED
   }
 
-  async function signIn(req: IncomingMessage): Promise<Answer> {
+  async function signIn(req: IncomingMessage): Promise<Reply> {
     const { email, password } = (await json(req)) as { email: string; password: string }
     const cookie = await sessions.begin(email, password)
     return cookie === null ? REFUSED : { status: 201, body: JSON.stringify({ user: { email } }), cookie }
   }
 }
 
-const REFUSED: Answer = { status: 403, body: '{}' }
+const REFUSED: Reply = { status: 403, body: '{}' }

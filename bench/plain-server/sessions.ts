@@ -10,7 +10,7 @@ export type SignedIn = { id: string; email: string; role: string }
 const cookieOf = (token: string) => `session=${token}`
 
 /** Sessions in the table of the product, cached. */
-export function openSessions(pool: pg.Pool) {
+export function createSessions(pool: pg.Pool) {
   const known = new Map<string, { user: SignedIn; until: number }>()
 
   return {
@@ -51,4 +51,4 @@ export function openSessions(pool: pg.Pool) {
   }
 }
 
-export type Sessions = ReturnType<typeof openSessions>
+export type Sessions = ReturnType<typeof createSessions>

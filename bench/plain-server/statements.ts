@@ -1,4 +1,4 @@
-/** A prepared statement whose one row has one column, `json`: the finished answer. */
+/** A prepared statement whose one row has one column, `json`: the complete reply. */
 export type Statement = { name: string; text: string }
 
 const listOf = (rows: string) =>
@@ -14,7 +14,7 @@ const BLOOD_REQUEST_FIELDS = `
   contact_person as "contactPerson", contact_number as "contactNumber", urgency,
   additional_info as "additionalInfo", status, requested_at as "requestedAt"`
 
-/** $1 blood group, $2 how many at most. */
+/** $1 blood group, $2 limit. */
 export const SEARCH_DONORS: Statement = {
   name: 'search-donors',
   text: listOf(`
@@ -23,7 +23,7 @@ export const SEARCH_DONORS: Statement = {
     order by is_verified desc, registered_at desc, id desc limit $2`),
 }
 
-/** $1 how many at most. */
+/** $1 limit. */
 export const ACTIVE_BLOOD_REQUESTS: Statement = {
   name: 'active-blood-requests',
   text: listOf(`
@@ -31,7 +31,7 @@ export const ACTIVE_BLOOD_REQUESTS: Statement = {
     order by requested_at desc, id desc limit $1`),
 }
 
-/** $1 whose, $2 how many at most. */
+/** $1 user id, $2 limit. */
 export const BLOOD_REQUESTS_OF_USER: Statement = {
   name: 'blood-requests-of-user',
   text: listOf(`
@@ -66,7 +66,7 @@ export const OVERVIEW: Statement = {
     from blood_requests`,
 }
 
-/** What POST_BLOOD_REQUEST takes, of a form. */
+/** The parameters $4 to $12 of POST_BLOOD_REQUEST. */
 export const valuesOf = (form: Record<string, unknown>): unknown[] => [
   form.patientName,
   form.requiredBloodGroup,

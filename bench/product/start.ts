@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Connection, connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { launchServer, runScript } from '@blood-bank/server/testing/launch-product'
-import type { AtEnd } from '../at-end.ts'
+import type { CleanUp } from '../clean-up.ts'
 import { buildPages } from './build-pages.ts'
 
 export type Product = {
@@ -19,23 +19,23 @@ export type Product = {
 
 type Start = {
   scale: number
-  atEnd: AtEnd
+  cleanUp: CleanUp
   /** Reports progress. */
-  say: (line: string) => void
+  report: (line: string) => void
 }
 
 /**
  * Starts the product as it runs for its users: built pages, production settings, its own PostgreSQL, its log in a file.
  * Its data is a large campus in a temporary data folder, which is removed at the end.
  */
-export async function startProduct({ scale, atEnd, say }: Start): Promise<Product> {
+export async function startProduct({ scale, cleanUp, report }: Start): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bloodbank-bench-'))
-  atEnd(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
-  say('Building the pages')
+  cleanUp(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+  report('Building the pages')
   await buildPages()
-  say(`Loading a campus of scale ${scale}`)
+  report(`Loading a campus of scale ${scale}`)
   const password = await loadCampus(dataDir, scale)
-  const server = await startServer(dataDir, atEnd)
+  const server = await startServer(dataDir, cleanUp)
   return { ...server, connection: connectionTo(dataDir), dataDir, password }
 }
 
@@ -70,7 +70,7 @@ const WITHOUT_LIMITS = {
   NUMBERS_PER_DAY: '1000000000',
 }
 
-async function startServer(dataDir: string, atEnd: AtEnd) {
+async function startServer(dataDir: string, cleanUp: CleanUp) {
   const log = await open(join(dataDir, 'product.log'), 'a')
   const server = await launchServer({
     dataDir,
@@ -83,7 +83,7 @@ async function startServer(dataDir: string, atEnd: AtEnd) {
     },
     stdio: ['ignore', log.fd, 'inherit'],
   })
-  atEnd(async () => {
+  cleanUp(async () => {
     server.signal('SIGTERM')
     await server.ended
     await log.close()

@@ -2,38 +2,38 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Visitor } from './visitor.ts'
 
-/** More stops than any page of ours has before the one that is looked for. */
-const MOST_STOPS = 80
+/** More tab stops than any page has. */
+const MAX_TAB_STOPS = 80
 
-/** Whether something has the focus. */
+/** Whether an element has the focus. */
 export const hasFocus = (what: Locator) => what.evaluate(element => element === document.activeElement)
 
 /**
- * Whether a heading had the focus at any time from now on, for a page that soon leads on: it is looked for within the
- * page, which misses nothing. To be called before.
+ * Waits until a heading has the focus, for a page that redirects soon: the page itself watches for it, so a short time is
+ * enough. Call it before the action.
  */
-export const hasComeToFocus = ({ page }: Visitor, heading: string) =>
+export const waitForHeadingFocus = ({ page }: Visitor, heading: string) =>
   page.waitForFunction(text => document.activeElement?.textContent === text, heading)
 
-/** Waits until something has the focus. */
-export const comesToFocus = (what: Locator) => expect.poll(() => hasFocus(what)).toBe(true)
+/** Waits until an element has the focus. */
+export const waitForFocus = (what: Locator) => expect.poll(() => hasFocus(what)).toBe(true)
 
-/** Goes on with Tab until something has the focus; at each stop it is seen where one is. */
+/** Presses Tab until an element has the focus, and checks that the focus is visible at each stop. */
 export async function tabTo({ page }: Visitor, what: Locator): Promise<void> {
   await what.waitFor()
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
+  for (let stop = 0; stop < MAX_TAB_STOPS; stop++) {
     await page.keyboard.press('Tab')
     const unseen = await page.evaluate(hiddenFocus)
-    expect(unseen, `stops of the Tab key at ${page.url()} that nobody sees`).toBeNull()
+    expect(unseen, `tab stops at ${page.url()} without a visible focus`).toBeNull()
     if (await hasFocus(what)) return
   }
-  throw new Error(`The Tab key does not come to ${what}.`)
+  throw new Error(`The Tab key does not reach ${what}.`)
 }
 
-/** What has the focus, if that cannot be seen: no outline, or out of the window. Runs in the page. */
+/** The focused element if its focus is not visible: no outline, or outside the window. Runs in the page. */
 function hiddenFocus(): string | null {
   const focused = document.activeElement
-  // The window's own frame, between the last stop and the first.
+  // Between the last stop and the first, the window itself has the focus.
   if (!focused || focused === document.body) return null
   const { outlineStyle, outlineWidth } = getComputedStyle(focused)
   const { top, bottom, left, right } = focused.getBoundingClientRect()

@@ -1,9 +1,9 @@
 import { inject, vi } from 'vitest'
-import { PATIENCE_MS } from '../patience.ts'
+import { MAX_WAIT_MS } from '../timeouts.ts'
 
 type CaughtMail = { to: string; subject: string; text: string }
 
-/** Waits until a mail with this word in its subject has come to an address; gives the newest. Throws when none comes. */
+/** Waits for a mail to an address with this subject and returns the newest. Throws if none arrives. */
 export async function mailTo(address: string, subject: RegExp): Promise<CaughtMail> {
   const { mailboxUrl } = inject('product')
   const find = async () => {
@@ -11,7 +11,7 @@ export async function mailTo(address: string, subject: RegExp): Promise<CaughtMa
     const mails = (await reply.json()) as CaughtMail[]
     return mails.findLast(one => one.to === address && subject.test(one.subject))
   }
-  return vi.waitUntil(find, { timeout: PATIENCE_MS, interval: 100 })
+  return vi.waitUntil(find, { timeout: MAX_WAIT_MS, interval: 100 })
 }
 
 /** The link in a mail, as a path of the site. */

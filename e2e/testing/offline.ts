@@ -28,12 +28,12 @@ export const builtFilesOf = ({ page }: Visitor): Promise<string[]> =>
 export const workersOf = ({ page }: Visitor): Promise<number> =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
 
-/** The calls that do not get through while a visitor is offline; the browser says so in its console, too. */
-export function expectsSilence(visitor: Visitor): void {
+/** Expects lost requests, which happen while a visitor is offline. */
+export function expectLostRequests(visitor: Visitor): void {
   visitor.expects(/^lost GET /)
 }
 
-/** Takes a visitor off the network, or lets them back. */
+/** Disconnects a visitor from the network, or connects them again. */
 export const setOffline = ({ context }: Visitor, isOffline: boolean): Promise<void> =>
   context.setOffline(isOffline)
 

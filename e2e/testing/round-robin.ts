@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
 import { addressOf } from './product.ts'
 
-/** A plain proxy: its address, and whom it leads to; every call goes to the next of them. */
-export type RoundRobin = { url: string; leadTo: (servers: string[]) => void; stop: () => void }
+/** A proxy that sends each request to the next of its servers. */
+export type RoundRobin = { url: string; setServers: (servers: string[]) => void; stop: () => void }
 
 export async function startRoundRobin(): Promise<RoundRobin> {
   let servers: string[] = []
@@ -26,7 +26,7 @@ export async function startRoundRobin(): Promise<RoundRobin> {
   await once(proxy, 'listening')
   return {
     url: addressOf(proxy),
-    leadTo(those) {
+    setServers(those) {
       servers = those
     },
     stop() {

@@ -6,7 +6,7 @@ export const PASSWORD = 'correct horse battery'
 
 let people = 0
 
-/** An address that no other journey uses. */
+/** An address that no other test uses. */
 export const newAddress = (name: string) => `${name}.${process.pid}.${++people}@example.edu`
 
 export async function register(visitor: Visitor, email: string): Promise<void> {
@@ -33,28 +33,28 @@ export async function signIn(visitor: Visitor, email: string, password = PASSWOR
     .waitFor({ state: 'attached' })
 }
 
-/** The whole way from a stranger to a signed-in member with a verified email. */
+/** Registers, verifies the email and signs in. */
 export async function becomeMember(visitor: Visitor, email: string): Promise<void> {
   await register(visitor, email)
   await verifyEmail(visitor, email)
   await signIn(visitor, email)
-  await seesEmptyDashboard(visitor)
+  await waitForEmptyDashboard(visitor)
 }
 
-/** Waits until the dashboard has its answers: they are rightful 401s when the session ends before they come. */
-export async function seesEmptyDashboard(visitor: Visitor): Promise<void> {
+/** Waits for the dashboard's replies: they would be 401 if the session ended before. */
+export async function waitForEmptyDashboard(visitor: Visitor): Promise<void> {
   await visitor.sees("You aren't registered as a donor yet.")
   await visitor.sees('You have not posted any blood requests yet.')
 }
 
-/** A member whom an operator has made admin; the role ends the session from before. */
+/** A member whom an operator has made admin, which ended the previous session. */
 export async function becomeAdmin(visitor: Visitor, dataDir: string, email: string): Promise<void> {
   await becomeMember(visitor, email)
   await runAdmin(dataDir, 'grant', email)
   await signIn(visitor, email)
 }
 
-/** What a member types to ask for blood, by the labels of the fields; choices as they are stored. */
+/** The values of a blood request by the labels of the fields; options by their value. */
 export const aBloodRequest = (patientName: string) => ({
   'Patient Name': patientName,
   'Blood Group': 'B+',
@@ -64,7 +64,7 @@ export const aBloodRequest = (patientName: string) => ({
   'Contact Number': '01812-345678',
 })
 
-/** What a member types to become a donor, in the same way. */
+/** The values of a donor form in the same format. */
 export const aDonor = (fullName: string) => ({
   'Full Name': fullName,
   'University ID': 'CSE-2021-017',
@@ -76,7 +76,7 @@ export const aDonor = (fullName: string) => ({
 
 const CHOICES = ['Blood Group', 'Urgency', 'Role']
 
-/** Types into the fields of a form and chooses in its lists. */
+/** Fills in the text fields of a form and selects its options. */
 export async function fillIn(visitor: Visitor, form: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(form)) {
     if (CHOICES.includes(name)) await visitor.field(name).selectOption(value)
@@ -84,8 +84,8 @@ export async function fillIn(visitor: Visitor, form: Record<string, string>): Pr
   }
 }
 
-/** What the fields of a form hold. */
-export async function typedInto(visitor: Visitor, form: Record<string, string>) {
+/** The current values of the fields of a form. */
+export async function formValues(visitor: Visitor, form: Record<string, string>) {
   const names = Object.keys(form)
   const values = await Promise.all(names.map(name => visitor.field(name).inputValue()))
   return Object.fromEntries(names.map((name, place) => [name, values[place]]))

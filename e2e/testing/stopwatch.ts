@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * For how many ms a text stands on the page, by the page's own clock, so that a busy machine between the page
- * and the journey adds nothing. To be called before the text appears.
+ * Measures for how many ms a text is on the page, by the page's clock, so that a busy machine adds nothing. Call it
+ * before the text appears.
  */
 export const timeShown = (page: Page, text: string): Promise<number> =>
   page.evaluate(

@@ -12,7 +12,7 @@ export async function startTwoServers(): Promise<Product & { mailboxUrl: string 
   const first = await startProduct(environment)
   const { dataDir } = first
   const second = await startServer(dataDir, { ...environment, DATABASE_URL: embeddedDatabaseUrl(dataDir) })
-  proxy.leadTo([first.url, second.url])
+  proxy.setServers([first.url, second.url])
   return {
     url: proxy.url,
     // The mailbox refuses requests that came through a proxy.

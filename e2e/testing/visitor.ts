@@ -1,8 +1,8 @@
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, expect, inject, onTestFinished } from 'vitest'
-import { PATIENCE_MS } from '../patience.ts'
-import { barriersIn } from './checks/barriers.ts'
-import { watchForFaults } from './faults.ts'
+import { MAX_WAIT_MS } from '../timeouts.ts'
+import { watchForErrors } from './browser-errors.ts'
+import { findAxeViolations } from './checks/axe.ts'
 
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 800 }
@@ -11,7 +11,7 @@ const product = inject('product')
 const browser = await chromium.connect(inject('browser').endpoint)
 afterAll(() => browser.close())
 
-/** A person at a tab of their browser. Whatever goes wrong in it unasked fails the journey at its end. */
+/** A person with a browser tab. Unexpected errors in it fail the test at its end. */
 export type Visitor = {
   page: Page
   context: BrowserContext
@@ -29,34 +29,34 @@ export type Visitor = {
   /** Says that a fault, written as `watchForFaults` does, belongs to the journey: it may come, and must. */
   expects(fault: string | RegExp): void
   /** Nothing in the page as it is now keeps anybody out (WCAG 2.2 A and AA), in the light and in the dark. */
-  isAccessible(): Promise<void>
+  expectAccessible(): Promise<void>
 }
 
 type Connection = {
   /** Another product than the one of the whole run. */
   siteUrl?: string
-  /** The line through which the browser reaches it (`aLine`). */
-  line?: { url: string }
+  /** The proxy through which the browser reaches it (`startFaultyProxy`). */
+  proxy?: { url: string }
   /** The one of the test's own context, where tests run side by side. */
   atEnd?: typeof onTestFinished
 }
 
 /** Opens a fresh browser profile. */
 export async function aVisitor(viewport = DESKTOP, connection: Connection = {}): Promise<Visitor> {
-  const { siteUrl = product.url, line, atEnd = onTestFinished } = connection
+  const { siteUrl = product.url, proxy, atEnd = onTestFinished } = connection
   const context = await browser.newContext({
     viewport,
     locale: 'en-US',
     baseURL: siteUrl,
-    ...(line && { proxy: { server: line.url } }),
+    ...(proxy && { proxy: { server: proxy.url } }),
   })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(MAX_WAIT_MS)
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', event =>
       console.error(`content policy: ${event.violatedDirective} ${event.blockedURI}`),
     )
   })
-  const { expects, found } = watchForFaults(context, siteUrl)
+  const { expects, found } = watchForErrors(context, siteUrl)
   atEnd(async () => {
     await context.close()
     expect(found(), 'faults in the browser').toEqual([])
@@ -80,8 +80,8 @@ async function aTab(context: BrowserContext, expects: Visitor['expects']): Promi
     heading: name => page.getByRole('heading', { name, exact: true }).waitFor(),
     comesTo: path => page.waitForURL(path),
     anotherTab: () => aTab(context, expects),
-    async isAccessible() {
-      expect(await barriersIn(page), `barriers at ${page.url()}`).toEqual([])
+    async expectAccessible() {
+      expect(await findAxeViolations(page), `barriers at ${page.url()}`).toEqual([])
       await page.emulateMedia({ reducedMotion: null })
     },
   }

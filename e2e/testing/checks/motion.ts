@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 
-/** Longer is a movement. */
-const BLINK_MS = 10
+/** A longer transition counts as motion. */
+const MAX_TRANSITION_MS = 10
 
-/** What moves, or would at the next change, for somebody who asked for less motion; a line each. */
-export async function motionsIn(page: Page): Promise<string[]> {
+/** Animations and transitions despite a preference for reduced motion, one line each. */
+export async function findMotion(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  return page.evaluate(findMotions, BLINK_MS)
+  return page.evaluate(collectMotion, MAX_TRANSITION_MS)
 }
 
 /** Runs in the page. */
-function findMotions(blinkMs: number): string[] {
+function collectMotion(blinkMs: number): string[] {
   const found = new Set<string>()
   const longest = (durations: string) =>
     Math.max(

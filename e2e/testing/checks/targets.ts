@@ -1,16 +1,17 @@
 import type { Page } from 'playwright-core'
 
 /** `--target` (docs/design.md). */
-const LEAST_PX = 44
+const MIN_TARGET_PX = 44
 
-/** What one can press and a thumb would miss, in a page as it is now; a line each. */
-export const smallTargetsIn = (page: Page): Promise<string[]> => page.evaluate(findSmallTargets, LEAST_PX)
+/** Targets that are too small for a thumb, one line each. */
+export const findSmallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(collectSmallTargets, MIN_TARGET_PX)
 
 /**
- * A target is as large as its box or, where that is smaller, as what answers to a press around it: a label, or a
- * margin of its own (`::after`). A link in a sentence is as large as its words (WCAG 2.2, 2.5.8). Runs in the page.
+ * A target is as large as its box or as the area around it that reacts to a press: a label, or a pseudo-element
+ * (`::after`). Links within sentences are exempt (WCAG 2.2, 2.5.8). Runs in the page.
  */
-async function findSmallTargets(least: number): Promise<string[]> {
+async function collectSmallTargets(least: number): Promise<string[]> {
   const TARGETS = 'a[href], button, summary, select, textarea, input:not([type="hidden"])'
 
   const isOffered = (target: HTMLElement) =>
@@ -25,12 +26,12 @@ async function findSmallTargets(least: number): Promise<string[]> {
     const hit = document.elementFromPoint(x, y)
     return target.contains(hit) || hit?.closest('label')?.control === target
   }
-  /** Whether all four edges of the least there must be answer. */
+  /** Whether a press reacts at all four edges of the minimum size. */
   function isLarge(target: HTMLElement, [x, y]: [number, number]) {
     const edge = least / 2 - 0.5
     return [-edge, edge].every(by => answers(target, x + by, y) && answers(target, x, y + by))
   }
-  /** How far a press is answered from the middle on, in both directions of an axis. */
+  /** The size of the reacting area along an axis through the middle. */
   function extent(target: HTMLElement, [x, y]: [number, number], [dx, dy]: [number, number]) {
     const reach = (sign: number) => {
       let px = 0
@@ -40,7 +41,7 @@ async function findSmallTargets(least: number): Promise<string[]> {
     return reach(1) + reach(-1)
   }
 
-  // It covers others only for as long as its text has the focus.
+  // A tooltip covers other targets only while its text has the focus.
   if (document.querySelector('[role="tooltip"]')) {
     ;(document.activeElement as HTMLElement).blur()
     await new Promise(requestAnimationFrame)
@@ -50,7 +51,7 @@ async function findSmallTargets(least: number): Promise<string[]> {
     if (!isOffered(target) || isInSentence(target)) continue
     const { width, height } = target.getBoundingClientRect()
     if (width >= least && height >= least) continue
-    // A skip link is on the page while it has the focus.
+    // A skip link is visible while it has the focus.
     if (target.matches('a[href^="#"]')) target.focus()
     target.scrollIntoView({ block: 'center', inline: 'center' })
     const box = target.getBoundingClientRect()

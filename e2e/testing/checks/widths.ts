@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { DESKTOP, PHONE } from '../visitor.ts'
 
-/** How wide a page is shown, and what it is looked at for there. */
+/** A width of the page, and which checks run there. */
 type Width = { name: string; isWhole: boolean; set(page: Page): Promise<unknown> }
 
 export const WIDTHS: readonly Width[] = [
@@ -11,7 +11,7 @@ export const WIDTHS: readonly Width[] = [
   { name: '1280 px at 200 %', isWhole: false, set: zoomInto },
 ]
 
-/** The browser's own zoom: half as many pixels of a style sheet, each twice as large. */
+/** The browser's zoom: half as many CSS pixels, each twice as large. */
 async function zoomInto(page: Page) {
   const { width, height } = DESKTOP
   const metrics = { width: width / 2, height: height / 2, deviceScaleFactor: 2, mobile: false }

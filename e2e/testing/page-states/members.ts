@@ -1,24 +1,24 @@
-import { inTurn, openMenu, press, type, unfold, waitForLine } from './acts.ts'
-import { said } from './replies.ts'
-import type { Scene } from './scene.ts'
+import { openMenu, press, sequence, type, unfold, waitForProgressBar } from './actions.ts'
+import type { PageState } from './page-state.ts'
+import { messageReply } from './replies.ts'
 
-const NEWCOMER_SCENES: Omit<Scene, 'as'>[] = [
+const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
   { name: 'landing-unverified', path: '/', shows: "isn't verified yet" },
   { name: 'dashboard-unverified', path: '/dashboard', shows: 'You have not posted any blood requests yet.' },
   {
     name: 'banner-resent',
     path: '/dashboard',
-    calls: { '**/api/accounts/verification-mails': said('Verification email resent!') },
-    act: press('Resend Verification Email'),
+    calls: { '**/api/accounts/verification-mails': messageReply('Verification email resent!') },
+    action: press('Resend Verification Email'),
     shows: 'Verification email resent!',
   },
   {
     name: 'banner-not-resent',
     path: '/dashboard',
     calls: { '**/api/accounts/verification-mails': 'fails' },
-    act: press('Resend Verification Email'),
+    action: press('Resend Verification Email'),
     shows: 'Failed to resend verification email.',
-    faults: [/^lost POST \/api\/accounts\/verification-mails$/],
+    expectedErrors: [/^lost POST \/api\/accounts\/verification-mails$/],
   },
   ...['/register-donor', '/edit-donor-profile', '/post-request'].map(path => ({
     name: `${path.slice(1)}-unverified`,
@@ -27,14 +27,14 @@ const NEWCOMER_SCENES: Omit<Scene, 'as'>[] = [
   })),
 ]
 
-const DONOR_SCENES: Omit<Scene, 'as'>[] = [
+const DONOR_STATES: Omit<PageState, 'as'>[] = [
   { name: 'landing-member', path: '/', shows: 'Find a Donor' },
-  { name: 'landing-member-menu', path: '/', act: openMenu, shows: /^Logout/ },
+  { name: 'landing-member-menu', path: '/', action: openMenu, shows: /^Logout/ },
   {
     name: 'access-checking',
     path: '/dashboard',
     calls: { '**/api/session': 'stalls' },
-    act: waitForLine,
+    action: waitForProgressBar,
     shows: 'Verifying access...',
   },
   {
@@ -42,23 +42,23 @@ const DONOR_SCENES: Omit<Scene, 'as'>[] = [
     path: '/dashboard',
     calls: { '**/api/session': 'fails' },
     shows: "Couldn't verify access",
-    faults: [/^lost GET \/api\/session$/],
+    expectedErrors: [/^lost GET \/api\/session$/],
   },
   { name: 'dashboard', path: '/dashboard', shows: /^\d+ requests?$/ },
-  { name: 'dashboard-asked', path: '/dashboard', act: press('Delete'), shows: 'Yes, delete it' },
+  { name: 'dashboard-asked', path: '/dashboard', action: press('Delete'), shows: 'Yes, delete it' },
   {
     name: 'dashboard-not-deleted',
     path: '/dashboard',
     calls: { '**/api/blood-requests/*-*': 'fails' },
-    act: inTurn(press('Delete'), press('Yes, delete it')),
+    action: sequence(press('Delete'), press('Yes, delete it')),
     shows: 'Failed to delete blood request.',
-    faults: [/^lost DELETE /],
+    expectedErrors: [/^lost DELETE /],
   },
   {
     name: 'dashboard-waiting',
     path: '/dashboard',
     calls: { '**/api/{donors,blood-requests}/mine*': 'stalls' },
-    act: waitForLine,
+    action: waitForProgressBar,
     shows: 'Loading...',
   },
   {
@@ -66,15 +66,20 @@ const DONOR_SCENES: Omit<Scene, 'as'>[] = [
     path: '/dashboard',
     calls: { '**/api/{donors,blood-requests}/mine*': 'fails' },
     shows: 'Failed to load your blood requests.',
-    faults: [/^lost GET /],
+    expectedErrors: [/^lost GET /],
   },
   { name: 'account', path: '/account', shows: 'Download my data' },
-  { name: 'account-consent', path: '/account', act: unfold('What you agreed to'), shows: 'you agree that' },
-  { name: 'account-refused', path: '/account', act: press('Change password'), shows: 'Please' },
+  {
+    name: 'account-consent',
+    path: '/account',
+    action: unfold('What you agreed to'),
+    shows: 'you agree that',
+  },
+  { name: 'account-refused', path: '/account', action: press('Change password'), shows: 'Please' },
   {
     name: 'account-asked',
     path: '/account',
-    act: inTurn(type({ Password: 'a-pint-for-you' }), press('Erase my account')),
+    action: sequence(type({ Password: 'a-pint-for-you' }), press('Erase my account')),
     shows: 'Yes, erase it',
   },
   {
@@ -82,26 +87,26 @@ const DONOR_SCENES: Omit<Scene, 'as'>[] = [
     path: '/account',
     calls: { '**/api/accounts/mine': 'fails', '**/api/sessions/others': 'fails' },
     shows: 'Failed to load your account.',
-    faults: [/^lost GET /],
+    expectedErrors: [/^lost GET /],
   },
   { name: 'edit-donor-profile', path: '/edit-donor-profile', shows: 'Save Changes' },
   {
     name: 'edit-donor-profile-refused',
     path: '/edit-donor-profile',
-    act: inTurn(type({ 'Full Name': '', 'Contact Number': '' }), press('Save Changes')),
+    action: sequence(type({ 'Full Name': '', 'Contact Number': '' }), press('Save Changes')),
     shows: 'Please fill in all required fields',
   },
   {
     name: 'edit-donor-profile-saved',
     path: '/edit-donor-profile',
-    act: press('Save Changes'),
+    action: press('Save Changes'),
     shows: 'Profile updated successfully!',
   },
   {
     name: 'edit-donor-profile-waiting',
     path: '/edit-donor-profile',
     calls: { '**/api/donors/mine': 'stalls' },
-    act: waitForLine,
+    action: waitForProgressBar,
     shows: 'Loading...',
   },
   {
@@ -112,20 +117,20 @@ const DONOR_SCENES: Omit<Scene, 'as'>[] = [
 ]
 
 /** A member without a donor profile: the admin of the demo is one. */
-const NO_DONOR_SCENES: Omit<Scene, 'as'>[] = [
+const NO_DONOR_STATES: Omit<PageState, 'as'>[] = [
   { name: 'dashboard-empty', path: '/dashboard', shows: "You aren't registered as a donor yet." },
   { name: 'register-donor', path: '/register-donor', shows: 'Last Donation Date' },
   {
     name: 'register-donor-refused',
     path: '/register-donor',
-    act: press('Register as Donor'),
+    action: press('Register as Donor'),
     shows: 'Please fill in all required fields',
   },
   { name: 'edit-donor-profile-none', path: '/edit-donor-profile', shows: 'No donor profile found to edit.' },
 ]
 
-export const MEMBER_SCENES: Scene[] = [
-  ...NEWCOMER_SCENES.map(scene => ({ as: 'newcomer' as const, ...scene })),
-  ...DONOR_SCENES.map(scene => ({ as: 'donor' as const, ...scene })),
-  ...NO_DONOR_SCENES.map(scene => ({ as: 'admin' as const, ...scene })),
+export const MEMBER_STATES: PageState[] = [
+  ...NEWCOMER_STATES.map(scene => ({ as: 'newcomer' as const, ...scene })),
+  ...DONOR_STATES.map(scene => ({ as: 'donor' as const, ...scene })),
+  ...NO_DONOR_STATES.map(scene => ({ as: 'admin' as const, ...scene })),
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failingOf, type Report } from './failing.ts'
+import { failedAudits, type Report } from './failed-audits.ts'
 
 const audit = (more: Partial<Report['audits'][string]>): Report['audits'][string] => ({
   ...{ title: 'Image elements have alt attributes', score: 0, scoreDisplayMode: 'binary' },
@@ -14,7 +14,7 @@ const aReport = (audits: Report['audits'], weights: Record<string, number> = {})
   audits,
 })
 
-test('what fails is told with its figure and its places', () => {
+test('a failed audit is reported with its score and its places', () => {
   const items = [
     { node: { snippet: '<img\n  src="a.png">', explanation: 'Has no alt.' } },
     { url: '/a.js', wastedBytes: 31_000 },
@@ -23,25 +23,25 @@ test('what fails is told with its figure and its places', () => {
     { description: 'Some advice.' },
   ]
   const report = aReport({ alt: audit({ score: 0.5, displayValue: '2 images', details: { items } }) })
-  expect(failingOf(report)).toEqual([
+  expect(failedAudits(report)).toEqual([
     'accessibility: Image elements have alt attributes (2 images), 50 of 100: `<img src="a.png">` (Has no alt.), `/a.js` (31000 bytes), `Script Evaluation` (812 ms)',
   ])
 })
 
-test('what holds, or says nothing of right and wrong, is left out', () => {
+test('passed and informative audits are left out', () => {
   const report = aReport({
     held: audit({ score: 1 }),
     unmeasured: audit({ score: null }),
     told: audit({ scoreDisplayMode: 'informative' }),
     foreign: audit({ scoreDisplayMode: 'notApplicable' }),
   })
-  expect(failingOf(report)).toEqual([])
+  expect(failedAudits(report)).toEqual([])
 })
 
-test('what weighs most comes first', () => {
+test('audits are sorted by weight', () => {
   const report = aReport(
     { light: audit({ title: 'Light' }), heavy: audit({ title: 'Heavy' }) },
     { heavy: 25 },
   )
-  expect(failingOf(report)).toEqual(['accessibility: Heavy, 0 of 100', 'accessibility: Light, 0 of 100'])
+  expect(failedAudits(report)).toEqual(['accessibility: Heavy, 0 of 100', 'accessibility: Light, 0 of 100'])
 })

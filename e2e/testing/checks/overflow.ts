@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 
-/** What one would have to scroll sideways for, or never sees, in a page as it is now; a line each. */
-export const outOfReach = (page: Page): Promise<string[]> => page.evaluate(findOutOfReach)
+/** Content that is cut off or needs horizontal scrolling, one line each. */
+export const findOverflow = (page: Page): Promise<string[]> => page.evaluate(collectOverflow)
 
 /** Runs in the page. */
-function findOutOfReach(): string[] {
+function collectOverflow(): string[] {
   const found: string[] = []
   const root = document.documentElement
   const isHidden = (element: Element) =>
     !element.checkVisibility({ visibilityProperty: true }) ||
-    // Grey shapes hold the place of what will come; there is nothing to be read in them.
+    // Skeletons contain no text.
     element.closest('[aria-hidden="true"]') !== null ||
-    // There for screen readers.
+    // For screen readers only.
     getComputedStyle(element).clipPath === 'inset(50%)'
   const isField = (element: Element) => element.matches('input, select, textarea')
   const isNamedStop = (element: Element) =>

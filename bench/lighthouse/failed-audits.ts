@@ -14,7 +14,7 @@ type Audit = {
   details?: unknown
 }
 
-/** A place that an audit names, or a table of them. */
+/** A place that an audit names, or a table of places. */
 type Item = {
   items?: Item[]
   url?: string
@@ -27,11 +27,11 @@ type Item = {
   wastedBytes?: number
 }
 
-const MOST_PLACES = 5
-const LONGEST_PLACE = 160
+const MAX_PLACES = 5
+const MAX_PLACE_LENGTH = 160
 
-/** What keeps a page from 100, one line each: the audits that count first, with the places that they name. */
-export const failingOf = ({ categories, audits }: Report): string[] =>
+/** The audits that a page does not pass, one line each with its places, sorted by weight. */
+export const failedAudits = ({ categories, audits }: Report): string[] =>
   CATEGORIES.flatMap(category =>
     (categories[category]?.auditRefs ?? [])
       .toSorted((one, other) => other.weight - one.weight)
@@ -56,7 +56,7 @@ function placesOf(details: unknown): string {
     .flatMap(item => item.items ?? [item])
     .map(placeOf)
     .filter(place => place !== '')
-  return [...new Set(places)].slice(0, MOST_PLACES).join(', ')
+  return [...new Set(places)].slice(0, MAX_PLACES).join(', ')
 }
 
 function placeOf(item: Item): string {
@@ -68,6 +68,6 @@ function placeOf(item: Item): string {
     ms !== undefined && `${Math.round(ms)} ms`,
     item.wastedBytes !== undefined && `${item.wastedBytes} bytes`,
   ].filter(Boolean)
-  const place = `\`${name.replaceAll(/\s+/g, ' ').slice(0, LONGEST_PLACE)}\``
+  const place = `\`${name.replaceAll(/\s+/g, ' ').slice(0, MAX_PLACE_LENGTH)}\``
   return cost.length > 0 ? `${place} (${cost.join(', ')})` : place
 }

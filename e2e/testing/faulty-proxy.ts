@@ -4,24 +4,24 @@ import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { addressOf } from './product.ts'
 
-/** How a line fails: no word comes back, the call is cut off on its way out, or its answer on the way back. */
-type Failure = 'stalls' | 'drops' | 'loses the answer'
+/** How requests fail: no reply ever, a reset before the request is forwarded, or a reset instead of the reply. */
+type Failure = 'stalls' | 'drops' | 'loses the reply'
 
-/** What lies between a visitor's browser and the site. */
-export type Line = {
+/** A proxy between a visitor's browser and the site. */
+export type FaultyProxy = {
   /** For `aVisitor`. */
   url: string
-  /** From now on the line fails for the calls of this method and path, such as `/^GET \/assets\/login/`. */
-  fails(failure: Failure, calls: RegExp): void
-  mends(): void
-  /** From now on the answers to these calls come changed, as from another build of the product. */
+  /** From now on requests with this method and path fail, such as `/^GET \/assets\/login/`. */
+  fail(failure: Failure, calls: RegExp): void
+  recover(): void
+  /** From now on the replies to these requests are changed, as if another build of the product had sent them. */
   changes(calls: RegExp, change: (text: string) => string): void
 }
 
 type Change = { calls: RegExp; change: (text: string) => string }
 
-/** A real HTTP proxy, as on the way out of many a campus: the address of the site stays its own. */
-export async function aLine(): Promise<Line> {
+/** A real HTTP proxy, as many networks have: the address of the site does not change. */
+export async function startFaultyProxy(): Promise<FaultyProxy> {
   let fault: { failure: Failure; calls: RegExp } | null = null
   const changes: Change[] = []
   const server = createServer((req, res) => {
@@ -31,7 +31,7 @@ export async function aLine(): Promise<Line> {
     const change = changes.find(({ calls }) => calls.test(called))?.change
     if (failure === 'stalls') return
     if (failure === 'drops') req.socket.resetAndDestroy()
-    else carry(req, res, { isAnswerLost: failure === 'loses the answer', change })
+    else forward(req, res, { isReplyLost: failure === 'loses the reply', change })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
@@ -40,23 +40,23 @@ export async function aLine(): Promise<Line> {
   })
   return {
     url: addressOf(server),
-    fails(failure, calls) {
+    fail(failure, calls) {
       fault = { failure, calls }
     },
-    mends() {
+    recover() {
       fault = null
     },
     changes: (calls, change) => void changes.push({ calls, change }),
   }
 }
 
-type Way = { isAnswerLost: boolean; change: Change['change'] | undefined }
+type Forwarding = { isReplyLost: boolean; change: Change['change'] | undefined }
 
-function carry(req: IncomingMessage, res: ServerResponse, { isAnswerLost, change }: Way) {
-  // What is changed on the way must come as text.
+function forward(req: IncomingMessage, res: ServerResponse, { isReplyLost, change }: Forwarding) {
+  // A reply that is changed must not be compressed.
   const headers = change ? { ...req.headers, 'accept-encoding': 'identity' } : req.headers
   const onward = request(req.url ?? '', { method: req.method, headers }, async answer => {
-    if (isAnswerLost) return answer.resume().once('end', () => req.socket.resetAndDestroy())
+    if (isReplyLost) return answer.resume().once('end', () => req.socket.resetAndDestroy())
     if (change) {
       const { 'content-length': _, ...headers } = answer.headers
       return res.writeHead(answer.statusCode ?? 502, headers).end(change(await text(answer)))

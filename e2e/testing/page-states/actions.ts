@@ -1,73 +1,73 @@
 import type { Page } from 'playwright-core'
 
-type Act = (page: Page) => Promise<unknown>
+type Action = (page: Page) => Promise<unknown>
 
-/** What a person does on a page, as acts of a scene. */
+/** Actions that bring a page into a state. */
 export const press =
-  (name: string): Act =>
+  (name: string): Action =>
   page =>
     page.getByRole('button', { name, exact: true }).first().click()
 
 export const type =
-  (fields: Record<string, string>): Act =>
+  (fields: Record<string, string>): Action =>
   async page => {
     for (const [label, text] of Object.entries(fields))
       await page.getByLabel(label, { exact: true }).fill(text)
   }
 
 export const choose =
-  (label: string, option: string): Act =>
+  (label: string, option: string): Action =>
   page =>
     page.getByLabel(label, { exact: true }).selectOption(option)
 
-export const inTurn =
-  (...acts: Act[]): Act =>
+export const sequence =
+  (...acts: Action[]): Action =>
   async page => {
     for (const act of acts) await act(page)
   }
 
-/** On a small screen; on a wide one its entries are there. */
-export const openMenu: Act = async page => {
+/** Needed on small screens; wide ones show the entries without it. */
+export const openMenu: Action = async page => {
   const menu = page.getByRole('button', { name: 'Menu', includeHidden: true })
   await menu.waitFor({ state: 'attached' })
   if (await menu.isVisible()) await menu.click()
 }
 
-/** On a small screen; on a wide one they are there. */
-export const openFilters: Act = async page => {
+/** Needed on small screens; wide ones show the filters without it. */
+export const openFilters: Action = async page => {
   const toggle = page.getByRole('button', { name: 'Filter and sort', includeHidden: true })
   await toggle.waitFor({ state: 'attached' })
   if (await toggle.isVisible()) await toggle.click()
 }
 
-export const searchFor = (group: string) => inTurn(choose('Blood Group', group), press('Search'))
+export const searchFor = (group: string) => sequence(choose('Blood Group', group), press('Search'))
 
-/** Opens what is folded together. */
+/** Opens a collapsed section. */
 export const unfold =
-  (summary: string): Act =>
+  (summary: string): Action =>
   page =>
     page.locator('summary', { hasText: summary }).click()
 
-/** The line that says that the server is waited for comes after a second. */
-export const waitForLine: Act = page =>
+/** The progress bar appears after a second of waiting. */
+export const waitForProgressBar: Action = page =>
   page.getByRole('progressbar', { name: 'Waiting for the server' }).waitFor()
 
-/** Keeps the list of requests on the device, and goes off the network. */
-export const goOffline: Act = async page => {
+/** Keeps the list of requests on the device and disconnects. */
+export const goOffline: Action = async page => {
   await press('Turn on offline access')(page)
   await page.getByText('Offline access is on.').waitFor()
   await page.context().setOffline(true)
   await page.reload()
 }
 
-/** Asks for the list of shortcuts, once what listens for its key is there; its button needs a wide window. */
-export const askForShortcuts: Act = async page => {
+/** Opens the list of shortcuts by its key; its button exists only in wide windows. */
+export const askForShortcuts: Action = async page => {
   await page.getByText('Keyboard shortcuts').waitFor({ state: 'attached' })
   await page.keyboard.press('?')
 }
 
-/** Opens the whole of the first text that is cut short, as the keyboard does. */
-export const openWholeText: Act = async page => {
+/** Opens the full text of the first truncated one, as with the keyboard. */
+export const openWholeText: Action = async page => {
   await page.getByRole('button', { name: /…$/ }).first().focus()
   await page.getByRole('tooltip').waitFor()
 }

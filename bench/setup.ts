@@ -1,51 +1,51 @@
 import { statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import pg from 'pg'
-import type { AtEnd } from './at-end.ts'
 import { callOnce, signIn, type Target } from './calls.ts'
-import { type Child, startChild } from './child/start.ts'
-import { chooseMembers, type Members, removeTraces } from './members.ts'
+import { type Child, startChild } from './child-process/start.ts'
+import type { CleanUp } from './clean-up.ts'
+import { chooseMembers, type Members, removeWrites } from './members.ts'
 import { type Product, startProduct } from './product/start.ts'
 import type { Results } from './results.ts'
 import type { Workload } from './workloads.ts'
 
-/** Everything that is measured, running side by side on one database. */
-export type Stage = {
+/** Everything that is measured, running on one database. */
+export type Setup = {
   product: Product
   members: Members
   targets: Record<'ours' | 'plain' | 'bare', Target>
   bytes: Results['bytes']
-  /** Makes the tables what they were before W5 and W7. */
-  tidy: () => Promise<void>
-  about: () => Promise<Pick<Results, 'versions' | 'processors' | 'isDataInMemory'>>
+  /** Removes what W5 and W7 wrote. */
+  reset: () => Promise<void>
+  environment: () => Promise<Pick<Results, 'versions' | 'processors' | 'isDataInMemory'>>
 }
 
-type Setting = { scale: number; workloads: Workload[]; atEnd: AtEnd; say: (line: string) => void }
+type Options = { scale: number; workloads: Workload[]; cleanUp: CleanUp; report: (line: string) => void }
 
-export async function setStage({ scale, workloads, atEnd, say }: Setting): Promise<Stage> {
-  const product = await startProduct({ scale, atEnd, say })
+export async function createSetup({ scale, workloads, cleanUp, report }: Options): Promise<Setup> {
+  const product = await startProduct({ scale, cleanUp, report })
   const db = new pg.Client(product.connection)
   await db.connect()
-  atEnd(() => db.end())
+  cleanUp(() => db.end())
   const child = async (script: string, environment?: Record<string, string>) => {
     const started = await startChild(new URL(script, import.meta.url), environment)
-    atEnd(started.stop)
+    cleanUp(started.stop)
     return started
   }
   const plain = await child('plain-server/main.ts', environmentOf(product))
   const bare = await child('bare-server/main.ts')
   const { origin, password } = product
   const members = await chooseMembers(db)
-  const ours = await signedInAt(product, members, password)
+  const ours = await signInEverybody(product, members, password)
   const targets = {
     ours,
-    plain: await signedInAt({ url: plain.url, origin }, members, password),
+    plain: await signInEverybody({ url: plain.url, origin }, members, password),
     bare: { ...ours, url: bare.url },
   }
-  const bytes = await teach(bare, workloads, { target: ours, members, password })
-  const tidy = () => removeTraces(db, members)
-  await tidy()
-  return { product, members, targets, bytes, tidy, about: () => describe(db, product) }
+  const bytes = await recordReplies(bare, workloads, { target: ours, members, password })
+  const reset = () => removeWrites(db, members)
+  await reset()
+  return { product, members, targets, bytes, reset, environment: () => describe(db, product) }
 }
 
 const environmentOf = ({ connection }: Product) => ({
@@ -55,7 +55,7 @@ const environmentOf = ({ connection }: Product) => ({
   PGDATABASE: connection.database,
 })
 
-async function signedInAt(
+async function signInEverybody(
   place: Pick<Target, 'url' | 'origin'>,
   { member, poster, admin }: Members,
   password: string,
@@ -70,8 +70,8 @@ async function signedInAt(
   return { url, origin, cookies }
 }
 
-/** Tells the bare server what the product answers. @returns how long each answer is */
-async function teach(
+/** Sends the product's replies to the bare server. @returns the length of each reply */
+async function recordReplies(
   bare: Child,
   workloads: Workload[],
   senders: Parameters<typeof callOnce>[1],

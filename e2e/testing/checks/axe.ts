@@ -2,20 +2,20 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Those of them that a theme changes. */
+/** The rules whose result depends on the theme. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe finds in a page as it is now (WCAG 2.2 A and AA, and what is good practice), in the dark and in the
- * light; a line each, with its theme. The second time it is asked only for what a theme changes.
+ * Violations that axe finds in a page (WCAG 2.2 A and AA, and best practices) in both themes, one line each. The second
+ * theme is checked only by the rules that depend on it.
  */
-export async function barriersIn(page: Page): Promise<string[]> {
+export async function findAxeViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found: string[] = []
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(coloursSettled)
-    const barriers = await page.evaluate(judge, colorScheme === 'light' ? STANDARD : COLOURS)
+    await page.evaluate(waitForColours)
+    const barriers = await page.evaluate(runAxe, colorScheme === 'light' ? STANDARD : COLOURS)
     found.push(...barriers.map(barrier => `${colorScheme}: ${barrier}`))
   }
   await page.emulateMedia({ colorScheme: null })
@@ -23,8 +23,8 @@ export async function barriersIn(page: Page): Promise<string[]> {
 }
 
 /** Runs in the page. */
-async function judge(rules: string[]): Promise<string[]> {
-  // The line along the window's edge is of no part of the page, and nothing has its heading before it is there.
+async function runAxe(rules: string[]): Promise<string[]> {
+  // The progress bar at the window's edge is in no landmark, and a page has no heading while it loads.
   const place = { exclude: [['[role="progressbar"][aria-label="Waiting for the server"]']] }
   const isWaiting = document.querySelector('[data-waiting]') !== null
   const { violations } = await (window as never as { axe: typeof axe }).axe.run(place, {
@@ -35,8 +35,8 @@ async function judge(rules: string[]): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)
 }
 
-/** Waits until every colour has become what it becomes in another theme. Runs in the page. */
-async function coloursSettled() {
+/** Waits until the transitions of colours have ended. Runs in the page. */
+async function waitForColours() {
   const isChanging = () => document.getAnimations().some(one => one instanceof CSSTransition)
   do await new Promise(resolve => setTimeout(resolve, 50))
   while (isChanging())

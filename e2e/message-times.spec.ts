@@ -3,12 +3,12 @@ import { aBloodRequest, aDonor, becomeMember, fillIn, newAddress, register, sign
 import { timeShown } from './testing/stopwatch.ts'
 import { aVisitor, type Visitor } from './testing/visitor.ts'
 
-/** The clock of the page is not the timer's to the last millisecond. */
+/** The page's clock and its timers differ by some milliseconds. */
 const EARLY_MS = 100
-/** A page on a machine with more to do may be late by this much; a message that stays is later. */
+/** A busy machine may delay a page by this much; a message that never disappears takes longer. */
 const LATE_MS = 20_000
 
-/** Presses a button and watches how long the message that follows is there. */
+/** Presses a button and measures for how long the message is shown. */
 async function expectShownFor(seconds: number, visitor: Visitor, button: string, message: string) {
   const shown = timeShown(visitor.page, message)
   await visitor.press(button)

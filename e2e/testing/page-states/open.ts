@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { type Answer, PEOPLE, type Person, type Scene } from './scene.ts'
+import { type PageState, PEOPLE, type Person, type StubbedReply } from './page-state.ts'
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
 
-/** Signs somebody of the demo in, without a page; once for all scenes, as a password may be tried so often only. */
-export function doorOf(siteUrl: string) {
+/** Signs in a user of the demo without a page, once for all states, because sign-ins are limited. */
+export function createSignIn(siteUrl: string) {
   const known = new Map<Person, Cookies>()
   return async function signInAs(context: BrowserContext, person: Person): Promise<void> {
     const [email, password] = PEOPLE[person] ?? []
@@ -20,20 +20,23 @@ export function doorOf(siteUrl: string) {
   }
 }
 
-/** Opens the page of a scene, brings it into its state, and waits until that has come to rest. */
-export async function enter(page: Page, { path, calls = {}, act, shows }: Scene): Promise<void> {
+/** Opens a page, brings it into its state, and waits until it has settled. */
+export async function openPageState(
+  page: Page,
+  { path, calls = {}, action, shows }: PageState,
+): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.addInitScript(holdWhatPasses)
-  for (const [address, answer] of Object.entries(calls)) await answerWith(page, address, answer)
+  await page.addInitScript(delayShortTimers)
+  for (const [address, answer] of Object.entries(calls)) await stubReply(page, address, answer)
   await page.goto(path)
-  // The region of toasts comes last of all: then the page is alive, also the one that came ready to read.
+  // The toast region is rendered last: then the page is interactive, also the prerendered one.
   await page.getByRole('status').first().waitFor({ state: 'attached' })
-  await act?.(page)
+  await action?.(page)
   await page.getByText(shows).first().waitFor()
-  await page.evaluate(atRest)
+  await page.evaluate(waitUntilSettled)
 }
 
-const answerWith = (page: Page, address: string, answer: Answer) =>
+const stubReply = (page: Page, address: string, answer: StubbedReply) =>
   page.route(address, route => {
     if (answer === 'stalls') return
     if (answer === 'fails') return route.abort()
@@ -42,8 +45,8 @@ const answerWith = (page: Page, address: string, answer: Answer) =>
     return route.fulfill({ status, json: answer })
   })
 
-/** What is shown for some seconds, a message or a page that leads on, stays to be looked at. Runs in the page. */
-function holdWhatPasses() {
+/** Keeps messages and pages that disappear after some seconds. Runs in the page. */
+function delayShortTimers() {
   const { setTimeout } = window
   const isPassing = (ms: number) => ms >= 2_000 && ms <= 8_000
   const held = (act: () => void, ms = 0, ...rest: unknown[]) =>
@@ -51,8 +54,8 @@ function holdWhatPasses() {
   Object.assign(window, { setTimeout: held })
 }
 
-/** Waits until letters have their shapes and what comes in is there. Runs in the page. */
-async function atRest() {
+/** Waits for fonts and animations. Runs in the page. */
+async function waitUntilSettled() {
   await document.fonts.ready
   const isMoving = () =>
     document

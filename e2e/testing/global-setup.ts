@@ -19,9 +19,9 @@ const CHROMIUM_FLAGS = [
   '--disable-sync',
 ]
 
-/** The product and the browser of a whole run. */
-export default async function setTheStage(project: TestProject) {
-  // The browser first: where there is none, no product is left running behind.
+/** Starts the product and the browser for a whole run. */
+export default async function startProductAndBrowser(project: TestProject) {
+  // The browser first: if there is none, no product keeps running.
   const browser = await chromium.launchServer({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     headless: true,

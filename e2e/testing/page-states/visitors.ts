@@ -1,20 +1,20 @@
-import { inTurn, openMenu, press, type } from './acts.ts'
-import { ACCOUNT_SUSPENDED, OWN_ACCOUNT, PASSWORD_NEEDED, said } from './replies.ts'
-import type { Scene } from './scene.ts'
+import { openMenu, press, sequence, type } from './actions.ts'
+import type { PageState } from './page-state.ts'
+import { ACCOUNT_SUSPENDED, messageReply, OWN_ACCOUNT, PASSWORD_NEEDED } from './replies.ts'
 
-const SCENES: Omit<Scene, 'as'>[] = [
+const STATES: Omit<PageState, 'as'>[] = [
   { name: 'landing', path: '/', shows: 'Managed by the' },
-  { name: 'landing-menu', path: '/', act: openMenu, shows: 'Register' },
+  { name: 'landing-menu', path: '/', action: openMenu, shows: 'Register' },
   { name: 'unknown-path', path: '/no-such-page', shows: 'Become a Donor' },
   { name: 'login', path: '/login', shows: 'Forgot your password?' },
   { name: 'login-turned-away', path: '/dashboard', shows: 'Please log in to view your dashboard.' },
-  { name: 'login-refused', path: '/login', act: press('Sign In'), shows: 'Please' },
+  { name: 'login-refused', path: '/login', action: press('Sign In'), shows: 'Please' },
   {
     name: 'login-wrong',
     path: '/login',
-    act: inTurn(type({ Email: 'nobody@example.edu', Password: 'not this one' }), press('Sign In')),
+    action: sequence(type({ Email: 'nobody@example.edu', Password: 'not this one' }), press('Sign In')),
     shows: 'Invalid email or password.',
-    faults: [/^401 POST \/api\/session$/],
+    expectedErrors: [/^401 POST \/api\/session$/],
   },
   {
     name: 'login-suspended',
@@ -23,21 +23,21 @@ const SCENES: Omit<Scene, 'as'>[] = [
       '**/api/session': ACCOUNT_SUSPENDED,
       '**/api/accounts/mine': OWN_ACCOUNT,
     },
-    act: inTurn(type({ Email: 'rima@example.edu', Password: 'correct horse' }), press('Sign In')),
+    action: sequence(type({ Email: 'rima@example.edu', Password: 'correct horse' }), press('Sign In')),
     shows: 'Erase my account',
-    faults: [/^403 POST \/api\/session$/],
+    expectedErrors: [/^403 POST \/api\/session$/],
   },
   { name: 'register', path: '/register', shows: 'at least 6 characters' },
   {
     name: 'register-refused',
     path: '/register',
-    act: inTurn(type({ Email: 'rima@example.edu', Password: 'short' }), press('Create Account')),
+    action: sequence(type({ Email: 'rima@example.edu', Password: 'short' }), press('Create Account')),
     shows: 'Password should be at least 6 characters long.',
   },
   {
     name: 'registered',
     path: '/register',
-    act: inTurn(
+    action: sequence(
       type({ Email: 'rima@example.edu', Password: 'correct horse battery' }),
       press('Create Account'),
     ),
@@ -47,59 +47,63 @@ const SCENES: Omit<Scene, 'as'>[] = [
   {
     name: 'forgot-password-refused',
     path: '/forgot-password',
-    act: press('Send Password Reset Link'),
+    action: press('Send Password Reset Link'),
     shows: 'Please enter your email address.',
   },
   {
     name: 'forgot-password-sent',
     path: '/forgot-password',
-    act: inTurn(type({ Email: 'rima@example.edu' }), press('Send Password Reset Link')),
+    action: sequence(type({ Email: 'rima@example.edu' }), press('Send Password Reset Link')),
     shows: 'a password reset link has been sent',
   },
   { name: 'verify-email', path: '/verify-email#token=1', shows: 'Once your email is verified' },
   {
     name: 'verify-email-refused',
     path: `/verify-email#token=${'a'.repeat(43)}`,
-    act: press('Verify Email'),
+    action: press('Verify Email'),
     shows: 'This link is no longer valid',
-    faults: [/^400 POST \/api\/accounts\/email-verifications$/],
+    expectedErrors: [/^400 POST \/api\/accounts\/email-verifications$/],
   },
   {
     name: 'verify-email-done',
     path: `/verify-email#token=${'a'.repeat(43)}`,
-    calls: { '**/api/accounts/email-verifications': said('Your email address is verified. Thank you!') },
-    act: press('Verify Email'),
+    calls: {
+      '**/api/accounts/email-verifications': messageReply('Your email address is verified. Thank you!'),
+    },
+    action: press('Verify Email'),
     shows: 'Thank you!',
   },
   {
     name: 'verify-email-elsewhere',
     path: `/verify-email#token=${'a'.repeat(43)}`,
     calls: { '**/api/accounts/email-verifications': PASSWORD_NEEDED },
-    act: press('Verify Email'),
+    action: press('Verify Email'),
     shows: "Didn't create this account?",
-    faults: [/^403 POST \/api\/accounts\/email-verifications$/],
+    expectedErrors: [/^403 POST \/api\/accounts\/email-verifications$/],
   },
   {
     name: 'verify-email-taking-over',
     path: `/verify-email#token=${'a'.repeat(43)}`,
     calls: { '**/api/accounts/email-verifications': PASSWORD_NEEDED },
-    act: inTurn(press('Verify Email'), press('Choose your own password')),
+    action: sequence(press('Verify Email'), press('Choose your own password')),
     shows: 'Set your own password',
-    faults: [/^403 POST \/api\/accounts\/email-verifications$/],
+    expectedErrors: [/^403 POST \/api\/accounts\/email-verifications$/],
   },
   { name: 'reset-password-cut-off', path: '/reset-password', shows: 'Request a new one' },
   { name: 'reset-password', path: `/reset-password#token=${'a'.repeat(43)}`, shows: 'New Password' },
   {
     name: 'reset-password-refused',
     path: `/reset-password#token=${'a'.repeat(43)}`,
-    act: press('Set New Password'),
+    action: press('Set New Password'),
     shows: 'Please enter a new password.',
   },
   {
     name: 'reset-password-done',
     path: `/reset-password#token=${'a'.repeat(43)}`,
-    calls: { '**/api/accounts/password-resets': said('Your new password is set. Please sign in with it.') },
-    act: inTurn(type({ 'New Password': 'correct horse battery' }), press('Set New Password')),
+    calls: {
+      '**/api/accounts/password-resets': messageReply('Your new password is set. Please sign in with it.'),
+    },
+    action: sequence(type({ 'New Password': 'correct horse battery' }), press('Set New Password')),
     shows: 'Please sign in with it.',
   },
   {
@@ -107,8 +111,8 @@ const SCENES: Omit<Scene, 'as'>[] = [
     path: '/forgot-password',
     calls: { '**/assets/forgot-password-*.js': 'fails' },
     shows: "This page couldn't be loaded.",
-    faults: [/^lost GET \/assets\/forgot-password-/, /^console /],
+    expectedErrors: [/^lost GET \/assets\/forgot-password-/, /^console /],
   },
 ]
 
-export const VISITOR_SCENES: Scene[] = SCENES.map(scene => ({ as: 'visitor', ...scene }))
+export const VISITOR_STATES: PageState[] = STATES.map(scene => ({ as: 'visitor', ...scene }))

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export type Child = { url: string; tell: (message: object) => void; stop: () => Promise<void> }
 
 /**

@@ -1,29 +1,30 @@
 import {
   askForShortcuts,
-  inTurn,
   openFilters,
   openMenu,
   openWholeText,
   press,
+  sequence,
   type,
   unfold,
-  waitForLine,
-} from './acts.ts'
+  waitForProgressBar,
+} from './actions.ts'
+import type { PageState } from './page-state.ts'
 import {
-  CHARTS_OF_NOTHING,
-  COUNTS_OF_NOTHING,
-  NONE,
+  EMPTY_CHARTS,
+  EMPTY_LIST,
+  EMPTY_OVERVIEW,
   ONE_SUSPENDED,
   PASSWORD_CONFIRMATION_NEEDED,
 } from './replies.ts'
-import type { Scene } from './scene.ts'
 
-const confirmSuspension: Scene['act'] = page =>
+const confirmSuspension: PageState['action'] = page =>
   page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click()
 
-const chooseRole: Scene['act'] = page => page.getByRole('dialog').getByLabel('Role').selectOption('admin')
+const chooseRole: PageState['action'] = page =>
+  page.getByRole('dialog').getByLabel('Role').selectOption('admin')
 
-/** Each list of the admin area: what leaves few records of it, and what it says when it is empty or fails. */
+/** Each list of the admin area: a filter that leaves few records, and its messages when it is empty or fails. */
 const LISTS = {
   donors: {
     few: '?bloodGroup=AB-',
@@ -38,47 +39,58 @@ const LISTS = {
   users: { few: '?role=admin', none: 'No users', failed: 'Failed to fetch users.' },
 }
 
-const scenesOfList = (noun: keyof typeof LISTS): Omit<Scene, 'as'>[] => {
+const statesOfList = (noun: keyof typeof LISTS): Omit<PageState, 'as'>[] => {
   const { few, none, failed } = LISTS[noun]
   const path = noun === 'blood-requests' ? '/admin/requests' : `/admin/${noun}`
   const name = path.slice(1).replace('/', '-')
   const calls = `**/api/admin/${noun}?*`
   return [
     { name, path, shows: /^[\d,]+ \w+$/ },
-    { name: `${name}-filters`, path: `${path}${few}`, act: openFilters, shows: /^[\d,]+ \w+$/ },
+    { name: `${name}-filters`, path: `${path}${few}`, action: openFilters, shows: /^[\d,]+ \w+$/ },
     {
       name: `${name}-none-found`,
       path,
-      act: type({ Search: 'nobody is called that' }),
+      action: type({ Search: 'nobody is called that' }),
       shows: 'match your search and filters.',
     },
-    { name: `${name}-none`, path, calls: { [calls]: NONE }, shows: none },
-    { name: `${name}-waiting`, path, calls: { [calls]: 'stalls' }, act: waitForLine, shows: 'Loading...' },
+    { name: `${name}-none`, path, calls: { [calls]: EMPTY_LIST }, shows: none },
+    {
+      name: `${name}-waiting`,
+      path,
+      calls: { [calls]: 'stalls' },
+      action: waitForProgressBar,
+      shows: 'Loading...',
+    },
     {
       name: `${name}-failed`,
       path,
       calls: { [calls]: 'fails' },
       shows: failed,
-      faults: [/^lost GET /],
+      expectedErrors: [/^lost GET /],
     },
   ]
 }
 
-const SCENES: Omit<Scene, 'as'>[] = [
+const STATES: Omit<PageState, 'as'>[] = [
   { name: 'admin-overview', path: '/admin/overview', shows: 'Available donors by blood group' },
-  { name: 'admin-overview-numbers', path: '/admin/overview', act: unfold('Show numbers'), shows: 'Week of' },
-  { name: 'admin-menu', path: '/admin', act: openMenu, shows: 'Back to Main Site' },
+  {
+    name: 'admin-overview-numbers',
+    path: '/admin/overview',
+    action: unfold('Show numbers'),
+    shows: 'Week of',
+  },
+  { name: 'admin-menu', path: '/admin', action: openMenu, shows: 'Back to Main Site' },
   {
     name: 'admin-shortcuts',
     path: '/admin/overview',
-    act: askForShortcuts,
+    action: askForShortcuts,
     shows: 'Use keyboard shortcuts in this browser',
   },
   {
     name: 'admin-overview-waiting',
     path: '/admin/overview',
     calls: { '**/api/admin/overview*': 'stalls', '**/api/admin/overview/charts': 'stalls' },
-    act: waitForLine,
+    action: waitForProgressBar,
     shows: 'Loading...',
   },
   {
@@ -86,83 +98,83 @@ const SCENES: Omit<Scene, 'as'>[] = [
     path: '/admin/overview',
     calls: { '**/api/admin/overview*': 'fails', '**/api/admin/overview/charts': 'fails' },
     shows: 'Failed to load statistics.',
-    faults: [/^lost GET /],
+    expectedErrors: [/^lost GET /],
   },
   {
     name: 'admin-overview-first-day',
     path: '/admin/overview',
     calls: {
-      '**/api/admin/overview': COUNTS_OF_NOTHING,
-      '**/api/admin/overview/charts': CHARTS_OF_NOTHING,
+      '**/api/admin/overview': EMPTY_OVERVIEW,
+      '**/api/admin/overview/charts': EMPTY_CHARTS,
     },
     shows: "2 emails couldn't be delivered.",
   },
-  ...scenesOfList('donors'),
+  ...statesOfList('donors'),
   {
     name: 'admin-donors-following-failed',
     path: '/admin/donors',
     calls: { '**/api/admin/donors?*after=*': 'fails' },
     shows: /^\d+ donors, 50 loaded$/,
-    faults: [/^lost GET \/api\/admin\/donors/],
+    expectedErrors: [/^lost GET \/api\/admin\/donors/],
   },
   {
     name: 'admin-donors-not-marked',
     path: '/admin/donors?bloodGroup=AB-',
     calls: { '**/api/admin/donors/*/activation': 'fails' },
-    act: press('Deactivate'),
+    action: press('Deactivate'),
     shows: 'Failed to update donor profile active status.',
-    faults: [/^lost /],
+    expectedErrors: [/^lost /],
   },
-  ...scenesOfList('blood-requests'),
+  ...statesOfList('blood-requests'),
   {
     name: 'admin-requests-asked',
     path: '/admin/requests?status=cancelled',
-    act: press('Delete'),
+    action: press('Delete'),
     shows: 'Yes, delete it',
   },
   {
     name: 'admin-requests-whole-text',
     path: '/admin/requests',
-    act: openWholeText,
+    action: openWholeText,
     shows: /^[\d,]+ requests$/,
   },
-  ...scenesOfList('users'),
+  ...statesOfList('users'),
   {
     name: 'admin-users-exported',
     path: '/admin/users?role=admin',
-    act: press('Export CSV'),
+    action: press('Export CSV'),
     shows: 'Saved as users-',
   },
   {
     name: 'admin-role',
     path: '/admin/users?search=newcomer',
-    act: press('Edit Role'),
+    action: press('Edit Role'),
     shows: 'has the role',
   },
   {
     name: 'admin-role-refused',
     path: '/admin/users?search=newcomer',
-    act: inTurn(press('Edit Role'), press('Save')),
+    action: sequence(press('Edit Role'), press('Save')),
     shows: 'Please select a role.',
   },
   {
     name: 'admin-password',
     path: '/admin/users?search=newcomer',
     calls: { '**/role': PASSWORD_CONFIRMATION_NEEDED },
-    act: inTurn(press('Edit Role'), chooseRole, press('Save')),
+    action: sequence(press('Edit Role'), chooseRole, press('Save')),
     shows: 'Confirm your password',
-    faults: [/^403 PATCH \/api\/admin\/users\/.*\/role$/],
+    expectedErrors: [/^403 PATCH \/api\/admin\/users\/.*\/role$/],
   },
   {
     name: 'admin-suspend',
     path: '/admin/users?search=newcomer',
-    act: press('Suspend'),
+    action: press('Suspend'),
     shows: "They'll be signed out at once",
   },
   {
     name: 'admin-suspend-refused',
     path: '/admin/users?search=newcomer',
-    act: inTurn(press('Suspend'), confirmSuspension),
+    action: sequence(press('Suspend'), confirmSuspension),
     shows: 'Please select a reason.',
   },
   {
@@ -175,12 +187,12 @@ const SCENES: Omit<Scene, 'as'>[] = [
     name: 'admin-lift-suspension',
     path: '/admin/users',
     calls: { '**/api/admin/users?*': ONE_SUSPENDED },
-    act: press('Lift suspension'),
+    action: press('Lift suspension'),
     shows: "They'll be able to sign in again",
   },
 ]
 
-/** An admin whose email is not verified: none of the demo is, so the server is made to say so. */
+/** A stubbed reply with an unverified admin; the demo has none. */
 const UNVERIFIED = {
   user: {
     id: '0198f3a0-1234-7abc-8def-0123456789ab',
@@ -191,14 +203,14 @@ const UNVERIFIED = {
   },
 }
 
-const UNVERIFIED_SCENES: Omit<Scene, 'as'>[] = ['overview', 'donors'].map(page => ({
+const UNVERIFIED_STATES: Omit<PageState, 'as'>[] = ['overview', 'donors'].map(page => ({
   name: `admin-${page}-unverified`,
   path: `/admin/${page}`,
   calls: { '**/api/session': UNVERIFIED },
   shows: "isn't verified yet",
 }))
 
-export const ADMIN_SCENES: Scene[] = [...SCENES, ...UNVERIFIED_SCENES].map(scene => ({
+export const ADMIN_STATES: PageState[] = [...STATES, ...UNVERIFIED_STATES].map(scene => ({
   as: 'admin',
   ...scene,
 }))

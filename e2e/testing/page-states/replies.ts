@@ -1,9 +1,9 @@
-import type { Refused } from './scene.ts'
+import type { Refused } from './page-state.ts'
 
-/** Replies of the server that the demo does not give. */
-export const NONE = { records: [], next: null, total: 0 }
+/** Replies that the demo does not produce. */
+export const EMPTY_LIST = { records: [], next: null, total: 0 }
 
-export const said = (message: string) => ({ message })
+export const messageReply = (message: string) => ({ message })
 
 export const PASSWORD_NEEDED: Refused = {
   status: 403,
@@ -29,8 +29,8 @@ const A_BLOOD_REQUEST = {
   requestedAt: '2026-03-14T10:15:00.000Z',
 }
 
-/** As people write who have no space bar, and those who have much to say. */
-export const ONE_WITHOUT_MEASURE = {
+/** Texts of maximum length, and long words without spaces. */
+export const VERY_LONG_TEXTS = {
   records: [
     {
       ...A_BLOOD_REQUEST,
@@ -88,7 +88,7 @@ export const ONE_SUSPENDED = {
   total: 1,
 }
 
-/** What whoever has been shown as many numbers as an account may is answered with. */
+/** The refusal after too many phone numbers. */
 export const TOO_MANY_NUMBERS: Refused = {
   status: 429,
   error: {
@@ -98,8 +98,8 @@ export const TOO_MANY_NUMBERS: Refused = {
   },
 }
 
-/** A bank on its first day. */
-export const COUNTS_OF_NOTHING = {
+/** The overview without donors and requests. */
+export const EMPTY_OVERVIEW = {
   donors: 0,
   users: 1,
   bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
@@ -126,7 +126,7 @@ export const COUNTS_OF_NOTHING = {
 
 const GROUPS = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-']
 
-export const CHARTS_OF_NOTHING = {
+export const EMPTY_CHARTS = {
   weeks: Array.from({ length: 12 }, (_, week) => ({
     monday: new Date(Date.UTC(2026, 1, 2 + 7 * week)).toISOString().slice(0, 10),
     active: 0,

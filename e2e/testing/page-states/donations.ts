@@ -1,22 +1,31 @@
-import { choose, goOffline, inTurn, openMenu, press, searchFor, type, waitForLine } from './acts.ts'
-import { NONE, ONE_WITHOUT_MEASURE, POSTED, TOO_MANY_NUMBERS } from './replies.ts'
-import type { Scene } from './scene.ts'
+import {
+  choose,
+  goOffline,
+  openMenu,
+  press,
+  searchFor,
+  sequence,
+  type,
+  waitForProgressBar,
+} from './actions.ts'
+import type { PageState } from './page-state.ts'
+import { EMPTY_LIST, POSTED, TOO_MANY_NUMBERS, VERY_LONG_TEXTS } from './replies.ts'
 
-const SCENES: Omit<Scene, 'as'>[] = [
+const STATES: Omit<PageState, 'as'>[] = [
   { name: 'find-donors', path: '/find-donors', shows: 'Search' },
   {
     name: 'find-donors-none-chosen',
     path: '/find-donors',
-    act: press('Search'),
+    action: press('Search'),
     shows: 'Please select a blood group to search.',
   },
-  { name: 'find-donors-positive', path: '/find-donors', act: searchFor('O+'), shows: /^\d+ donors$/ },
-  { name: 'find-donors-negative', path: '/find-donors', act: searchFor('AB-'), shows: /^\d+ donors?$/ },
+  { name: 'find-donors-positive', path: '/find-donors', action: searchFor('O+'), shows: /^\d+ donors$/ },
+  { name: 'find-donors-negative', path: '/find-donors', action: searchFor('AB-'), shows: /^\d+ donors?$/ },
   {
     name: 'find-donors-following',
     path: '/find-donors?bloodGroup=O%2B',
     calls: { '**/api/donors?*after=*': 'stalls' },
-    act: waitForLine,
+    action: waitForProgressBar,
     shows: 'Loading more...',
   },
   {
@@ -24,19 +33,19 @@ const SCENES: Omit<Scene, 'as'>[] = [
     path: '/find-donors?bloodGroup=O%2B',
     calls: { '**/api/donors?*after=*': 'fails' },
     shows: /^\d+ donors, 50 loaded$/,
-    faults: [/^lost GET \/api\/donors/],
+    expectedErrors: [/^lost GET \/api\/donors/],
   },
   {
     name: 'find-donors-waiting',
     path: '/find-donors?bloodGroup=B-',
     calls: { '**/api/donors?*': 'stalls' },
-    act: waitForLine,
+    action: waitForProgressBar,
     shows: 'Searching...',
   },
   {
     name: 'find-donors-none',
     path: '/find-donors?bloodGroup=B-',
-    calls: { '**/api/donors?*': NONE },
+    calls: { '**/api/donors?*': EMPTY_LIST },
     shows: 'No available donors found for blood group: B-.',
   },
   {
@@ -44,20 +53,20 @@ const SCENES: Omit<Scene, 'as'>[] = [
     path: '/find-donors?bloodGroup=B-',
     calls: { '**/api/donors?*': TOO_MANY_NUMBERS },
     shows: 'You have been shown many phone numbers in a short time.',
-    faults: [/^429 GET /],
+    expectedErrors: [/^429 GET /],
   },
   { name: 'post-request', path: '/post-request', shows: 'Additional Info' },
   {
     name: 'post-request-refused',
     path: '/post-request',
-    act: inTurn(type({ 'Units Required': '0' }), press('Post Request')),
+    action: sequence(type({ 'Units Required': '0' }), press('Post Request')),
     shows: 'Please fill in all required fields',
   },
   {
     name: 'post-request-not-sent',
     path: '/post-request',
     calls: { '**/api/blood-requests': 'fails' },
-    act: inTurn(
+    action: sequence(
       type({
         'Patient Name': 'Selina',
         Hospital: 'Square',
@@ -68,13 +77,13 @@ const SCENES: Omit<Scene, 'as'>[] = [
       press('Post Request'),
     ),
     shows: 'Failed to submit blood request.',
-    faults: [/^lost POST \/api\/blood-requests$/],
+    expectedErrors: [/^lost POST \/api\/blood-requests$/],
   },
   {
     name: 'post-request-posted',
     path: '/post-request',
     calls: { '**/api/blood-requests': POSTED },
-    act: inTurn(
+    action: sequence(
       type({
         'Patient Name': 'Selina',
         Hospital: 'Square',
@@ -89,7 +98,7 @@ const SCENES: Omit<Scene, 'as'>[] = [
   {
     name: 'post-request-kept',
     path: '/post-request',
-    act: inTurn(
+    action: sequence(
       type({ 'Patient Name': 'Selina' }),
       page => page.goto('about:blank'),
       page => page.goBack(),
@@ -99,30 +108,30 @@ const SCENES: Omit<Scene, 'as'>[] = [
   {
     name: 'post-request-leaving',
     path: '/post-request',
-    act: inTurn(type({ 'Patient Name': 'Selina' }), openMenu, page =>
+    action: sequence(type({ 'Patient Name': 'Selina' }), openMenu, page =>
       page.getByRole('link', { name: 'Find Donors' }).click(),
     ),
     shows: 'Leave without saving?',
   },
   { name: 'view-requests', path: '/view-requests', shows: /^\d+ requests$/ },
-  { name: 'view-requests-copied', path: '/view-requests', act: press('Share'), shows: 'Copied.' },
+  { name: 'view-requests-copied', path: '/view-requests', action: press('Share'), shows: 'Copied.' },
   {
     name: 'view-requests-without-measure',
     path: '/view-requests',
-    calls: { '**/api/blood-requests?*': ONE_WITHOUT_MEASURE, '**/api/blood-requests': ONE_WITHOUT_MEASURE },
+    calls: { '**/api/blood-requests?*': VERY_LONG_TEXTS, '**/api/blood-requests': VERY_LONG_TEXTS },
     shows: '2 requests',
   },
   {
     name: 'view-requests-none',
     path: '/view-requests',
-    calls: { '**/api/blood-requests': NONE, '**/api/blood-requests?*': NONE },
+    calls: { '**/api/blood-requests': EMPTY_LIST, '**/api/blood-requests?*': EMPTY_LIST },
     shows: 'No active blood requests at the moment.',
   },
   {
     name: 'view-requests-waiting',
     path: '/view-requests',
     calls: { '**/api/blood-requests*': 'stalls' },
-    act: waitForLine,
+    action: waitForProgressBar,
     shows: 'Loading...',
   },
   {
@@ -130,23 +139,23 @@ const SCENES: Omit<Scene, 'as'>[] = [
     path: '/view-requests',
     calls: { '**/api/blood-requests*': 'fails' },
     shows: 'Failed to fetch blood requests.',
-    faults: [/^lost GET /],
+    expectedErrors: [/^lost GET /],
   },
   { name: 'offline-access', path: '/offline-access', shows: 'Turn on offline access' },
   {
     name: 'offline-access-kept',
     path: '/offline-access',
-    act: press('Turn on offline access'),
+    action: press('Turn on offline access'),
     shows: 'Offline access is on.',
   },
   {
     name: 'offline',
     path: '/offline-access',
-    act: goOffline,
+    action: goOffline,
     shows: 'Saved active requests',
-    faults: [/^lost GET /],
+    expectedErrors: [/^lost GET /],
   },
 ]
 
-/** How members find each other: searching, posting, and the list of requests, with and without a connection. */
-export const HELPING_SCENES: Scene[] = SCENES.map(scene => ({ as: 'donor', ...scene }))
+/** Searching donors, posting, and the list of requests, with and without a connection. */
+export const DONATION_STATES: PageState[] = STATES.map(scene => ({ as: 'donor', ...scene }))

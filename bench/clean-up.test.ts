@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { withCleanUp } from './clean-up.ts'
+
+test('clean-up functions run in reverse order, also if the work fails', async () => {
+  const ended: string[] = []
+  const work = withCleanUp(async cleanUp => {
+    cleanUp(() => ended.push('the product'))
+    cleanUp(async () => ended.push('its yardstick'))
+    throw new Error('W3 by ours failed.')
+  })
+  await expect(work).rejects.toThrow('W3 by ours failed.')
+  expect(ended).toEqual(['its yardstick', 'the product'])
+})

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { findAxeViolations } from './testing/checks/axe.ts'
+import { findMotion } from './testing/checks/motion.ts'
+import { findOverflow } from './testing/checks/overflow.ts'
+import { findSmallTargets } from './testing/checks/targets.ts'
+import { WIDTHS } from './testing/checks/widths.ts'
+import { PAGE_STATES } from './testing/page-states/all-states.ts'
+import { createSignIn, openPageState } from './testing/page-states/open.ts'
+import type { PageState } from './testing/page-states/page-state.ts'
+import { startProduct } from './testing/product.ts'
+import { aVisitor, PHONE } from './testing/visitor.ts'
+
+const product = await startProduct({}, ['demo'])
+afterAll(product.stop)
+const signInAs = createSignIn(product.url)
+
+const ROUTES = join(import.meta.dirname, '../web/src/app/app.tsx')
+
+test('no page is left out', async () => {
+  const routes = [...(await readFile(ROUTES, 'utf8')).matchAll(/<Route path="([^"*]+)"/g)].map(
+    ([, path = '']) => (path.startsWith('/') ? path : `/admin/${path}`),
+  )
+  expect(routes.length).toBeGreaterThan(15)
+  const shown = new Set(PAGE_STATES.map(({ path }) => path.replace(/[?#].*/, '')))
+  expect(routes.filter(route => !shown.has(route))).toEqual([])
+})
+
+/**
+ * Each page once, and every fourth of the other states, so that the gate stays short. `PAGE_STATES=all`, which `npm run
+ * test:long` sets, checks every state of every page.
+ */
+const STATES_PER_CHECK = 4
+const isFirstOfItsPage = ({ path }: PageState, place: number) =>
+  PAGE_STATES.findIndex(state => state.path === path) === place
+const checked =
+  process.env.PAGE_STATES === 'all'
+    ? PAGE_STATES
+    : PAGE_STATES.filter((state, place) => isFirstOfItsPage(state, place) || place % STATES_PER_CHECK === 0)
+
+test.concurrent.for(checked)(
+  '$as, $name: it is accessible at every width and in both themes',
+  async (state, { expect, onTestFinished }) => {
+    const visitor = await aVisitor(PHONE, { siteUrl: product.url, atEnd: onTestFinished })
+    for (const fault of state.expectedErrors ?? []) visitor.expects(fault)
+    await signInAs(visitor.context, state.as)
+    const { page } = visitor
+    await openPageState(page, state)
+    const found: string[] = []
+    for (const { name, isWhole, set } of WIDTHS) {
+      await set(page)
+      const findings = [
+        ...(isWhole ? await findAxeViolations(page) : []),
+        ...(await findOverflow(page)),
+        ...(isWhole ? await findSmallTargets(page) : []),
+      ]
+      found.push(...findings.map(finding => `${name}: ${finding}`))
+    }
+    found.push(...(await findMotion(page)))
+    expect(found).toEqual([])
+  },
+)

@@ -1,0 +1,13 @@
+import { ADMIN_STATES } from './admins.ts'
+import { DONATION_STATES } from './donations.ts'
+import { MEMBER_STATES } from './members.ts'
+import type { PageState } from './page-state.ts'
+import { VISITOR_STATES } from './visitors.ts'
+
+/** Every page in every state, for `npm run screenshots` and `accessibility.spec.ts`. */
+export const PAGE_STATES: readonly PageState[] = [
+  ...VISITOR_STATES,
+  ...MEMBER_STATES,
+  ...DONATION_STATES,
+  ...ADMIN_STATES,
+]
