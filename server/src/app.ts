@@ -49,16 +49,16 @@ export type AppOptions = {
   pool: pg.Pool
   db: Database
   authSecret: string
-  /** Where the built pages are; null to serve the interface alone. */
+  /** The folder of the built pages; null to serve only the API. */
   pagesFolder: string | null
   now: () => Date
-  /** Of its own unless the process records more than the app does. */
+  /** Passed if the process records more metrics than the app does. */
   telemetry?: Telemetry
 }
 
 const MINUTE_MS = 60_000
 
-/** Builds the whole server, ready to listen; every part gets what it needs as a value. */
+/** Builds the server, ready to listen. Every part receives its dependencies as values. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, log, pool, db, authSecret, pagesFolder, now } = options
   const app = createServer(config, log)
@@ -101,7 +101,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerNumberMetrics(phoneNumberLimits, register)
   serveHealth(app, db)
   serveMetrics(app, { register, pool, db, token: config.metricsToken, isPublic: config.isPublic })
-  // The documentation reads routes as they are registered: its plugin has to be there before them.
+  // The documentation plugin collects routes as they are registered, so it must be loaded first.
   await app.register(async () => {
     siteRoutes(context)
     accountRoutes(context)

@@ -17,7 +17,7 @@ const list = z.string().transform(value =>
     .filter(Boolean),
 )
 
-/** What the environment may say, with the defaults of a first evening. */
+/** The environment variables, with defaults for a trial on one machine. */
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
@@ -71,15 +71,15 @@ function isProxy(text: string) {
   return isIP(address) !== 0 && isRange && more.length === 0
 }
 
-/** What the server runs with; read once, passed down as a value. */
+/** The configuration of the server; read once and passed down as a value. */
 export type Config = ReturnType<typeof configFrom>
 
-/** Every fault of the environment in one message (spec §8). */
+/** Lists all faults of the environment in one message (spec §8). */
 export class ConfigError extends Error {}
 
 /**
- * Reads the environment.
- * @throws ConfigError naming every variable at fault.
+ * Reads and validates the environment.
+ * @throws ConfigError naming every invalid variable
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -96,7 +96,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 
 const faultOf = (issue: z.core.$ZodIssue) => `${issue.path.join('.')}: ${issue.message}`
 
-/** Reads `.env` of the working folder into the environment, if there is one; what is set already stays. */
+/** Loads `.env` of the working folder, if it exists. Variables that are already set are not replaced. */
 export function loadEnvironmentFile(): void {
   try {
     process.loadEnvFile('.env')
@@ -105,22 +105,22 @@ export function loadEnvironmentFile(): void {
   }
 }
 
-/** A secret shorter than this, or of fewer different characters, could be guessed. */
+/** A shorter secret, or one with fewer different characters, could be guessed. */
 const MIN_SECRET_LENGTH = 32
 const MIN_DIFFERENT_CHARACTERS = 10
 
 /**
- * What an installation must have that strangers can reach: one whose `PUBLIC_URL` is not of this machine, or that
- * says so itself by `NODE_ENV=production`.
+ * The faults of a public installation: one whose `PUBLIC_URL` is not a loopback address, or that sets
+ * `NODE_ENV=production`.
  */
 function productionFaults(environment: NodeJS.ProcessEnv) {
   const faults: string[] = []
   const { AUTH_SECRET: secret, PUBLIC_URL: publicUrl } = environment
   const isPublic = publicUrl !== undefined && isPublicAddress(publicUrl)
   if (!isPublic && environment.NODE_ENV !== 'production') return faults
-  if (!secret) faults.push(`AUTH_SECRET: is missing; ${MAKE_A_SECRET}`)
+  if (!secret) faults.push(`AUTH_SECRET: is missing; ${SECRET_COMMAND}`)
   else if (secret.length < MIN_SECRET_LENGTH || new Set(secret).size < MIN_DIFFERENT_CHARACTERS)
-    faults.push(`AUTH_SECRET: is too weak; ${MAKE_A_SECRET}`)
+    faults.push(`AUTH_SECRET: is too weak; ${SECRET_COMMAND}`)
   if (!environment.SMTP_URL) faults.push('SMTP_URL: is missing; without it no mail reaches anybody')
   if (!publicUrl) faults.push('PUBLIC_URL: is missing; the links in mails are made of it')
   if (isPublic && publicUrl.startsWith('http:') && environment.ALLOW_HTTP !== 'true')
@@ -130,9 +130,9 @@ function productionFaults(environment: NodeJS.ProcessEnv) {
   return faults
 }
 
-const MAKE_A_SECRET = 'make one with: openssl rand -base64 48'
+const SECRET_COMMAND = 'make one with: openssl rand -base64 48'
 
-/** Whether an address is one that other machines can open. What is no address has its own fault already. */
+/** Whether other machines can open a URL. An invalid URL is reported by the schema. */
 export const isPublicAddress = (url: string) =>
   /^https?:/.test(url) && URL.canParse(url) && !isLoopbackHost(new URL(url).host)
 
@@ -140,13 +140,13 @@ function configFrom(environment: z.infer<typeof Environment>) {
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`
   const isPublic = isPublicAddress(publicUrl)
   return {
-    /** Whether strangers can come: nothing for developers is served, and no reply describes the database. */
+    /** Whether the site is public: developer pages are not served, and no reply describes the database. */
     isProduction: environment.NODE_ENV === 'production' || isPublic,
-    /** Whether `PUBLIC_URL` is an address that other machines can open. */
+    /** Whether other machines can open `PUBLIC_URL`. */
     isPublic,
     port: environment.PORT,
     host: environment.HOST,
-    /** The address that people use, without a slash at its end. */
+    /** The address that people use, without a trailing slash. */
     publicUrl: publicUrl.replace(/\/+$/, ''),
     isPublicUrlGiven: environment.PUBLIC_URL !== undefined,
     isHttps: publicUrl.startsWith('https:'),
@@ -167,7 +167,7 @@ function configFrom(environment: z.infer<typeof Environment>) {
     brandName: environment.BRAND_NAME,
     clubName: environment.CLUB_NAME,
     clubLinks: clubLinksFrom(environment, { isPublic }),
-    /** The settings that are missing for links that lead somewhere. */
+    /** The club settings that are not set, so that their links lead to examples. */
     exampleClubSettings: exampleClubSettings(environment, { isPublic }),
     timeZone: environment.TIME_ZONE,
     defaultPhoneCountry: environment.DEFAULT_PHONE_COUNTRY,

@@ -3,7 +3,7 @@ import type { Site } from '@blood-bank/contract/site'
 type ClubLinks = Site['clubLinks']
 type Setting = 'CLUB_WEBSITE_URL' | 'CLUB_FACEBOOK_URL' | 'CLUB_LINKEDIN_URL'
 
-/** Each link, its setting, and where it leads until that is set: names under `.example` belong to nobody (RFC 2606). */
+/** Each link, its setting and its example URL. Domains under `.example` are reserved (RFC 2606). */
 const LINKS: Record<keyof ClubLinks, { setting: Setting; example: string }> = {
   website: { setting: 'CLUB_WEBSITE_URL', example: 'https://club.example/' },
   facebook: { setting: 'CLUB_FACEBOOK_URL', example: 'https://facebook.example/club' },
@@ -15,8 +15,8 @@ const SETTINGS = Object.values(LINKS).map(({ setting }) => setting)
 type Environment = Partial<Record<Setting, string | undefined>>
 
 /**
- * The links of the club section (spec §2). Where strangers come, one that is not set is left out; elsewhere it leads to
- * an example, so that whoever tries the product sees the whole section.
+ * The links of the club section (spec §2). On a public site a link that is not set is omitted; elsewhere it leads to an
+ * example, so that a trial shows the whole section.
  */
 export function clubLinksFrom(environment: Environment, { isPublic }: { isPublic: boolean }): ClubLinks {
   const linkOf = ({ setting, example }: (typeof LINKS)[keyof ClubLinks]) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A limit as the environment gives it: a whole number; 0 switches the limit off. */
+/** A limit in the environment: a whole number; 0 switches the limit off. */
 const limit = (preset: number) =>
   z.coerce
     .number()
@@ -10,8 +10,8 @@ const limit = (preset: number) =>
     .transform(value => (value === 0 ? Number.POSITIVE_INFINITY : value))
 
 /**
- * The limits that keep one account, browser or network from harming the others, by the names of their settings
- * (docs/operations.md says what each is for). A limit that is switched off reads as infinite.
+ * The limits that protect the others from one account, browser or network, by the names of their settings
+ * (docs/operations.md explains each). A limit that is switched off reads as infinite.
  */
 export const LIMIT_SETTINGS = {
   NUMBERS_PER_HOUR: limit(400),
@@ -40,10 +40,10 @@ export const LIMIT_SETTINGS = {
   CACHED_REPLIES: limit(4_096),
 }
 
-/** A limit as a parameter of a statement: null when it is switched off. */
+/** A limit as a parameter of an SQL statement: null if it is switched off. */
 export const finiteOrNull = (limit: number): number | null => (Number.isFinite(limit) ? limit : null)
 
-/** The limits as the server reads them. */
+/** The limits in the form that the server uses. */
 export type Limits = ReturnType<typeof limitsFrom>
 
 /** @param environment the parsed settings of `LIMIT_SETTINGS` */

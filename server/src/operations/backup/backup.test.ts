@@ -40,7 +40,7 @@ const loaded = await emptyDatabase()
 const spared = await emptyDatabase()
 const taken = await emptyDatabase()
 
-test('what is backed up while members go on posting is restored whole, and every earlier post with it', async () => {
+test('a backup that is made while members post is restored completely, with every earlier post', async () => {
   const posted: string[] = []
   const post = async () => {
     const { body } = await rima.call(postBloodRequest, { body: aBloodRequest() })
@@ -64,7 +64,7 @@ test('what is backed up while members go on posting is restored whole, and every
   expect(restored.filter(id => !posted.includes(id))).toEqual([])
 })
 
-test('every letter comes back, however odd, and every index agrees with its table', async () => {
+test('unusual characters are restored unchanged, and every index agrees with its table', async () => {
   const { rows } = await sql<{ fullName: string }>`select full_name from donors`.execute(loaded.owner)
   expect(rows).toEqual([{ fullName: ODD }])
   await sql`create extension amcheck`.execute(loaded.owner)
@@ -96,7 +96,7 @@ test('emails that wait are restored, in their order and with their attempts, and
   expect(rows).toEqual([])
 })
 
-test('of sessions and secrets nothing is taken along', async () => {
+test('a backup contains no sessions and no secrets', async () => {
   const { file, counts } = await backedUp('secrets.gz')
   expect(Object.keys(counts)).not.toContain('sessions')
   const text = gunzipSync(await readFile(file)).toString()
@@ -108,7 +108,7 @@ test('of sessions and secrets nothing is taken along', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-test('a backup is never overwritten, and one that fails leaves nothing behind', async () => {
+test('a backup is never overwritten, and a failed one leaves no file', async () => {
   const { file } = await backedUp('kept.gz')
   const before = await readFile(file)
   await expect(writeBackup(pool, file)).rejects.toThrow('kept.gz is there already')
@@ -142,17 +142,17 @@ test.each([
   }
 })
 
-test('a file that is not there is told', async () => {
+test('a missing file is reported', async () => {
   await expect(restoreBackup(spared.pool, join(folder, 'nowhere.gz'))).rejects.toThrow('no such file')
 })
 
-test('a file that is no archive is refused in words', async () => {
+test('a file that is not a backup is refused with a message', async () => {
   const file = join(folder, 'letter.txt')
   await writeFile(file, 'Dear friends,')
   await expect(restoreBackup(spared.pool, file)).rejects.toThrow(/damaged|not a backup/)
 })
 
-test('a database that holds something is left as it is', async () => {
+test('a database that is not empty is not changed', async () => {
   const { file } = await backedUp('twice.gz')
   await restoreBackup(taken.pool, file)
   await expect(restoreBackup(taken.pool, file)).rejects.toThrow('There is data here already')
@@ -160,7 +160,7 @@ test('a database that holds something is left as it is', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('who was a member before signs in with the same password after', async () => {
+test('members have the same passwords after a restore', async () => {
   const { body } = await rima.call(listOwnBloodRequests, { query: {} })
   expect(body.records.length).toBeGreaterThan(0)
   const hashes = sql<{ hash: string }>`select password as hash from credentials order by 1`

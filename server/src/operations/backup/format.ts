@@ -1,8 +1,8 @@
 import type { Table } from './tables.ts'
 
 /**
- * A backup is a text that `psql` would understand, too: a comment that says what it is, for each table a COPY with its
- * rows, and a comment that says how many rows there are of each, which a file that was cut off does not have.
+ * A backup is a text that `psql` can also read: a heading comment, for each table a COPY with its rows, and a comment with
+ * the number of rows of each table, which a truncated file lacks.
  */
 export type Heading = { madeAt: string; migration: string }
 
@@ -19,13 +19,13 @@ export const copyLine = ({ name, columns }: Table) =>
 
 export const endingLine = (counts: Record<string, number>) => `${ENDING}${JSON.stringify(counts)}\n`
 
-/** @throws when the line is not the first one of a backup */
+/** @throws when the line is not the heading of a backup */
 export function readHeading(line: string | undefined): Heading {
   if (!line?.startsWith(HEADING)) throw new Error('This file is not a backup of this program.')
   return JSON.parse(line.slice(HEADING.length))
 }
 
-/** The table of a COPY line; null when the line is none. */
+/** The table of a COPY line; null if it is another line. */
 export function readCopyLine(line: string): Table | null {
   const [, name, columns] = /^COPY "(\w+)" \((".+")\) FROM stdin;$/.exec(line) ?? []
   if (name === undefined || columns === undefined) return null
@@ -33,6 +33,6 @@ export function readCopyLine(line: string): Table | null {
   return names.includes('') ? null : { name, columns: names }
 }
 
-/** How many rows there are of each table; null when the line does not say. */
+/** The number of rows of each table; null if the line is not the ending. */
 export const readEnding = (line: string): Record<string, number> | null =>
   line.startsWith(ENDING) ? JSON.parse(line.slice(ENDING.length)) : null

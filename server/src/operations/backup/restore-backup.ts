@@ -11,10 +11,10 @@ import { hasSameCounts, type RowCounts } from './row-counts.ts'
 import { readTables, type Table } from './tables.ts'
 
 /**
- * Puts a backup into a database that holds nothing yet, and brings it up to date: all of it or nothing.
- * @param pool of the owner of the tables, without time-outs
- * @throws when the file is no backup, is damaged or was cut off, was made by a newer version, or when there is
- * something in the database already
+ * Restores a backup into an empty database and migrates it: all of it or nothing.
+ * @param pool connected as the owner of the tables, without timeouts
+ * @throws when the file is not a backup, is damaged or truncated, or was made by a newer version, or when the database is
+ * not empty
  */
 export async function restoreBackup(pool: pg.Pool, file: string): Promise<RowCounts> {
   const lines = readLines(gunzipFile(file))
@@ -22,7 +22,7 @@ export async function restoreBackup(pool: pg.Pool, file: string): Promise<RowCou
   const { migration } = readHeading(first)
   if (!(await isKnownMigration(migration)))
     throw new Error('This backup was made by a newer version of this program. Update the program first.')
-  // Into the tables as they were then; what has changed since changes the rows with them.
+  // The rows are restored into the tables of that version; later migrations then change them.
   await migrate(pool, migration)
   const client = await pool.connect()
   try {
@@ -38,7 +38,7 @@ export async function restoreBackup(pool: pg.Pool, file: string): Promise<RowCou
   }
 }
 
-/** What goes wrong with the file reaches whoever reads on. */
+/** Errors of the file are thrown to the reader of the stream. */
 function gunzipFile(file: string) {
   const gunzip = createGunzip()
   pipeline(createReadStream(file), gunzip).catch(() => {})
@@ -68,8 +68,7 @@ async function copyRows(client: pg.PoolClient, tables: Table[], lines: AsyncGene
       return counts
     }
     const table = readCopyLine(line)
-    if (!table || !tables.some(({ name }) => name === table.name))
-      throw new Error('a line is not as it should be.')
+    if (!table || !tables.some(({ name }) => name === table.name)) throw new Error('a line is malformed.')
     counts[table.name] = await copyTable(client, table, lines)
   }
   throw new Error('its end is missing.')
@@ -77,21 +76,21 @@ async function copyRows(client: pg.PoolClient, tables: Table[], lines: AsyncGene
 
 async function copyTable(client: pg.PoolClient, { name, columns }: Table, lines: AsyncGenerator<string>) {
   const names = columns.map(column => `"${column}"`).join(', ')
-  const place = client.query(copyFrom(`copy "${name}" (${names}) from stdin`))
-  const isDone = finished(place)
+  const target = client.query(copyFrom(`copy "${name}" (${names}) from stdin`))
+  const isDone = finished(target)
   isDone.catch(() => {})
   for (;;) {
     const { value: line, done } = await lines.next()
     if (done) {
-      place.destroy(new Error('its end is missing.'))
+      target.destroy(new Error('its end is missing.'))
       break
     }
     if (line === END_OF_ROWS) {
-      place.end()
+      target.end()
       break
     }
-    if (!place.write(`${line}\n`)) await Promise.race([once(place, 'drain'), isDone])
+    if (!target.write(`${line}\n`)) await Promise.race([once(target, 'drain'), isDone])
   }
   await isDone
-  return place.rowCount
+  return target.rowCount
 }

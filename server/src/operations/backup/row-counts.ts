@@ -1,4 +1,4 @@
-/** How many rows of each table. */
+/** The number of rows of each table. */
 export type RowCounts = Record<string, number>
 
 export const hasSameCounts = (one: RowCounts, other: RowCounts) => sortedJson(one) === sortedJson(other)

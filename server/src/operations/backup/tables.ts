@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg'
 
-/** One table of the product with what has to be kept of it. */
+/** A table with the columns to back up. */
 export type Table = { name: string; columns: string[] }
 
 /**
- * What is not taken along: everybody signs in anew after a restore, keys are made anew, counted attempts start at
- * nought, and the migrations make their own tables. A backup that is stolen opens no session.
+ * Tables that are not backed up. After a restore everybody signs in again, keys are generated, and counters start at zero;
+ * the migrator creates its own tables. A stolen backup contains no session.
  */
 const EXCLUDED_TABLES = [
   'sessions',

@@ -11,7 +11,7 @@ beforeEach(async () => {
     await storeUser(db, { email, emailVerified: true })
 })
 
-/** The code with which the command ends, and what it prints. */
+/** The exit code of the command and its output. */
 async function admin(...args: string[]) {
   const lines: string[] = []
   const code = await runAdmin(db, args, line => lines.push(line))
@@ -25,7 +25,7 @@ test('the first admin is made, listed, and read back', async () => {
   expect(await admin('list')).toEqual([0, 'nadia@example.edu\nrima@example.edu'])
 })
 
-test('granting twice is no mistake', async () => {
+test('granting the role twice is not an error', async () => {
   await admin('grant', 'rima@example.edu')
   expect(await admin('grant', 'rima@example.edu')).toEqual([0, 'rima@example.edu is an admin now.'])
 })
@@ -41,7 +41,7 @@ test('the role is taken back, but not from the last admin', async () => {
   expect(await admin('list')).toEqual([0, 'nadia@example.edu'])
 })
 
-test('whoever has not verified their email is not made admin', async () => {
+test('a person with an unverified email cannot be made admin', async () => {
   await storeUser(db, { email: 'stranger@example.edu', emailVerified: false })
   expect(await admin('grant', 'stranger@example.edu')).toEqual([
     1,
@@ -50,7 +50,7 @@ test('whoever has not verified their email is not made admin', async () => {
   expect(await admin('list')).toEqual([0, 'There is no admin yet.'])
 })
 
-test('the person and the other admins are told by mail, and sessions from before end', async () => {
+test('the person and the other admins are notified by mail, and earlier sessions end', async () => {
   await admin('grant', 'rima@example.edu')
   const nadia = await db
     .selectFrom('users')
@@ -92,7 +92,7 @@ test.each([
   ['revoke'],
   ['promote', 'rima@example.edu'],
   ['list', 'rima@example.edu'],
-])('what is not understood shows how it is meant: %j %j', async (...args) => {
+])('wrong arguments show the usage: %j %j', async (...args) => {
   expect(await admin(...args.filter(arg => arg !== undefined))).toEqual([2, USAGE])
   expect(await admin('list')).toEqual([0, 'There is no admin yet.'])
 })

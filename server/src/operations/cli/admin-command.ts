@@ -7,9 +7,9 @@ import { Refusal } from '../../platform/refuse.ts'
 const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list'
 
 /**
- * Gives, takes and lists the admin role.
+ * Grants, revokes and lists the admin role.
  * @param print prints one line
- * @returns the exit code: 0 done, 1 not possible, 2 not understood
+ * @returns the exit code: 0 success, 1 refused, 2 wrong usage
  */
 export async function runAdmin(
   db: Database,

@@ -3,7 +3,7 @@ import { DataFolderInUse } from '@blood-bank/postgres-local/lock'
 import type { Config } from '../../config.ts'
 import { openStorage, type Storage } from '../storage/storage.ts'
 
-/** The database of an installation for a command: the running server's, or started for as long as it takes. */
+/** Connects a command to the database of an installation: that of the running server, or one started for the command. */
 export async function connectStorage(config: Config): Promise<Storage> {
   try {
     return await openStorage(config)

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 
 /**
- * The file that a command is given, as a whole path.
- * @throws when there is none, or more than one word
+ * The file argument of a command, as an absolute path.
+ * @throws unless there is exactly one argument
  */
 export function fileArgument(command: string, words: string[]): string {
   const [file, ...more] = words

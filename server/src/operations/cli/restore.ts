@@ -6,10 +6,10 @@ import { runCommand } from '../process/run-command.ts'
 import { openStorage } from '../storage/storage.ts'
 import { fileArgument } from './file-argument.ts'
 
-/** `npm run restore -- FILE`, into a data folder or a database that holds nothing yet. */
+/** `npm run restore -- FILE`, into an empty data folder or database. */
 await runCommand(async () => {
   const file = fileArgument('restore', process.argv.slice(2))
-  // Before a database is made for it.
+  // Checked before a database is created.
   await access(file)
   loadEnvironmentFile()
   let counts: RowCounts = {}

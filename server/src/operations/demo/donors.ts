@@ -5,7 +5,7 @@ import { daysBefore } from './days-before.ts'
 import { drawFullName } from './names.ts'
 import type { Random } from './random.ts'
 
-/** A profile: what its owner wrote and what the admins made of it. */
+/** A donor profile: the form of its owner, and the flags that admins set. */
 export type DemoDonor = { form: DonorForm; isVerified: boolean; isProfileActive: boolean }
 
 const ROLES: Record<UniversityRole, number> = { student: 0.82, faculty: 0.1, staff: 0.08 }
@@ -27,7 +27,7 @@ const OFFICES = ["Registrar's Office", 'Central Library', 'Accounts Office', 'Tr
 
 const HAS_DONATED = 0.65
 const DONATED_WITHIN_DAYS = 730
-/** Whoever gave blood rests for about this long. */
+/** Donors rest for about this long after a donation. */
 const REST_DAYS = 120
 
 /** @param nth counts the donors of a campus from 0 */
@@ -37,7 +37,7 @@ export function drawDonor(random: Random, { nth, now }: { nth: number; now: Date
   return {
     form: {
       fullName: drawFullName(random),
-      ...drawPlace(random, { nth, year: now.getUTCFullYear() }),
+      ...drawUniversityRole(random, { nth, year: now.getUTCFullYear() }),
       bloodGroup: drawBloodGroup(random, nth),
       contactNumber: drawContactNumber(random),
       isAvailable: random.chance(isResting ? 0.2 : 0.9),
@@ -51,8 +51,8 @@ export function drawDonor(random: Random, { nth, now }: { nth: number; now: Date
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 
-/** What somebody does at the university, and the id that goes with it. */
-function drawPlace(random: Random, { nth, year }: { nth: number; year: number }) {
+/** A role and department at the university, with a matching id. */
+function drawUniversityRole(random: Random, { nth, year }: { nth: number; year: number }) {
   const universityRole = random.weighted(ROLES)
   const { code, name } = random.pick(DEPARTMENTS)
   const number = String(nth + 1).padStart(4, '0')

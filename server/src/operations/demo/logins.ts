@@ -2,7 +2,7 @@ import type { Role } from '@blood-bank/contract/users'
 
 export type Login = { who: string; email: string; password: string; role: Role; emailVerified: boolean }
 
-/** Those whose passwords are known: one for each way of looking at the product. */
+/** The accounts whose passwords are printed: one for each role. */
 export const LOGINS = {
   admin: {
     who: 'an admin',

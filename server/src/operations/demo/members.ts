@@ -20,17 +20,17 @@ const VERIFIED_WITHOUT_PROFILE = 0.8
 
 type DrawOptions = { nth: number; now: Date }
 
-/** The members whose passwords are known. */
-export function knownMembers(random: Random, now: Date): DemoMember[] {
-  const known = ({ email, role, emailVerified }: Login, daysAgo: number) => ({
+/** The members whose passwords are printed. */
+export function loginMembers(random: Random, now: Date): DemoMember[] {
+  const memberOf = ({ email, role, emailVerified }: Login, daysAgo: number) => ({
     ...{ id: random.uuid(), email, role, emailVerified },
     createdAt: daysBefore(now, daysAgo),
     donor: null,
   })
   return [
-    known(LOGINS.admin, OPENED_DAYS_AGO),
-    { ...known(LOGINS.donor, OPENED_DAYS_AGO / 2), donor: drawDonor(random, { nth: 0, now }) },
-    known(LOGINS.newcomer, 0.1),
+    memberOf(LOGINS.admin, OPENED_DAYS_AGO),
+    { ...memberOf(LOGINS.donor, OPENED_DAYS_AGO / 2), donor: drawDonor(random, { nth: 0, now }) },
+    memberOf(LOGINS.newcomer, 0.1),
   ]
 }
 

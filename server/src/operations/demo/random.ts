@@ -1,8 +1,8 @@
 export type Random = ReturnType<typeof createRandom>
 
 /**
- * Chance that repeats itself: one seed gives the same draws on every machine. SplitMix in its form for 32
- * bits: a counter that goes on by the golden ratio, well stirred.
+ * Creates a seeded random generator: one seed gives the same values on every machine. It is SplitMix32: a counter that is
+ * incremented by the golden ratio and mixed.
  */
 export function createRandom(seed: number) {
   let counter = seed
@@ -10,13 +10,13 @@ export function createRandom(seed: number) {
   /** From 0 up to, but not including, 1. */
   function share() {
     counter = (counter + 0x9e3779b9) | 0
-    let stirred = Math.imul(counter ^ (counter >>> 16), 0x85ebca6b)
-    stirred = Math.imul(stirred ^ (stirred >>> 13), 0xc2b2ae35)
-    return ((stirred ^ (stirred >>> 16)) >>> 0) / 2 ** 32
+    let mixed = Math.imul(counter ^ (counter >>> 16), 0x85ebca6b)
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+    return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number; both ends can come. */
-  const whole = (least: number, most: number) => least + Math.floor(share() * (most - least + 1))
+  /** A whole number from `min` to `max`, inclusive. */
+  const whole = (min: number, max: number) => min + Math.floor(share() * (max - min + 1))
 
   const digits = (count: number, base = 10) =>
     Array.from({ length: count }, () => whole(0, base - 1).toString(base)).join('')
@@ -32,11 +32,11 @@ export function createRandom(seed: number) {
 
     pick<T>(list: readonly T[]): T {
       const picked = list[whole(0, list.length - 1)]
-      if (picked === undefined) throw new Error('there is nothing to pick from')
+      if (picked === undefined) throw new Error('cannot pick from an empty list')
       return picked
     },
 
-    /** One of the keys, each as often as its weight says. */
+    /** One of the keys, with a probability proportional to its weight. */
     weighted<K extends string>(weights: Record<K, number>): K {
       const entries = Object.entries(weights) as [K, number][]
       let left = share() * entries.reduce((sum, [, weight]) => sum + weight, 0)

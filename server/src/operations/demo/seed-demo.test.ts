@@ -7,7 +7,7 @@ import { LOGINS } from './logins.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const bank = await startTestApp()
-const deserted = await startTestApp()
+const occupied = await startTestApp()
 
 const count = async (table: 'users' | 'credentials' | 'donors' | 'bloodRequests') =>
   (await bank.db.selectFrom(table).selectAll().execute()).length
@@ -20,14 +20,14 @@ test('an empty database is filled with the campus', async () => {
   expect(await count('users')).toBe(await count('credentials'))
 })
 
-test.each(Object.values(LOGINS))('$email signs in with the password that is told', async known => {
+test.each(Object.values(LOGINS))('$email signs in with the printed password', async known => {
   const { email, password, role, emailVerified } = known
   expect(news.find(line => line.includes(email))).toContain(password)
   const signedIn = await bank.stranger().call(signIn, { body: { email, password } })
   expect(signedIn.body.user).toMatchObject({ email, role, emailVerified })
 })
 
-test('the known donor has a profile, and a request in each status', async () => {
+test('the demo donor has a profile, and a blood request in each status', async () => {
   const donor = bank.stranger()
   const { email, password } = LOGINS.donor
   await donor.call(signIn, { body: { email, password } })
@@ -37,7 +37,7 @@ test('the known donor has a profile, and a request in each status', async () => 
   expect(statuses).toEqual(expect.arrayContaining(['active', 'fulfilled', 'cancelled']))
 })
 
-test('nobody else can sign in with a password that is told', async () => {
+test('no other account has one of the printed passwords', async () => {
   const [other] = await bank.db.selectFrom('users').select('email').where('email', 'like', '%9@%').execute()
   for (const { password } of Object.values(LOGINS)) {
     const reply = await bank.stranger().call(signIn, { body: { email: other?.email ?? '', password } })
@@ -45,15 +45,15 @@ test('nobody else can sign in with a password that is told', async () => {
   }
 })
 
-test('a campus that is there stays as people left it', async () => {
+test('an existing campus is not changed', async () => {
   await bank.db.deleteFrom('bloodRequests').where('status', '=', 'cancelled').execute()
   const left = await count('bloodRequests')
   expect(await seedDemo(bank.db, new Date())).toEqual(news)
   expect(await count('bloodRequests')).toBe(left)
 })
 
-test('a database with members of its own is refused and stays as it is', async () => {
-  await deserted.signedInAs({ email: 'rima@example.edu' })
-  await expect(seedDemo(deserted.db, new Date())).rejects.toThrow('an empty database only')
-  expect(await deserted.db.selectFrom('donors').select('id').execute()).toEqual([])
+test('a database with other members is refused and not changed', async () => {
+  await occupied.signedInAs({ email: 'rima@example.edu' })
+  await expect(seedDemo(occupied.db, new Date())).rejects.toThrow('an empty database only')
+  expect(await occupied.db.selectFrom('donors').select('id').execute()).toEqual([])
 })

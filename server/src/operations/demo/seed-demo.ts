@@ -4,12 +4,12 @@ import { drawCampus } from './campus.ts'
 import { LOGINS } from './logins.ts'
 import { storeCampus } from './store-campus.ts'
 
-const known = Object.values(LOGINS)
+const logins = Object.values(LOGINS)
 
 /**
- * Fills an empty database with the campus; a campus that is there already stays as people left it.
- * @returns what to tell whoever started the demo
- * @throws when the database holds anything else
+ * Fills an empty database with the demo campus; an existing campus is not changed.
+ * @returns lines for the startup message, with the demo logins
+ * @throws when the database contains anything else
  */
 export async function seedDemo(db: Database, now: Date): Promise<string[]> {
   if (!(await isCampus(db))) {
@@ -18,17 +18,17 @@ export async function seedDemo(db: Database, now: Date): Promise<string[]> {
   }
   return [
     'This is the demo: everybody in it is made up. Sign in as',
-    ...known.map(({ email, password, who }) => `  ${email.padEnd(22)} ${password.padEnd(18)} ${who}`),
+    ...logins.map(({ email, password, who }) => `  ${email.padEnd(22)} ${password.padEnd(18)} ${who}`),
   ]
 }
 
-/** Any one of them tells: people may have erased the others. */
+/** One account is enough: the others may have been erased. */
 async function isCampus(db: Database) {
-  const found = await Promise.all(known.map(({ email }) => findUserByEmail(db, email)))
+  const found = await Promise.all(logins.map(({ email }) => findUserByEmail(db, email)))
   return found.some(user => user !== null)
 }
 
-/** Everything that people store belongs to a user. */
+/** A database without users is empty, because every record belongs to a user. */
 async function requireEmpty(db: Database) {
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
     throw new Error(

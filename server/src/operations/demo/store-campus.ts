@@ -17,13 +17,13 @@ export async function storeCampus(db: Database, { members, bloodRequests }: Camp
   }))
   const donors = members.flatMap(({ id, email, createdAt, donor }) => {
     if (!donor) return []
-    const { form, ...verdicts } = donor
-    return [{ userId: id, email, ...form, ...verdicts, registeredAt: createdAt }]
+    const { form, ...adminFlags } = donor
+    return [{ userId: id, email, ...form, ...adminFlags, registeredAt: createdAt }]
   })
-  const requests = bloodRequests.map(({ owner, form, ...fate }) => ({
+  const requests = bloodRequests.map(({ owner, form, ...outcome }) => ({
     ...{ userId: owner.id, userEmail: owner.email },
     ...form,
-    ...fate,
+    ...outcome,
   }))
   await inTransaction(db, async db => {
     await db.insertInto('users').values(users).execute()
@@ -34,7 +34,7 @@ export async function storeCampus(db: Database, { members, bloodRequests }: Camp
   })
 }
 
-/** Hashes are slow on purpose: the many share one, of a password that nobody knows. */
+/** Hashing is slow by design, so all other accounts share one hash, of a random password. */
 async function hashPasswords() {
   const unknownPassword = await hashPassword(randomBytes(32).toString('base64url'))
   const known = Object.values(LOGINS).map(

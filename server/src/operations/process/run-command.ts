@@ -1,6 +1,6 @@
 import { ConfigError } from '../../config.ts'
 
-/** Does what a command starts; every reason not to is said in words and ends with a code other than 0. */
+/** Runs a command. On failure it prints the message, or the whole error at log level debug, and exits with 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()

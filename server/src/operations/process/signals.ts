@@ -1,9 +1,8 @@
 const GRACE_MS = 4_500
 
 /**
- * Closes with grace at SIGTERM and Ctrl-C, then exits with 0. npm passes Ctrl-C on to a process that the
- * terminal has told already, so a second signal is no wish to hurry; a process that cannot close in time ends
- * anyway.
+ * Shuts down gracefully on SIGTERM and SIGINT, then exits with 0. On Ctrl-C both the terminal and npm send SIGINT, so a
+ * second signal does not force the exit. A process that cannot close in time exits with 1.
  */
 export function closeOnSignal(close: () => Promise<void>): void {
   let isClosing = false

@@ -19,12 +19,12 @@ async function linesOf(config: Parameters<typeof printStartupMessage>[0]) {
 const ALL_THREE =
   'The club links lead to examples: set CLUB_WEBSITE_URL, CLUB_FACEBOOK_URL, CLUB_LINKEDIN_URL to replace them.'
 
-test('whoever starts it, or the demo, reads which settings replace the links of the club', async () => {
+test('the startup message of the server and of the demo names the settings of the club links', async () => {
   expect(await linesOf(readConfig({}))).toContain(ALL_THREE)
   expect(await linesOf(readDemoConfig(createDemoEnvironment()))).toContain(ALL_THREE)
 })
 
-test('the links that are set are not named, nor any where strangers come', async () => {
+test('settings that are set are not named, and none on a public site', async () => {
   const CLUB_WEBSITE_URL = 'https://club.example.edu'
   expect(await linesOf(readConfig({ CLUB_WEBSITE_URL }))).toContain(
     'set CLUB_FACEBOOK_URL, CLUB_LINKEDIN_URL',

@@ -2,8 +2,8 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/connection.ts'
 
 /**
- * Tells a newcomer where the product is, where mail goes, and how the first admin is made.
- * @param extraLines lines of whoever prepared the database
+ * Prints the address of the product, where mail goes, and how to make the first admin.
+ * @param extraLines printed at the end, such as the demo's logins
  */
 export async function printStartupMessage(config: Config, db: Database, extraLines: string[]): Promise<void> {
   const lines = [`${config.brandName} is ready: ${config.publicUrl}`]

@@ -31,19 +31,19 @@ test.each<[string, Partial<Insertable<Schema['donors']>>, string]>([
   ['an unknown role', { universityRole: 'dean' as never }, CHECK],
   ['no name', { fullName: '' }, CHECK],
   ['no number', { contactNumber: '' }, CHECK],
-  ['nobody behind it', { userId: '0198f3a0-1234-7abc-8def-0123456789ab' }, FOREIGN_KEY],
+  ['no user', { userId: '0198f3a0-1234-7abc-8def-0123456789ab' }, FOREIGN_KEY],
   ['unknown availability', { isAvailable: null as never }, NOT_NULL],
   ['unknown activity', { isProfileActive: null as never }, NOT_NULL],
 ])('a donor with %s is refused', async (_, more, state) => {
   expect(await stateOf(storeDonor(db, more))).toBe(state)
 })
 
-test('one person is one donor', async () => {
+test('a user has one donor profile at most', async () => {
   expect(await stateOf(storeDonor(db, { userId: user.id }))).toBe('stored')
   expect(await stateOf(storeDonor(db, { userId: user.id }))).toBe(UNIQUE)
 })
 
-test('a donor of whom it is not said is active and not verified', async () => {
+test('by default a donor is active and not verified', async () => {
   expect(await storeDonor(db)).toMatchObject({ isProfileActive: true, isVerified: false })
 })
 
@@ -54,7 +54,7 @@ test.each<[string, Partial<Insertable<Schema['bloodRequests']>>, string]>([
   ['an unknown urgency', { urgency: 'now' as never }, CHECK],
   ['an unknown blood group', { requiredBloodGroup: 'AB' as never }, CHECK],
   ['no patient', { patientName: '' }, CHECK],
-  ['nobody behind it', { userId: '0198f3a0-1234-7abc-8def-0123456789ab' }, FOREIGN_KEY],
+  ['no user', { userId: '0198f3a0-1234-7abc-8def-0123456789ab' }, FOREIGN_KEY],
 ])('a blood request with %s is refused', async (_, more, state) => {
   expect(await stateOf(storeBloodRequest(db, more))).toBe(state)
 })
@@ -63,13 +63,13 @@ test.each([
   ['in plain text', 'secret', CHECK],
   ['as another hash', '$2b$10$abcdefghijklmnopqrstuv', CHECK],
   ['as argon2id', '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA', 'stored'],
-])('a password is kept %s: %s', async (_, password, state) => {
+])('a password is stored %s: %s', async (_, password, state) => {
   const { id } = await storeUser(db)
   const row = { userId: id, password }
   expect(await stateOf(db.insertInto('credentials').values(row).execute())).toBe(state)
 })
 
-test('whoever is removed leaves nothing behind', async () => {
+test('the records of a removed user are removed', async () => {
   const { id } = await storeUser(db)
   await storeDonor(db, { userId: id })
   await storeBloodRequest(db, { userId: id })

@@ -16,13 +16,13 @@ const readReferences = () =>
       from pg_constraint f
      where f.contype = 'f' and f.connamespace = 'public'::regnamespace`.execute(owner)
 
-test('whoever goes takes their records along without a table being read from end to end', async () => {
+test('every foreign key has an index, so that removing a user scans no table', async () => {
   const { rows } = await readReferences()
   expect(rows.length).toBeGreaterThan(5)
   expect(rows.filter(({ isIndexed }) => !isIndexed)).toEqual([])
 })
 
-test('a reference without an index is told', async () => {
+test('a foreign key without an index is found', async () => {
   await sql`create table notes (user_id uuid references users, at timestamptz)`.execute(owner)
   await sql`create index on notes (at, user_id)`.execute(owner)
   const { rows } = await readReferences()

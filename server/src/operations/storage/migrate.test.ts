@@ -7,8 +7,8 @@ import { migrate } from './migrate.ts'
 const { owner: db, ownerPool } = await openTestDatabase()
 const empty = await openTestDatabase('template0')
 
-/** Every column, index, trigger and rule of a database, in words. */
-async function shapeOf(database: typeof db) {
+/** The definition of every column, index, constraint and trigger of a database. */
+async function readDefinitions(database: typeof db) {
   const { rows } = await sql<{ part: string }>`
     select table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' ||
            coalesce(column_default, '') as part
@@ -28,16 +28,16 @@ const migrationsOf = async (database: typeof db) =>
     )
   ).rows
 
-test('servers that start at once on an empty database bring it up to date together', async () => {
+test('servers that start at the same time on an empty database migrate it once', async () => {
   const pools = [1, 2, 3].map(() => createPool(empty.ownerAddress, () => {}))
   await Promise.all(pools.map(pool => migrate(pool)))
   for (const pool of pools) await pool.end()
-  expect(await shapeOf(empty.owner)).toEqual(await shapeOf(db))
+  expect(await readDefinitions(empty.owner)).toEqual(await readDefinitions(db))
 })
 
 test('migrating again does nothing', async () => {
-  const before = [await migrationsOf(db), await shapeOf(db)]
+  const before = [await migrationsOf(db), await readDefinitions(db)]
   await migrate(ownerPool)
-  expect([await migrationsOf(db), await shapeOf(db)]).toEqual(before)
+  expect([await migrationsOf(db), await readDefinitions(db)]).toEqual(before)
   expect(before[0]?.length).toBeGreaterThan(5)
 })

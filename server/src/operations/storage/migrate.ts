@@ -8,11 +8,11 @@ import { preparePostgres } from './supported-postgres.ts'
 const FOLDER = new URL('./migrations/', import.meta.url)
 
 /**
- * Brings the tables up to date: forward only, each migration once, all in one transaction under the
- * migrator's own lock, so that two servers that start at once do not meet.
- * @param pool of the owner of the tables
- * @param last the migration to stop after; the latest unless said otherwise
- * @throws when PostgreSQL is too old, a migration fails, or there is none of that name; nothing of it stays.
+ * Migrates the tables: forward only, each migration once, all in one transaction under the migrator's lock, so that
+ * servers that start at the same time do not interfere.
+ * @param pool connected as the owner of the tables
+ * @param last the migration to stop after; by default the latest
+ * @throws when PostgreSQL is too old, a migration fails or `last` is unknown; all changes are rolled back
  */
 export async function migrate(pool: pg.Pool, last?: string): Promise<void> {
   const db = createDatabase(pool)
@@ -23,7 +23,7 @@ export async function migrate(pool: pg.Pool, last?: string): Promise<void> {
   if (error) throw error
 }
 
-/** Whether this version of the program knows a migration. */
+/** Whether this version of the program has a migration. */
 export const isKnownMigration = async (name: string) => name in (await getMigrations())
 
 async function getMigrations() {

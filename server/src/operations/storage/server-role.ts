@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 
-/** As whom the server works on a PostgreSQL of our own: not as the owner of the tables. */
+/** The role of the server on the embedded PostgreSQL; it does not own the tables. */
 export const SERVER_ROLE = 'bloodbank_server'
 
 /**

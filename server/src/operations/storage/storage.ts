@@ -6,19 +6,19 @@ import { type Address, createDatabase, createPool } from '../../platform/databas
 import { migrate } from './migrate.ts'
 import { grantToServer, SERVER_ROLE } from './server-role.ts'
 
-/** The PostgreSQL behind the product, up to date: where it is for the server, and how to let go of it. */
+/** The migrated PostgreSQL of the product: the server's connection to it, and how to close it. */
 export type Storage = { address: Address; close: () => Promise<void> }
 
 type StorageConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 
-/** Brings a database to where the server can work with it. */
+/** Prepares a database for the server. */
 type Prepare = (owner: pg.Pool) => Promise<void>
 
 const migrateToLatest: Prepare = owner => migrate(owner)
 
 /**
- * Starts our own PostgreSQL in the data folder, or goes to the operator's.
- * @param prepare what is done first, by the owner of the tables; they are migrated unless said otherwise
+ * Starts the embedded PostgreSQL in the data folder, or connects to the operator's.
+ * @param prepare runs first, as the owner of the tables; by default it migrates them
  */
 export async function openStorage(
   { databaseUrl, dataDir }: StorageConfig,
@@ -44,7 +44,7 @@ export async function openStorage(
 
 const RESTART_DELAY_MS = 500
 
-/** Runs our own server, and again when it ends unasked: calls are refused meanwhile, and nobody has to come. */
+/** Runs the embedded PostgreSQL and restarts it when it exits unexpectedly. Calls are refused in the meantime. */
 async function superviseCluster(dataDir: string) {
   const start = () => startCluster({ dataDir, log: logError })
   let cluster = await start()
@@ -52,7 +52,7 @@ async function superviseCluster(dataDir: string) {
   let restarting: Promise<void> | null = null
 
   const restart = async () => {
-    logError('PostgreSQL has ended unasked and is started again.')
+    logError('PostgreSQL has exited unexpectedly and is being restarted.')
     while (!isClosing) {
       try {
         cluster = await start()
@@ -82,7 +82,7 @@ async function superviseCluster(dataDir: string) {
 
 const logError = (message: string) => console.error(message)
 
-/** What is done here may take longer than a query may, so it has a pool of its own without time-outs. */
+/** Runs work as the owner of the tables. Migrations may exceed the timeouts of queries, so the pool has none. */
 async function asOwner(address: Address, act: Prepare) {
   const pool = createPool(address, () => {}, { hasTimeouts: false })
   try {

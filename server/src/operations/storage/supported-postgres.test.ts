@@ -14,7 +14,7 @@ import { preparePostgres } from './supported-postgres.ts'
 
 const { owner } = await openTestDatabase('template0')
 
-/** A server that says of itself which version it is, and nothing else. */
+/** A driver that answers every query with a server version. */
 function aServerOf(version: string, number: number) {
   const executed: CompiledQuery[] = []
   class Driver extends DummyDriver {
@@ -39,7 +39,7 @@ function aServerOf(version: string, number: number) {
   return { db, executed }
 }
 
-test('a PostgreSQL that is too old is refused in a sentence that says what to do, and left as it is', async () => {
+test('a PostgreSQL that is too old is refused with advice, and not changed', async () => {
   const { db, executed } = aServerOf('14.13 (Debian 14.13-1)', 140_013)
   await expect(preparePostgres(db)).rejects.toThrow(
     'PostgreSQL 14.13 (Debian 14.13-1) is too old: version 15 or newer is needed. Update it, or set DATABASE_URL to a newer one.',
@@ -47,7 +47,7 @@ test('a PostgreSQL that is too old is refused in a sentence that says what to do
   expect(executed).toHaveLength(1)
 })
 
-test('ids are of version 7, carry the time, and follow one another, whoever makes them', async () => {
+test('ids are UUIDs of version 7, contain the time and are ordered, on every version', async () => {
   await preparePostgres(owner)
   await preparePostgres(owner)
   const { rows } = await sql<{ id: string; ms: string }>`

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 
-/** The oldest major version that the migrations and statements are tried on. */
+/** The oldest major version that the tests run against. */
 const MIN_MAJOR_VERSION = 15
 
 /**
- * Makes a PostgreSQL of the operator's ready for the migrations, which call what only newer ones have.
- * @throws when it is older than the oldest version that is supported
+ * Prepares PostgreSQL for the migrations, which use a function of newer versions.
+ * @throws when PostgreSQL is older than the oldest supported version
  */
 export async function preparePostgres(db: Database): Promise<void> {
   await requireSupportedVersion(db)
@@ -25,13 +25,13 @@ async function requireSupportedVersion(db: Database) {
 }
 
 /**
- * `uuidv7()` came with PostgreSQL 18 and is the default of nearly every id. In older versions the same is made here:
+ * `uuidv7()` exists since PostgreSQL 18 and is the default of nearly every id. For older versions it is created here:
  * milliseconds, version 7, the fraction of the millisecond, and the random half of a version 4 (RFC 9562, 5.7 and 6.2).
  */
 async function createMissingUuidv7(db: Database) {
   await sql`
     do $do$ begin
-      -- Servers that start at once must not both make it.
+      -- Servers that start at the same time must not both create it.
       perform pg_advisory_xact_lock(hashtext('create_uuidv7'));
       if to_regprocedure('uuidv7()') is null then
         create function uuidv7() returns uuid language sql volatile parallel safe as $body$

@@ -1,14 +1,16 @@
 import { readdir } from 'node:fs/promises'
 import type { Access, Endpoint } from '@blood-bank/contract/endpoint'
 
-const FOLDER = new URL('../', import.meta.resolve('@blood-bank/contract/endpoint'))
+const FOLDER = new URL('./', import.meta.resolve('@blood-bank/contract/endpoint'))
 const AN_ID = '0198f3a0-1234-7abc-8def-0123456789ab'
 
-/** Every endpoint that a module of the contract exports; a new one is among them without being named here. */
+/** Finds every endpoint that a module of the contract exports. @throws when there is none, so that no test is empty */
 export async function everyEndpoint(): Promise<Endpoint[]> {
   const files = (await readdir(FOLDER)).filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const modules = await Promise.all(files.map(name => import(new URL(name, FOLDER).href)))
-  return modules.flatMap(module => Object.values(module)).filter(isEndpoint)
+  const endpoints = modules.flatMap(module => Object.values(module)).filter(isEndpoint)
+  if (endpoints.length === 0) throw new Error('The contract exports no endpoint.')
+  return endpoints
 }
 
 /** The path of a call to it, with an id of nothing where one is asked for. */
