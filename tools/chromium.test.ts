@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { requireChromium } from './chromium.ts'
 
-/** A machine with one folder of programs; `onInstall` is what its apt-get brings. */
+/** A machine with one folder of programs; `onInstall` are the programs that its apt-get installs. */
 function aMachine({ programs = [] as string[], isRoot = false, onInstall = [] as string[] }) {
   const folder = mkdtempSync(join(tmpdir(), 'chromium-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -26,32 +26,32 @@ function aMachine({ programs = [] as string[], isRoot = false, onInstall = [] as
   }
 }
 
-test('Chromium goes before Chrome', async () => {
+test('Chromium is preferred to Chrome', async () => {
   const machine = aMachine({ programs: ['google-chrome', 'chromium-browser', 'chromium'] })
   expect(await requireChromium(machine)).toBe(join(machine.folder, 'chromium'))
 })
 
-test.each(['chromium-browser', 'google-chrome'])('%s will do', async name => {
+test.each(['chromium-browser', 'google-chrome'])('%s is accepted', async name => {
   const machine = aMachine({ programs: [name], isRoot: true })
   expect(await requireChromium(machine)).toBe(join(machine.folder, name))
   expect(machine.ran).toEqual([])
 })
 
-test('CHROMIUM_PATH goes before everything', async () => {
+test('CHROMIUM_PATH has precedence', async () => {
   const machine = aMachine({ programs: ['chromium', 'another'] })
   machine.environment.CHROMIUM_PATH = join(machine.folder, 'another')
   expect(await requireChromium(machine)).toBe(join(machine.folder, 'another'))
 })
 
-test('a CHROMIUM_PATH that leads nowhere is told, not passed over', async () => {
+test('a CHROMIUM_PATH without a program is reported, not ignored', async () => {
   const machine = aMachine({ programs: ['chromium'] })
   machine.environment.CHROMIUM_PATH = join(machine.folder, 'nothing')
   await expect(requireChromium(machine)).rejects.toThrow(
-    /CHROMIUM_PATH is .*nothing, and no program is there/,
+    /CHROMIUM_PATH is .*nothing, but no program is there/,
   )
 })
 
-test("root gets Debian's, after the lists of packages are brought up to date, and nobody is asked", async () => {
+test("root gets Debian's package without questions, after the package lists are updated", async () => {
   const machine = aMachine({ programs: ['apt-get'], isRoot: true, onInstall: ['chromium'] })
   expect(await requireChromium(machine)).toBe(join(machine.folder, 'chromium'))
   expect(machine.ran).toEqual([
@@ -61,10 +61,13 @@ test("root gets Debian's, after the lists of packages are brought up to date, an
 })
 
 test.each([
-  ['somebody who is not root', { programs: ['apt-get'], onInstall: ['chromium'] }],
+  ['a user who is not root', { programs: ['apt-get'], onInstall: ['chromium'] }],
   ['root without apt-get', { isRoot: true }],
   ['root whose apt-get fails', { programs: ['apt-get'], isRoot: true }],
-  ['root whose apt-get brings none', { programs: ['apt-get'], isRoot: true, onInstall: ['snap'] }],
-])('%s is told how to install one', async (_, machine) => {
+  [
+    'root whose apt-get installs something else',
+    { programs: ['apt-get'], isRoot: true, onInstall: ['snap'] },
+  ],
+])('%s is told how to install it', async (_, machine) => {
   await expect(requireChromium(aMachine(machine))).rejects.toThrow('apt-get install chromium')
 })

@@ -3,12 +3,12 @@ import { findProgram, installDebianPackage, isProgram, type Machine, thisMachine
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
 
 const HOW_TO_INSTALL =
-  'The journeys need a Chromium, and none was found. Install one (on Debian: apt-get install chromium), ' +
-  'or say with CHROMIUM_PATH where it is.'
+  'The end-to-end tests need Chromium, which was not found. Install it (on Debian: apt-get install chromium), ' +
+  'or set CHROMIUM_PATH to its path.'
 
 /**
- * The path of a Chromium: CHROMIUM_PATH, else the first on the PATH, else Debian's, installed now if we may.
- * @throws in a sentence that says what to do
+ * The path of Chromium: CHROMIUM_PATH, otherwise the first on the PATH, otherwise Debian's, which root installs now.
+ * @throws an error that says what to do
  */
 export async function requireChromium(machine: Machine = thisMachine()): Promise<string> {
   const chromium = findChromium(machine.environment) ?? (await installChromium(machine))
@@ -19,7 +19,7 @@ export async function requireChromium(machine: Machine = thisMachine()): Promise
 function findChromium({ CHROMIUM_PATH, PATH }: NodeJS.ProcessEnv): string | null {
   if (!CHROMIUM_PATH) return findProgram(NAMES, PATH)
   if (isProgram(CHROMIUM_PATH)) return CHROMIUM_PATH
-  throw new Error(`CHROMIUM_PATH is ${CHROMIUM_PATH}, and no program is there.`)
+  throw new Error(`CHROMIUM_PATH is ${CHROMIUM_PATH}, but no program is there.`)
 }
 
 const installChromium = async (machine: Machine) =>

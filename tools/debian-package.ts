@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { passes } from './gate/programs.ts'
 
-/** What an installation needs to know of the machine; tests give one of their own. */
+/** What installing a package depends on; tests use their own. */
 export type Machine = { environment: NodeJS.ProcessEnv; isRoot: boolean; run: typeof passes }
 
 export const thisMachine = (): Machine => ({
@@ -12,7 +12,7 @@ export const thisMachine = (): Machine => ({
 })
 
 /**
- * Installs a package of Debian's, if there is `apt-get` and we are root.
+ * Installs a Debian package if there is `apt-get` and the user is root.
  * @returns whether it is installed now
  */
 export async function installDebianPackage(
@@ -28,7 +28,7 @@ export async function installDebianPackage(
   )
 }
 
-/** The path of the first of these programs that is in a folder of `path`, names first; null when none is. */
+/** The path of the first program found in the folders of `path`, in the order of the names; null if there is none. */
 export function findProgram(names: string[], path = ''): string | null {
   const folders = path.split(delimiter).filter(Boolean)
   return names.flatMap(name => folders.map(folder => join(folder, name))).find(isProgram) ?? null

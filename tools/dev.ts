@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 const PAGES_URL = 'http://localhost:5173'
 
 /**
- * The server, restarted at every change, and Vite in front of it. People sit at Vite's address, so that is the
- * one that the server accepts calls from and writes into mails.
+ * Starts the server, restarted at every change, and Vite as a proxy in front of it. Browsers use Vite's address, so the
+ * server accepts requests from that origin and writes it into mails.
  */
 const children = [
   spawn(process.execPath, ['--watch', 'server/src/main.ts'], {

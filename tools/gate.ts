@@ -7,16 +7,16 @@ import { type Step, takeSteps } from './gate/steps.ts'
 
 const passed: Passed[] = []
 
-/** `npm test`: everything that has to hold before a change lands. */
+/** `npm test`: every check that a change must pass. */
 const STEPS: Step[] = [
   { name: 'Format and lint', run: () => check('biome', 'check', '--error-on-warnings') },
   { name: 'Types', run: () => check('tsc', '-b') },
   { name: 'Import rules', run: () => check('node', 'tools/import-rules.ts') },
-  { name: 'Building the pages', run: () => check('node', 'web/build/build-if-stale.ts') },
-  { name: 'Weight of the pages', run: () => check('node', 'tools/page-weights.ts') },
+  { name: 'Build of the pages', run: () => check('node', 'web/build/build-if-stale.ts') },
+  { name: 'Size of the pages', run: () => check('node', 'tools/page-weights.ts') },
   {
     // In one run, so that the processors work on other tests while a journey waits for its page.
-    name: 'Rules, routes, pages and journeys in Chromium',
+    name: 'Unit, route, page and end-to-end tests',
     run: async () => runTests(passed, { CHROMIUM_PATH: await requireChromium() }),
   },
   { name: 'Conformance', run: async () => isClean(untriedFaults(readConformance(), passed)) },

@@ -6,12 +6,12 @@ import { takeSteps } from './gate/steps.ts'
 import { readFigures, tableOf } from './long/figures.ts'
 import { requireOldestPostgres } from './oldest-postgres.ts'
 
-/** Ignored by git; each line is one test's figures. */
+/** Ignored by git; one line per test with its figures. */
 const REPORT = '.build/long-report.jsonl'
 
 /**
- * `npm run test:long [-- part of a file's name]`: what takes too long for the gate. A test tells its figures with
- * `annotate(JSON.stringify({ tried, trials, faults, losses }), 'figures')`; they become a table at the end.
+ * `npm run test:long [-- part of a file's name]`: the tests that take too long for the gate. A test reports its figures with
+ * `annotate(JSON.stringify({ tried, trials, faults, losses }), 'figures')`; they are printed as a table at the end.
  */
 async function runLongTests() {
   await mkdir(dirname(REPORT), { recursive: true })
@@ -42,7 +42,7 @@ const checkEveryPageState = async () =>
 
 const STEPS = [
   { name: 'Long tests', run: runLongTests },
-  // Somebody who asks for one file waits for that one only.
+  // With an argument only the matching files run.
   ...(process.argv.length > 2
     ? []
     : [

@@ -1,21 +1,21 @@
 /**
- * Loaded before every program of ours (`node --import ./tools/require-node.mjs …`): TypeScript runs as it is
- * from this version on. Written so that an old Node can read it. (docs/decisions/0001)
+ * Loaded before every program of this project (`node --import ./tools/require-node.mjs …`): from this version on, Node
+ * runs TypeScript. The syntax must work in old versions of Node. (docs/decisions/0001)
  */
 const OLDEST = [22, 18]
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   console.error(`
-  This is Node ${process.versions.node}, and the blood bank needs ${OLDEST.join('.')} or newer.
+  This is Node ${process.versions.node}, but the blood bank needs ${OLDEST.join('.')} or newer.
 
-  A right one comes with the install: in npm scripts, node_modules/.bin/node is the Node 24 that
-  package-lock.json names. It is an optional dependency, and it is not there. Please run
+  npm installs a suitable one: in npm scripts, node_modules/.bin/node is Node 24 from package-lock.json.
+  It is an optional dependency and is missing. Please run
 
       npm ci --include=optional
 
-  (not with --omit=optional or --no-optional) and start again with npm. Where npm has no such Node
-  for the machine, which it has for Linux on x64 and arm64, install Node ${OLDEST.join('.')} or newer.
+  (without --omit=optional or --no-optional) and start again with npm. npm has this Node for Linux on
+  x64 and arm64; on other machines install Node ${OLDEST.join('.')} or newer.
 `)
   process.exit(1)
 }

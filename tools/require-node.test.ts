@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const REQUIRE_NODE = fileURLToPath(new URL('./require-node.mjs', import.meta.url))
 
-/** Runs a program under the check, on a Node that says of itself that it is of this version. */
+/** Runs a program with the check on a Node that claims to be this version. */
 function runOn(version: string) {
   const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`
   const asked = [
@@ -20,7 +20,7 @@ function runOn(version: string) {
 }
 
 test.each(['18.20.4', '20.20.2', '22.9.0', '22.17.1'])(
-  'on Node %s nothing runs, and it says why',
+  'on Node %s nothing runs, and the reason is printed',
   version => {
     const { status, stdout, stderr } = runOn(version)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countTests, inWords, passedTests, sum } from './counts.ts'
 
-/** A report with one file for each list; the file failed when it is told so or one of its tests did. */
+/** A report with one file for each list; a file failed if `status` says so or one of its tests failed. */
 const aReport = (...files: { tests: string[]; status?: string }[]) =>
   JSON.stringify({
     testResults: files.map(({ tests, status }) => ({
@@ -10,30 +10,33 @@ const aReport = (...files: { tests: string[]; status?: string }[]) =>
     })),
   })
 
-test('tests count as they ended, over all files', () => {
+test('the results of tests are counted over all files', () => {
   const report = aReport({ tests: ['passed', 'passed'] }, { tests: ['passed', 'failed', 'skipped'] })
   expect(countTests(report, false)).toEqual({ passed: 3, failed: 1, skipped: 1 })
 })
 
-test.each(['skipped', 'pending', 'todo', 'disabled'])('a test that is %s was not tried', status => {
-  expect(countTests(aReport({ tests: ['passed', status] }), true)).toEqual({
-    passed: 1,
-    failed: 0,
-    skipped: 1,
-  })
-})
+test.each(['skipped', 'pending', 'todo', 'disabled'])(
+  'a test with the status %s counts as skipped',
+  status => {
+    expect(countTests(aReport({ tests: ['passed', status] }), true)).toEqual({
+      passed: 1,
+      failed: 0,
+      skipped: 1,
+    })
+  },
+)
 
-test('a file that did not load counts as one that failed, beside the tests that did', () => {
+test('a file that did not load counts as one failure in addition to failed tests', () => {
   const report = aReport({ tests: ['passed', 'failed'] }, { tests: [], status: 'failed' })
   expect(countTests(report, false)).toEqual({ passed: 1, failed: 2, skipped: 0 })
 })
 
-test('a file that failed after its tests had passed counts as one that failed', () => {
+test('a file that failed after its tests passed counts as one failure', () => {
   const report = aReport({ tests: ['passed', 'passed'], status: 'failed' })
   expect(countTests(report, false)).toEqual({ passed: 2, failed: 1, skipped: 0 })
 })
 
-test('an error outside of all tests counts as one that failed', () => {
+test('an error outside of all tests counts as one failure', () => {
   expect(countTests(aReport({ tests: ['passed'] }), false)).toEqual({ passed: 1, failed: 1, skipped: 0 })
 })
 
@@ -42,16 +45,16 @@ test.each([
   ['with half a report', '{"testResults":[{"sta'],
   ['with a report of something else', '{}'],
   ['without a test', aReport()],
-])('a run %s counts as one that failed, whatever it says of itself', (_, report) => {
+])('a run %s counts as one failure, whatever its exit code', (_, report) => {
   expect(countTests(report, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   expect(countTests(report, false)).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })
 
-test('a run in which everything was skipped has tried nothing', () => {
+test('a run in which everything was skipped counts as one failure', () => {
   expect(countTests(aReport({ tests: ['skipped'] }), true)).toEqual({ passed: 0, failed: 1, skipped: 1 })
 })
 
-test('the tests that passed are known by file and title', () => {
+test('passed tests are listed by file and title', () => {
   const assertionResults = [
     { title: 'held', status: 'passed' },
     { title: 'broke', status: 'failed' },
@@ -62,13 +65,13 @@ test('the tests that passed are known by file and title', () => {
   expect(passedTests(null)).toEqual([])
 })
 
-test('counts add up, and nothing is nothing', () => {
+test('counts are added; the sum of none is zero', () => {
   const counts = { passed: 2, failed: 1, skipped: 3 }
   expect(sum([counts, counts])).toEqual({ passed: 4, failed: 2, skipped: 6 })
   expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0 })
 })
 
-test('the last line tells what was skipped only when something was', () => {
+test('the last line reports skipped tests only if there are any', () => {
   expect(inWords({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed')
   expect(inWords({ passed: 12, failed: 1, skipped: 2 })).toBe('12 passed, 1 failed, 2 skipped')
 })

@@ -1,13 +1,13 @@
-/** How many checks held, did not hold, and were not tried. */
+/** The numbers of passed, failed and skipped checks. */
 export type Counts = { passed: number; failed: number; skipped: number }
 
 const ONE_FAILED = { passed: 0, failed: 1, skipped: 0 }
 
-/** A check that is right or wrong as a whole. */
+/** The result of a single check. */
 export const oneCheck = (isPassed: boolean): Counts =>
   isPassed ? { passed: 1, failed: 0, skipped: 0 } : ONE_FAILED
 
-/** The part of Vitest's JSON report that counts. */
+/** The part of Vitest's JSON report that is read here. */
 type Report = {
   testResults: {
     name: string
@@ -16,7 +16,7 @@ type Report = {
   }[]
 }
 
-/** The tests of a report of Vitest that ran and passed, by their files as Vitest names them. */
+/** The tests that ran and passed, with their files as in Vitest's report. */
 export const passedTests = (report: string | null): { path: string; title: string }[] =>
   (parse(report)?.testResults ?? []).flatMap(({ name, assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'passed').map(({ title }) => ({ path: name, title })),
@@ -24,8 +24,8 @@ export const passedTests = (report: string | null): { path: string; title: strin
 
 /**
  * Counts a run of Vitest.
- * @param report what it wrote, null when it wrote nothing
- * @param isPassed whether it ended with 0: a stray error outside of all tests is in no test's result
+ * @param report its JSON report; null if there is none
+ * @param isPassed whether it exited with 0: an error outside of tests is in no test's result
  */
 export function countTests(report: string | null, isPassed: boolean): Counts {
   const counts = sum((parse(report)?.testResults ?? []).map(countFile))
@@ -33,7 +33,7 @@ export function countTests(report: string | null, isPassed: boolean): Counts {
   return hasRun && (isPassed || counts.failed > 0) ? counts : sum([counts, ONE_FAILED])
 }
 
-/** A file that did not load, or failed outside of its tests, is one that failed. */
+/** A file that did not load, or failed outside of its tests, counts as one failure. */
 function countFile({ status, assertionResults }: Report['testResults'][number]): Counts {
   const counts = sum(assertionResults.map(({ status }) => COUNTED[status] ?? ONE_SKIPPED))
   return status === 'failed' && counts.failed === 0 ? sum([counts, ONE_FAILED]) : counts

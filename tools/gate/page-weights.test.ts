@@ -17,10 +17,10 @@ const manifest: Manifest = {
   'src/features/banner.tsx': { file: 'banner.js', src: 'src/features/banner.tsx', isDynamicEntry: true },
 }
 
-/** Noise, which nothing compresses, so that a file weighs what it is told to, and a few bytes. */
+/** Random bytes, which cannot be compressed, so that a file has its given size plus a few bytes. */
 const built = (sizes: Record<string, number>) => (file: string) => randomBytes(sizes[file] ?? 0)
 
-test('a page weighs what it loads before it shows, and nothing twice', () => {
+test('a page weighs what it loads before it is shown, each file once', () => {
   const sizes = {
     'index.js': 20_000,
     'react.js': 50_000,
@@ -37,7 +37,7 @@ test('a page weighs what it loads before it shows, and nothing twice', () => {
   expect(tooHeavy(weights)).toEqual([])
 })
 
-test('a page that became too heavy is told with its figure', () => {
+test('a page that is too heavy is reported with its weight', () => {
   const weights = weighPages(manifest, built({ 'index.js': 95_000, 'users.js': 40_000, 'early.js': 200 }))
   expect(tooHeavy(weights).map(({ page }) => page)).toEqual(['/admin/users', '/'])
   expect(inLines(weights)).toEqual([
@@ -47,6 +47,6 @@ test('a page that became too heavy is told with its figure', () => {
   ])
 })
 
-test('a build that lacks a part is not weighed as if it were light', () => {
+test('an incomplete build is an error', () => {
   expect(() => weighPages({}, built({}))).toThrow('index.html')
 })

@@ -1,23 +1,23 @@
 import { brotliCompressSync } from 'node:zlib'
 
-/** What Vite's manifest tells of one chunk. */
+/** One chunk in Vite's manifest. */
 type Chunk = { file: string; src?: string; imports?: string[]; isEntry?: boolean; isDynamicEntry?: boolean }
 
 export type Manifest = Record<string, Chunk>
 
-/** The script that a page needs before it shows, compressed as browsers ask for it. */
+/** The JavaScript that a page needs before it is shown, compressed as for browsers. */
 export type PageWeight = { page: string; bytes: number; limit: number }
 
-/** In bytes; DESIGN §6 asks for these, and for less where it is cheap. */
+/** In bytes (DESIGN §6). */
 const LIMITS = { landing: 92_000, other: 130_000 }
 
 const ENTRY = 'index.html'
 const PAGE = /^src\/pages\/(.+)\.tsx$/
 
 /**
- * The weight of every page: the entry, the page's own chunk, and what the two import, each once. What is loaded
- * later (a dialog, a banner) is not in it.
- * @param read gives a built file by its name
+ * The weight of every page: the entry, the page's chunk, and their imports, each once. Chunks that are loaded later (a
+ * dialog, a banner) are not included.
+ * @param read reads a built file by name
  */
 export function weighPages(manifest: Manifest, read: (file: string) => Buffer): PageWeight[] {
   const sizes = new Map<string, number>()
@@ -39,7 +39,7 @@ export function weighPages(manifest: Manifest, read: (file: string) => Buffer): 
   )
 }
 
-/** What every page asks for beside its modules. */
+/** Scripts that every page loads in addition to its modules. */
 const early = (manifest: Manifest) =>
   Object.values(manifest)
     .filter(({ isEntry, src }) => isEntry && src !== ENTRY)
@@ -56,7 +56,7 @@ function filesOf(manifest: Manifest, key: string, files = new Set<string>()): Se
 
 const kB = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`
 
-/** One line for each page, and whether it is too heavy. */
+/** One line for each page, marked if it is too heavy. */
 export const inLines = (weights: PageWeight[]): string[] =>
   weights.map(
     ({ page, bytes, limit }) =>

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { check, passes } from './programs.ts'
 
-test('a program passes when it ends with 0, and not when it ends with more or is killed', async () => {
+test('a program passes if it exits with 0, not with another code or a signal', async () => {
   expect(await passes('node', ['-e', ''])).toBe(true)
   expect(await passes('node', ['-e', 'process.exit(3)'])).toBe(false)
   expect(await passes('node', ['-e', "process.kill(process.pid, 'SIGKILL')"])).toBe(false)
 })
 
-test('a program that is not there is told', async () => {
+test('a missing program is reported', async () => {
   await expect(passes('no-such-program', [])).rejects.toThrow('no-such-program')
 })
 
-test('programs run in the root folder with those of the install first, and nobody to ask', async () => {
+test('programs run in the root folder, without input, and with installed programs first', async () => {
   const program = `
     const isRight = require('node:fs').existsSync('package-lock.json')
       && process.env.PATH.split(':')[0].endsWith('/node_modules/.bin')

@@ -8,10 +8,10 @@ import { type Counts, countTests, oneCheck, passedTests } from './counts.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The programs of the install come first, as they do under npm. */
+/** The installed programs come first, as with npm. */
 const PATH = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter)
 
-/** Runs a program in the root folder, its output passing through. @returns whether it ended with 0 */
+/** Runs a program in the root folder with inherited output. @returns whether it exited with 0 */
 export async function passes(
   command: string,
   args: string[],
@@ -25,7 +25,7 @@ export async function passes(
   })
 }
 
-/** A program that is one check. */
+/** Runs a program as one check. */
 export const check = async (command: string, ...args: string[]): Promise<Counts> =>
   oneCheck(await passes(command, args))
 
@@ -36,7 +36,7 @@ export const check = async (command: string, ...args: string[]): Promise<Counts>
 export const runTests = (passed: Passed[], environment?: NodeJS.ProcessEnv): Promise<Counts> =>
   runVitest([], environment, passed)
 
-/** Runs Vitest with options of one's own and counts what it tells. */
+/** Runs Vitest with the given options and counts the results. */
 export async function runVitest(
   options: string[],
   environment?: NodeJS.ProcessEnv,

@@ -8,7 +8,7 @@ const tried = async (steps: Parameters<typeof takeSteps>[0]) => {
   return { total, lines, last: lines.at(-1) }
 }
 
-test('every step is taken in its order, those after a failed one too', async () => {
+test('all steps run in their order, also after a failed one', async () => {
   const taken: string[] = []
   const step = (name: string, isPassed: boolean) => ({
     name,
@@ -28,14 +28,14 @@ test('every step is taken in its order, those after a failed one too', async () 
   expect(lines).toContain('✗ Types: 0 passed, 1 failed')
 })
 
-test('a step that breaks is told, and counts as one that failed', async () => {
-  const broken = { name: 'Journeys', run: () => Promise.reject(new Error('Install a Chromium.')) }
+test('a step that throws is reported and counts as one failure', async () => {
+  const broken = { name: 'Browser', run: () => Promise.reject(new Error('Install Chromium.')) }
   const { lines, last } = await tried([broken, { name: 'Types', run: async () => oneCheck(true) }])
-  expect(lines).toContain('Install a Chromium.')
+  expect(lines).toContain('Install Chromium.')
   expect(last).toBe('1 passed, 1 failed')
 })
 
-test('tests count one by one', async () => {
+test('tests are counted one by one', async () => {
   const tests = { name: 'Tests', run: async () => ({ passed: 40, failed: 0, skipped: 2 }) }
   expect((await tried([tests, { name: 'Types', run: async () => oneCheck(true) }])).last).toBe(
     '41 passed, 0 failed, 2 skipped',

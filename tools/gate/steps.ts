@@ -1,10 +1,10 @@
 import { type Counts, inWords, oneCheck, sum } from './counts.ts'
 
-/** One step of the gate. Whatever it throws is told, and is one check that failed. */
+/** One step of the gate. An error that it throws is printed and counts as one failure. */
 export type Step = { name: string; run: () => Promise<Counts> }
 
 /**
- * Takes every step, those after a failed one too, so that one run tells everything.
+ * Runs all steps, also after a failed one, so that one run reports everything.
  * @param say prints a line
  */
 export async function takeSteps(steps: Step[], say: (line: string) => void): Promise<Counts> {

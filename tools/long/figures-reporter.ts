@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import type { Reporter, TestCase } from 'vitest/node'
 import { FIGURES, inOneLine, readFigures } from './figures.ts'
 
-/** Prints the figures of each long test as it ends, and keeps them as lines of JSON in `LONG_REPORT`. */
+/** Prints the figures of each long test when it ends, and appends them to `LONG_REPORT` as lines of JSON. */
 export default class FiguresReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     for (const { type, message } of test.annotations()) {

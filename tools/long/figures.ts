@@ -1,18 +1,18 @@
-/** What a long test has to show: what it tried, how often, and what came of it. */
+/** The figures of a long test: what it tried, how often, and the results. */
 export type Figures = {
   tried: string
   trials: number
   faults: number
-  /** What was acknowledged and then not there; left out where nothing could be lost. */
+  /** Data that was acknowledged and then lost; absent if nothing could be lost. */
   losses?: number
 }
 
-/** The type of annotation under which a long test tells its figures. */
+/** The type of the annotation with the figures of a long test. */
 export const FIGURES = 'figures'
 
 /**
  * Reads the annotation `annotate(JSON.stringify({ tried, trials, faults, losses }), 'figures')`.
- * @throws Error when something is missing or of another kind
+ * @throws if a field is missing or has another type
  */
 export function readFigures(message: string): Figures {
   const { tried, trials, faults, losses } = JSON.parse(message) as Partial<Figures>
@@ -24,7 +24,7 @@ export function readFigures(message: string): Figures {
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0
 
-/** One line, as it is printed when the test ends. */
+/** One line, printed when the test ends. */
 export const inOneLine = ({ tried, trials, faults, losses }: Figures) =>
   `${tried}: ${counted(trials)} trials, ${counted(faults)} faults${losses === undefined ? '' : `, ${counted(losses)} losses`}`
 
