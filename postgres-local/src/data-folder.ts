@@ -78,7 +78,9 @@ function temporaryRunFolder(path: string): string {
   const name = `bloodbank-${createHash('sha256').update(path).digest('hex').slice(0, 16)}`
   const run = join(realpathSync(tmpdir()), name)
   if (canHoldSocket(run)) return run
-  throw new Error(`Neither the data folder ${path} nor ${run} can be the folder of a Unix socket.`)
+  throw new Error(
+    `The paths ${path} and ${run} are both too long for a Unix socket, or contain characters that its path cannot have. Choose another DATA_DIR.`,
+  )
 }
 
 function canHoldSocket(run: string): boolean {

@@ -34,14 +34,14 @@ export async function stopOrphans(folder: DataFolder, log: (message: string) => 
     if (waitedMs > TIMEOUT_MS) {
       const pids = processes.map(({ pid }) => pid).join(', ')
       throw new Error(
-        `PostgreSQL of an earlier instance did not stop on ${folder.cluster} (process ${pids}).`,
+        `PostgreSQL that an earlier instance left running in ${folder.cluster} did not stop (process ${pids}).`,
       )
     }
     const servers = processes.filter(process => !isWorker(process))
     for (const { pid, args } of servers) {
       if (!isOurServer(args, folder.cluster)) {
         throw new Error(
-          `${folder.cluster} is in use by another PostgreSQL (process ${pid}) that was not started here.`,
+          `${folder.cluster} is in use by a PostgreSQL server that this program did not start (process ${pid}).`,
         )
       }
       stop(pid, waitedMs < FAST_SHUTDOWN_TIMEOUT_MS ? 'SIGINT' : 'SIGQUIT')

@@ -107,9 +107,9 @@ test('every fault is told at once, with the environment file and the restart', (
     LOG_LEVEL: 'loud',
   })
   expect(complaint.split('\n')).toEqual([
-    'The configuration is not complete:',
+    'The configuration has errors:',
     expect.stringMatching(/^ {2}- PORT: ./),
-    '  - SMTP_URL: must be an smtp:// or smtps:// address',
+    '  - SMTP_URL: must be an smtp:// or smtps:// URL',
     '  - TIME_ZONE: must be a time zone such as Asia/Dhaka',
     expect.stringMatching(/^ {2}- LOG_LEVEL: ./),
     'Set these values in the environment file (.env) and restart the server.',
@@ -118,9 +118,9 @@ test('every fault is told at once, with the environment file and the restart', (
 
 test('production is refused without a secret, mail and an address, all told at once', () => {
   expect(complaintOf({ NODE_ENV: 'production' }).split('\n').slice(1, -1)).toEqual([
-    '  - AUTH_SECRET: is missing; make one with: openssl rand -base64 48',
-    '  - SMTP_URL: is missing; without it no mail reaches anybody',
-    '  - PUBLIC_URL: is missing; the links in mails are made of it',
+    '  - AUTH_SECRET: is missing. Generate one with: openssl rand -base64 48',
+    '  - SMTP_URL: is missing. The site cannot send email without it.',
+    '  - PUBLIC_URL: is missing. Links in emails need it.',
   ])
 })
 
@@ -134,7 +134,7 @@ test.each(['short', 'a'.repeat(64), 'abab'.repeat(16), 'changeme-changeme-change
   'production is refused with the weak secret %s, which is not repeated',
   secret => {
     const complaint = complaintOf({ ...PRODUCTION, AUTH_SECRET: secret })
-    expect(complaint).toContain('- AUTH_SECRET: is too weak; make one with: openssl rand -base64 48')
+    expect(complaint).toContain('- AUTH_SECRET: is too weak. Generate one with: openssl rand -base64 48')
     expect(complaint).not.toContain(secret)
   },
 )
@@ -143,8 +143,8 @@ test.each(['https://blood.example.edu', 'https://10.0.0.7:8443', 'https://localh
   'at %s strangers can come, so that it is production without a further word',
   publicUrl => {
     expect(complaintOf({ PUBLIC_URL: publicUrl }).split('\n').slice(1, -1)).toEqual([
-      '  - AUTH_SECRET: is missing; make one with: openssl rand -base64 48',
-      '  - SMTP_URL: is missing; without it no mail reaches anybody',
+      '  - AUTH_SECRET: is missing. Generate one with: openssl rand -base64 48',
+      '  - SMTP_URL: is missing. The site cannot send email without it.',
     ])
     const { NODE_ENV: _, ...complete } = { ...PRODUCTION, PUBLIC_URL: publicUrl }
     expect(readConfig(complete)).toMatchObject({ isProduction: true, isPublic: true })
@@ -160,7 +160,7 @@ test.each(['http://localhost:8080', 'http://127.0.0.1:3000', 'http://[::1]:3000'
 
 test('strangers come over https, unless the operator says that http will do', () => {
   const overHttp = { ...PRODUCTION, PUBLIC_URL: 'http://blood.example.edu' }
-  expect(complaintOf(overHttp)).toContain('- PUBLIC_URL: must be an https address')
+  expect(complaintOf(overHttp)).toContain('- PUBLIC_URL: must use https')
   expect(readConfig({ ...overHttp, ALLOW_HTTP: 'true' })).toMatchObject({ isHttps: false, isPublic: true })
 })
 

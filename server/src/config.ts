@@ -9,7 +9,9 @@ const DAY_S = 86_400
 export const SESSION_LIFETIME_S = 30 * DAY_S
 
 const flag = z.enum(['true', 'false']).transform(value => value === 'true')
-const optionalUrl = z.url({ protocol: /^https?$/, error: 'must be a full http(s) address' }).optional()
+const optionalUrl = z
+  .url({ protocol: /^https?$/, error: 'must be a complete http:// or https:// URL' })
+  .optional()
 const list = z.string().transform(value =>
   value
     .split(',')
@@ -24,9 +26,9 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: optionalUrl,
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
   AUTH_SECRET: z.string().optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: z.string().optional(),
   MIN_PASSWORD_LENGTH: z.coerce.number().int().min(6).max(128).default(6),
   REFUSE_COMMON_PASSWORDS: flag.default(false),
@@ -42,10 +44,13 @@ const Environment = z.object({
     .default(Intl.DateTimeFormat().resolvedOptions().timeZone),
   DEFAULT_PHONE_COUNTRY: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'must be a country of two letters such as BD')
+    .regex(/^[A-Z]{2}$/, 'must be a two-letter country code such as BD')
     .default('BD'),
   TRUSTED_PROXIES: list
-    .refine(proxies => proxies.every(isProxy), 'must be addresses or ranges such as 10.0.0.0/8')
+    .refine(
+      proxies => proxies.every(isProxy),
+      'must be comma-separated IP addresses or ranges such as 10.0.0.0/8',
+    )
     .default([]),
   TOKEN_SYNC_URL: optionalUrl,
   TOKEN_SYNC_MAX_AGE_SECONDS: z.coerce.number().int().min(1).max(300).default(60),
@@ -87,7 +92,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const faults = [...(read.error?.issues.map(faultOf) ?? []), ...productionFaults(given)]
   if (!read.success || faults.length > 0) {
     throw new ConfigError(
-      `The configuration is not complete:\n${faults.map(fault => `  - ${fault}`).join('\n')}\n` +
+      `The configuration has errors:\n${faults.map(fault => `  - ${fault}`).join('\n')}\n` +
         'Set these values in the environment file (.env) and restart the server.',
     )
   }
@@ -118,19 +123,19 @@ function productionFaults(environment: NodeJS.ProcessEnv) {
   const { AUTH_SECRET: secret, PUBLIC_URL: publicUrl } = environment
   const isPublic = publicUrl !== undefined && isPublicAddress(publicUrl)
   if (!isPublic && environment.NODE_ENV !== 'production') return faults
-  if (!secret) faults.push(`AUTH_SECRET: is missing; ${SECRET_COMMAND}`)
+  if (!secret) faults.push(`AUTH_SECRET: is missing. ${SECRET_COMMAND}`)
   else if (secret.length < MIN_SECRET_LENGTH || new Set(secret).size < MIN_DIFFERENT_CHARACTERS)
-    faults.push(`AUTH_SECRET: is too weak; ${SECRET_COMMAND}`)
-  if (!environment.SMTP_URL) faults.push('SMTP_URL: is missing; without it no mail reaches anybody')
-  if (!publicUrl) faults.push('PUBLIC_URL: is missing; the links in mails are made of it')
+    faults.push(`AUTH_SECRET: is too weak. ${SECRET_COMMAND}`)
+  if (!environment.SMTP_URL) faults.push('SMTP_URL: is missing. The site cannot send email without it.')
+  if (!publicUrl) faults.push('PUBLIC_URL: is missing. Links in emails need it.')
   if (isPublic && publicUrl.startsWith('http:') && environment.ALLOW_HTTP !== 'true')
     faults.push(
-      'PUBLIC_URL: must be an https address, as passwords would cross the network unprotected; ALLOW_HTTP=true allows http',
+      'PUBLIC_URL: must use https, because http sends passwords unencrypted. Set ALLOW_HTTP=true to allow http.',
     )
   return faults
 }
 
-const SECRET_COMMAND = 'make one with: openssl rand -base64 48'
+const SECRET_COMMAND = 'Generate one with: openssl rand -base64 48'
 
 /** Whether other machines can open a URL. An invalid URL is reported by the schema. */
 export const isPublicAddress = (url: string) =>

@@ -95,7 +95,7 @@ async function run(config: Config): Promise<void> {
 }
 
 const portIsTaken = ({ host, port }: Config) =>
-  `Port ${port} of ${host} is in use by another program. Stop that one, or set PORT to a free port.`
+  `Port ${port} of ${host} is in use by another program. Stop it, or set PORT to a free port.`
 
 const exists = (path: string) =>
   access(path).then(

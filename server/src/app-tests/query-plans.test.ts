@@ -73,7 +73,7 @@ const mails = {
   composers: { ...accountMails(config, now), ...roleMails(config) },
 }
 // The statements of graphile-worker are not ours to change, so they are not explained.
-const unwatched = createPool(address, () => {})
+const unwatched = createPool(address, () => {}, { hasTimeouts: false })
 afterAll(() => unwatched.end())
 const deliver = () =>
   during('mail worker', () =>

@@ -111,7 +111,7 @@ test('a backup contains no sessions and no secrets', async () => {
 test('a backup is never overwritten, and a failed one leaves no file', async () => {
   const { file } = await backedUp('kept.gz')
   const before = await readFile(file)
-  await expect(writeBackup(pool, file)).rejects.toThrow('kept.gz is there already')
+  await expect(writeBackup(pool, file)).rejects.toThrow('kept.gz already exists')
   expect(await readFile(file)).toEqual(before)
   const nowhere = createPool({ host: '/nowhere', user: 'nobody', database: 'nothing' }, () => {})
   await expect(writeBackup(nowhere, join(folder, 'failed.gz'))).rejects.toThrow()
@@ -155,7 +155,7 @@ test('a file that is not a backup is refused with a message', async () => {
 test('a database that is not empty is not changed', async () => {
   const { file } = await backedUp('twice.gz')
   await restoreBackup(taken.pool, file)
-  await expect(restoreBackup(taken.pool, file)).rejects.toThrow('There is data here already')
+  await expect(restoreBackup(taken.pool, file)).rejects.toThrow('The database already contains data')
   const { rows } = await sql`select from users where email = 'rima@example.edu'`.execute(taken.owner)
   expect(rows).toHaveLength(1)
 })

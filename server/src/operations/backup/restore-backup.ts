@@ -54,7 +54,7 @@ async function requireEmpty(client: pg.PoolClient, tables: Table[]) {
     const { rowCount } = await client.query(`select from "${name}" limit 1`)
     if (rowCount !== 0)
       throw new Error(
-        'There is data here already. Restore into an empty data folder: choose another DATA_DIR.',
+        'The database already contains data. To restore into an empty one, choose another DATA_DIR.',
       )
   }
 }

@@ -39,7 +39,9 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
       row => !sorted.includes(row) && row.refersto.every(name => sorted.some(table => table.name === name)),
     )
     if (next.length === 0)
-      throw new Error('Tables refer to each other in a circle, or to one that is left out.')
+      throw new Error(
+        'Tables reference each other in a cycle, or reference a table that is not in the backup.',
+      )
     sorted.push(...next)
   }
   return sorted.map(({ name, columns }) => ({ name, columns }))

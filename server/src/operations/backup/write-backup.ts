@@ -17,7 +17,7 @@ import { readTables } from './tables.ts'
  * @throws when there is a file of that name already: a backup is never overwritten
  */
 export async function writeBackup(pool: pg.Pool, file: string): Promise<RowCounts> {
-  if (await exists(file)) throw new Error(`${file} is there already. Choose another name, or move it away.`)
+  if (await exists(file)) throw new Error(`${file} already exists. Choose another name, or move the file.`)
   const unfinished = `${file}.part-${process.pid}`
   const client = await pool.connect()
   const counts: RowCounts = {}

@@ -20,20 +20,20 @@ async function admin(...args: string[]) {
 
 test('the first admin is made, listed, and read back', async () => {
   expect(await admin('list')).toEqual([0, 'There is no admin yet.'])
-  expect(await admin('grant', 'rima@example.edu')).toEqual([0, 'rima@example.edu is an admin now.'])
-  expect(await admin('grant', ' Nadia@Example.edu')).toEqual([0, 'nadia@example.edu is an admin now.'])
+  expect(await admin('grant', 'rima@example.edu')).toEqual([0, 'rima@example.edu is now an admin.'])
+  expect(await admin('grant', ' Nadia@Example.edu')).toEqual([0, 'nadia@example.edu is now an admin.'])
   expect(await admin('list')).toEqual([0, 'nadia@example.edu\nrima@example.edu'])
 })
 
 test('granting the role twice is not an error', async () => {
   await admin('grant', 'rima@example.edu')
-  expect(await admin('grant', 'rima@example.edu')).toEqual([0, 'rima@example.edu is an admin now.'])
+  expect(await admin('grant', 'rima@example.edu')).toEqual([0, 'rima@example.edu is now an admin.'])
 })
 
 test('the role is taken back, but not from the last admin', async () => {
   await admin('grant', 'rima@example.edu')
   await admin('grant', 'nadia@example.edu')
-  expect(await admin('revoke', 'rima@example.edu')).toEqual([0, 'rima@example.edu is no admin any more.'])
+  expect(await admin('revoke', 'rima@example.edu')).toEqual([0, 'rima@example.edu is no longer an admin.'])
   expect(await admin('revoke', 'nadia@example.edu')).toEqual([
     1,
     'nadia@example.edu is the last admin. Grant the role to somebody else first.',

@@ -33,7 +33,7 @@ export async function runAdmin(
       return user !== null
     })
     if (isDone) {
-      print(verb === 'grant' ? `${email} is an admin now.` : `${email} is no admin any more.`)
+      print(verb === 'grant' ? `${email} is now an admin.` : `${email} is no longer an admin.`)
       return 0
     }
     print(`No account has the address ${email}. Register it in the browser first.`)

@@ -19,10 +19,10 @@ export function setDemoDefaults(environment: NodeJS.ProcessEnv): void {
 /** @throws when strangers could reach it: the passwords of the demo are known to everybody */
 export function readDemoConfig(environment: NodeJS.ProcessEnv): Config {
   if (environment.NODE_ENV === 'production')
-    throw new Error('The demo does not run with NODE_ENV=production: everybody knows its passwords.')
+    throw new Error('The demo cannot run with NODE_ENV=production, because its passwords are public.')
   if (isPublicAddress(environment.PUBLIC_URL ?? ''))
     throw new Error(
-      'The demo is for this machine only, as everybody knows its passwords. Remove PUBLIC_URL, or set it to http://localhost and a port.',
+      'The demo runs only on this machine, because its passwords are public. Remove PUBLIC_URL, or set it to http://localhost with a port.',
     )
   return readConfig(environment)
 }

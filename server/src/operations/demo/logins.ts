@@ -12,14 +12,14 @@ export const LOGINS = {
     emailVerified: true,
   },
   donor: {
-    who: 'a donor who has posted blood requests, too',
+    who: 'a donor who has also posted blood requests',
     email: 'donor@example.edu',
     password: 'a-pint-for-you',
     role: 'user',
     emailVerified: true,
   },
   newcomer: {
-    who: 'a newcomer who has not verified the email yet',
+    who: 'a new member with an unverified email',
     email: 'newcomer@example.edu',
     password: 'first-day-here',
     role: 'user',

@@ -54,6 +54,6 @@ test('an existing campus is not changed', async () => {
 
 test('a database with other members is refused and not changed', async () => {
   await occupied.signedInAs({ email: 'rima@example.edu' })
-  await expect(seedDemo(occupied.db, new Date())).rejects.toThrow('an empty database only')
+  await expect(seedDemo(occupied.db, new Date())).rejects.toThrow('needs an empty database')
   expect(await occupied.db.selectFrom('donors').select('id').execute()).toEqual([])
 })

@@ -17,7 +17,7 @@ export async function seedDemo(db: Database, now: Date): Promise<string[]> {
     await storeCampus(db, drawCampus({ now }))
   }
   return [
-    'This is the demo: everybody in it is made up. Sign in as',
+    'This is the demo. All people in it are fictional. Demo logins:',
     ...logins.map(({ email, password, who }) => `  ${email.padEnd(22)} ${password.padEnd(18)} ${who}`),
   ]
 }
@@ -32,6 +32,6 @@ async function isCampus(db: Database) {
 async function requireEmpty(db: Database) {
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
     throw new Error(
-      'The demo fills an empty database only, and this one has members. Choose another DATA_DIR or DATABASE_URL.',
+      'The demo needs an empty database, and this one has members. Choose another DATA_DIR or DATABASE_URL.',
     )
 }

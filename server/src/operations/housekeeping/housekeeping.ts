@@ -66,7 +66,7 @@ export function housekeepingJobs({
       name,
       () =>
         run().catch(error => {
-          log.warn({ job: name, reason: String(error) }, 'what has run out could not be removed')
+          log.warn({ job: name, reason: String(error) }, 'expired records could not be removed')
           throw error
         }),
     ]),

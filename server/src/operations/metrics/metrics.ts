@@ -40,7 +40,7 @@ export function serveMetrics(app: FastifyInstance, { register, pool, db, token, 
 function measureCalls(app: FastifyInstance, register: Registry) {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a call to the last one of its answer.',
+    help: 'Time from the first byte of a request to the last byte of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers: [register],
@@ -69,7 +69,7 @@ function measurePool(pool: pg.Pool, register: Registry) {
 function measureOutbox(db: Database, register: Registry) {
   new Gauge({
     name: 'outbox_mails',
-    help: 'Mails that wait to be sent, and dead ones that were tried too often.',
+    help: 'Emails waiting to be sent, and emails that failed all attempts.',
     labelNames: ['state'],
     registers: [register],
     async collect() {

@@ -18,9 +18,9 @@ test('a missing setting is named on the console, with where to set it and the ad
   })
   expect({ status, stdout, started: readdirSync(folder) }).toEqual({ status: 1, stdout: '', started: [] })
   expect(stderr.trim().split('\n')).toEqual([
-    'The configuration is not complete:',
-    '  - AUTH_SECRET: is missing; make one with: openssl rand -base64 48',
-    '  - PUBLIC_URL: is missing; the links in mails are made of it',
+    'The configuration has errors:',
+    '  - AUTH_SECRET: is missing. Generate one with: openssl rand -base64 48',
+    '  - PUBLIC_URL: is missing. Links in emails need it.',
     'Set these values in the environment file (.env) and restart the server.',
   ])
 })

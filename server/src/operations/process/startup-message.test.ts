@@ -17,7 +17,7 @@ async function linesOf(config: Parameters<typeof printStartupMessage>[0]) {
 }
 
 const ALL_THREE =
-  'The club links lead to examples: set CLUB_WEBSITE_URL, CLUB_FACEBOOK_URL, CLUB_LINKEDIN_URL to replace them.'
+  'The club links are examples. Set CLUB_WEBSITE_URL, CLUB_FACEBOOK_URL, CLUB_LINKEDIN_URL to replace them.'
 
 test('the startup message of the server and of the demo names the settings of the club links', async () => {
   expect(await linesOf(readConfig({}))).toContain(ALL_THREE)
@@ -27,7 +27,7 @@ test('the startup message of the server and of the demo names the settings of th
 test('settings that are set are not named, and none on a public site', async () => {
   const CLUB_WEBSITE_URL = 'https://club.example.edu'
   expect(await linesOf(readConfig({ CLUB_WEBSITE_URL }))).toContain(
-    'set CLUB_FACEBOOK_URL, CLUB_LINKEDIN_URL',
+    'Set CLUB_FACEBOOK_URL, CLUB_LINKEDIN_URL',
   )
   expect(await linesOf(readConfig(PUBLIC_SITE))).not.toContain('CLUB_')
 })

@@ -9,21 +9,19 @@ export async function printStartupMessage(config: Config, db: Database, extraLin
   const lines = [`${config.brandName} is ready: ${config.publicUrl}`]
   lines.push(
     config.mail.smtpUrl === null
-      ? `Mail is caught, not sent: read it at http://localhost:${config.port}/dev/mailbox (set SMTP_URL to send it)`
-      : 'Mail is sent over SMTP.',
+      ? `Emails are not sent. Read them at http://localhost:${config.port}/dev/mailbox, or set SMTP_URL to send them.`
+      : 'Emails are sent over SMTP.',
   )
   const admin = await db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirst()
   if (!admin) {
     lines.push(
-      'There is no admin yet: register and verify your email in the browser, then run: npm run admin -- grant YOUR-EMAIL',
+      'There is no admin yet. Register and verify your email in the browser, then run: npm run admin -- grant YOUR-EMAIL',
     )
   }
   if (config.exampleClubSettings.length > 0)
-    lines.push(
-      `The club links lead to examples: set ${config.exampleClubSettings.join(', ')} to replace them.`,
-    )
+    lines.push(`The club links are examples. Set ${config.exampleClubSettings.join(', ')} to replace them.`)
   if (config.isPublic && !config.isHttps)
-    lines.push('Warning: PUBLIC_URL is not https, so passwords cross the network unprotected.')
+    lines.push('Warning: PUBLIC_URL is not https, so passwords cross the network unencrypted.')
   lines.push(...extraLines)
   console.log(`\n${lines.map(line => `  ${line}`).join('\n')}\n`)
 }

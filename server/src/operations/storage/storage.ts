@@ -59,7 +59,9 @@ async function superviseCluster(dataDir: string) {
         watch()
         return
       } catch (error) {
-        logError(`PostgreSQL cannot be started: ${error instanceof Error ? error.message : error}`)
+        logError(
+          `PostgreSQL could not be restarted, trying again: ${error instanceof Error ? error.message : error}`,
+        )
         await pause(RESTART_DELAY_MS)
       }
     }

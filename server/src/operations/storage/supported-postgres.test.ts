@@ -42,9 +42,29 @@ function aServerOf(version: string, number: number) {
 test('a PostgreSQL that is too old is refused with advice, and not changed', async () => {
   const { db, executed } = aServerOf('14.13 (Debian 14.13-1)', 140_013)
   await expect(preparePostgres(db)).rejects.toThrow(
-    'PostgreSQL 14.13 (Debian 14.13-1) is too old: version 15 or newer is needed. Update it, or set DATABASE_URL to a newer one.',
+    'PostgreSQL 14.13 (Debian 14.13-1) is too old. Version 15 or newer is required. Update it, or set DATABASE_URL to a newer one.',
   )
   expect(executed).toHaveLength(1)
+})
+
+test('a role that may not create schemas is refused with the statement that permits it', async () => {
+  const preparedAs = (role: string) =>
+    owner.transaction().execute(async db => {
+      await sql`create role guest`.execute(db)
+      await sql`set local role ${sql.id(role)}`.execute(db)
+      const outcome = await preparePostgres(db).catch(String)
+      await sql`reset role`.execute(db)
+      await sql`drop role guest`.execute(db)
+      return outcome
+    })
+  expect(await preparedAs('guest')).toMatch(
+    /^Error: The role guest may not create a schema, .*: GRANT CREATE ON DATABASE "?\w+"? TO guest$/,
+  )
+  expect(
+    await preparedAs(
+      (await sql<{ name: string }>`select current_user as name`.execute(owner)).rows[0]?.name ?? '',
+    ),
+  ).toBeUndefined()
 })
 
 test('ids are UUIDs of version 7, contain the time and are ordered, on every version', async () => {

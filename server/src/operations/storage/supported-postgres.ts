@@ -6,10 +6,11 @@ const MIN_MAJOR_VERSION = 15
 
 /**
  * Prepares PostgreSQL for the migrations, which use a function of newer versions.
- * @throws when PostgreSQL is older than the oldest supported version
+ * @throws when PostgreSQL is older than the oldest supported version, or its role may not create schemas
  */
 export async function preparePostgres(db: Database): Promise<void> {
   await requireSupportedVersion(db)
+  await requireSchemaPrivilege(db)
   await createMissingUuidv7(db)
 }
 
@@ -20,7 +21,21 @@ async function requireSupportedVersion(db: Database) {
   const [{ number, version } = { number: 0, version: 'unknown' }] = rows
   if (Math.floor(number / 10_000) < MIN_MAJOR_VERSION)
     throw new Error(
-      `PostgreSQL ${version} is too old: version ${MIN_MAJOR_VERSION} or newer is needed. Update it, or set DATABASE_URL to a newer one.`,
+      `PostgreSQL ${version} is too old. Version ${MIN_MAJOR_VERSION} or newer is required. Update it, or set DATABASE_URL to a newer one.`,
+    )
+}
+
+/** Background jobs have a schema of their own. Without this check the start fails with PostgreSQL's words alone. */
+async function requireSchemaPrivilege(db: Database) {
+  const { rows } = await sql<{ isMissing: boolean; role: string; database: string }>`
+    select to_regnamespace('graphile_worker') is null
+             and not has_database_privilege(current_database(), 'CREATE') as "isMissing",
+           quote_ident(current_user) as role, quote_ident(current_database()) as database`.execute(db)
+  const [privilege] = rows
+  if (privilege?.isMissing)
+    throw new Error(
+      `The role ${privilege.role} may not create a schema, which background jobs need. ` +
+        `Run this as an administrator of the database, and start again: GRANT CREATE ON DATABASE ${privilege.database} TO ${privilege.role}`,
     )
 }
 

@@ -11,7 +11,9 @@ export async function loadAuthSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const secret = (await readIfExists(file)) ?? (await createSecretFile(file))
   if (secret.length < 32)
-    throw new Error(`${file} is damaged. Remove it and start again: everybody signs in anew.`)
+    throw new Error(
+      `${file} is damaged. Delete it and restart the server. Everybody then has to sign in again.`,
+    )
   return secret
 }
 

@@ -17,7 +17,8 @@ export async function openTestDatabase(template = TEMPLATE) {
   const address = { ...server, user: SERVER_ROLE, database: name }
   const ownerAddress = { ...server, database: name }
   const pool = createPool(address, () => {})
-  const ownerPool = createPool(ownerAddress, () => {})
+  // Fixtures of many rows take longer than a query of the product may.
+  const ownerPool = createPool(ownerAddress, () => {}, { hasTimeouts: false })
   afterAll(async () => {
     await pool.end()
     await ownerPool.end()

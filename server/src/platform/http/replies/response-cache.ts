@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { TableVersion } from '../../database/table-versions.ts'
@@ -116,4 +117,4 @@ export async function sendCachedReply(
 const gzipAsync = promisify<Buffer, { level: number }, Buffer>(gzip)
 
 const acceptsGzip = ({ headers }: FastifyRequest) =>
-  /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(`${headers['accept-encoding'] ?? ''}`)
+  negotiate(`${headers['accept-encoding'] ?? ''}`, ['gzip']) !== null
