@@ -13,8 +13,8 @@ class LongestFirst extends BaseSequencer {
 /** Every kind of test under one runner. `e2e` needs the built pages and a Chromium (see tools/gate.ts). */
 export default defineConfig({
   test: {
-    // One more than the two processors of a small machine: journeys wait for their pages most of the time.
-    maxWorkers: 3,
+    // Twice the processors of a small machine: journeys wait for their pages most of the time.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // What a product needs to stop on a busy machine; given up on, it would be left running.
     teardownTimeout: 60_000,

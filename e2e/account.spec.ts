@@ -1,7 +1,7 @@
 import { json } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { mailTo } from './testing/mailbox.ts'
-import { becomeMember, newAddress, PASSWORD, signIn } from './testing/steps.ts'
+import { becomeMember, becomeMemberThroughPages, newAddress, PASSWORD, signIn } from './testing/steps.ts'
 import { aVisitor, DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
 
 const NEW_PASSWORD = 'another horse entirely'
@@ -25,7 +25,7 @@ test('a member takes their data along, changes the password, ends a session, and
   const member = await aVisitor(PHONE)
   await member.open('/register')
   await member.sees('By creating an account, you agree')
-  await becomeMember(member, email)
+  await becomeMemberThroughPages(member, email)
   await member.open('/register-donor')
   await member.field('Full Name').fill('Nusrat Jahan Leaving')
   await member.field('University ID').fill('LEAVING-2021-017')

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { aBloodRequest, becomeMember, fillIn, newAddress } from './testing/steps.ts'
+import { aBloodRequest, becomeMember, becomeMemberThroughPages, fillIn, newAddress } from './testing/steps.ts'
 import { aVisitor, PHONE } from './testing/visitor.ts'
 
 const PATIENT = 'Abdul Karim Sheikh'
 
 test('a member asks for blood, others see it, and it is fulfilled and deleted', async () => {
   const nadia = await aVisitor(PHONE)
-  await becomeMember(nadia, newAddress('nadia'))
+  await becomeMemberThroughPages(nadia, newAddress('nadia'))
   await nadia.open('/post-request')
   await nadia.expectAccessible()
   await nadia.field('Units Required').fill('0')

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { aDonor, becomeMember, fillIn, newAddress } from './testing/steps.ts'
+import { aDonor, becomeMember, becomeMemberThroughPages, fillIn, newAddress } from './testing/steps.ts'
 import { aVisitor, PHONE } from './testing/visitor.ts'
 
 const NAME = 'Rima Akter'
@@ -11,7 +11,7 @@ test('a stranger becomes a donor on a phone and is found by another member', asy
   await rima.follow('Become a Donor')
   await rima.heading('Create Account')
   await rima.expectAccessible()
-  await becomeMember(rima, newAddress('rima'))
+  await becomeMemberThroughPages(rima, newAddress('rima'))
 
   await rima.open('/register-donor')
   await rima.expectAccessible()

@@ -26,8 +26,16 @@ function aMachine({ programs = [] as string[], isRoot = false, onInstall = [] as
   }
 }
 
-test('Chromium is preferred to Chrome', async () => {
-  const machine = aMachine({ programs: ['google-chrome', 'chromium-browser', 'chromium'] })
+test.each([
+  ['chromium-headless-shell', ['chromium', 'chromium-headless-shell']],
+  ['chromium', ['google-chrome', 'chromium-browser', 'chromium']],
+])('%s is preferred among %j', async (preferred, programs) => {
+  const machine = aMachine({ programs })
+  expect(await requireChromium(machine)).toBe(join(machine.folder, preferred))
+})
+
+test('without a headless shell that can be installed, a full browser is used', async () => {
+  const machine = aMachine({ programs: ['apt-get', 'chromium'], isRoot: true })
   expect(await requireChromium(machine)).toBe(join(machine.folder, 'chromium'))
 })
 
@@ -52,16 +60,16 @@ test('a CHROMIUM_PATH without a program is reported, not ignored', async () => {
 })
 
 test("root gets Debian's package without questions, after the package lists are updated", async () => {
-  const machine = aMachine({ programs: ['apt-get'], isRoot: true, onInstall: ['chromium'] })
-  expect(await requireChromium(machine)).toBe(join(machine.folder, 'chromium'))
+  const machine = aMachine({ programs: ['apt-get'], isRoot: true, onInstall: ['chromium-headless-shell'] })
+  expect(await requireChromium(machine)).toBe(join(machine.folder, 'chromium-headless-shell'))
   expect(machine.ran).toEqual([
     'noninteractive apt-get update',
-    'noninteractive apt-get install --yes --no-install-recommends chromium',
+    'noninteractive apt-get install --yes --no-install-recommends chromium-headless-shell',
   ])
 })
 
 test.each([
-  ['a user who is not root', { programs: ['apt-get'], onInstall: ['chromium'] }],
+  ['a user who is not root', { programs: ['apt-get'], onInstall: ['chromium-headless-shell'] }],
   ['root without apt-get', { isRoot: true }],
   ['root whose apt-get fails', { programs: ['apt-get'], isRoot: true }],
   [
@@ -69,5 +77,5 @@ test.each([
     { programs: ['apt-get'], isRoot: true, onInstall: ['snap'] },
   ],
 ])('%s is told how to install it', async (_, machine) => {
-  await expect(requireChromium(aMachine(machine))).rejects.toThrow('apt-get install chromium')
+  await expect(requireChromium(aMachine(machine))).rejects.toThrow('apt-get install chromium-headless-shell')
 })

@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import { type BrowserContext, chromium, type Locator, type Page, request } from 'playwright-core'
 import { afterAll, expect, inject, onTestFinished } from 'vitest'
 import { MAX_WAIT_MS } from '../timeouts.ts'
 import { watchForErrors } from './browser-errors.ts'
@@ -15,6 +15,8 @@ afterAll(() => browser.close())
 export type Visitor = {
   page: Page
   context: BrowserContext
+  /** Calls the interface with the cookies of this browser, without a page. Throws if the call fails. */
+  post(path: string, body: object): Promise<void>
   /** Goes to a path of the site by its address. */
   open(path: string): Promise<void>
   field(name: string): Locator
@@ -61,15 +63,25 @@ export async function aVisitor(viewport = DESKTOP, connection: Connection = {}):
     await context.close()
     expect(found(), 'faults in the browser').toEqual([])
   })
-  return aTab(context, expects)
+  return aTab(context, { siteUrl, expects })
 }
 
-async function aTab(context: BrowserContext, expects: Visitor['expects']): Promise<Visitor> {
+type Browser = { siteUrl: string; expects: Visitor['expects'] }
+
+async function aTab(context: BrowserContext, { siteUrl, expects }: Browser): Promise<Visitor> {
   const page = await context.newPage()
   return {
     page,
     context,
     expects,
+    async post(path, body) {
+      // Not the context's own, which would go through the proxy of the browser.
+      const calls = await request.newContext({ baseURL: siteUrl, storageState: await context.storageState() })
+      const reply = await calls.post(path, { data: body, headers: { origin: new URL(siteUrl).origin } })
+      if (!reply.ok()) throw new Error(`POST ${path}: ${reply.status()} ${await reply.text()}`)
+      await context.addCookies((await calls.storageState()).cookies)
+      await calls.dispose()
+    },
     async open(path) {
       await page.goto(path)
     },
@@ -79,7 +91,7 @@ async function aTab(context: BrowserContext, expects: Visitor['expects']): Promi
     sees: text => page.getByText(text).first().waitFor(),
     heading: name => page.getByRole('heading', { name, exact: true }).waitFor(),
     comesTo: path => page.waitForURL(path),
-    anotherTab: () => aTab(context, expects),
+    anotherTab: () => aTab(context, { siteUrl, expects }),
     async expectAccessible() {
       expect(await findAxeViolations(page), `barriers at ${page.url()}`).toEqual([])
       await page.emulateMedia({ reducedMotion: null })
