@@ -1,16 +1,15 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
+import { setSite } from '../testing/set-site.ts'
 
-vi.mock('../api/site.ts', async original => {
-  const { site } = await original<typeof import('../api/site.ts')>()
-  const clubLinks = {
+setSite({
+  clubLinks: {
     website: 'https://club.example',
     facebook: 'https://facebook.example/club',
     linkedIn: 'https://in.example/club',
-  }
-  return { site: { ...site, clubLinks } }
+  },
 })
 
 test.each([

@@ -10,9 +10,6 @@ import { Stack } from '../ui/layout/stack.tsx'
 import { Logo } from '../ui/theme/logo.tsx'
 import styles from './landing.module.css'
 
-const { website, facebook, linkedIn } = site.clubLinks
-const CLUB_LINKS = { Website: website, Facebook: facebook, LinkedIn: linkedIn }
-
 export function LandingPage() {
   const headline = usePageHeading('')
   const session = useSession()
@@ -77,7 +74,9 @@ const MemberActions = () => (
 )
 
 function Club({ isVisitor }: { isVisitor: boolean }) {
-  const links = Object.entries(CLUB_LINKS).filter(([, address]) => address !== null)
+  const { website, facebook, linkedIn } = site.clubLinks
+  const clubLinks = { Website: website, Facebook: facebook, LinkedIn: linkedIn }
+  const links = Object.entries(clubLinks).filter(([, address]) => address !== null)
   return (
     <section className={styles.club} aria-labelledby="club">
       <h2 className={styles.title} id="club">

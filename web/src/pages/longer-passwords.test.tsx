@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderPage } from '../testing/render-page.tsx'
+import { setSite } from '../testing/set-site.ts'
 
-vi.mock('../api/site.ts', async original => {
-  const { site } = await original<typeof import('../api/site.ts')>()
-  return { site: { ...site, shortestPassword: 10 } }
-})
+setSite({ shortestPassword: 10 })
 
 test('with a minimum of ten characters, nine are refused before anything is sent', async () => {
   const { person } = renderPage('/register')

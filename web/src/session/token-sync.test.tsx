@@ -5,13 +5,11 @@ import { expect, test, vi } from 'vitest'
 import { aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { replying } from '../testing/replies.ts'
+import { setSite } from '../testing/set-site.ts'
 
-const RECEIVER = vi.hoisted(() => 'https://portal.example/sync')
+const RECEIVER = 'https://portal.example/sync'
 
-vi.mock('../api/site.ts', async original => {
-  const { site } = await original<typeof import('../api/site.ts')>()
-  return { site: { ...site, tokenSync: { url: RECEIVER, maxAgeSeconds: 300 } } }
-})
+setSite({ tokenSync: { url: RECEIVER, maxAgeSeconds: 300 } })
 
 const tokenOfAge = (seconds: number) =>
   `head.${btoa(JSON.stringify({ iat: Date.now() / 1000 - seconds }))}.signature`

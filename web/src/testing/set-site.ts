@@ -1,0 +1,10 @@
+import type { Site } from '@blood-bank/contract/site'
+import { afterAll } from 'vitest'
+import { site } from '../api/site.ts'
+
+/** Gives the installation other settings for the tests of a file. Call it at the top of the file. */
+export function setSite(settings: Partial<Site>): void {
+  const before = { ...site }
+  Object.assign(site, settings)
+  afterAll(() => void Object.assign(site, before))
+}
