@@ -18,6 +18,8 @@ const STOPPED_WITHIN_MS = 20_000
 /** Blood requests cannot be written until it lets go. */
 async function holdUpWrites({ dataDir }: RunningProduct) {
   const client = new pg.Client(connectionTo(dataDir))
+  // Once the lock is released, the product may stop PostgreSQL before this connection is closed.
+  client.on('error', () => {})
   await client.connect()
   await client.query('begin; lock table blood_requests in exclusive mode')
   const waiting = 'select count(*)::int as calls from pg_locks where not granted'
@@ -25,7 +27,7 @@ async function holdUpWrites({ dataDir }: RunningProduct) {
     howMany: async () => (await client.query(waiting)).rows[0].calls,
     letGo: async () => {
       await client.query('rollback')
-      await client.end()
+      await client.end().catch(() => {})
     },
   }
 }
