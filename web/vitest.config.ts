@@ -5,8 +5,6 @@ export default defineProject({
   plugins: [react()],
   test: {
     name: 'web',
-    // Files share the loaded modules of the pages, which saves more than half of the time. `setup.ts` cleans up.
-    isolate: false,
     environment: 'happy-dom',
     setupFiles: ['src/testing/setup.ts'],
     // Enough for the longest test on a slow or busy machine; no test measures time.
