@@ -3,7 +3,7 @@ import { findBinaries } from './binaries.ts'
 import { type Connection, connectionOf, type DataFolder, prepareDataFolder } from './data-folder.ts'
 import { findLauncher, type Launcher } from './launcher.ts'
 import { lockDataFolder } from './lock.ts'
-import { openLog } from './log-file.ts'
+import { openLogFile } from './log-file.ts'
 import { ensureCluster } from './new-cluster.ts'
 import { stopOrphans } from './orphans.ts'
 import { serverArgs } from './processes.ts'
@@ -90,7 +90,7 @@ async function tryToStart(
   folder: DataFolder,
   { launcher, program, args }: { launcher: Launcher; program: string; args: string[] },
 ): Promise<Server | { failure: string }> {
-  const logFile = openLog(folder.log, launcher.owner)
+  const logFile = openLogFile(folder.log, launcher.owner)
   try {
     const server = await startPostgres({ launcher, program, descriptor: logFile.descriptor }, args)
     try {

@@ -14,7 +14,7 @@ export type LogFile = {
 }
 
 /** Opens the log at its end. A large one is first renamed to `….1`, replacing the previous one. */
-export function openLog(path: string, owner: Owner): LogFile {
+export function openLogFile(path: string, owner: Owner): LogFile {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found && found.size > ROTATE_FROM_BYTES) renameSync(path, `${path}.1`)
   const descriptor = openSync(path, 'a+', 0o600)

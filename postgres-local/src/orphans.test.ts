@@ -6,7 +6,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { findBinaries } from './binaries.ts'
 import { connectionOf, prepareDataFolder } from './data-folder.ts'
 import { findLauncher } from './launcher.ts'
-import { openLog } from './log-file.ts'
+import { openLogFile } from './log-file.ts'
 import { findProcess, isServerIn, serverArgs } from './processes.ts'
 import { startPostgres, waitUntilReady } from './server.ts'
 import { crashWorker } from './testing/crash-worker.ts'
@@ -160,7 +160,7 @@ test('a PostgreSQL that somebody started manually on the folder is named and not
   const folder = prepareDataFolder(dataDir)
   const binaries = findBinaries()
   const launcher = await findLauncher(folder, binaries)
-  const log = openLog(folder.log, launcher.owner)
+  const log = openLogFile(folder.log, launcher.owner)
   // The same program with other arguments than ours.
   const server = await startPostgres({ launcher, program: binaries.postgres, descriptor: log.descriptor }, [
     '-D',

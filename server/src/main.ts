@@ -13,12 +13,12 @@ import { HOUSEKEEPING_SCHEDULE, housekeepingJobs } from './operations/housekeepi
 import { runCommand } from './operations/process/run-command.ts'
 import { closeOnSignal } from './operations/process/signals.ts'
 import { printStartupMessage } from './operations/process/startup-message.ts'
-import { openStorage } from './operations/storage/storage.ts'
+import { startStorage } from './operations/storage/storage.ts'
 import { createDatabase, createPool } from './platform/database/connection.ts'
 import { createLog } from './platform/http/log.ts'
 import { startJobs } from './platform/jobs/run-jobs.ts'
 import { sendMailJob } from './platform/mail/send-mail.job.ts'
-import { openTransport } from './platform/mail/transport.ts'
+import { createMailSender } from './platform/mail/transport.ts'
 import { loadAuthSecret } from './platform/secrets/auth-secret.ts'
 
 /** `npm start` runs this file; `npm run demo` runs it with the word `demo`. */
@@ -38,7 +38,7 @@ const CLOSE_TIMEOUT_MS = 3_000
  */
 async function run(config: Config): Promise<void> {
   const now = () => new Date()
-  const storage = await openStorage(config)
+  const storage = await startStorage(config)
   const log = createLog(config)
   const pool = createPool(storage.address, error =>
     log.warn({ reason: error.message }, 'idle connection lost'),
@@ -61,7 +61,7 @@ async function run(config: Config): Promise<void> {
     tasks: {
       'send-mail': sendMailJob({
         db,
-        send: openTransport(config.mail, db),
+        send: createMailSender(config.mail, db),
         composers: { ...accountMails(config, now), ...roleMails(config) },
         log,
       }),

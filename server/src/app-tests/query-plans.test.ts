@@ -16,11 +16,11 @@ import { createDatabase, createPool } from '../platform/database/connection.ts'
 import { createLog } from '../platform/http/log.ts'
 import { enqueueMail } from '../platform/mail/outbox.ts'
 import { sendMailJob } from '../platform/mail/send-mail.job.ts'
-import { openTransport } from '../platform/mail/transport.ts'
+import { createMailSender } from '../platform/mail/transport.ts'
 import { everyEndpoint } from '../testing/http/every-endpoint.ts'
 import { storeLargeCampus } from '../testing/large-campus/store-large-campus.ts'
 import { newPerson } from '../testing/person.ts'
-import { openTestDatabase } from '../testing/postgres/test-database.ts'
+import { createTestDatabase } from '../testing/postgres/test-database.ts'
 import { ALLOWANCES, allowanceFor } from '../testing/query-plans/allowances.ts'
 import { callEverything } from '../testing/query-plans/call-everything.ts'
 import { type Explained, explainAll } from '../testing/query-plans/explained.ts'
@@ -39,7 +39,7 @@ const SMALL = [
   ...CACHED_TABLES.map(table => `${table}_changes`),
 ]
 
-const { address, owner, ownerAddress } = await openTestDatabase()
+const { address, owner, ownerAddress } = await createTestDatabase()
 const client = new pg.Client(ownerAddress)
 await client.connect()
 const known = await storeLargeCampus(client)
@@ -69,7 +69,7 @@ afterAll(async () => {
 
 const mails = {
   db,
-  send: openTransport(config.mail, db),
+  send: createMailSender(config.mail, db),
   composers: { ...accountMails(config, now), ...roleMails(config) },
 }
 // The statements of graphile-worker are not ours to change, so they are not explained.

@@ -10,9 +10,9 @@ import { roleMails } from '../identity/users/mails.ts'
 import { createDatabase, createPool, inTransaction } from '../platform/database/connection.ts'
 import { createLog, type Log } from '../platform/http/log.ts'
 import { sendMailJob } from '../platform/mail/send-mail.job.ts'
-import { openTransport } from '../platform/mail/transport.ts'
+import { createMailSender } from '../platform/mail/transport.ts'
 import { newPerson, type Person } from './person.ts'
-import { openTestDatabase, type TestDatabase } from './postgres/test-database.ts'
+import { createTestDatabase, type TestDatabase } from './postgres/test-database.ts'
 import { runDueJobs } from './run-due-jobs.ts'
 
 export const AUTH_SECRET = 'a secret for tests that is long enough to pass'
@@ -30,7 +30,7 @@ type Setting = {
 
 /** The built app on a database of its own, for one test file; to be started at its top. */
 export async function startTestApp(environment: Record<string, string> = {}, setting: Setting = {}) {
-  const { address, pool, db, owner, ownerAddress } = setting.database ?? (await openTestDatabase())
+  const { address, pool, db, owner, ownerAddress } = setting.database ?? (await createTestDatabase())
   const config: Config = readConfig({ LOG_LEVEL: 'silent', TIME_ZONE: 'Asia/Dhaka', ...environment })
   const { pagesFolder = null, log = createLog(config) } = setting
   let aheadMs = 0
@@ -105,7 +105,7 @@ export async function startTestApp(environment: Record<string, string> = {}, set
     /** Sends what is in the outbox and gives all mails to an address, oldest first. */
     async mailsTo(recipient: string) {
       const composers = { ...accountMails(config, now), ...roleMails(config) }
-      const send = openTransport(config.mail, db)
+      const send = createMailSender(config.mail, db)
       await runDueJobs(pool, { 'send-mail': sendMailJob({ db, send, composers, log: { error: failOn } }) })
       return db.selectFrom('caughtMails').selectAll().where('to', '=', recipient).orderBy('id').execute()
     },

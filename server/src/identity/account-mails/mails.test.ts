@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
-import { openTestDatabase } from '../../testing/postgres/test-database.ts'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeUser } from '../../testing/stored.ts'
 import { type AccountMailKind, accountMails } from './mails.ts'
 
-const { db } = await openTestDatabase()
+const { db } = await createTestDatabase()
 const config = readConfig({
   ...PUBLIC_SITE,
   BRAND_NAME: 'Blood <b>&</b> "Bank"',

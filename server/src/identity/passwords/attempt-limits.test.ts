@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { Refusal } from '../../platform/refuse.ts'
-import { openTestDatabase } from '../../testing/postgres/test-database.ts'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { AUTH_SECRET } from '../../testing/test-app.ts'
 import { type Counter, createAttemptLimits } from './attempt-limits.ts'
 
-const { db } = await openTestDatabase()
+const { db } = await createTestDatabase()
 const limitsWith = (environment: Record<string, string>) =>
   createAttemptLimits(db, {
     settings: readConfig(environment).limits,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { openTestDatabase } from '../../testing/postgres/test-database.ts'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeUser } from '../../testing/stored.ts'
 import { createPhoneNumberLimits } from './phone-number-limits.ts'
 import { getNumbersSentTo, listNumberWarnings } from './store.ts'
 
 const HOUR_MS = 3_600_000
-const { db, pool } = await openTestDatabase()
+const { db, pool } = await createTestDatabase()
 const config = readConfig({ TIME_ZONE: 'Asia/Dhaka', NUMBERS_PER_HOUR: '100', NUMBERS_PER_DAY: '150' })
 let time = Date.parse('2026-11-21T08:00:00Z')
 const events: unknown[][] = []

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../../platform/database/connection.ts'
-import { openTestDatabase } from '../../testing/postgres/test-database.ts'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeUser } from '../../testing/stored.ts'
 
-const { db } = await openTestDatabase()
+const { db } = await createTestDatabase()
 const LAST_ADMIN = 'BB001'
 
 let ids: string[] = []

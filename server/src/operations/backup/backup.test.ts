@@ -9,7 +9,7 @@ import { createPool, type Database } from '../../platform/database/connection.ts
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
-import { openTestDatabase } from '../../testing/postgres/test-database.ts'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeDonor } from '../../testing/stored.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -31,7 +31,7 @@ const backedUp = async (name: string) => {
   return { file, counts: await writeBackup(pool, file) }
 }
 const emptyDatabase = async () => {
-  const { ownerAddress, owner } = await openTestDatabase('template0')
+  const { ownerAddress, owner } = await createTestDatabase('template0')
   const pool = createPool(ownerAddress, () => {}, { hasTimeouts: false })
   afterAll(() => pool.end())
   return { owner, pool }

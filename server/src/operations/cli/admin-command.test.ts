@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { openTestDatabase } from '../../testing/postgres/test-database.ts'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeUser } from '../../testing/stored.ts'
 import { runAdmin } from './admin-command.ts'
 
-const { db, owner } = await openTestDatabase()
+const { db, owner } = await createTestDatabase()
 beforeEach(async () => {
   await sql`truncate users cascade`.execute(owner)
   for (const email of ['rima@example.edu', 'nadia@example.edu'])

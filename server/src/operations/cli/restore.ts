@@ -3,7 +3,7 @@ import { loadEnvironmentFile, readConfig } from '../../config.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { formatCounts, type RowCounts } from '../backup/row-counts.ts'
 import { runCommand } from '../process/run-command.ts'
-import { openStorage } from '../storage/storage.ts'
+import { startStorage } from '../storage/storage.ts'
 import { fileArgument } from './file-argument.ts'
 
 /** `npm run restore -- FILE`, into an empty data folder or database. */
@@ -13,7 +13,7 @@ await runCommand(async () => {
   await access(file)
   loadEnvironmentFile()
   let counts: RowCounts = {}
-  const storage = await openStorage(readConfig(process.env), async owner => {
+  const storage = await startStorage(readConfig(process.env), async owner => {
     counts = await restoreBackup(owner, file)
   })
   await storage.close()

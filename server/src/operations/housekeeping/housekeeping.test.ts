@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createAttemptLimits } from '../../identity/passwords/attempt-limits.ts'
 import { startJobs } from '../../platform/jobs/run-jobs.ts'
-import { openTestDatabase } from '../../testing/postgres/test-database.ts'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeUser } from '../../testing/stored.ts'
 import { AUTH_SECRET } from '../../testing/test-app.ts'
 import { HOUSEKEEPING_SCHEDULE, housekeepingJobs } from './housekeeping.ts'
 
-const { db, owner, address } = await openTestDatabase()
+const { db, owner, address } = await createTestDatabase()
 
 const warnings: object[] = []
 const log = { warn: (details: object) => void warnings.push(details) }

@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createDemoEnvironment } from '../../testing/environments/demo.ts'
 import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
-import { openTestDatabase } from '../../testing/postgres/test-database.ts'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { readDemoConfig } from '../demo/config.ts'
 import { printStartupMessage } from './startup-message.ts'
 
-const { db } = await openTestDatabase()
+const { db } = await createTestDatabase()
 
 async function linesOf(config: Parameters<typeof printStartupMessage>[0]) {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})

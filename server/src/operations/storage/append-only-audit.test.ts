@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { recordAction } from '../../identity/audit/record-action.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
-import { openTestDatabase } from '../../testing/postgres/test-database.ts'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { SERVER_ROLE } from './server-role.ts'
 
-const { db, owner, ownerAddress } = await openTestDatabase()
+const { db, owner, ownerAddress } = await createTestDatabase()
 const ID = '0192f0c1-0000-7000-8000-000000000001'
 await recordAction(db, {
   actorId: ID,

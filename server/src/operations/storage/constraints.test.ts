@@ -1,10 +1,10 @@
 import { type Insertable, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Schema } from '../../platform/database/schema.ts'
-import { openTestDatabase } from '../../testing/postgres/test-database.ts'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeBloodRequest, storeDonor, storeUser } from '../../testing/stored.ts'
 
-const { db } = await openTestDatabase()
+const { db } = await createTestDatabase()
 const user = await storeUser(db)
 
 const CHECK = '23514'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '../../testing/postgres/test-database.ts'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 
-const { owner } = await openTestDatabase()
+const { owner } = await createTestDatabase()
 
 type Reference = { reference: string; isIndexed: boolean }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createPool } from '../../platform/database/connection.ts'
-import { openTestDatabase } from '../../testing/postgres/test-database.ts'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { migrate } from './migrate.ts'
 
-const { owner: db, ownerPool } = await openTestDatabase()
-const empty = await openTestDatabase('template0')
+const { owner: db, ownerPool } = await createTestDatabase()
+const empty = await createTestDatabase('template0')
 
 /** The definition of every column, index, constraint and trigger of a database. */
 async function readDefinitions(database: typeof db) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '../../testing/postgres/test-database.ts'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { grantToServer, SERVER_ROLE } from './server-role.ts'
 
-const { db, owner } = await openTestDatabase()
+const { db, owner } = await createTestDatabase()
 
 test('the server owns nothing, in no schema', async () => {
   const { rows } = await sql`

@@ -20,7 +20,7 @@ const migrateToLatest: Prepare = owner => migrate(owner)
  * Starts the embedded PostgreSQL in the data folder, or connects to the operator's.
  * @param prepare runs first, as the owner of the tables; by default it migrates them
  */
-export async function openStorage(
+export async function startStorage(
   { databaseUrl, dataDir }: StorageConfig,
   prepare: Prepare = migrateToLatest,
 ): Promise<Storage> {

@@ -9,10 +9,10 @@ import {
 } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Schema } from '../../platform/database/schema.ts'
-import { openTestDatabase } from '../../testing/postgres/test-database.ts'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { preparePostgres } from './supported-postgres.ts'
 
-const { owner } = await openTestDatabase('template0')
+const { owner } = await createTestDatabase('template0')
 
 /** A driver that answers every query with a server version. */
 function aServerOf(version: string, number: number) {

@@ -4,7 +4,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { countMails } from '../../platform/mail/outbox.ts'
-import { openTestDatabase } from '../../testing/postgres/test-database.ts'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { migrate } from './migrate.ts'
 import { grantToServer } from './server-role.ts'
@@ -36,7 +36,7 @@ const TOKEN_KEY = {
 const TOKEN =
   'eyJhbGciOiJFZERTQSIsImtpZCI6IjAxYTIwMTNhLWRlNzQtN2UyOC05NDk2LTNiNjQzODQwMTJjMyJ9.eyJzdWIiOiIwMWEyMDEzYS1kZGYxLTc1YjktYjYyNy03NjQ5MmVjZDE4M2QiLCJlbWFpbCI6InJpbWFAZXhhbXBsZS5lZHUiLCJhdWQiOiJodHRwczovL3BvcnRhbC5leGFtcGxlLmVkdSIsImlhdCI6MTc5NTMxNjk2NCwiZXhwIjoxNzk1MzE3MjY0LCJpc3MiOiJodHRwOi8vbG9jYWxob3N0OjMwMDAifQ.FAf1SGWozKZPNjLxDJ6GaaxZNSp3oyXvRkdbMpBUi8LfQd3uFaxCCqadQKMEaqGSnbRlBcLefWTQVsUnVMMMCw'
 
-const database = await openTestDatabase('template0')
+const database = await createTestDatabase('template0')
 await migrate(database.ownerPool, LAST_MIGRATION)
 await storeAccount()
 await storeTokenKey()

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CronItem, TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { openTestDatabase } from '../../testing/postgres/test-database.ts'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { inTransaction } from '../database/connection.ts'
 import { startJobs } from './run-jobs.ts'
 
-const { db, owner, address } = await openTestDatabase()
+const { db, owner, address } = await createTestDatabase()
 
 let done: string[] = []
 let warnings: object[] = []

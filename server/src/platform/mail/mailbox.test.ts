@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
 import { startTestApp } from '../../testing/test-app.ts'
-import { openTransport } from './transport.ts'
+import { createMailSender } from './transport.ts'
 
 const bank = await startTestApp()
 const published = await startTestApp(PUBLIC_SITE)
@@ -16,7 +16,7 @@ test('an empty mailbox says so', async () => {
 })
 
 test('caught mails are told in the order in which they were sent', async () => {
-  const send = openTransport(bank.config.mail, bank.db)
+  const send = createMailSender(bank.config.mail, bank.db)
   const text = 'Open http://localhost:3000/verify-email#token=abc_-9\n\n<script>alert(1)</script> & more'
   await send({ to: 'rima@example.edu', subject: 'One <b>', text, html: '<p>One</p>' })
   await send({ to: 'nadia@example.edu', subject: 'Two', text: 'Two', html: '<p>Two</p>' })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { openTestDatabase } from '../../testing/postgres/test-database.ts'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { runDueJobs } from '../../testing/run-due-jobs.ts'
 import { inTransaction } from '../database/connection.ts'
 import { startJobs } from '../jobs/run-jobs.ts'
@@ -9,7 +9,7 @@ import { enqueueMail, MAX_ATTEMPTS } from './outbox.ts'
 import { type ComposeMail, sendMailJob } from './send-mail.job.ts'
 import type { Mail, SendMail } from './transport.ts'
 
-const { db, pool, address } = await openTestDatabase()
+const { db, pool, address } = await createTestDatabase()
 
 const compose: ComposeMail = async (_db, to) => ({
   to,

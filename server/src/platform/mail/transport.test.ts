@@ -2,7 +2,7 @@ import { registerAccount } from '@blood-bank/contract/accounts'
 import { expect, test } from 'vitest'
 import { startSmtpStub } from '../../testing/smtp-stub.ts'
 import { startTestApp } from '../../testing/test-app.ts'
-import { openTransport } from './transport.ts'
+import { createMailSender } from './transport.ts'
 
 const stub = await startSmtpStub()
 const refusing = await startSmtpStub('refuses')
@@ -37,7 +37,7 @@ test('with SMTP there is no mailbox to look into', async () => {
 
 test('ten mails go over a few connections, each once and whole', async () => {
   const before = stub.connections()
-  const send = openTransport({ smtpUrl: stub.url, from }, bank.db)
+  const send = createMailSender({ smtpUrl: stub.url, from }, bank.db)
   await Promise.all(Array.from({ length: 10 }, (_, at) => send({ ...mail, to: `person${at}@example.edu` })))
   expect(stub.connections() - before).toBeLessThanOrEqual(5)
   const recipients = stub.received.slice(-10).flatMap(({ to }) => to)
@@ -50,5 +50,5 @@ test.each([
   ['meets silence', `${silent.url}?greetingTimeout=100`, /greeting never received/i],
   ['finds no server', 'smtp://127.0.0.1:1', /ECONNREFUSED/],
 ])('a mail that %s fails, and the outbox can tell why', async (_, smtpUrl, reason) => {
-  await expect(openTransport({ smtpUrl, from }, bank.db)(mail)).rejects.toThrow(reason)
+  await expect(createMailSender({ smtpUrl, from }, bank.db)(mail)).rejects.toThrow(reason)
 })

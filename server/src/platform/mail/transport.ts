@@ -11,7 +11,7 @@ export type SendMail = (mail: Mail) => Promise<void>
 const TIMEOUT_MS = 15_000
 
 /** Over SMTP when there is a server for it; else caught in the mailbox that a developer reads. */
-export function openTransport(config: Config['mail'], db: Database): SendMail {
+export function createMailSender(config: Config['mail'], db: Database): SendMail {
   return config.smtpUrl === null ? catchMail(db) : overSmtp(config.smtpUrl, config.from)
 }
 

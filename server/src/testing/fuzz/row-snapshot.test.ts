@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '../postgres/test-database.ts'
+import { createTestDatabase } from '../postgres/test-database.ts'
 import { storeDonor } from '../stored.ts'
 import { createRowSnapshot } from './row-snapshot.ts'
 
-const { owner } = await openTestDatabase()
+const { owner } = await createTestDatabase()
 const kept = await storeDonor(owner)
 const rows = await createRowSnapshot(owner)
 const donors = () => owner.selectFrom('donors').selectAll().orderBy('id').execute()

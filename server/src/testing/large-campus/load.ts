@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { loadEnvironmentFile, readConfig } from '../../config.ts'
 import { runCommand } from '../../operations/process/run-command.ts'
 import { migrate } from '../../operations/storage/migrate.ts'
-import { openStorage } from '../../operations/storage/storage.ts'
+import { startStorage } from '../../operations/storage/storage.ts'
 import { createDatabase } from '../../platform/database/connection.ts'
 import { storeLargeCampus } from './store-large-campus.ts'
 
@@ -19,7 +19,7 @@ await runCommand(async () => {
   const config = readConfig(process.env)
   if (config.isProduction)
     throw new Error('A production has people of its own, and everybody knows these passwords.')
-  const storage = await openStorage(config, owner => fill(owner, scale))
+  const storage = await startStorage(config, owner => fill(owner, scale))
   await storage.close()
 })
 

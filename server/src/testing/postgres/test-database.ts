@@ -10,7 +10,7 @@ import { TEMPLATE } from './global-setup.ts'
  * what a test registers for afterwards is not run.
  * @param template what it is a copy of: the migrated tables unless said otherwise
  */
-export async function openTestDatabase(template = TEMPLATE) {
+export async function createTestDatabase(template = TEMPLATE) {
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   await inDatabase('postgres', `create database ${name} template ${template}`)
@@ -35,7 +35,7 @@ export async function openTestDatabase(template = TEMPLATE) {
   }
 }
 
-export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
+export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
 
 async function inDatabase(database: string, text: string) {
   const client = new pg.Client({ ...inject('postgres'), database })
