@@ -10,10 +10,16 @@ export function processTree(root: number): number[] {
   return tree
 }
 
-/** The servers that run on a data folder, without their workers. There must never be two. */
+/**
+ * The servers that run on a data folder, without their workers. There must never be two. A worker that was just forked
+ * has the command line of its server until it sets a title of its own, so workers are also recognized by their parent.
+ */
 export function postmastersIn(dataDir: string): number[] {
   const servers = findServersIn(join(dataDir, 'postgres'))
-  return servers.filter(({ args }) => !args[0]?.startsWith('postgres: ')).map(({ pid }) => pid)
+  const pids = new Set(servers.map(({ pid }) => pid))
+  return servers
+    .filter(({ pid, args }) => !args[0]?.startsWith('postgres: ') && !pids.has(readParent(String(pid))))
+    .map(({ pid }) => pid)
 }
 
 function allProcesses(): { pid: number; parent: number }[] {
