@@ -64,3 +64,7 @@ export async function consumeMailLink(
     returning user_id, token_hash = ${hashToken(token)} as is_presented`.execute(db)
   return rows.find(({ isPresented }) => isPresented)?.userId ?? null
 }
+
+export async function removeExpiredMailLinks(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('mailLinks').where('expiresAt', '<=', now).execute()
+}

@@ -128,6 +128,15 @@ export function createAttemptLimits(db: Database, { settings, secret, now }: Opt
         await sql`delete from attempt_limits where key in (${lockKeys(ofSubject)})`.execute(db)
       }
     },
+
+    /**
+     * Deletes the counters whose window or pause has ended. It skips those that an attempt holds: waiting for each other
+     * could deadlock.
+     */
+    async removeExpired(): Promise<void> {
+      await sql`delete from attempt_limits where key in (
+        select key from attempt_limits where expire < ${now().getTime()} for update skip locked)`.execute(db)
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CronItem } from 'graphile-worker'
-import { sql } from 'kysely'
 import type { Limits } from '../../config/limits.ts'
 import { removeOldDeletedPosts } from '../../features/blood-requests/store.ts'
+import { removeExpiredMailLinks } from '../../identity/account-mails/links.ts'
 import type { RecordSecurityEvent } from '../../identity/audit/security-events.ts'
 import { announceErasures, eraseUnverifiedAccounts } from '../../identity/erasure/unverified-accounts.ts'
 import type { AttemptLimits } from '../../identity/passwords/attempt-limits.ts'
@@ -36,29 +36,25 @@ export const HOUSEKEEPING_SCHEDULE: CronItem[] = [
   options: { backfillPeriod: HOUR_MS, jobKey: task, maxAttempts: 3 },
 }))
 
+/** The job of each scheduled task, by its name. A failure is logged and leaves the task to be tried again. */
 export function housekeepingJobs({
   db,
   limits,
+  attempts,
+  recordSecurityEvent,
   log,
   now,
-  ...erasing
 }: Housekeeping): Record<string, () => Promise<void>> {
   const jobs: Record<string, () => Promise<void>> = {
     'remove-ended-sessions': () => removeEndedSessions(db, limits.sessionIdleDays),
     'remove-old-deleted-posts': () => removeOldDeletedPosts(db),
     'remove-old-numbers': () => removeOldNumbers(db),
-    'remove-expired-mail-links': async () => {
-      await db.deleteFrom('mailLinks').where('expiresAt', '<=', new Date()).execute()
-    },
-    'remove-expired-attempts': async () => {
-      // Rows that are counted at this moment are left to the next round: waiting for each other could deadlock.
-      await sql`delete from attempt_limits where key in (
-        select key from attempt_limits where expire < ${Date.now()} for update skip locked)`.execute(db)
-    },
+    'remove-expired-mail-links': () => removeExpiredMailLinks(db, now()),
+    'remove-expired-attempts': () => attempts.removeExpired(),
     'erase-unverified-accounts': async () => {
       const unverified = { unverifiedAccountDays: limits.unverifiedAccountDays, now: now() }
       await announceErasures(db, unverified)
-      await eraseUnverifiedAccounts(db, { ...unverified, ...erasing })
+      await eraseUnverifiedAccounts(db, { ...unverified, attempts, recordSecurityEvent })
     },
   }
   return Object.fromEntries(
