@@ -1,15 +1,19 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { aUser } from '../testing/builders.ts'
 import { expectConsoleErrors } from '../testing/expected-error.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
-import { renderPage } from '../testing/render-page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
 vi.mock('../forms/leave-dialog.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
+
+// Test files share their modules, and an earlier one may have loaded the dialog: this file loads the pages again.
+vi.resetModules()
+const { renderPage } = await import('../testing/render-page.tsx')
+afterAll(() => vi.resetModules())
 
 test.each([
   { answer: false, path: '/post-request' },
