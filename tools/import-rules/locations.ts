@@ -33,7 +33,7 @@ const LAYERS: Record<string, Layers> = {
       { name: 'session', folders: ['session'] },
       { name: 'features', folders: ['features'] },
       { name: 'pages', folders: ['pages'] },
-      { name: 'app', folders: ['app', 'service-worker'] },
+      { name: 'app', folders: ['app', 'app-tests', 'service-worker'] },
     ],
   },
 }

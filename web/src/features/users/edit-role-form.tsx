@@ -5,7 +5,7 @@ import { Form } from '../../forms/form.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { changeUserRole, refreshUsers } from './queries.ts'
+import { assignRole, refreshUsers } from './queries.ts'
 
 type Props = { user: User; onSaved: () => void; onCancel: () => void }
 
@@ -15,7 +15,7 @@ export function EditRoleForm({ user, onSaved, onCancel }: Props) {
   const form = useContractForm({
     schema: changeRole.body,
     initial: { role: '' },
-    send: ({ role }) => changeUserRole(client, { user, role }),
+    send: ({ role }) => assignRole(client, { user, role }),
     onSent: onSaved,
     explain: refusal => {
       // A refusal may mean that the list shows an outdated state.

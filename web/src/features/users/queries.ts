@@ -36,8 +36,8 @@ export function useIsOnlyAdmin(): boolean {
   return admins.data?.records.every(({ id }) => id === actor.id) ?? false
 }
 
-/** Changes a user's role and updates the cached lists. */
-export async function changeUserRole(client: QueryClient, { user, role }: { user: User; role: Role }) {
+/** Assigns a role to a user and updates the cached lists. */
+export async function assignRole(client: QueryClient, { user, role }: { user: User; role: Role }) {
   const changed = await call(changeRole, { params: { id: user.id }, body: { role } })
   await replaceRecord(client, LISTING, changed)
   void client.invalidateQueries({ queryKey: ADMINS })
