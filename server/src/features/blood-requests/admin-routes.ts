@@ -3,16 +3,16 @@ import { exportRecords } from '../../identity/audit/export-records.ts'
 import type { Context } from '../../identity/endpoints/context.ts'
 import { serve } from '../../identity/endpoints/serve.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
-import * as store from './admin-store.ts'
+import * as queries from './admin-queries.ts'
 import type { BloodRequestRow } from './tables.ts'
 import { bloodRequestForAdmins, bloodRequestForExport } from './view.ts'
 
 /** Manage Requests: list and export. Admins close and delete by the same endpoints as owners. */
 export function bloodRequestAdminRoutes({ http, db, config, recordSecurityEvent, now }: Context): void {
   serve(http, listBloodRequests, async ({ query }) => {
-    const page = await withTotal(await store.listBloodRequests(db, query), {
+    const page = await withTotal(await queries.listBloodRequests(db, query), {
       after: query.after,
-      count: () => store.countBloodRequests(db, query),
+      count: () => queries.countBloodRequests(db, query),
     })
     const present = (row: BloodRequestRow) => bloodRequestForAdmins(row, config.defaultPhoneCountry)
     return { ...page, records: page.records.map(present) }
@@ -25,8 +25,8 @@ export function bloodRequestAdminRoutes({ http, db, config, recordSecurityEvent,
       what: 'blood-requests',
       now: now(),
       timeZone: config.timeZone,
-      count: db => store.countBloodRequests(db, query),
-      list: (db, place) => store.listBloodRequests(db, { ...query, ...place }),
+      count: db => queries.countBloodRequests(db, query),
+      list: (db, place) => queries.listBloodRequests(db, { ...query, ...place }),
       rowOf: row => bloodRequestForExport(row, config),
     }),
   )

@@ -12,16 +12,17 @@ import { serve } from '../../identity/endpoints/serve.ts'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import { refuse } from '../../platform/refuse.ts'
-import * as store from './admin-store.ts'
+import * as queries from './admin-queries.ts'
+import { lockDonor, setAdminFields } from './store.ts'
 import { donorForAdmins, donorForExport } from './view.ts'
 
 /** Manage Donors: list, export, verification, activation. */
 export function donorAdminRoutes({ http, db, config, recordSecurityEvent, now }: Context): void {
   const { defaultPhoneCountry: country, timeZone } = config
   serve(http, listDonors, async ({ query }) => {
-    const page = await withTotal(await store.listDonors(db, query), {
+    const page = await withTotal(await queries.listDonors(db, query), {
       after: query.after,
-      count: () => store.countDonors(db, query),
+      count: () => queries.countDonors(db, query),
     })
     return { ...page, records: page.records.map(donor => donorForAdmins(donor, country)) }
   })
@@ -33,8 +34,8 @@ export function donorAdminRoutes({ http, db, config, recordSecurityEvent, now }:
       what: 'donors',
       now: now(),
       timeZone,
-      count: db => store.countDonors(db, query),
-      list: (db, place) => store.listDonors(db, { ...query, ...place }),
+      count: db => queries.countDonors(db, query),
+      list: (db, place) => queries.listDonors(db, { ...query, ...place }),
       rowOf: donor => donorForExport(donor, config),
     }),
   )
@@ -56,7 +57,7 @@ export function donorAdminRoutes({ http, db, config, recordSecurityEvent, now }:
   )
 
   type Change = {
-    fields: Parameters<typeof store.setAdminFields>[2]
+    fields: Parameters<typeof setAdminFields>[2]
     action: 'donor-verified' | 'donor-activated'
     before: Record<string, boolean>
   }
@@ -67,10 +68,10 @@ export function donorAdminRoutes({ http, db, config, recordSecurityEvent, now }:
     changeOf: (donor: DonorState) => Change,
   ): Promise<DonorRecord> =>
     inTransaction(db, async db => {
-      const donor = await store.lockDonor(db, id)
+      const donor = await lockDonor(db, id)
       if (!donor) throw refuse('donor-gone')
       const { fields, action, before } = changeOf(donor)
-      const changed = await store.setAdminFields(db, id, fields)
+      const changed = await setAdminFields(db, id, fields)
       await recordAction(db, { actorId, action, targetId: id, before, after: { ...fields } })
       return donorForAdmins(changed, country)
     })

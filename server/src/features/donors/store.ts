@@ -41,3 +41,16 @@ export async function updateDonorOfUser(
 export async function setDonorHidden(db: Database, userId: string, isHidden: boolean): Promise<void> {
   await db.updateTable('donors').set({ isHidden }).where('userId', '=', userId).execute()
 }
+
+type AdminFields = { isVerified: boolean } | { isProfileActive: boolean }
+
+/** Locks a donor for a change that depends on the current state; null when the donor no longer exists. */
+export async function lockDonor(db: Database, id: string): Promise<DonorRow | null> {
+  const row = await db.selectFrom('donors').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ?? null
+}
+
+/** Sets the fields that only admins edit. */
+export async function setAdminFields(db: Database, id: string, fields: AdminFields): Promise<DonorRow> {
+  return db.updateTable('donors').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}

@@ -47,16 +47,3 @@ const matching = (
     .$if(isVerified !== undefined, rest => rest.where('isVerified', '=', isVerified as never))
     .$if(isProfileActive !== undefined, rest => rest.where('isProfileActive', '=', isProfileActive as never))
     .$if(isAvailable !== undefined, rest => rest.where('isAvailable', '=', isAvailable as never))
-
-type AdminFields = { isVerified: boolean } | { isProfileActive: boolean }
-
-/** Locks a donor for a change that depends on the current state; null when the donor no longer exists. */
-export async function lockDonor(db: Database, id: string): Promise<DonorRow | null> {
-  const row = await db.selectFrom('donors').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return row ?? null
-}
-
-/** Sets the fields that only admins edit. */
-export async function setAdminFields(db: Database, id: string, fields: AdminFields): Promise<DonorRow> {
-  return db.updateTable('donors').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-}
