@@ -72,7 +72,10 @@ export const Donor = z.object({
   bloodGroup: BloodGroup,
   contactNumber: z.string(),
   isAvailable: z.boolean(),
+  /** As the donor entered it. */
   lastDonationDate: z.nullable(z.string()),
+  /** The date of the last donation that somebody else confirmed. */
+  confirmedDonationDate: z.nullable(z.string()),
   allowContactVisibility: z.boolean(),
   isVerified: z.boolean(),
   isProfileActive: z.boolean(),

@@ -28,6 +28,7 @@ export const aDonor = (differing: Partial<Donor> = {}): Donor => ({
   contactNumber: '01712 345678',
   isAvailable: true,
   lastDonationDate: null,
+  confirmedDonationDate: null,
   allowContactVisibility: false,
   isVerified: false,
   isProfileActive: true,

@@ -19,7 +19,12 @@ declare module '../../platform/database/schema.ts' {
       bloodGroup: BloodGroup
       contactNumber: string
       isAvailable: boolean
+      /** As the donor entered it. */
       lastDonationDate: string | null
+      /** The date of the last donation that somebody else confirmed. */
+      confirmedDonationDate: Generated<string | null>
+      /** The later one of both. */
+      latestDonationDate: GeneratedAlways<string | null>
       allowContactVisibility: boolean
       isVerified: Generated<boolean>
       isProfileActive: Generated<boolean>

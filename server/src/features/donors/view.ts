@@ -25,6 +25,7 @@ export const donorForOwner = (donor: DonorRow, country: string): Donor => ({
   contactNumber: formatContactNumber(donor.contactNumber, country),
   isAvailable: donor.isAvailable,
   lastDonationDate: donor.lastDonationDate,
+  confirmedDonationDate: donor.confirmedDonationDate,
   allowContactVisibility: donor.allowContactVisibility,
   isVerified: donor.isVerified,
   isProfileActive: donor.isProfileActive,

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { addDays, eligibleFrom, isEligible, latestEligibleDonation } from './eligibility.ts'
+
+const intervalDays = 120
+
+describe('a donor who donated on January 1, 2026', () => {
+  test('can donate again from May 1, 2026', () => {
+    expect(eligibleFrom('2026-01-01', intervalDays)).toBe('2026-05-01')
+  })
+
+  test.each([
+    [119, '2026-04-30', false],
+    [120, '2026-05-01', true],
+    [121, '2026-05-02', true],
+  ])('after %i days, on %s: %s', (days, today, expected) => {
+    expect(addDays('2026-01-01', days)).toBe(today)
+    expect(isEligible('2026-01-01', { intervalDays, today })).toBe(expected)
+  })
+})
+
+test('a leap day is a day of the interval', () => {
+  expect(eligibleFrom('2027-11-01', intervalDays)).toBe('2028-02-29')
+  expect(eligibleFrom('2027-12-01', intervalDays)).toBe('2028-03-30')
+  expect(eligibleFrom('2026-12-01', intervalDays)).toBe('2027-03-31')
+  expect(eligibleFrom('2028-02-29', intervalDays)).toBe('2028-06-28')
+})
+
+test('a donor who has not donated yet can donate on any day', () => {
+  expect(eligibleFrom(null, intervalDays)).toBe(null)
+  expect(isEligible(null, { intervalDays, today: '2026-11-22' })).toBe(true)
+})
+
+test('with an interval of 0 days a donor can donate on the day of the last donation', () => {
+  expect(isEligible('2026-11-22', { intervalDays: 0, today: '2026-11-22' })).toBe(true)
+})
+
+test('the day begins at midnight in every time zone from -11 to +14', () => {
+  const zones = Array.from({ length: 26 }, (_, at) => at - 11)
+  for (const offset of zones) {
+    // The signs of these zones are inverted: Etc/GMT-14 is 14 hours ahead of UTC.
+    const timeZone = `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
+    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+    const midnight = Date.parse('2026-05-01T00:00:00Z') - offset * 3_600_000
+    const [before, after] = [midnight - 1, midnight].map(time => format.format(time)) as [string, string]
+    expect(isEligible('2026-01-01', { intervalDays, today: before }), timeZone).toBe(false)
+    expect(isEligible('2026-01-01', { intervalDays, today: after }), timeZone).toBe(true)
+  }
+})
+
+describe('for every day of two years', () => {
+  const days = Array.from({ length: 731 }, (_, at) => addDays('2027-06-01', at))
+
+  test('a donor who can donate can donate on every later day', () => {
+    const answers = days.map(today => isEligible('2027-12-24', { intervalDays, today }))
+    expect(answers.indexOf(true)).toBe(answers.lastIndexOf(false) + 1)
+  })
+
+  test('an earlier donation never makes a donor wait longer', () => {
+    const answers = days.map(donatedOn => isEligible(donatedOn, { intervalDays, today: '2028-06-01' }))
+    expect(answers.indexOf(false)).toBe(answers.lastIndexOf(true) + 1)
+  })
+
+  test('the latest eligible donation is the last date with which a donor can donate', () => {
+    for (const today of days) {
+      const latest = latestEligibleDonation({ intervalDays, today })
+      expect(isEligible(latest, { intervalDays, today })).toBe(true)
+      expect(isEligible(addDays(latest, 1), { intervalDays, today })).toBe(false)
+    }
+  })
+})

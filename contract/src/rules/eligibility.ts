@@ -1,0 +1,24 @@
+/** A calendar date in the site's time zone, as `YYYY-MM-DD`; such texts sort by time. */
+type CalendarDate = string
+
+const DAY_MS = 86_400_000
+
+/** The calendar date a number of days after another; before it, if the number is negative. */
+export const addDays = (date: CalendarDate, days: number): CalendarDate =>
+  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
+
+/** The first day on which a donor can donate again; null for a donor who has not donated yet. */
+export const eligibleFrom = (
+  lastDonationDate: CalendarDate | null,
+  intervalDays: number,
+): CalendarDate | null => lastDonationDate && addDays(lastDonationDate, intervalDays)
+
+type Day = { intervalDays: number; today: CalendarDate }
+
+/** Whether a donor can donate today: the interval since the last donation has passed. */
+export const isEligible = (lastDonationDate: CalendarDate | null, { intervalDays, today }: Day): boolean =>
+  (eligibleFrom(lastDonationDate, intervalDays) ?? today) <= today
+
+/** The latest date of last donation with which a donor can donate today. */
+export const latestEligibleDonation = ({ intervalDays, today }: Day): CalendarDate =>
+  addDays(today, -intervalDays)
