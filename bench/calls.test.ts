@@ -32,7 +32,7 @@ test('each posted request has its own idempotency key', () => {
   expect(one.headers['idempotency-key']).not.toBe(other.headers['idempotency-key'])
 })
 
-test('whoever reads is signed in', () => {
+test('reads are sent with a session cookie', () => {
   const cookieOf = (id: string) => callsOf(workloadOf(id), 0, senders)[0]?.headers
   expect(cookieOf('W1')).toEqual({ cookie: 'c=member' })
   expect(cookieOf('W6')).toEqual({ cookie: 'c=admin' })

@@ -5,9 +5,9 @@ test('clean-up functions run in reverse order, also if the work fails', async ()
   const ended: string[] = []
   const work = withCleanUp(async cleanUp => {
     cleanUp(() => ended.push('the product'))
-    cleanUp(async () => ended.push('its yardstick'))
+    cleanUp(async () => ended.push('the reference server'))
     throw new Error('W3 by ours failed.')
   })
   await expect(work).rejects.toThrow('W3 by ours failed.')
-  expect(ended).toEqual(['its yardstick', 'the product'])
+  expect(ended).toEqual(['the reference server', 'the product'])
 })

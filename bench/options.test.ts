@@ -41,6 +41,6 @@ test.each([
   ['--connections 1.5', 'Usage'],
   ['--scale -1', 'Usage'],
   ['--slowly', 'Usage'],
-])('%s is refused', (words, told) => {
-  expect(() => read(words)).toThrow(told)
+])('%s is refused', (words, message) => {
+  expect(() => read(words)).toThrow(message)
 })

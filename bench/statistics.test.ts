@@ -15,7 +15,7 @@ test('values are sorted as numbers, not as text', () => {
   expect(spreadOf([100, 9, 20])).toEqual({ median: 20, min: 9, max: 100 })
 })
 
-test('no values have no quantile', () => {
+test('the quantile of no values is NaN', () => {
   expect(quantile([], 0.5)).toBeNaN()
 })
 

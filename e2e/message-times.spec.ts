@@ -16,7 +16,7 @@ async function expectShownFor(seconds: number, visitor: Visitor, button: string,
   expect(await shown, message).toBeLessThanOrEqual(seconds * 1_000 + LATE_MS)
 }
 
-async function asksForTheMailAgain() {
+async function resendsTheEmail() {
   const email = newAddress('unverified')
   const stranger = await aVisitor()
   await register(stranger, email)
@@ -40,5 +40,5 @@ async function savesAndPosts() {
 }
 
 test('the resent message leaves after 7 seconds, the saved one after 3, and posting leads on after 2', async () => {
-  await Promise.all([asksForTheMailAgain(), savesAndPosts()])
+  await Promise.all([resendsTheEmail(), savesAndPosts()])
 })

@@ -4,7 +4,7 @@ import { becomeAdmin, becomeMember, newAddress, signIn } from './testing/steps.t
 import { aVisitor, type Visitor } from './testing/visitor.ts'
 
 /** For Playwright every tab is visible, so the test dispatches the event of a person who returns to the tab. */
-const comesBackToTheWindow = ({ page }: Visitor) =>
+const returnToTab = ({ page }: Visitor) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 
 const adminPanel = ({ page }: Visitor) => page.getByRole('link', { name: 'Admin Panel', exact: true })
@@ -21,7 +21,7 @@ test('a member made admin while signed in signs in anew as admin, and again when
   await deputy.open('/find-donors')
   await deputy.heading('Find Donors')
   await runAdmin(dataDir, 'grant', address)
-  await comesBackToTheWindow(deputy)
+  await returnToTab(deputy)
   await deputy.comesTo('/login')
   await deputy.sees('Your session has ended. Please log in again.')
   await signIn(deputy, address)

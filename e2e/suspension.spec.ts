@@ -30,7 +30,7 @@ test('a member is suspended, hidden and told so, takes their data, and is back w
   await chief.page.keyboard.press('Enter')
   const dialog = chief.page.getByRole('alertdialog', { name: `Suspend ${address}?` })
   await dialog.getByLabel('Reason').selectOption('false-requests')
-  await dialog.getByLabel('Note').fill('Told by the hospital')
+  await dialog.getByLabel('Note').fill('Reported by the hospital')
   await chief.expectAccessible()
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -51,7 +51,7 @@ test('a member is suspended, hidden and told so, takes their data, and is back w
   await later.sees(SUSPENDED)
   await later.expectAccessible()
   const [download] = await Promise.all([later.page.waitForEvent('download'), later.press('Download my data')])
-  expect(await text(await download.createReadStream())).toContain('Told by the hospital')
+  expect(await text(await download.createReadStream())).toContain('Reported by the hospital')
 
   await chief.open(`/admin/users?search=${encodeURIComponent(address)}`)
   await chief.press('Lift suspension')

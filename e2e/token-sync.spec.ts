@@ -6,22 +6,22 @@ import { startTokenReceiver, type TokenReceiver } from './testing/token-receiver
 import { aVisitor, DESKTOP, type Visitor } from './testing/visitor.ts'
 import { MAX_WAIT_MS } from './timeouts.ts'
 
-const OLDEST_SECONDS = 30
+const MAX_AGE_SECONDS = 30
 const LIFETIME_SECONDS = 300
 
 const issuer = (): string => product.url
 const receiver = await startTokenReceiver({ issuer })
 const product = await startProduct({
   TOKEN_SYNC_URL: receiver.url,
-  TOKEN_SYNC_MAX_AGE_SECONDS: String(OLDEST_SECONDS),
+  TOKEN_SYNC_MAX_AGE_SECONDS: String(MAX_AGE_SECONDS),
 })
 afterAll(product.stop)
 beforeEach(() => {
   receiver.received.length = 0
 })
 
-const hears = (told: TokenReceiver['received']) =>
-  vi.waitFor(() => expect(receiver.received).toEqual(told), MAX_WAIT_MS)
+const expectReceived = (expected: TokenReceiver['received']) =>
+  vi.waitFor(() => expect(receiver.received).toEqual(expected), MAX_WAIT_MS)
 
 /** The token that the page is given at its next sign-in. */
 async function nextToken({ page }: Visitor) {
@@ -31,7 +31,7 @@ async function nextToken({ page }: Visitor) {
 }
 
 /** Waits until the dashboard has its answers: they are rightful 401s when the session ends before they come. */
-const dashboardAnswers = ({ page }: Visitor) =>
+const dashboardReplies = ({ page }: Visitor) =>
   Promise.all(['**/api/donors/mine', '**/api/blood-requests/mine*'].map(path => page.waitForResponse(path)))
 
 async function signOut(visitor: Visitor) {
@@ -43,11 +43,11 @@ test('a receiving service gets a token it can check on sign-in and a DELETE on s
   const email = newAddress('synced')
   const rima = await aVisitor(DESKTOP, { siteUrl: product.url })
   await register(rima, email)
-  const [token] = await Promise.all([nextToken(rima), dashboardAnswers(rima), signIn(rima, email)])
+  const [token] = await Promise.all([nextToken(rima), dashboardReplies(rima), signIn(rima, email)])
   const signedIn = { method: 'POST', claims: expect.objectContaining({ email }) }
-  await hears([signedIn])
+  await expectReceived([signedIn])
   await signOut(rima)
-  await hears([signedIn, { method: 'DELETE' }])
+  await expectReceived([signedIn, { method: 'DELETE' }])
 
   const claims = decodeJwt(token)
   const { kid = '', alg = '' } = decodeProtectedHeader(token)
@@ -75,9 +75,9 @@ test('a token that is too old is not sent', async () => {
   const email = newAddress('slept')
   const rima = await aVisitor(DESKTOP, { siteUrl: product.url })
   // To the page a token that waited and one that came at once on a clock that is ahead are the same.
-  await rima.page.clock.install({ time: Date.now() + (OLDEST_SECONDS + 1) * 1_000 })
+  await rima.page.clock.install({ time: Date.now() + (MAX_AGE_SECONDS + 1) * 1_000 })
   await register(rima, email)
-  await Promise.all([nextToken(rima), dashboardAnswers(rima), signIn(rima, email)])
+  await Promise.all([nextToken(rima), dashboardReplies(rima), signIn(rima, email)])
   await signOut(rima)
-  await hears([{ method: 'DELETE' }])
+  await expectReceived([{ method: 'DELETE' }])
 })

@@ -9,7 +9,7 @@ test('a half-written request is not lost by Back, a link or a reload, and left w
   const nadia = await aVisitor(DESKTOP)
   const { page } = nadia
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const leaveDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   const goBack = () => page.evaluate(() => history.back())
   await becomeMember(nadia, newAddress('unsaved'))
   await nadia.open('/dashboard')
@@ -22,9 +22,9 @@ test('a half-written request is not lost by Back, a link or a reload, and left w
 
   for (const leave of [goBack, () => nadia.follow('Find Donors'), goBack]) {
     await leave()
-    await question.waitFor()
+    await leaveDialog.waitFor()
     await nadia.press('Stay')
-    await question.waitFor({ state: 'detached' })
+    await leaveDialog.waitFor({ state: 'detached' })
     await nadia.comesTo('/post-request')
     expect(await formValues(nadia, TYPED)).toEqual(TYPED)
   }
@@ -41,7 +41,7 @@ test('a half-written request is not lost by Back, a link or a reload, and left w
   await nadia.expectAccessible()
 
   await goBack()
-  await question.waitFor()
+  await leaveDialog.waitFor()
   await nadia.expectAccessible()
   await nadia.press('Leave')
   await nadia.comesTo('/view-requests')

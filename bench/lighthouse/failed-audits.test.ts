@@ -30,10 +30,10 @@ test('a failed audit is reported with its score and its places', () => {
 
 test('passed and informative audits are left out', () => {
   const report = aReport({
-    held: audit({ score: 1 }),
+    passed: audit({ score: 1 }),
     unmeasured: audit({ score: null }),
-    told: audit({ scoreDisplayMode: 'informative' }),
-    foreign: audit({ scoreDisplayMode: 'notApplicable' }),
+    informative: audit({ scoreDisplayMode: 'informative' }),
+    notApplicable: audit({ scoreDisplayMode: 'notApplicable' }),
   })
   expect(failedAudits(report)).toEqual([])
 })

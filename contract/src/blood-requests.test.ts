@@ -10,7 +10,7 @@ const validForm = {
   contactNumber: '01812-345678',
 }
 
-test('one unit is needed, urgently, unless the form says otherwise', () => {
+test('the defaults are one unit and urgent', () => {
   expect(checkForm(BloodRequestForm, validForm).values).toEqual({
     ...validForm,
     unitsRequired: 1,
@@ -28,7 +28,7 @@ test.each(Object.keys(validForm))('without %s the form is incomplete', name => {
   })
 })
 
-test.each([1, 2, 100])('%d units may be required', unitsRequired => {
+test.each([1, 2, 100])('%d units are accepted', unitsRequired => {
   expect(checkForm(BloodRequestForm, { ...validForm, unitsRequired }).values?.unitsRequired).toBe(
     unitsRequired,
   )

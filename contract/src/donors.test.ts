@@ -15,7 +15,7 @@ const validForm = {
   contactNumber: '01712-345678',
 }
 
-test('a donor is available and keeps the number private unless they say otherwise', () => {
+test('by default a donor is available and the number is private', () => {
   expect(checkForm(DonorForm, validForm).values).toEqual({
     ...validForm,
     isAvailable: true,
@@ -54,7 +54,7 @@ test.each([
   ['2024-02-29', '2024-02-29'],
   ['', null],
   [null, null],
-])('the last donation may have been on %j', (typed, stored) => {
+])('the last donation date %j is accepted', (typed, stored) => {
   expect(checkForm(DonorForm, { ...validForm, lastDonationDate: typed }).values?.lastDonationDate).toBe(
     stored,
   )
@@ -66,7 +66,7 @@ test.each([
   ['yesterday', 'Last Donation Date must be a real date.'],
   ['1899-12-31', 'Last Donation Date must be after 1900.'],
   [20230228, 'Last Donation Date must be a real date, not in the future.'],
-])('the last donation cannot have been on %j', (typed, message) => {
+])('the last donation date %j is refused', (typed, message) => {
   expect(checkForm(DonorForm, { ...validForm, lastDonationDate: typed }).fault?.message).toBe(message)
 })
 

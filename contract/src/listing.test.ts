@@ -5,7 +5,7 @@ import { BooleanFilter, listingQuery } from './listing.ts'
 
 const Query = z.strictObject({ ...listingQuery(['createdAt', 'email']), isVerified: BooleanFilter })
 
-test('an admin list begins with the newest fifty of everything', () => {
+test('by default an admin list has the newest fifty records', () => {
   expect(checkForm(Query, {}).values).toEqual({ limit: 50, search: '', sort: 'createdAt', order: 'desc' })
 })
 

@@ -11,13 +11,13 @@ test.each([
   expect(checkForm(PasswordChangeForm, form).fault?.message).toBe(message)
 })
 
-test('a password that was chosen under other rules can still be given as the current one', () => {
+test('the current password may be shorter than the minimum length', () => {
   expect(
     checkForm(PasswordChangeForm, { currentPassword: 'abc', newPassword: 'a longer one' }).fault,
   ).toBeUndefined()
   expect(checkForm(ErasureForm, { password: 'abc' }).fault).toBeUndefined()
 })
 
-test('erasing asks for the password', () => {
+test('erasing requires the password', () => {
   expect(checkForm(ErasureForm, { password: '' }).fault?.message).toBe('Please enter your password.')
 })

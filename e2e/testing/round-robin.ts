@@ -26,8 +26,8 @@ export async function startRoundRobin(): Promise<RoundRobin> {
   await once(proxy, 'listening')
   return {
     url: addressOf(proxy),
-    setServers(those) {
-      servers = those
+    setServers(next) {
+      servers = next
     },
     stop() {
       proxy.closeAllConnections()

@@ -11,7 +11,7 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
  * A target is as large as its box or as the area around it that reacts to a press: a label, or a pseudo-element
  * (`::after`). Links within sentences are exempt (WCAG 2.2, 2.5.8). Runs in the page.
  */
-async function collectSmallTargets(least: number): Promise<string[]> {
+async function collectSmallTargets(minimum: number): Promise<string[]> {
   const TARGETS = 'a[href], button, summary, select, textarea, input:not([type="hidden"])'
 
   const isOffered = (target: HTMLElement) =>
@@ -28,14 +28,14 @@ async function collectSmallTargets(least: number): Promise<string[]> {
   }
   /** Whether a press reacts at all four edges of the minimum size. */
   function isLarge(target: HTMLElement, [x, y]: [number, number]) {
-    const edge = least / 2 - 0.5
+    const edge = minimum / 2 - 0.5
     return [-edge, edge].every(by => answers(target, x + by, y) && answers(target, x, y + by))
   }
   /** The size of the reacting area along an axis through the middle. */
   function extent(target: HTMLElement, [x, y]: [number, number], [dx, dy]: [number, number]) {
     const reach = (sign: number) => {
       let px = 0
-      while (px < least && answers(target, x + sign * dx * (px + 0.5), y + sign * dy * (px + 0.5))) px += 1
+      while (px < minimum && answers(target, x + sign * dx * (px + 0.5), y + sign * dy * (px + 0.5))) px += 1
       return px
     }
     return reach(1) + reach(-1)
@@ -50,7 +50,7 @@ async function collectSmallTargets(least: number): Promise<string[]> {
   for (const target of document.querySelectorAll<HTMLElement>(TARGETS)) {
     if (!isOffered(target) || isInSentence(target)) continue
     const { width, height } = target.getBoundingClientRect()
-    if (width >= least && height >= least) continue
+    if (width >= minimum && height >= minimum) continue
     // A skip link is visible while it has the focus.
     if (target.matches('a[href^="#"]')) target.focus()
     target.scrollIntoView({ block: 'center', inline: 'center' })
@@ -58,7 +58,7 @@ async function collectSmallTargets(least: number): Promise<string[]> {
     const middle: [number, number] = [box.x + box.width / 2, box.y + box.height / 2]
     if (isLarge(target, middle)) continue
     const reached = [extent(target, middle, [1, 0]), extent(target, middle, [0, 1])]
-    if (Math.min(...reached) >= least) continue
+    if (Math.min(...reached) >= minimum) continue
     const kind = `${reached} ${target.tagName} ${target.className}`
     const first = `${reached.join(' × ')} px: ${target.outerHTML.slice(0, 160)}`
     const known = found.get(kind) ?? { first, count: 0 }

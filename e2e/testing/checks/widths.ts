@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { DESKTOP, PHONE } from '../visitor.ts'
 
 /** A width of the page, and which checks run there. */
-type Width = { name: string; isWhole: boolean; set(page: Page): Promise<unknown> }
+type Width = { name: string; runsAllChecks: boolean; set(page: Page): Promise<unknown> }
 
 export const WIDTHS: readonly Width[] = [
-  { name: '390 px', isWhole: true, set: page => page.setViewportSize(PHONE) },
-  { name: '320 px', isWhole: false, set: page => page.setViewportSize({ width: 320, height: 640 }) },
-  { name: '1280 px', isWhole: true, set: page => page.setViewportSize(DESKTOP) },
-  { name: '1280 px at 200 %', isWhole: false, set: zoomInto },
+  { name: '390 px', runsAllChecks: true, set: page => page.setViewportSize(PHONE) },
+  { name: '320 px', runsAllChecks: false, set: page => page.setViewportSize({ width: 320, height: 640 }) },
+  { name: '1280 px', runsAllChecks: true, set: page => page.setViewportSize(DESKTOP) },
+  { name: '1280 px at 200 %', runsAllChecks: false, set: zoomInto },
 ]
 
 /** The browser's zoom: half as many CSS pixels, each twice as large. */

@@ -21,9 +21,9 @@ export const choose =
     page.getByLabel(label, { exact: true }).selectOption(option)
 
 export const sequence =
-  (...acts: Action[]): Action =>
+  (...actions: Action[]): Action =>
   async page => {
-    for (const act of acts) await act(page)
+    for (const act of actions) await act(page)
   }
 
 /** Needed on small screens; wide ones show the entries without it. */

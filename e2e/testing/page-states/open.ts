@@ -49,9 +49,9 @@ const stubReply = (page: Page, address: string, answer: StubbedReply) =>
 function delayShortTimers() {
   const { setTimeout } = window
   const isPassing = (ms: number) => ms >= 2_000 && ms <= 8_000
-  const held = (act: () => void, ms = 0, ...rest: unknown[]) =>
-    setTimeout(act, isPassing(ms) ? 3_600_000 : ms, ...rest)
-  Object.assign(window, { setTimeout: held })
+  const delayed = (handler: () => void, ms = 0, ...rest: unknown[]) =>
+    setTimeout(handler, isPassing(ms) ? 3_600_000 : ms, ...rest)
+  Object.assign(window, { setTimeout: delayed })
 }
 
 /** Waits for fonts and animations. Runs in the page. */

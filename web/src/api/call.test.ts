@@ -46,11 +46,11 @@ test('an idempotency key is sent as a header', async () => {
 })
 
 test('a cached reply is used after a 304 and replaced by a new reply', async () => {
-  const asked: (string | null)[] = []
+  const sentTags: (string | null)[] = []
   let [tag, next] = ['W/"1"', 'first']
   vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
     const has = new Headers(headers).get('if-none-match')
-    asked.push(has)
+    sentTags.push(has)
     const known = { status: 304, headers: { etag: tag } }
     return has === tag
       ? new Response(null, known)
@@ -61,9 +61,9 @@ test('a cached reply is used after a 304 and replaced by a new reply', async () 
   expect(await search()).toEqual({ records: [], next: 'first' })
   ;[tag, next] = ['W/"2"', 'second']
   expect(await search()).toEqual({ records: [], next: 'second' })
-  expect(asked).toEqual([null, 'W/"1"', 'W/"1"'])
+  expect(sentTags).toEqual([null, 'W/"1"', 'W/"1"'])
   await call(searchDonors, { query: { bloodGroup: 'B+' } })
-  expect(asked.at(-1)).toBeNull()
+  expect(sentTags.at(-1)).toBeNull()
 })
 
 test('a refusal has its code, message, fields and waiting time', async () => {
@@ -88,7 +88,7 @@ test.each([
   await expect(call(readSession, {})).rejects.toMatchObject({ code, status })
 })
 
-test('without a response the person reads what to do', async () => {
+test('without a response the error says what to do', async () => {
   startStubServer([failing(readSession)])
   await expect(call(readSession, {})).rejects.toMatchObject({
     code: 'network',
@@ -103,14 +103,14 @@ test('a success that cannot be read counts as a network failure', async () => {
 
 test('a call without a response is aborted after half a minute', async () => {
   vi.useFakeTimers()
-  vi.stubGlobal('fetch', hangUntilAborted)
+  vi.stubGlobal('fetch', waitUntilAborted)
   const outcome = expect(call(readSession, {})).rejects.toMatchObject({ code: 'network' })
   await vi.advanceTimersByTimeAsync(30_000)
   await outcome
 })
 
 test('a call that its page cancels ends as aborted, not as a failure', async () => {
-  vi.stubGlobal('fetch', hangUntilAborted)
+  vi.stubGlobal('fetch', waitUntilAborted)
   const leaving = new AbortController()
   const outcome = expect(call(readSession, {}, { signal: leaving.signal })).rejects.toHaveProperty(
     'name',
@@ -120,5 +120,5 @@ test('a call that its page cancels ends as aborted, not as a failure', async () 
   await outcome
 })
 
-const hangUntilAborted = (_: string, { signal }: RequestInit) =>
+const waitUntilAborted = (_: string, { signal }: RequestInit) =>
   new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))

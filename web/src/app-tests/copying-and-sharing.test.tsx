@@ -3,7 +3,7 @@ import { listDonors, searchDonors } from '@blood-bank/contract/donors'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin } from '../testing/admin-builders.ts'
-import { aBloodRequest, aDonorHit, aPage, aUser } from '../testing/builders.ts'
+import { aBloodRequest, aDonorSearchResult, aPage, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { replying } from '../testing/replies.ts'
 
@@ -19,14 +19,14 @@ const openRequests = () =>
 const openDonors = () =>
   renderPage('/find-donors?bloodGroup=O%2B', {
     user: aUser(),
-    replies: [replying(searchDonors, aPage([aDonorHit({ contactNumber: '01812-345678' })]))],
+    replies: [replying(searchDonors, aPage([aDonorSearchResult({ contactNumber: '01812-345678' })]))],
   })
 
 const press = async ({ person }: ReturnType<typeof renderPage>, name: string) =>
   person.click(await screen.findByRole('button', { name }))
 const clipboard = () => navigator.clipboard.readText()
 
-/** The system's share sheet, which this browser has not. */
+/** Adds the system's share sheet, which the test environment lacks. */
 const withShareSheet = (share: (data: ShareData) => Promise<void>) => {
   const sheet = vi.fn(share)
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share: sheet }))
@@ -36,7 +36,7 @@ const withShareSheet = (share: (data: ShareData) => Promise<void>) => {
 test.each([
   ['a donor', openDonors, '01812-345678'],
   ['a request', openRequests, '01712 345678'],
-] as const)('the number of %s can be copied, and one is told', async (_, open, number) => {
+] as const)('the number of %s can be copied, and a message confirms it', async (_, open, number) => {
   await press(open(), `Copy ${number}`)
   await screen.findByText(`Copied ${number}.`)
   expect(await clipboard()).toBe(number)

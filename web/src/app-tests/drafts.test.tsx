@@ -15,7 +15,7 @@ const TYPED = {
   'Contact Person': 'Rima Akter',
   'Contact Number': '01712 345678',
 }
-const KEPT = 'We saved what you typed earlier.'
+const SAVED_NOTICE = 'We saved what you typed earlier.'
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -24,7 +24,7 @@ beforeEach(() => {
 const open = (user = aUser(), ...replies: Reply[]) =>
   renderPage('/post-request', { user, replies: [...replies, ...dashboardReplies] })
 
-/** The tab is loaded anew, by whoever is signed in. */
+/** Reloads the tab as the given user. */
 async function reload(user = aUser()) {
   cleanup()
   const page = open(user)
@@ -35,10 +35,10 @@ async function reload(user = aUser()) {
 test('an unsent request survives a reload, and the page says so', async () => {
   const { person } = open()
   await fillIn(person, TYPED)
-  expect(screen.queryByText(KEPT)).toBeNull()
+  expect(screen.queryByText(SAVED_NOTICE)).toBeNull()
   await reload()
   for (const [label, value] of Object.entries(TYPED)) expect(valueIn(label)).toBe(value)
-  screen.getByText(KEPT)
+  screen.getByText(SAVED_NOTICE)
 })
 
 test('Start over empties the form for good, with the focus on its first field', async () => {
@@ -48,7 +48,7 @@ test('Start over empties the form for good, with the focus on its first field', 
   await again.person.click(screen.getByRole('button', { name: 'Start over' }))
   expect(valueIn('Patient Name')).toBe('')
   expect(document.activeElement).toBe(screen.getByLabelText('Patient Name'))
-  expect(screen.queryByText(KEPT)).toBeNull()
+  expect(screen.queryByText(SAVED_NOTICE)).toBeNull()
   await reload()
   expect(valueIn('Patient Name')).toBe('')
 })
@@ -91,14 +91,14 @@ test('signing out deletes the drafts', async () => {
 test('a request whose response was lost has the same idempotency key after a reload', async () => {
   const keyOf = ({ server }: ReturnType<typeof open>) =>
     server.callsTo(postBloodRequest).at(-1)?.headers.get('idempotency-key')
-  const cutOff = open(aUser(), failing(postBloodRequest))
-  await fillIn(cutOff.person, TYPED)
-  await cutOff.person.click(screen.getByRole('button', { name: 'Post Request' }))
+  const failed = open(aUser(), failing(postBloodRequest))
+  await fillIn(failed.person, TYPED)
+  await failed.person.click(screen.getByRole('button', { name: 'Post Request' }))
   await screen.findByRole('alert')
   const again = await reload()
   again.server.answer(replying(postBloodRequest, aBloodRequest()))
   await again.person.click(screen.getByRole('button', { name: 'Post Request' }))
   await screen.findByText('Blood request submitted successfully!')
-  expect(keyOf(cutOff)).toMatch(/^[\da-f-]{36}$/)
-  expect(keyOf(again)).toBe(keyOf(cutOff))
+  expect(keyOf(failed)).toMatch(/^[\da-f-]{36}$/)
+  expect(keyOf(again)).toBe(keyOf(failed))
 })

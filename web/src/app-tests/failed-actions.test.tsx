@@ -13,61 +13,61 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin, aUserRecord } from '../testing/admin-builders.ts'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
-import { inEveryWay, type Told } from '../testing/failures.ts'
+import { type ExpectedMessage, withEveryFailure } from '../testing/failures.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, replying } from '../testing/replies.ts'
 
-/** An act that fails at first, and what is seen when it does not. */
-type FailedAct = Told & {
+/** An action whose first call fails, and a text that the page shows after a successful call. */
+type FailedAction = ExpectedMessage & {
   path: string
   user: User
-  /** What the page shows before. */
-  shown: Reply[]
+  /** The replies that the page needs besides. */
+  replies: Reply[]
   endpoint: Endpoint
   button: string
-  /** It is done only after a yes. */
-  asksFirst?: boolean
-  answer: Reply
-  seen: string
+  /** Whether a dialog asks for confirmation. */
+  needsConfirmation?: boolean
+  reply: Reply
+  success: string
 }
 
 const page = <T,>(...records: T[]) => aPage(records)
 
-const MARKS: FailedAct[] = [
+const DONOR_FLAGS: FailedAction[] = [
   {
     message: 'Failed to update verification status.',
     endpoint: verifyDonor,
     button: 'Verify',
-    answer: replying(verifyDonor, aDonorRecord({ isVerified: true })),
-    seen: 'Unverify',
+    reply: replying(verifyDonor, aDonorRecord({ isVerified: true })),
+    success: 'Unverify',
   },
   {
     message: 'Failed to update donor profile active status.',
     endpoint: activateDonor,
     button: 'Deactivate',
-    answer: replying(activateDonor, aDonorRecord({ isProfileActive: false })),
-    seen: 'Activate',
+    reply: replying(activateDonor, aDonorRecord({ isProfileActive: false })),
+    success: 'Activate',
   },
-].map(act => ({
-  ...act,
-  inFull: () => `${act.message}Donor: Rima Akter`,
+].map(action => ({
+  ...action,
+  fullText: () => `${action.message}Donor: Rima Akter`,
   path: '/admin/donors',
   user: anAdmin(),
-  shown: [replying(listDonors, page(aDonorRecord()))],
+  replies: [replying(listDonors, page(aDonorRecord()))],
 }))
 
-const RESENDING: FailedAct[] = [
+const RESENDING: FailedAction[] = [
   { place: 'banner', path: '/' },
   { place: 'verification panel', path: '/register-donor' },
-].map(where => ({
-  ...where,
+].map(place => ({
+  ...place,
   message: 'Failed to resend verification email. You may have resent too recently, or an error occurred.',
   user: aUser({ emailVerified: false }),
-  shown: [],
+  replies: [],
   endpoint: resendVerificationMail,
   button: 'Resend Verification Email',
-  answer: replying(resendVerificationMail, { message: SUCCESS_MESSAGES.verificationResent }),
-  seen: SUCCESS_MESSAGES.verificationResent,
+  reply: replying(resendVerificationMail, { message: SUCCESS_MESSAGES.verificationResent }),
+  success: SUCCESS_MESSAGES.verificationResent,
 }))
 
 const DASHBOARD = [
@@ -77,84 +77,87 @@ const DASHBOARD = [
 const ACTIVE_LIST = [replying(listActiveBloodRequests, page(aBloodRequest()))]
 const ADMIN_LIST = [replying(listBloodRequests, page(aBloodRequestRecord()))]
 
-/** Where a request can be acted on; the admin list says whose it is. */
+/** The pages with actions on requests. The error of the admin list also names the patient. */
 const PLACES = [
-  { where: 'dashboard', path: '/dashboard', user: aUser(), shown: DASHBOARD, more: '' },
-  { where: 'active list', path: '/view-requests', user: aUser(), shown: ACTIVE_LIST, more: '' },
+  { name: 'dashboard', path: '/dashboard', user: aUser(), replies: DASHBOARD, details: '' },
+  { name: 'active list', path: '/view-requests', user: aUser(), replies: ACTIVE_LIST, details: '' },
   {
-    where: 'admin list',
+    name: 'admin list',
     path: '/admin/requests',
     user: anAdmin(),
-    shown: ADMIN_LIST,
-    more: 'Patient: Karim Uddin',
+    replies: ADMIN_LIST,
+    details: 'Patient: Karim Uddin',
   },
 ]
 
-const ACTS = [
+const REQUEST_ACTIONS = [
   {
     message: 'Failed to update request status. Please try again.',
     which: ', fulfil',
     endpoint: closeBloodRequest,
     button: 'Mark as Fulfilled',
-    answer: replying(closeBloodRequest, aBloodRequest({ status: 'fulfilled' })),
-    seen: 'The blood request was marked as fulfilled.',
+    reply: replying(closeBloodRequest, aBloodRequest({ status: 'fulfilled' })),
+    success: 'The blood request was marked as fulfilled.',
   },
   {
     message: 'Failed to update request status. Please try again.',
     which: ', cancel',
     endpoint: closeBloodRequest,
     button: 'Cancel Request',
-    answer: replying(closeBloodRequest, aBloodRequest({ status: 'cancelled' })),
-    seen: 'The blood request was cancelled.',
+    reply: replying(closeBloodRequest, aBloodRequest({ status: 'cancelled' })),
+    success: 'The blood request was cancelled.',
   },
   {
     message: 'Failed to delete blood request. Please try again.',
     which: '',
     endpoint: deleteBloodRequest,
     button: 'Delete',
-    answer: replying(deleteBloodRequest, undefined),
-    seen: 'The blood request was deleted.',
+    reply: replying(deleteBloodRequest, undefined),
+    success: 'The blood request was deleted.',
   },
 ]
 
-const ON_REQUESTS: FailedAct[] = PLACES.flatMap(({ where, more, ...place }) =>
-  ACTS.map(({ which, ...act }) => ({
+const ACTIONS_IN_PLACES: FailedAction[] = PLACES.flatMap(({ name, details, ...place }) =>
+  REQUEST_ACTIONS.map(({ which, ...action }) => ({
     ...place,
-    ...act,
-    place: where + which,
-    asksFirst: true,
-    inFull: () => act.message + more,
+    ...action,
+    place: name + which,
+    needsConfirmation: true,
+    fullText: () => action.message + details,
   })),
 )
 
-/** Presses the button and, where that asks first, the yes. */
-async function perform({ person }: ReturnType<typeof renderPage>, { button, asksFirst }: FailedAct) {
+/** Presses the button and confirms the dialog, if there is one. */
+async function perform(
+  { person }: ReturnType<typeof renderPage>,
+  { button, needsConfirmation }: FailedAction,
+) {
   await person.click(await screen.findByRole('button', { name: button }))
-  if (!asksFirst) return
+  if (!needsConfirmation) return
   await person.click(await screen.findByRole('button', { name: /^Yes/ }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 }
 
-test.each(inEveryWay([...MARKS, ...RESENDING, ...ON_REQUESTS]))(
-  '%s, and doing it again works',
-  async (_, act) => {
-    const { path, user, shown, endpoint } = act
-    const opened = renderPage(path, { user, replies: [act.fail(endpoint), ...shown] })
-    await perform(opened, act)
-    expect((await screen.findByRole('alert')).textContent).toBe(act.told)
-    screen.getByRole('button', { name: act.button })
+test.each(withEveryFailure([...DONOR_FLAGS, ...RESENDING, ...ACTIONS_IN_PLACES]))(
+  '%s, and a retry works',
+  async (_, action) => {
+    const { path, user, replies, endpoint } = action
+    const opened = renderPage(path, { user, replies: [action.fail(endpoint), ...replies] })
+    await perform(opened, action)
+    expect((await screen.findByRole('alert')).textContent).toBe(action.expectedText)
+    screen.getByRole('button', { name: action.button })
     await opened.person.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByRole('alert')).toBeNull()
-    opened.server.answer(act.answer)
-    await perform(opened, act)
-    await screen.findByText(act.seen)
+    opened.server.answer(action.reply)
+    await perform(opened, action)
+    await screen.findByText(action.success)
     expect(screen.queryByRole('alert')).toBeNull()
   },
 )
 
 const ROLE_CHANGE = [{ message: 'Failed to update role for user rima@campus.edu.' }]
 
-test.each(inEveryWay(ROLE_CHANGE))('%s, and doing it again works', async (_, { fail, told }) => {
+test.each(withEveryFailure(ROLE_CHANGE))('%s, and a retry works', async (_, { fail, expectedText }) => {
   const rima = aUserRecord()
   const { person, server } = renderPage('/admin/users', {
     user: anAdmin(),
@@ -165,7 +168,7 @@ test.each(inEveryWay(ROLE_CHANGE))('%s, and doing it again works', async (_, { f
   const role = dialog.getByLabelText<HTMLSelectElement>('Role')
   await person.selectOptions(role, 'admin')
   await person.click(dialog.getByRole('button', { name: 'Save' }))
-  expect((await dialog.findByRole('alert')).textContent).toBe(told)
+  expect((await dialog.findByRole('alert')).textContent).toBe(expectedText)
   await person.click(dialog.getByRole('button', { name: 'Dismiss' }))
   expect(dialog.queryByRole('alert')).toBeNull()
   expect(role.value).toBe('admin')

@@ -11,27 +11,33 @@ import { listUsers, type User } from '@blood-bank/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin, aUserRecord, idOf } from '../testing/admin-builders.ts'
-import { aBloodRequest, aDonor, aDonorHit, aPage, aUser } from '../testing/builders.ts'
+import { aBloodRequest, aDonor, aDonorSearchResult, aPage, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
-import { inEveryWay, SERVICE_WORDS, type Told } from '../testing/failures.ts'
+import { type ExpectedMessage, SERVER_MESSAGE, withEveryFailure } from '../testing/failures.ts'
 import { overviewReplies, someCharts, someCounts } from '../testing/overview-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../testing/replies.ts'
 
-/** What cannot be fetched at first, and what is seen when it can. */
-type Fetch = Told & { path: string; user: User; endpoint: Endpoint; answer: Reply; seen: string }
+/** A query whose first attempts fail, and a text that the page shows after a successful one. */
+type FailedQuery = ExpectedMessage & {
+  path: string
+  user: User
+  endpoint: Endpoint
+  reply: Reply
+  success: string
+}
 
 const NOT_FETCHED = 'Failed to fetch blood requests. Please try again.'
 const page = <T,>(...records: T[]) => aPage(records)
 
-const FETCHES: Fetch[] = [
+const QUERIES: FailedQuery[] = [
   {
     message: 'Failed to load statistics.',
     path: '/admin/overview',
     user: anAdmin(),
     endpoint: readOverview,
-    answer: replying(readOverview, someCounts()),
-    seen: '1,234',
+    reply: replying(readOverview, someCounts()),
+    success: '1,234',
   },
   {
     message: 'Failed to load statistics.',
@@ -39,24 +45,24 @@ const FETCHES: Fetch[] = [
     path: '/admin/overview',
     user: anAdmin(),
     endpoint: readCharts,
-    answer: replying(readCharts, someCharts()),
-    seen: '7,000',
+    reply: replying(readCharts, someCharts()),
+    success: '7,000',
   },
   {
     message: 'Failed to fetch donor profiles.',
     path: '/admin/donors',
     user: anAdmin(),
     endpoint: listDonors,
-    answer: replying(listDonors, page(aDonorRecord())),
-    seen: '1 donor',
+    reply: replying(listDonors, page(aDonorRecord())),
+    success: '1 donor',
   },
   {
     message: 'Failed to fetch users.',
     path: '/admin/users',
     user: anAdmin(),
     endpoint: listUsers,
-    answer: replying(listUsers, page(aUserRecord())),
-    seen: '1 user',
+    reply: replying(listUsers, page(aUserRecord())),
+    success: '1 user',
   },
   {
     message: NOT_FETCHED,
@@ -64,8 +70,8 @@ const FETCHES: Fetch[] = [
     path: '/admin/requests',
     user: anAdmin(),
     endpoint: listBloodRequests,
-    answer: replying(listBloodRequests, page(aBloodRequestRecord())),
-    seen: '1 request',
+    reply: replying(listBloodRequests, page(aBloodRequestRecord())),
+    success: '1 request',
   },
   {
     message: NOT_FETCHED,
@@ -73,16 +79,16 @@ const FETCHES: Fetch[] = [
     path: '/view-requests',
     user: aUser(),
     endpoint: listActiveBloodRequests,
-    answer: replying(listActiveBloodRequests, page(aBloodRequest())),
-    seen: '1 request',
+    reply: replying(listActiveBloodRequests, page(aBloodRequest())),
+    success: '1 request',
   },
   {
     message: 'Failed to load your blood requests.',
     path: '/dashboard',
     user: aUser(),
     endpoint: listOwnBloodRequests,
-    answer: replying(listOwnBloodRequests, page(aBloodRequest())),
-    seen: '1 request',
+    reply: replying(listOwnBloodRequests, page(aBloodRequest())),
+    success: '1 request',
   },
   ...['dashboard', 'edit-donor-profile', 'register-donor'].map(place => ({
     message: 'Failed to fetch donor data.',
@@ -90,39 +96,39 @@ const FETCHES: Fetch[] = [
     path: `/${place}`,
     user: aUser(),
     endpoint: readOwnDonor,
-    answer: replying(readOwnDonor, { donor: aDonor() }),
-    seen: {
+    reply: replying(readOwnDonor, { donor: aDonor() }),
+    success: {
       dashboard: 'Rima Akter',
       'edit-donor-profile': 'Full Name',
       'register-donor': 'You are already registered as a donor.',
     }[place] as string,
   })),
   {
-    ...SERVICE_WORDS,
+    ...SERVER_MESSAGE,
     place: 'donor search',
     path: '/find-donors?bloodGroup=O%2B',
     user: aUser(),
     endpoint: searchDonors,
-    answer: replying(searchDonors, page(aDonorHit())),
-    seen: '1 donor',
+    reply: replying(searchDonors, page(aDonorSearchResult())),
+    success: '1 donor',
   },
 ]
 
 const press = async ({ person }: ReturnType<typeof renderPage>, name: string) =>
   person.click(await screen.findByRole('button', { name }))
-const told = async () => (await screen.findByRole('alert')).textContent
+const alertText = async () => (await screen.findByRole('alert')).textContent
 
-test.each(inEveryWay(FETCHES))('%s, and Retry works', async (_, { path, user, endpoint, ...fetch }) => {
+test.each(withEveryFailure(QUERIES))('%s, and Retry works', async (_, { path, user, endpoint, ...fetch }) => {
   const others = [...dashboardReplies, ...overviewReplies].filter(other => other.endpoint !== endpoint)
   const opened = renderPage(path, { user, replies: [fetch.fail(endpoint), ...others] })
-  expect(await told()).toBe(fetch.told)
+  expect(await alertText()).toBe(fetch.expectedText)
   await press(opened, 'Dismiss')
-  expect(screen.queryByText(fetch.told)).toBeNull()
+  expect(screen.queryByText(fetch.expectedText)).toBeNull()
   await press(opened, 'Retry')
-  expect(await told()).toBe(fetch.told)
-  opened.server.answer(fetch.answer)
+  expect(await alertText()).toBe(fetch.expectedText)
+  opened.server.answer(fetch.reply)
   await press(opened, 'Retry')
-  await screen.findByText(fetch.seen)
+  await screen.findByText(fetch.success)
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
@@ -135,8 +141,8 @@ const NEXT_PAGES = [
     user: aUser(),
     endpoint: listActiveBloodRequests,
     first: replying(listActiveBloodRequests, aPage([aBloodRequest()], { next: 'more', total: 2 })),
-    answer: replying(listActiveBloodRequests, page(aBloodRequest({ id: idOf(2) }))),
-    seen: '2 requests',
+    reply: replying(listActiveBloodRequests, page(aBloodRequest({ id: idOf(2) }))),
+    success: '2 requests',
   },
   {
     message: 'Failed to fetch donor profiles.',
@@ -145,43 +151,46 @@ const NEXT_PAGES = [
     user: anAdmin(),
     endpoint: listDonors,
     first: replying(listDonors, aPage([aDonorRecord()], { next: 'more', total: 2 })),
-    answer: replying(listDonors, page(aDonorRecord({ id: idOf(2) }))),
-    seen: '2 donors',
+    reply: replying(listDonors, page(aDonorRecord({ id: idOf(2) }))),
+    success: '2 donors',
   },
 ]
 
-test.each(inEveryWay(NEXT_PAGES))('%s, and Retry works', async (_, { path, user, endpoint, ...fetch }) => {
-  const opened = renderPage(path, { user, replies: [fetch.first, fetch.fail(endpoint)] })
-  expect(await told()).toBe(fetch.told)
-  await screen.findByText(`${fetch.seen}, 1 loaded`)
-  await press(opened, 'Dismiss')
-  expect(screen.queryByText(fetch.told)).toBeNull()
-  opened.server.answer(fetch.answer)
-  await press(opened, 'Retry')
-  await screen.findByText(fetch.seen)
-})
+test.each(withEveryFailure(NEXT_PAGES))(
+  '%s, and Retry works',
+  async (_, { path, user, endpoint, ...fetch }) => {
+    const opened = renderPage(path, { user, replies: [fetch.first, fetch.fail(endpoint)] })
+    expect(await alertText()).toBe(fetch.expectedText)
+    await screen.findByText(`${fetch.success}, 1 loaded`)
+    await press(opened, 'Dismiss')
+    expect(screen.queryByText(fetch.expectedText)).toBeNull()
+    opened.server.answer(fetch.reply)
+    await press(opened, 'Retry')
+    await screen.findByText(fetch.success)
+  },
+)
 
 test('a refused next page is not requested again before Retry is pressed', async () => {
   const first = replying(listActiveBloodRequests, aPage([aBloodRequest()], { next: 'more', total: 2 }))
   const refused = refusing(listActiveBloodRequests, 'too-many-numbers', { retryAfterSeconds: 60 })
   const until = REFUSALS['too-many-numbers'].message
   const opened = renderPage('/view-requests', { user: aUser(), replies: [first, refused] })
-  expect(await told()).toBe(until)
+  expect(await alertText()).toBe(until)
   await screen.findByText('2 requests, 1 loaded')
   screen.getByRole('article')
   await press(opened, 'Retry')
   await waitFor(() => expect(opened.server.callsTo(listActiveBloodRequests)).toHaveLength(3))
-  expect(await told()).toBe(until)
+  expect(await alertText()).toBe(until)
   expect(opened.server.callsTo(listActiveBloodRequests)).toHaveLength(3)
 })
 
-test('records stay visible after a failed refetch, and Dismiss leaves them and Retry', async () => {
+test('after a failed refetch the records stay visible, and Dismiss removes only the message', async () => {
   const shown = replying(listActiveBloodRequests, page(aBloodRequest()))
   const opened = renderPage('/view-requests', { user: aUser(), replies: [shown] })
   await screen.findByText('1 request')
   opened.server.answer(failing(listActiveBloodRequests))
   window.dispatchEvent(new Event('visibilitychange'))
-  expect(await told()).toBe(NOT_FETCHED)
+  expect(await alertText()).toBe(NOT_FETCHED)
   await press(opened, 'Dismiss')
   screen.getByText('1 request')
   const retry = screen.getByRole('button', { name: 'Retry' })
@@ -192,12 +201,12 @@ test('records stay visible after a failed refetch, and Dismiss leaves them and R
   screen.getByText('1 request')
 })
 
-test('after a failed refetch and Dismiss a donor profile can be fetched again', async () => {
+test('after a failed refetch and Dismiss a donor profile can be refetched', async () => {
   const opened = renderPage('/dashboard', { user: aUser(), replies: dashboardReplies })
   await screen.findByRole('link', { name: 'Register as Donor' })
   opened.server.answer(failing(readOwnDonor))
   window.dispatchEvent(new Event('visibilitychange'))
-  expect(await told()).toBe('Failed to fetch donor data.')
+  expect(await alertText()).toBe('Failed to fetch donor data.')
   await press(opened, 'Dismiss')
   opened.server.answer(replying(readOwnDonor, { donor: aDonor() }))
   await press(opened, 'Retry')

@@ -14,22 +14,22 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
-import { inEveryWay, SERVICE_WORDS, type Told } from '../testing/failures.ts'
+import { type ExpectedMessage, SERVER_MESSAGE, withEveryFailure } from '../testing/failures.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, replying } from '../testing/replies.ts'
 
-/** A form that cannot be sent at first, and what is seen when it can. */
-type FailedForm = Told & {
+/** A form whose first submission fails, and a text that the page shows after a successful one. */
+type FailedForm = ExpectedMessage & {
   path: string
   user?: User
-  /** What else the server answers, if not the dashboard of somebody new. */
-  shown?: Reply[]
+  /** The replies that the page needs besides; by default those of an empty dashboard. */
+  replies?: Reply[]
   endpoint: Endpoint
   typed: Record<string, string>
   button: string
-  answer: Reply
-  seen: string
+  reply: Reply
+  success: string
 }
 
 const NOT_REGISTERED = 'Failed to register donor. Please try again.'
@@ -38,44 +38,44 @@ const TOKEN = 'a'.repeat(43)
 
 const FORMS: FailedForm[] = [
   {
-    ...SERVICE_WORDS,
+    ...SERVER_MESSAGE,
     place: 'sign-in',
     path: '/login',
     endpoint: signIn,
     typed: CREDENTIALS,
     button: 'Sign In',
-    answer: replying(signIn, { user: aUser() }),
-    seen: 'You have not posted any blood requests yet.',
+    reply: replying(signIn, { user: aUser() }),
+    success: 'You have not posted any blood requests yet.',
   },
   {
-    ...SERVICE_WORDS,
+    ...SERVER_MESSAGE,
     place: 'registration',
     path: '/register',
     endpoint: registerAccount,
     typed: CREDENTIALS,
     button: 'Create Account',
-    answer: replying(registerAccount, { message: SUCCESS_MESSAGES.registered }),
-    seen: SUCCESS_MESSAGES.registered,
+    reply: replying(registerAccount, { message: SUCCESS_MESSAGES.registered }),
+    success: SUCCESS_MESSAGES.registered,
   },
   {
-    ...SERVICE_WORDS,
+    ...SERVER_MESSAGE,
     place: 'verification link',
     path: `/verify-email#token=${TOKEN}`,
     endpoint: verifyEmail,
     typed: {},
     button: 'Verify Email',
-    answer: replying(verifyEmail, { message: SUCCESS_MESSAGES.emailVerified }),
-    seen: SUCCESS_MESSAGES.emailVerified,
+    reply: replying(verifyEmail, { message: SUCCESS_MESSAGES.emailVerified }),
+    success: SUCCESS_MESSAGES.emailVerified,
   },
   {
-    ...SERVICE_WORDS,
+    ...SERVER_MESSAGE,
     place: 'reset link',
     path: `/reset-password#token=${TOKEN}`,
     endpoint: resetPassword,
     typed: { 'New Password': 'secret words' },
     button: 'Set New Password',
-    answer: replying(resetPassword, { message: SUCCESS_MESSAGES.passwordReset }),
-    seen: SUCCESS_MESSAGES.passwordReset,
+    reply: replying(resetPassword, { message: SUCCESS_MESSAGES.passwordReset }),
+    success: SUCCESS_MESSAGES.passwordReset,
   },
   {
     message: 'Failed to send password reset email. Please try again, or ensure the email is correct.',
@@ -83,12 +83,12 @@ const FORMS: FailedForm[] = [
     endpoint: sendPasswordResetMail,
     typed: { Email: 'rima@campus.edu' },
     button: 'Send Password Reset Link',
-    answer: replying(sendPasswordResetMail, { message: SUCCESS_MESSAGES.resetMailSent('rima@campus.edu') }),
-    seen: SUCCESS_MESSAGES.resetMailSent('rima@campus.edu'),
+    reply: replying(sendPasswordResetMail, { message: SUCCESS_MESSAGES.resetMailSent('rima@campus.edu') }),
+    success: SUCCESS_MESSAGES.resetMailSent('rima@campus.edu'),
   },
   {
     message: NOT_REGISTERED,
-    inFull: words => `${NOT_REGISTERED} ${words}`,
+    fullText: serverMessage => `${NOT_REGISTERED} ${serverMessage}`,
     path: '/register-donor',
     user: aUser(),
     endpoint: registerDonor,
@@ -102,19 +102,19 @@ const FORMS: FailedForm[] = [
       'Last Donation Date': '2025-03-14',
     },
     button: 'Register as Donor',
-    answer: replying(registerDonor, aDonor()),
-    seen: 'You have not posted any blood requests yet.',
+    reply: replying(registerDonor, aDonor()),
+    success: 'You have not posted any blood requests yet.',
   },
   {
     message: 'Failed to update profile.',
     path: '/edit-donor-profile',
     user: aUser(),
-    shown: [replying(readOwnDonor, { donor: aDonor() })],
+    replies: [replying(readOwnDonor, { donor: aDonor() })],
     endpoint: updateOwnDonor,
     typed: { Department: 'Physics', 'Blood Group': 'A-' },
     button: 'Save Changes',
-    answer: replying(updateOwnDonor, aDonor({ department: 'Physics', bloodGroup: 'A-' })),
-    seen: 'Profile updated successfully!',
+    reply: replying(updateOwnDonor, aDonor({ department: 'Physics', bloodGroup: 'A-' })),
+    success: 'Profile updated successfully!',
   },
   {
     message: 'Failed to submit blood request. Please try again.',
@@ -133,13 +133,13 @@ const FORMS: FailedForm[] = [
       'Additional Info': 'On Sunday',
     },
     button: 'Post Request',
-    answer: replying(postBloodRequest, aBloodRequest()),
-    seen: 'Blood request submitted successfully!',
+    reply: replying(postBloodRequest, aBloodRequest()),
+    success: 'Blood request submitted successfully!',
   },
 ]
 
-test.each(inEveryWay(FORMS))('%s, and doing it again works', async (_, { path, user, endpoint, ...form }) => {
-  const replies = [form.fail(endpoint), ...(form.shown ?? dashboardReplies)]
+test.each(withEveryFailure(FORMS))('%s, and a retry works', async (_, { path, user, endpoint, ...form }) => {
+  const replies = [form.fail(endpoint), ...(form.replies ?? dashboardReplies)]
   const page = renderPage(path, user ? { user, replies } : { replies })
   const send = async () => page.person.click(await screen.findByRole('button', { name: form.button }))
   const expectTypedToStay = () => {
@@ -147,14 +147,14 @@ test.each(inEveryWay(FORMS))('%s, and doing it again works', async (_, { path, u
   }
   await fillIn(page.person, form.typed)
   await send()
-  expect((await screen.findByRole('alert')).textContent).toBe(form.told)
+  expect((await screen.findByRole('alert')).textContent).toBe(form.expectedText)
   expectTypedToStay()
   await page.person.click(screen.getByRole('button', { name: 'Dismiss' }))
-  expect(screen.queryByText(form.told)).toBeNull()
+  expect(screen.queryByText(form.expectedText)).toBeNull()
   expectTypedToStay()
-  page.server.answer(form.answer)
+  page.server.answer(form.reply)
   await send()
-  await screen.findByText(form.seen)
+  await screen.findByText(form.success)
   expect(screen.queryByRole('alert')).toBeNull()
   const [first, again] = page.server.callsTo(endpoint).map(call => call.body)
   expect(again).toEqual(first)

@@ -14,7 +14,7 @@ import { refusing, replying } from '../testing/replies.ts'
 
 const CHARTS = replying(readCharts, someCharts())
 const hint = 'An index may be missing.'
-const told = async () => (await screen.findByRole('alert')).textContent
+const alertText = async () => (await screen.findByRole('alert')).textContent
 const press = async ({ person }: ReturnType<typeof renderPage>, name: string) =>
   person.click(await screen.findByRole('button', { name }))
 
@@ -28,7 +28,7 @@ test.each([
   ],
 ])('a failed query at %s shows its hint', async (path, endpoint, message) => {
   renderPage(path, { user: anAdmin(), replies: [refusing(endpoint, 'unavailable', { hint }), CHARTS] })
-  expect(await told()).toBe(`${message} Hint: ${hint}`)
+  expect(await alertText()).toBe(`${message} Hint: ${hint}`)
 })
 
 test.each([
@@ -44,10 +44,10 @@ test.each([
   await fillIn(page.person, { Email: 'rima@campus.edu' })
   if (path === '/login') await fillIn(page.person, { Password: 'secret words' })
   await press(page, button)
-  expect(await told()).toBe(`${message} Hint: ${hint}`)
+  expect(await alertText()).toBe(`${message} Hint: ${hint}`)
 })
 
-test('a profile that cannot be saved shows its hint, and no outdated hint after the next attempt', async () => {
+test('a profile that cannot be saved shows the hint of the latest attempt only', async () => {
   const page = renderPage('/edit-donor-profile', {
     user: aUser(),
     replies: [
@@ -57,10 +57,10 @@ test('a profile that cannot be saved shows its hint, and no outdated hint after 
     ],
   })
   await press(page, 'Save Changes')
-  expect(await told()).toBe(`Failed to update profile. Hint: ${hint}`)
+  expect(await alertText()).toBe(`Failed to update profile. Hint: ${hint}`)
   await press(page, 'Dismiss')
   await press(page, 'Save Changes')
-  expect(await told()).toBe('Failed to update profile.')
+  expect(await alertText()).toBe('Failed to update profile.')
 })
 
 test('a request that cannot be closed shows its hint', async () => {
@@ -74,7 +74,7 @@ test('a request that cannot be closed shows its hint', async () => {
   })
   await press(page, 'Mark as Fulfilled')
   await press(page, 'Yes, mark it')
-  expect(await told()).toBe(`Failed to update request status. Please try again. Hint: ${hint}`)
+  expect(await alertText()).toBe(`Failed to update request status. Please try again. Hint: ${hint}`)
 })
 
 test('an unexpected error is shown with its id in the log', async () => {
@@ -83,5 +83,5 @@ test('an unexpected error is shown with its id in the log', async () => {
     user: anAdmin(),
     replies: [refusing(readOverview, 'unexpected-error', { requestId }), CHARTS],
   })
-  expect(await told()).toBe(`Failed to load statistics. Reference: ${requestId}.`)
+  expect(await alertText()).toBe(`Failed to load statistics. Reference: ${requestId}.`)
 })

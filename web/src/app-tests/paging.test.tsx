@@ -5,13 +5,13 @@ import { listUsers } from '@blood-bank/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorRecord, anAdmin, aUserRecord, idOf } from '../testing/admin-builders.ts'
-import { aBloodRequest, aDonorHit, aPage, aUser } from '../testing/builders.ts'
+import { aBloodRequest, aDonorSearchResult, aPage, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { awaiting, type Reply, replying } from '../testing/replies.ts'
-import { watchScrolling } from '../testing/scrolling.ts'
+import { simulateScrolling } from '../testing/scrolling.ts'
 
-/** Page `nth` of a list that has so many records in all. */
+/** Page `nth` of a list with `total` records. */
 function part<T>(build: (id: string) => T, { nth, total }: { nth: number; total: number }) {
   const from = nth * PAGE_SIZE
   const to = Math.min(from + PAGE_SIZE, total)
@@ -21,7 +21,7 @@ function part<T>(build: (id: string) => T, { nth, total }: { nth: number; total:
 
 type Place = { nth: number; total: number }
 
-/** The lists that come in pages: of everybody, of one's own, of admins. */
+/** The paged lists: those for everybody, the actor's own, and those of admins. */
 const LISTS = [
   {
     path: '/find-donors?bloodGroup=O%2B',
@@ -31,7 +31,7 @@ const LISTS = [
     reply: (place: Place) =>
       replying(
         searchDonors,
-        part(id => aDonorHit({ id }), place),
+        part(id => aDonorSearchResult({ id }), place),
       ),
   },
   {
@@ -84,22 +84,22 @@ const others = (list: (typeof LISTS)[number]): Reply[] =>
   dashboardReplies.filter(({ endpoint }) => endpoint !== list.endpoint)
 
 test.each(LISTS)(
-  '$path says the total once, and its pages come one after the other up to 300 records, the rest with scrolling',
+  '$path announces the total once, loads up to 300 records page by page, and the rest on scrolling',
   async list => {
-    const { scrollToEnd } = watchScrolling()
+    const { scrollToEnd } = simulateScrolling()
     const total = 420
     const pages = [0, 1, 2, 3, 4, 5, 6].map(nth => awaiting(list.reply({ nth, total })))
     const opened = renderPage(list.path, {
       user: list.user,
       replies: [...pages.map(({ reply }) => reply), ...others(list)],
     })
-    /** The calls for pages; that of an admin who asks for the other admins is none. */
+    /** The calls for pages of the list, without the query for other admins. */
     const calls = () => opened.server.callsTo(list.endpoint).filter(({ query }) => query.role === undefined)
 
     pages[0]?.arrive()
     const status = await screen.findByText(`${total} ${list.noun}`)
-    const said: string[] = []
-    const listener = new MutationObserver(() => said.push(status.textContent ?? ''))
+    const announcements: string[] = []
+    const listener = new MutationObserver(() => announcements.push(status.textContent ?? ''))
     listener.observe(status, { characterData: true, childList: true, subtree: true })
     const focused = screen.getByRole('heading', { level: 1 })
     focused.focus()
@@ -110,11 +110,11 @@ test.each(LISTS)(
       pages[nth]?.arrive()
     }
     await waitFor(() => expect(opened.queryClient.isFetching()).toBe(0))
-    expect(calls(), 'what comes without scrolling').toHaveLength(6)
+    expect(calls(), 'pages loaded without scrolling').toHaveLength(6)
 
     scrollToEnd()
     await waitFor(() => expect(calls()).toHaveLength(7))
-    expect(said, 'what a screen reader hears after the total').toEqual([])
+    expect(announcements, 'announcements after the total').toEqual([])
     expect(document.activeElement).toBe(focused)
     listener.disconnect()
   },

@@ -39,8 +39,8 @@ const onActiveList = (...replies: Reply[]) =>
 const findCard = (name = 'Karim Uddin') => screen.findByRole('article', { name })
 const queryCard = (name = 'Karim Uddin') => screen.queryByRole('article', { name })
 
-/** Presses a button of Karim's request, and the yes. */
-async function act({ person }: ReturnType<typeof renderPage>, button: string) {
+/** Presses a button of Karim's request and confirms the dialog. */
+async function confirmAction({ person }: ReturnType<typeof renderPage>, button: string) {
   await person.click(within(await findCard()).getByRole('button', { name: button }))
   await person.click(await screen.findByRole('button', { name: /^Yes/ }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -49,7 +49,7 @@ async function act({ person }: ReturnType<typeof renderPage>, button: string) {
 test('a request is shown as fulfilled before the server replies', async () => {
   const { reply, arrive } = awaiting(FULFILLED)
   const opened = onDashboard(reply)
-  await act(opened, 'Mark as Fulfilled')
+  await confirmAction(opened, 'Mark as Fulfilled')
   within(await findCard()).getByText('Fulfilled')
   expect(screen.queryByText('The blood request was marked as fulfilled.')).toBeNull()
   arrive()
@@ -58,7 +58,7 @@ test('a request is shown as fulfilled before the server replies', async () => {
 
 test('a request is shown as deleted before the server replies', async () => {
   const { reply, arrive } = awaiting(DELETED)
-  await act(onActiveList(reply), 'Delete')
+  await confirmAction(onActiveList(reply), 'Delete')
   expect(queryCard()).toBeNull()
   await findCard('Mitu Das')
   screen.getByText('1 request')
@@ -66,9 +66,9 @@ test('a request is shown as deleted before the server replies', async () => {
   await screen.findByText('The blood request was deleted.')
 })
 
-test('a request whose closing fails is put back where it was, with its buttons and the reason', async () => {
+test('a request whose closing fails returns to its place, with its buttons and the error', async () => {
   const { reply, arrive } = awaiting(failing(closeBloodRequest))
-  await act(onActiveList(reply), 'Cancel Request')
+  await confirmAction(onActiveList(reply), 'Cancel Request')
   expect(queryCard()).toBeNull()
   arrive()
   const card = within(await findCard())
@@ -82,7 +82,7 @@ test('a request whose closing fails is put back where it was, with its buttons a
 test('a refetch during the closing does not bring the request back', async () => {
   const { reply, arrive } = awaiting(FULFILLED)
   const { server, queryClient, ...opened } = onActiveList(reply)
-  await act({ server, queryClient, ...opened }, 'Mark as Fulfilled')
+  await confirmAction({ server, queryClient, ...opened }, 'Mark as Fulfilled')
   const before = server.callsTo(listActiveBloodRequests).length
   await queryClient.refetchQueries()
   expect(server.callsTo(listActiveBloodRequests).length).toBeGreaterThan(before)
@@ -100,7 +100,7 @@ test('a list fetched before the closing does not bring the request back', async 
   const late = awaiting(replying(listActiveBloodRequests, page(KARIM, MITU)))
   opened.server.answer(late.reply)
   void opened.queryClient.refetchQueries()
-  await act(opened, 'Mark as Fulfilled')
+  await confirmAction(opened, 'Mark as Fulfilled')
   opened.server.answer(replying(listActiveBloodRequests, page(MITU)))
   arrive()
   await screen.findByText('The blood request was marked as fulfilled.')
@@ -112,7 +112,7 @@ test('a list fetched before the closing does not bring the request back', async 
 test('a failed action does not undo another one', async () => {
   const failed = awaiting(failing(closeBloodRequest))
   const opened = onActiveList(failed.reply, awaiting(DELETED).reply)
-  await act(opened, 'Cancel Request')
+  await confirmAction(opened, 'Cancel Request')
   await opened.person.click(within(await findCard('Mitu Das')).getByRole('button', { name: 'Delete' }))
   await opened.person.click(await screen.findByRole('button', { name: /^Yes/ }))
   await waitFor(() => expect(queryCard('Mitu Das')).toBeNull())
@@ -124,7 +124,7 @@ test('a failed action does not undo another one', async () => {
 test('a failed closing is shown on the page that the person went to', async () => {
   const { reply, arrive } = awaiting(failing(closeBloodRequest))
   const opened = onActiveList(reply)
-  await act(opened, 'Cancel Request')
+  await confirmAction(opened, 'Cancel Request')
   await opened.person.click(screen.getByRole('link', { name: 'Home' }))
   await waitFor(() => expect(opened.path()).toBe('/'))
   arrive()
@@ -132,18 +132,18 @@ test('a failed closing is shown on the page that the person went to', async () =
 })
 
 test('after a deletion the next request has the focus', async () => {
-  await act(onDashboard(awaiting(DELETED).reply), 'Delete')
+  await confirmAction(onDashboard(awaiting(DELETED).reply), 'Delete')
   const next = within(await findCard('Mitu Das')).getByRole('heading')
   await waitFor(() => expect(document.activeElement).toBe(next))
 })
 
 test('a closed request that stays in the list keeps the focus', async () => {
-  await act(onDashboard(awaiting(FULFILLED).reply), 'Mark as Fulfilled')
+  await confirmAction(onDashboard(awaiting(FULFILLED).reply), 'Mark as Fulfilled')
   const heading = within(await findCard()).getByRole('heading')
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
-test('an admin also sees an action done before the server replies', async () => {
+test('an admin also sees the result of an action before the server replies', async () => {
   const { reply } = awaiting(FULFILLED)
   const { person } = renderPage('/admin/requests', {
     user: anAdmin(),

@@ -33,22 +33,22 @@ async function open(path: string, replies: Reply[]) {
   return { ...page, follow }
 }
 
-const question = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' })
-const asksOnUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+const findLeaveDialog = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+const warnsOnUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-/** Types what is not to be lost; the guard comes with the first of it. */
+/** Types into a form, and waits for the guard, which is loaded on the first input. */
 async function typeUnsaved(person: UserEvent, values: Record<string, string>) {
   await fillIn(person, values)
-  await waitFor(() => expect(asksOnUnload()).toBe(true))
+  await waitFor(() => expect(warnsOnUnload()).toBe(true))
 }
 
 test.each(FORMS)(
-  'who has typed at $path is asked before a link leads away, and stays',
+  'with input at $path a link opens a dialog, and Stay keeps the page and the input',
   async ({ path, label, replies }) => {
     const page = await open(path, replies)
     await typeUnsaved(page.person, { [label]: 'Mitu' })
     await page.follow('Find Donors')
-    await page.person.click(within(await question()).getByRole('button', { name: 'Stay' }))
+    await page.person.click(within(await findLeaveDialog()).getByRole('button', { name: 'Stay' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(page.path()).toBe(path)
     expect(valueIn(label)).toBe('Mitu')
@@ -60,17 +60,17 @@ test.each(FORMS)('confirming leaves $path for the target of the link', async ({ 
   const page = await open(path, replies)
   await typeUnsaved(page.person, { [label]: 'Mitu' })
   await page.follow('Find Donors')
-  await page.person.click(within(await question()).getByRole('button', { name: 'Leave' }))
+  await page.person.click(within(await findLeaveDialog()).getByRole('button', { name: 'Leave' }))
   const heading = await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(page.path()).toBe('/find-donors')
-  expect(asksOnUnload()).toBe(false)
+  expect(warnsOnUnload()).toBe(false)
 })
 
-test.each(FORMS)('without input at $path there is no question', async ({ path, label, replies }) => {
+test.each(FORMS)('without input at $path a link opens no dialog', async ({ path, label, replies }) => {
   const page = await open(path, replies)
   await screen.findByLabelText(label)
-  expect(asksOnUnload()).toBe(false)
+  expect(warnsOnUnload()).toBe(false)
   await page.follow('Find Donors')
   await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
 })
@@ -79,10 +79,10 @@ test('the browser asks before a reload with unsaved input, and not after undoing
   const page = await open('/edit-donor-profile', [replying(readOwnDonor, { donor: aDonor() })])
   await typeUnsaved(page.person, { Department: 'Physics' })
   await fillIn(page.person, { Department: aDonor().department })
-  expect(asksOnUnload()).toBe(false)
+  expect(warnsOnUnload()).toBe(false)
 })
 
-test('a link within the page asks nothing', async () => {
+test('a link within the page opens no dialog', async () => {
   const page = await open('/post-request', [])
   await typeUnsaved(page.person, { 'Patient Name': 'Mitu' })
   await page.follow('Skip to content')
@@ -93,14 +93,14 @@ test('leaving without saving deletes the draft', async () => {
   const page = await open('/post-request', [])
   await typeUnsaved(page.person, { 'Patient Name': 'Mitu' })
   await page.follow('Find Donors')
-  await page.person.click(within(await question()).getByRole('button', { name: 'Leave' }))
+  await page.person.click(within(await findLeaveDialog()).getByRole('button', { name: 'Leave' }))
   await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
   await page.follow('Post Request')
   await screen.findByLabelText('Patient Name')
   expect(valueIn('Patient Name')).toBe('')
 })
 
-test('a saved profile can be left without a question', async () => {
+test('a saved profile can be left without a dialog', async () => {
   const saved = aDonor({ department: 'Physics' })
   const page = await open('/edit-donor-profile', [
     replying(updateOwnDonor, saved),
@@ -109,18 +109,18 @@ test('a saved profile can be left without a question', async () => {
   await typeUnsaved(page.person, { Department: 'Physics' })
   await page.person.click(screen.getByRole('button', { name: 'Save Changes' }))
   await screen.findByText('Profile updated successfully!')
-  expect(asksOnUnload()).toBe(false)
+  expect(warnsOnUnload()).toBe(false)
 })
 
-test('a changed password can be left without a question', async () => {
+test('a changed password can be left without a dialog', async () => {
   const page = await open('/account', [...account, replying(changePassword, { message: 'Changed.' })])
   await typeUnsaved(page.person, { 'Current Password': 'old words', 'New Password': 'new words' })
   await page.person.click(screen.getByRole('button', { name: 'Change password' }))
   await screen.findByText('Changed.')
-  expect(asksOnUnload()).toBe(false)
+  expect(warnsOnUnload()).toBe(false)
 })
 
-test('a submission in progress continues, and nothing is asked', async () => {
+test('the page can be left without a dialog during a submission', async () => {
   const page = await open('/post-request', [hanging(postBloodRequest)])
   const { patientName, hospitalName, contactPerson, contactNumber } = aBloodRequest()
   await typeUnsaved(page.person, {

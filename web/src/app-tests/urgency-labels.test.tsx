@@ -18,10 +18,10 @@ const SHORT = ['Urgent', 'Moderate', 'Low']
 const LONG = ['Urgent (Immediate Need)', 'Moderate (Within 24-48 hours)', 'Low (Planned / Stock Up)']
 
 test.each([
-  ['/dashboard', 'in one word', SHORT],
-  ['/admin/requests', 'in one word', SHORT],
-  ['/view-requests', 'at length', LONG],
-])('whoever reads %s is told %s how urgent a request is', async (path, _, labels) => {
+  ['/dashboard', 'short', SHORT],
+  ['/admin/requests', 'short', SHORT],
+  ['/view-requests', 'long', LONG],
+])('%s shows the %s labels of the urgencies', async (path, _, labels) => {
   const page = aPage(records)
   renderPage(path, {
     user: anAdmin(),
@@ -32,7 +32,7 @@ test.each([
       replying(listBloodRequests, page),
     ],
   })
-  // The filters of the admin list offer the same words.
+  // The filters of the admin list have options with the same labels.
   for (const label of labels)
     expect(await screen.findByText(label, { ignore: 'option, script, style' })).toBeTruthy()
 })

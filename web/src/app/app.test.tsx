@@ -10,12 +10,12 @@ import { overviewReplies } from '../testing/overview-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { replying } from '../testing/replies.ts'
 
-const OPEN = {
+const PUBLIC = {
   '/': 'Give blood. Someone on campus is waiting.',
   '/forgot-password': 'Reset Password',
 }
-const DOORS = { '/login': 'Sign In', '/register': 'Create Account' }
-const INSIDE = {
+const VISITORS_ONLY = { '/login': 'Sign In', '/register': 'Create Account' }
+const MEMBERS = {
   '/dashboard': 'Dashboard',
   '/register-donor': 'Become a Donor',
   '/edit-donor-profile': 'Edit Donor Profile',
@@ -29,7 +29,7 @@ const ADMINS = {
   '/admin/requests': 'Manage Requests',
   '/admin/users': 'Manage Users',
 }
-const HEADINGS: Record<string, string> = { ...OPEN, ...DOORS, ...INSIDE, ...ADMINS }
+const HEADINGS: Record<string, string> = { ...PUBLIC, ...VISITORS_ONLY, ...MEMBERS, ...ADMINS }
 
 const NOTHING = aPage([])
 const replies = [
@@ -49,18 +49,18 @@ const PEOPLE = {
 }
 type Who = keyof typeof PEOPLE
 
-/** Each of the pages, and where it leads: to itself unless said otherwise. */
-const opens = (who: Who, pages: object, leadsTo?: string): [Who, string, string][] =>
-  Object.keys(pages).map(path => [who, path, leadsTo ?? path])
+/** Rows of who opens each page and where they arrive: at the page itself by default. */
+const opens = (who: Who, pages: object, arrivesAt?: string): [Who, string, string][] =>
+  Object.keys(pages).map(path => [who, path, arrivesAt ?? path])
 
 test.each([
-  ...opens('a visitor', { ...OPEN, ...DOORS }),
-  ...opens('a visitor', { ...INSIDE, ...ADMINS }, '/login'),
-  ...opens('an unverified member', { ...OPEN, ...INSIDE }),
-  ...opens('a member', { ...OPEN, ...INSIDE }),
-  ...opens('a member', DOORS, '/dashboard'),
+  ...opens('a visitor', { ...PUBLIC, ...VISITORS_ONLY }),
+  ...opens('a visitor', { ...MEMBERS, ...ADMINS }, '/login'),
+  ...opens('an unverified member', { ...PUBLIC, ...MEMBERS }),
+  ...opens('a member', { ...PUBLIC, ...MEMBERS }),
+  ...opens('a member', VISITORS_ONLY, '/dashboard'),
   ...opens('a member', ADMINS, '/'),
-  ...opens('an admin', { ...OPEN, ...INSIDE, ...ADMINS }),
+  ...opens('an admin', { ...PUBLIC, ...MEMBERS, ...ADMINS }),
   ...opens('an admin', { '/admin': '' }, '/admin/overview'),
 ])('%s who opens %s arrives at %s', async (who, path, place) => {
   const page = renderPage(path, { ...PEOPLE[who], replies })

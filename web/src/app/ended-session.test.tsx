@@ -42,7 +42,7 @@ test.each([
   ['/edit-donor-profile', 'You must be logged in to save changes.'],
   ['/post-request', 'You must be logged in to post a request.'],
 ])(
-  'a person whose session has ended when they submit the form of %s reads on the login page: %s',
+  'a person whose session has ended when they submit the form of %s sees on the login page: %s',
   async (address, message) => {
     const { endpoint, typed, button } = FORMS[address] as (typeof FORMS)[string]
     const { person, server, path } = renderPage(address, {
@@ -83,13 +83,13 @@ test('a person whose session has expired is told so', async () => {
   expect(path()).toBe('/login')
 })
 
-test('a visitor without a session reads nothing about its end', async () => {
+test('a visitor without a session sees no message about an ended session', async () => {
   renderPage('/find-donors')
   await screen.findByRole('heading', { name: 'Sign In' })
   expect(screen.queryByText(/log in again/)).toBeNull()
 })
 
-/** Says what it was told, and leads to another page that is guarded. */
+/** Shows the reason from the history state, and a link to another guarded page. */
 function Login() {
   const { state } = useLocation()
   return <Link to="/other">{state?.reason ?? 'No reason'}</Link>

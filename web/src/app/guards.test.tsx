@@ -12,7 +12,7 @@ import { failing, hanging, type Reply, replying } from '../testing/replies.ts'
 import { startStubServer } from '../testing/stub-server.ts'
 import { AdminOnly, originOf, SignedInOnly } from './guards.tsx'
 
-/** The guards around pages of words, so that these tests depend on no real page. */
+/** Renders the guards around plain texts, so that these tests depend on no real page. */
 function renderGuarded(path: string, session: Reply) {
   const server = startStubServer([session])
   const client = createQueryClient()

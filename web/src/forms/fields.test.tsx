@@ -17,13 +17,16 @@ test('a required field is marked visually and for screen readers, and keeps its 
 })
 
 test.each([
-  ['text', <TextField key="t" name="x" label="X" value="" onChange={onChange} hint="How" error="Wrong" />],
   [
-    'long text',
+    'a text field',
+    <TextField key="t" name="x" label="X" value="" onChange={onChange} hint="How" error="Wrong" />,
+  ],
+  [
+    'a text area',
     <TextAreaField key="a" name="x" label="X" value="" onChange={onChange} hint="How" error="Wrong" />,
   ],
   [
-    'a choice',
+    'a select',
     <SelectField
       key="s"
       name="x"
@@ -36,7 +39,7 @@ test.each([
     />,
   ],
   [
-    'a tick',
+    'a checkbox',
     <CheckboxField key="c" name="x" label="X" isChecked onChange={onChange} hint="How" error="Wrong" />,
   ],
 ])('the hint and the error of %s describe it', (_, field) => {

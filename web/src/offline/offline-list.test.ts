@@ -17,29 +17,29 @@ beforeEach(() => {
   startMemoryCaches()
 })
 
-const textOfKept = async () => (await findOfflineList())?.reply.text()
+const findSavedText = async () => (await findOfflineList())?.reply.text()
 
 test('a saved list is found unchanged, with the time when it was saved', async () => {
   await saveOfflineList(await openOfflineCache(), '[1]')
   vi.setSystemTime(NOW.getTime() + DAY_MS)
   expect((await findOfflineList())?.savedAt).toEqual(NOW)
-  expect(await textOfKept()).toBe('[1]')
+  expect(await findSavedText()).toBe('[1]')
 })
 
 test('a list is deleted after seven days', async () => {
   await saveOfflineList(await openOfflineCache(), '[1]')
   vi.setSystemTime(NOW.getTime() + 7 * DAY_MS)
-  expect(await textOfKept()).toBe('[1]')
+  expect(await findSavedText()).toBe('[1]')
   vi.setSystemTime(NOW.getTime() + 7 * DAY_MS + 1)
   expect(await findOfflineList()).toBeNull()
   vi.setSystemTime(NOW)
   expect(await findOfflineList()).toBeNull()
 })
 
-test('a list deleted while a response is under way stays deleted', async () => {
-  const place = await openOfflineCache()
+test('a list deleted while a response is pending stays deleted', async () => {
+  const cache = await openOfflineCache()
   await deleteOfflineCache()
-  await saveOfflineList(place, '[1]')
+  await saveOfflineList(cache, '[1]')
   expect(await findOfflineList()).toBeNull()
 })
 

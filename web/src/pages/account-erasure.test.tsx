@@ -11,8 +11,8 @@ import { failing, hanging, type Reply, refusing, replying } from '../testing/rep
 
 const { email, createdAt } = aUser()
 
-/** Opens the page, types the password and presses the button that asks. */
-async function begin(password: string, ...replies: Reply[]) {
+/** Opens the page, types the password and presses the button that opens the dialog. */
+async function openDialog(password: string, ...replies: Reply[]) {
   const page = renderPage('/account', {
     user: aUser(),
     replies: [
@@ -29,12 +29,12 @@ async function begin(password: string, ...replies: Reply[]) {
 const findDialog = async () => within(await screen.findByRole('alertdialog', { name: 'Erase your account?' }))
 
 async function erase(...replies: Reply[]) {
-  const page = await begin('secret', ...replies)
+  const page = await openDialog('secret', ...replies)
   await page.person.click((await findDialog()).getByRole('button', { name: 'Yes, erase it' }))
   return page
 }
 
-test('a person who erases their account is signed out and reads on the landing page that it is done', async () => {
+test('a person who erases their account is signed out, and the landing page confirms it', async () => {
   saveDraft(aUser().id, 'post-request', { patientName: 'Karim' })
   const { server, path, person } = await erase(
     replying(eraseOwnAccount, { message: SUCCESS_MESSAGES.accountErased }),
@@ -49,7 +49,7 @@ test('a person who erases their account is signed out and reads on the landing p
 })
 
 test('cancelling changes nothing and keeps the input', async () => {
-  const { server, person } = await begin('secret')
+  const { server, person } = await openDialog('secret')
   const dialog = await findDialog()
   dialog.getByText(/^Everything stored for rima@campus.edu will be deleted permanently/)
   await person.click(dialog.getByRole('button', { name: 'Keep it' }))
@@ -60,8 +60,8 @@ test('cancelling changes nothing and keeps the input', async () => {
   await findDialog()
 })
 
-test('without a password there is no confirmation', async () => {
-  await begin('')
+test('without a password no dialog opens', async () => {
+  await openDialog('')
   expect(screen.getByRole('alert').textContent).toBe('Please enter your password.')
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
@@ -88,8 +88,8 @@ test.each([
     refusing(eraseOwnAccount, 'last-admin'),
     'There must be at least one admin. Make someone else an admin first.',
   ],
-  ['no answer', failing(eraseOwnAccount), /^The service cannot be reached/],
-] as const)('%s is told on the page, where everything is as it was', async (_, reply, message) => {
+  ['no response', failing(eraseOwnAccount), /^The service cannot be reached/],
+] as const)('%s shows an error, and the page stays unchanged', async (_, reply, message) => {
   const { path, person } = await erase(reply)
   expect((await screen.findByRole('alert')).textContent).toMatch(message)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())

@@ -9,22 +9,22 @@ import { renderPage } from '../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../testing/replies.ts'
 
 const { email, createdAt } = aUser()
-const elsewhere = (...records: OtherSession[]) => replying(listOtherSessions, aPage(records))
+const otherSessions = (...records: OtherSession[]) => replying(listOtherSessions, aPage(records))
 
 async function change(current: string, next: string, ...replies: Reply[]) {
   const account = replying(readOwnAccount, { email, createdAt, consent: null })
-  const page = renderPage('/account', { user: aUser(), replies: [...replies, account, elsewhere()] })
+  const page = renderPage('/account', { user: aUser(), replies: [...replies, account, otherSessions()] })
   await fillIn(page.person, { 'Current Password': current, 'New Password': next })
   await page.person.click(screen.getByRole('button', { name: 'Change password' }))
   return page
 }
 
-test('after a change of password the fields are empty, the success is shown, and the other sessions are refetched', async () => {
+test('after a password change the fields are empty, the success is shown, and the other sessions are refetched', async () => {
   const { server } = await change(
     'old secret',
     'new secret',
-    elsewhere(anOtherSession()),
-    elsewhere(),
+    otherSessions(anOtherSession()),
+    otherSessions(),
     replying(changePassword, { message: SUCCESS_MESSAGES.passwordChanged }),
   )
   await within(screen.getByRole('region', { name: 'Change password' })).findByText(
@@ -59,8 +59,8 @@ test.each([
     refusing(changePassword, 'too-many-attempts'),
     'Too many attempts. Please wait a moment and try again.',
   ],
-  ['no answer', failing(changePassword), /^The service cannot be reached/],
-] as const)('%s is told, and what was typed stays', async (_, reply, message) => {
+  ['no response', failing(changePassword), /^The service cannot be reached/],
+] as const)('%s shows an error, and the input stays', async (_, reply, message) => {
   await change('old secret', 'new secret', reply)
   expect((await screen.findByRole('alert')).textContent).toMatch(message)
   expect([valueIn('Current Password'), valueIn('New Password')]).toEqual(['old secret', 'new secret'])

@@ -18,7 +18,7 @@ const ACCOUNT: OwnAccount = {
   createdAt: '2026-01-05T08:00:00.000Z',
   consent: { version: CONSENT.version, text: CONSENT.text, agreedAt: '2026-01-05T08:00:00.000Z' },
 }
-const since = (...times: string[]) =>
+const sessionsSince = (...times: string[]) =>
   replying(listOtherSessions, {
     records: times.map(startedAt => anOtherSession({ id: startedAt, startedAt })),
     next: null,
@@ -27,15 +27,15 @@ const since = (...times: string[]) =>
 const open = (...replies: Reply[]) =>
   renderPage('/account', {
     user: aUser(),
-    replies: [...replies, replying(readOwnAccount, ACCOUNT), since()],
+    replies: [...replies, replying(readOwnAccount, ACCOUNT), sessionsSince()],
   })
 
-const findPart = async (name: string) => within(await screen.findByRole('region', { name }))
+const findRegion = async (name: string) => within(await screen.findByRole('region', { name }))
 
 test('the dashboard links to the account', async () => {
   const page = renderPage('/dashboard', {
     user: aUser(),
-    replies: [...dashboardReplies, replying(readOwnAccount, ACCOUNT), since()],
+    replies: [...dashboardReplies, replying(readOwnAccount, ACCOUNT), sessionsSince()],
   })
   await page.person.click(await screen.findByRole('link', { name: 'Account' }))
   await screen.findByRole('heading', { name: 'Account', level: 1 })
@@ -49,22 +49,22 @@ test('a visitor has to sign in first', async () => {
 
 test('the page shows the email, the date of registration, and the consent with its date', async () => {
   open()
-  const part = await findPart('Your data')
-  await part.findByText('rima@campus.edu')
-  expect(part.getAllByText(/^Jan 5, 2026, \d/)).toHaveLength(2)
-  part.getByText('What you agreed to')
-  part.getByText(CONSENT.text)
+  const region = await findRegion('Your data')
+  await region.findByText('rima@campus.edu')
+  expect(region.getAllByText(/^Jan 5, 2026, \d/)).toHaveLength(2)
+  region.getByText('What you agreed to')
+  region.getByText(CONSENT.text)
 })
 
 test('an account without recorded consent says so', async () => {
   open(replying(readOwnAccount, { ...ACCOUNT, consent: null }))
-  await (await findPart('Your data')).findByText(/^Your account was created before/)
+  await (await findRegion('Your data')).findByText(/^Your account was created before/)
   expect(screen.queryByText('Agreed on')).toBeNull()
 })
 
 test('the page says that the account and the sessions are loading', async () => {
   open(hanging(readOwnAccount), hanging(listOtherSessions))
-  for (const name of ['Your data', 'Other sessions']) (await findPart(name)).getByText('Loading...')
+  for (const name of ['Your data', 'Other sessions']) (await findRegion(name)).getByText('Loading...')
 })
 
 test.each([
@@ -75,16 +75,16 @@ test.each([
     'Failed to load your other sessions.',
     "You aren't signed in anywhere else.",
   ],
-] as const)('%s that cannot be fetched can be tried again', async (name, endpoint, failure, shown) => {
+] as const)('%s can be retried after a failed fetch', async (name, endpoint, failure, shown) => {
   const { person } = open(failing(endpoint), failing(endpoint))
-  const part = await findPart(name)
-  expect((await part.findByRole('alert')).textContent).toBe(failure)
-  await person.click(part.getByRole('button', { name: 'Retry' }))
-  await part.findByText(shown)
-  expect(part.queryByRole('alert')).toBeNull()
+  const region = await findRegion(name)
+  expect((await region.findByRole('alert')).textContent).toBe(failure)
+  await person.click(region.getByRole('button', { name: 'Retry' }))
+  await region.findByText(shown)
+  expect(region.queryByRole('alert')).toBeNull()
 })
 
-const EVERYTHING: AccountExport = {
+const EXPORT: AccountExport = {
   exportedAt: '2026-11-21T10:00:00.000Z',
   account: { ...aUser(), erasureAnnouncedAt: null },
   consents: [],
@@ -97,8 +97,8 @@ const EVERYTHING: AccountExport = {
   sessions: [],
 }
 
-/** Catches what the page saves: name and content. */
-function watchDownloads() {
+/** Records the files that the page saves. */
+function recordDownloads() {
   const saved: { name: string; content: Promise<string> }[] = []
   let content: Promise<string> = Promise.resolve('')
   vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
@@ -113,17 +113,17 @@ function watchDownloads() {
 }
 
 test('a member downloads their data as one file', async () => {
-  const saved = watchDownloads()
-  const { person } = open(replying(exportOwnAccount, EVERYTHING))
+  const saved = recordDownloads()
+  const { person } = open(replying(exportOwnAccount, EXPORT))
   await person.click(await screen.findByRole('button', { name: 'Download my data' }))
   await screen.findByText('Downloaded as my-blood-bank-data.json.')
   expect(saved.map(({ name }) => name)).toEqual(['my-blood-bank-data.json'])
-  expect(JSON.parse((await saved[0]?.content) ?? '')).toEqual(EVERYTHING)
+  expect(JSON.parse((await saved[0]?.content) ?? '')).toEqual(EXPORT)
 })
 
 test('a failed download is shown, can be dismissed and retried', async () => {
-  const saved = watchDownloads()
-  const { person } = open(failing(exportOwnAccount), replying(exportOwnAccount, EVERYTHING))
+  const saved = recordDownloads()
+  const { person } = open(failing(exportOwnAccount), replying(exportOwnAccount, EXPORT))
   const button = await screen.findByRole('button', { name: 'Download my data' })
   await person.click(button)
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -145,43 +145,43 @@ test('a second download too soon says when the next one is possible', async () =
 
 test('other sessions are listed with their start, and ended together', async () => {
   const page = open(
-    since('2026-11-20T08:00:00.000Z', '2026-11-19T08:00:00.000Z'),
-    since(),
+    sessionsSince('2026-11-20T08:00:00.000Z', '2026-11-19T08:00:00.000Z'),
+    sessionsSince(),
     replying(endOtherSessions, undefined),
   )
-  const part = await findPart('Other sessions')
-  await part.findByText("You're also signed in on 2 other devices or browsers:")
-  expect(part.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+  const region = await findRegion('Other sessions')
+  await region.findByText("You're also signed in on 2 other devices or browsers:")
+  expect(region.getAllByRole('listitem').map(item => item.textContent)).toEqual([
     expect.stringMatching(/^Since Nov 20, 2026, .*, last used Nov 21, 2026, /),
     expect.stringMatching(/^Since Nov 19, 2026, /),
   ])
-  await page.person.click(part.getByRole('button', { name: 'End other sessions' }))
-  await part.findByText("You aren't signed in anywhere else.")
-  part.getByText('Your other sessions have ended.')
-  expect(part.queryByRole('button', { name: 'End other sessions' })).toBeNull()
-  expect(document.activeElement).toBe(part.getByRole('heading', { name: 'Other sessions' }))
+  await page.person.click(region.getByRole('button', { name: 'End other sessions' }))
+  await region.findByText("You aren't signed in anywhere else.")
+  region.getByText('Your other sessions have ended.')
+  expect(region.queryByRole('button', { name: 'End other sessions' })).toBeNull()
+  expect(document.activeElement).toBe(region.getByRole('heading', { name: 'Other sessions' }))
 })
 
 test('further sessions load with the next page', async () => {
   const first = { records: [anOtherSession({ id: 'first' })], next: 'more' }
-  const second = awaiting(since('2026-11-19T08:00:00.000Z'))
+  const second = awaiting(sessionsSince('2026-11-19T08:00:00.000Z'))
   open(replying(listOtherSessions, first), second.reply)
-  const part = await findPart('Other sessions')
-  await part.findByText("You're also signed in on 1 or more other devices or browsers:")
+  const region = await findRegion('Other sessions')
+  await region.findByText("You're also signed in on 1 or more other devices or browsers:")
   second.arrive()
-  await part.findByText("You're also signed in on 2 other devices or browsers:")
-  expect(part.getAllByRole('listitem')).toHaveLength(2)
+  await region.findByText("You're also signed in on 2 other devices or browsers:")
+  expect(region.getAllByRole('listitem')).toHaveLength(2)
 })
 
-test('one other session is one, and ending it can fail', async () => {
-  const { person } = open(since('2026-11-20T08:00:00.000Z'), failing(endOtherSessions))
-  const part = await findPart('Other sessions')
-  await part.findByText("You're also signed in on 1 other device or browser:")
-  await person.click(part.getByRole('button', { name: 'End other sessions' }))
-  expect((await part.findByRole('alert')).textContent).toBe(
+test('one other session is counted in the singular, and a failure to end it is shown', async () => {
+  const { person } = open(sessionsSince('2026-11-20T08:00:00.000Z'), failing(endOtherSessions))
+  const region = await findRegion('Other sessions')
+  await region.findByText("You're also signed in on 1 other device or browser:")
+  await person.click(region.getByRole('button', { name: 'End other sessions' }))
+  expect((await region.findByRole('alert')).textContent).toBe(
     'Failed to end your other sessions. Please try again.',
   )
-  await person.click(part.getByRole('button', { name: 'Dismiss' }))
-  expect(part.queryByRole('alert')).toBeNull()
-  part.getByRole('button', { name: 'End other sessions' })
+  await person.click(region.getByRole('button', { name: 'Dismiss' }))
+  expect(region.queryByRole('alert')).toBeNull()
+  region.getByRole('button', { name: 'End other sessions' })
 })

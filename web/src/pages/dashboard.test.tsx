@@ -20,11 +20,11 @@ const open = (...replies: Reply[]) =>
     replies: [...replies, replying(readOwnDonor, { donor: null }), posted(ACTIVE)],
   })
 
-const findPart = async (name: string) => within(await screen.findByRole('region', { name }))
+const findRegion = async (name: string) => within(await screen.findByRole('region', { name }))
 const findCard = async () => within(await screen.findByRole('article', { name: 'Karim Uddin' }))
 
-/** Presses a button of the request, and the yes of the dialog. */
-async function act({ person }: ReturnType<typeof open>, button: string) {
+/** Presses a button of the request and confirms the dialog. */
+async function confirmAction({ person }: ReturnType<typeof open>, button: string) {
   await person.click((await findCard()).getByRole('button', { name: button }))
   const dialog = within(await screen.findByRole('alertdialog'))
   await person.click(dialog.getByRole('button', { name: /^Yes/ }))
@@ -33,7 +33,7 @@ async function act({ person }: ReturnType<typeof open>, button: string) {
 test('the donor profile is shown with an Edit link', async () => {
   const donor = aDonor({ lastDonationDate: '2025-03-14', isVerified: true })
   open(replying(readOwnDonor, { donor }))
-  const profile = await findPart('My Donor Profile')
+  const profile = await findRegion('My Donor Profile')
   for (const fact of [
     'Rima Akter',
     'CSE-2021-042',
@@ -54,21 +54,21 @@ test('the donor profile is shown with an Edit link', async () => {
 test('an unverified, inactive profile says so', async () => {
   const donor = aDonor({ isAvailable: false, allowContactVisibility: true, isProfileActive: false })
   open(replying(readOwnDonor, { donor }))
-  const profile = await findPart('My Donor Profile')
+  const profile = await findRegion('My Donor Profile')
   for (const fact of ['Not Verified', 'Inactive', 'Not available', 'Shown to people searching', 'None given'])
     await profile.findByText(fact)
 })
 
 test('a member who is not a donor is invited to register', async () => {
   open()
-  const profile = await findPart('My Donor Profile')
+  const profile = await findRegion('My Donor Profile')
   const link = await profile.findByRole('link', { name: 'Register as Donor' })
   expect(link.getAttribute('href')).toBe('/register-donor')
 })
 
 test('a profile that failed to load can be retried, and the requests are shown', async () => {
   const page = open(failing(readOwnDonor), failing(readOwnDonor), replying(readOwnDonor, { donor: aDonor() }))
-  const profile = await findPart('My Donor Profile')
+  const profile = await findRegion('My Donor Profile')
   expect((await profile.findByRole('alert')).textContent).toBe('Failed to fetch donor data.')
   await findCard()
   await page.person.click(profile.getByRole('button', { name: 'Retry' }))
@@ -102,7 +102,7 @@ test.each([
 ] as const)('%s closes the request once it is confirmed', async (button, status, message) => {
   const closed = aBloodRequest({ status })
   const page = open(posted(ACTIVE), posted(closed), replying(closeBloodRequest, closed))
-  await act(page, button)
+  await confirmAction(page, button)
   await screen.findByText(message)
   expect(page.server.callsTo(closeBloodRequest).map(call => call.body)).toEqual([{ status }])
   expect((await findCard()).queryByRole('button', { name: button })).toBeNull()
@@ -110,7 +110,7 @@ test.each([
 
 test('after a deletion the heading of the list has the focus, and a message is shown', async () => {
   const page = open(posted(ACTIVE), posted(), replying(deleteBloodRequest, undefined))
-  await act(page, 'Delete')
+  await confirmAction(page, 'Delete')
   await screen.findByText('The blood request was deleted.')
   await screen.findByText('You have not posted any blood requests yet.')
   const heading = screen.getByRole('heading', { name: 'My Posted Blood Requests' })
@@ -139,10 +139,10 @@ test.each([
   ['Cancel Request', closeBloodRequest, 'Failed to update request status. Please try again.'],
   ['Delete', deleteBloodRequest, 'Failed to delete blood request. Please try again.'],
 ] as const)(
-  '%s that fails is told beside the request, and can be dismissed',
+  '%s that fails shows an error beside the request, which can be dismissed',
   async (button, endpoint, text) => {
     const page = open(failing(endpoint))
-    await act(page, button)
+    await confirmAction(page, button)
     expect((await (await findCard()).findByRole('alert')).textContent).toBe(text)
     expect(screen.queryByRole('alertdialog')).toBeNull()
     await page.person.click(screen.getByRole('button', { name: 'Dismiss' }))
@@ -153,7 +153,7 @@ test.each([
 test('for a request closed elsewhere a message is shown, and the list shows its status', async () => {
   const { reply, arrive } = awaiting(refusing(closeBloodRequest, 'blood-request-closed'))
   const page = open(posted(ACTIVE), posted(FULFILLED), reply)
-  await act(page, 'Cancel Request')
+  await confirmAction(page, 'Cancel Request')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Karim Uddin'))
   arrive()
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -166,7 +166,7 @@ test('for a request closed elsewhere a message is shown, and the list shows its 
 
 test('for a request deleted elsewhere a message is shown, and it disappears', async () => {
   const page = open(posted(ACTIVE), posted(), refusing(deleteBloodRequest, 'blood-request-not-found'))
-  await act(page, 'Delete')
+  await confirmAction(page, 'Delete')
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Failed to delete blood request. Please try again. This blood request no longer exists.',
   )
@@ -175,7 +175,7 @@ test('for a request deleted elsewhere a message is shown, and it disappears', as
 
 test('a member without requests gets a link to post one', async () => {
   open(posted())
-  const requests = await findPart('My Posted Blood Requests')
+  const requests = await findRegion('My Posted Blood Requests')
   await requests.findByText('You have not posted any blood requests yet.')
   expect(requests.getByRole('link', { name: 'Post a Request' }).getAttribute('href')).toBe('/post-request')
 })

@@ -113,7 +113,7 @@ test('input survives a failed refetch of the profile', async () => {
   expect(valueIn('Department')).toBe('Physics')
 })
 
-test('a verified donor reads what happens if they change the blood group', async () => {
+test('a verified donor is told that a changed blood group must be verified again', async () => {
   open(replying(readOwnDonor, { donor: aDonor({ isVerified: true }) }))
   await screen.findByText('If you change it, your profile must be verified again.')
 })

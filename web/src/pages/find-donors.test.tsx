@@ -2,13 +2,13 @@ import { tooManyNumbersMessage } from '@blood-bank/contract/contact-numbers'
 import { searchDonors } from '@blood-bank/contract/donors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDonorHit, aPage, aUser } from '../testing/builders.ts'
+import { aDonorSearchResult, aPage, aUser } from '../testing/builders.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { awaiting, hanging, type Reply, refusing, replying } from '../testing/replies.ts'
 
-const RIMA = aDonorHit()
-const KARIM = aDonorHit({ id: '0192f0c1-0000-7000-8000-0000000000ab', fullName: 'Karim Uddin' })
+const RIMA = aDonorSearchResult()
+const KARIM = aDonorSearchResult({ id: '0192f0c1-0000-7000-8000-0000000000ab', fullName: 'Karim Uddin' })
 
 const open = (path: string, ...replies: Reply[]) => renderPage(path, { user: aUser(), replies })
 
@@ -64,21 +64,25 @@ test('searching for the same group again calls the server again', async () => {
 })
 
 test('a donor is shown with everything that a searcher may see', async () => {
-  const donor = aDonorHit({ isVerified: true, contactNumber: '01712-345678', universityRole: 'faculty' })
+  const donor = aDonorSearchResult({
+    isVerified: true,
+    contactNumber: '01712-345678',
+    universityRole: 'faculty',
+  })
   open('/find-donors?bloodGroup=O%2B', replying(searchDonors, aPage([donor])))
-  const hit = within(await screen.findByRole('article', { name: 'Rima Akter' }))
+  const card = within(await screen.findByRole('article', { name: 'Rima Akter' }))
   for (const text of ['Verified', 'O+', 'Faculty (Teacher/Professor)', 'Computer Science'])
-    hit.getByText(text)
-  expect(hit.getByRole('link', { name: '01712-345678' }).getAttribute('href')).toBe('tel:01712345678')
+    card.getByText(text)
+  expect(card.getByRole('link', { name: '01712-345678' }).getAttribute('href')).toBe('tel:01712345678')
   expect(screen.getByText('1 donor').getAttribute('role')).toBe('status')
 })
 
 test('a private number is shown as private, and an unverified donor has no badge', async () => {
   open('/find-donors?bloodGroup=O%2B', replying(searchDonors, aPage([RIMA])))
-  const hit = within(await screen.findByRole('article', { name: 'Rima Akter' }))
-  hit.getByText('Contact information is private.')
-  expect(hit.queryByRole('link')).toBeNull()
-  expect(hit.queryByText('Verified')).toBeNull()
+  const card = within(await screen.findByRole('article', { name: 'Rima Akter' }))
+  card.getByText('Contact information is private.')
+  expect(card.queryByRole('link')).toBeNull()
+  expect(card.queryByText('Verified')).toBeNull()
 })
 
 test('the page says that the search is in progress', async () => {
@@ -104,7 +108,7 @@ test('all results load by themselves, and the page shows their total from the fi
   ])
 })
 
-test('a person who was shown too many numbers reads until when, keeps the results, and loads no more', async () => {
+test('after too many numbers the page says until when, keeps the results, and loads no more', async () => {
   const message = tooManyNumbersMessage('Nov 21, 2026, 3:00 PM')
   const page = open(
     '/find-donors?bloodGroup=O%2B',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../testing/replies.ts'
 
-async function ask(email: string, ...replies: Reply[]) {
+async function requestLink(email: string, ...replies: Reply[]) {
   const page = renderPage('/forgot-password', { replies })
   const field = await screen.findByLabelText('Email')
   if (email) await page.person.type(field, email)
@@ -14,21 +14,21 @@ async function ask(email: string, ...replies: Reply[]) {
 
 test('the reply is shown for every address', async () => {
   const message = SUCCESS_MESSAGES.resetMailSent('rima@campus.edu')
-  await ask('rima@campus.edu', replying(sendPasswordResetMail, { message }))
+  await requestLink('rima@campus.edu', replying(sendPasswordResetMail, { message }))
   expect((await within(screen.getByRole('main')).findByRole('status')).textContent).toBe(
     'If an account exists for rima@campus.edu, a password reset link has been sent. Please check your inbox (and spam folder).',
   )
 })
 
 test('an empty email is an error', async () => {
-  await ask('')
+  await requestLink('')
   expect(screen.getByRole('alert').textContent).toBe('Please enter your email address.')
 })
 
 test.each(['rima', 'rima@', '@campus.edu', 'rima campus.edu'])(
-  '«%s», which is no address, fails in the words of the specification, with a hint at the field',
+  'the invalid address «%s» shows the error of the specification, with a hint at the field',
   async typed => {
-    const { server } = await ask(typed)
+    const { server } = await requestLink(typed)
     expect(screen.getByRole('alert').textContent).toBe(
       'Failed to send password reset email. Please try again, or ensure the email is correct.',
     )
@@ -39,8 +39,8 @@ test.each(['rima', 'rima@', '@campus.edu', 'rima campus.edu'])(
   },
 )
 
-test('a refused call says that the email was not sent, as any failed call', async () => {
-  await ask('rima@campus.edu', refusing(sendPasswordResetMail, 'too-many-attempts'))
+test('a refused call shows the same error as a failed one', async () => {
+  await requestLink('rima@campus.edu', refusing(sendPasswordResetMail, 'too-many-attempts'))
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Failed to send password reset email. Please try again, or ensure the email is correct.',
   )

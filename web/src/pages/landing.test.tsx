@@ -5,20 +5,20 @@ import { aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, replying } from '../testing/replies.ts'
 
-const addressOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
 
 test('a visitor is invited to donate, to log in and to join', async () => {
   renderPage('/')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/give blood/i)
-  expect(await addressOf('Become a Donor')).toBe('/register')
-  expect(await addressOf('Login / Need Blood')).toBe('/login')
-  expect(await addressOf('Join Us')).toBe('/register')
+  expect(await hrefOf('Become a Donor')).toBe('/register')
+  expect(await hrefOf('Login / Need Blood')).toBe('/login')
+  expect(await hrefOf('Join Us')).toBe('/register')
 })
 
 test('a member gets links to search and to post', async () => {
   renderPage('/', { user: aUser() })
-  expect(await addressOf('Find a Donor')).toBe('/find-donors')
-  expect(await addressOf('Post a Request')).toBe('/post-request')
+  expect(await hrefOf('Find a Donor')).toBe('/find-donors')
+  expect(await hrefOf('Post a Request')).toBe('/post-request')
   expect(screen.queryByRole('link', { name: 'Join Us' })).toBeNull()
 })
 
@@ -55,9 +55,9 @@ test('the page shows how many donors are ready and how many requests are active'
 })
 
 test.each([
-  ['too small to tell', replying(readCampusFigures, { donorsReady: null, activeRequests: null })],
-  ['not to be had', failing(readCampusFigures)],
-])('the page is complete when figures are %s', async (_, reply) => {
+  ['too small to show', replying(readCampusFigures, { donorsReady: null, activeRequests: null })],
+  ['unavailable', failing(readCampusFigures)],
+])('the page is complete when the figures are %s', async (_, reply) => {
   const { server } = renderPage('/', { replies: [reply] })
   await waitFor(() => expect(server.callsTo(readCampusFigures)).toHaveLength(1))
   await screen.findByRole('link', { name: 'Become a Donor' })

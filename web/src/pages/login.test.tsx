@@ -18,7 +18,7 @@ async function signInWith(...replies: Reply[]) {
 test.each([
   ['/dashboard', 'Please log in to view your dashboard.'],
   ['/post-request', 'Please log in to post a blood request.'],
-])('a person redirected from %s reads why', async (path, reason) => {
+])('after a redirect from %s the page says why', async (path, reason) => {
   renderPage(path)
   expect(await screen.findByText(reason)).toBeTruthy()
 })
@@ -71,12 +71,12 @@ test('there are links to reset the password and to register', async () => {
 })
 
 const SUSPENDED = 'This account is suspended. Please contact the administrators.'
-const OWN = { email: 'rima@campus.edu', createdAt: '2026-01-05T08:00:00.000Z', consent: null }
+const ACCOUNT = { email: 'rima@campus.edu', createdAt: '2026-01-05T08:00:00.000Z', consent: null }
 
-test('a suspended person reads so, and can still download and erase their data', async () => {
+test('a suspended person is told so, and can still download and erase their data', async () => {
   const { person, server, path } = await signInWith(
     refusing(signIn, 'account-suspended'),
-    replying(readOwnAccount, OWN),
+    replying(readOwnAccount, ACCOUNT),
     replying(eraseOwnAccount, { message: 'Erased.' }),
   )
   expect((await screen.findByRole('alert')).textContent).toBe(SUSPENDED)
@@ -92,7 +92,7 @@ test('a suspended person reads so, and can still download and erase their data',
 test('the next person to sign in does not see the account of the previous one', async () => {
   const { person } = await signInWith(
     refusing(signIn, 'account-suspended'),
-    replying(readOwnAccount, OWN),
+    replying(readOwnAccount, ACCOUNT),
     refusing(signIn, 'wrong-credentials'),
   )
   await screen.findByRole('button', { name: 'Download my data' })

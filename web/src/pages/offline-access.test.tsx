@@ -18,45 +18,45 @@ beforeEach(() => {
 })
 
 const open = (...replies: Reply[]) => renderPage('/offline-access', { user: RIMA, replies })
-const keepButton = () => screen.findByRole('button', { name: 'Turn on offline access' })
-const nothingIsKept = () => screen.findByText('Offline access is off. Nothing is saved on this device.')
+const findTurnOnButton = () => screen.findByRole('button', { name: 'Turn on offline access' })
+const findOffMessage = () => screen.findByText('Offline access is off. Nothing is saved on this device.')
 
-test('a member reads what is saved, turns on offline access, and turns it off again', async () => {
+test('a member sees what is saved, turns on offline access, and turns it off again', async () => {
   const workers = startServiceWorkers()
   const { person } = open(replying(listActiveBloodRequests, LIST))
-  await nothingIsKept()
+  await findOffMessage()
   expect(screen.getByText(/names and contact numbers/).textContent).toContain('deleted when you')
-  await person.click(await keepButton())
+  await person.click(await findTurnOnButton())
   await screen.findByText(/^Offline access is on\./)
   expect(workers.register).toHaveBeenCalledWith('/service-worker.js')
   expect(await (await findOfflineList())?.reply.json()).toEqual(LIST)
   expect(await findOfflineUser()).toBe(RIMA.id)
 
   await person.click(screen.getByRole('button', { name: 'Turn off offline access' }))
-  await nothingIsKept()
+  await findOffMessage()
   expect([workers.isRegistered(), await caches.keys()]).toEqual([false, []])
 })
 
-test('offline access of one person is off for the next in the same browser', async () => {
+test('offline access of one person is off for another person in the same browser', async () => {
   startServiceWorkers({ isControlling: true })
   await saveOfflineUser('0192f0c1-0000-7000-8000-000000000002')
   open()
-  await nothingIsKept()
-  await keepButton()
+  await findOffMessage()
+  await findTurnOnButton()
 })
 
 test('if the list cannot be fetched, the page says so and nothing is left behind', async () => {
   const workers = startServiceWorkers()
   const { person } = open(failing(listActiveBloodRequests))
-  await person.click(await keepButton())
+  await person.click(await findTurnOnButton())
   expect((await screen.findByRole('alert')).textContent).toMatch(/^The service cannot be reached\./)
   expect([workers.isRegistered(), await caches.keys()]).toEqual([false, []])
 })
 
 test('if the site cannot be saved, the page says so and nothing is left behind', async () => {
-  const workers = startServiceWorkers({ comesTo: 'redundant' })
+  const workers = startServiceWorkers({ reaches: 'redundant' })
   const { person } = open()
-  await person.click(await keepButton())
+  await person.click(await findTurnOnButton())
   expect((await screen.findByRole('alert')).textContent).toContain(
     "The site couldn't be saved for offline use. Please try again.",
   )
@@ -69,12 +69,12 @@ test('in an unsupported browser the page says so', async () => {
   expect(screen.queryByRole('button', { name: 'Turn on offline access' })).toBeNull()
 })
 
-test('on a page whose policy forbids registering, it is not attempted', async () => {
+test('on a page whose policy forbids registering, no registration is attempted', async () => {
   const workers = startServiceWorkers()
   const createPolicy = vi.fn()
   vi.stubGlobal('trustedTypes', { createPolicy })
   const { person } = open()
-  await person.click(await keepButton())
+  await person.click(await findTurnOnButton())
   expect((await screen.findByRole('alert')).textContent).toContain('Please reload this page and try again.')
   expect([createPolicy.mock.calls, workers.register.mock.calls]).toEqual([[], []])
 })

@@ -12,8 +12,8 @@ import { startServiceWorkers } from '../testing/service-worker.ts'
 const HOUR_MS = 3_600_000
 const LIST = aPage([aBloodRequest()])
 
-/** Has seen a list some time ago. */
-async function seen(agoMs: number, list: unknown = LIST) {
+/** Saves a list as if it had been fetched some time ago. */
+async function saveList(agoMs: number, list: unknown = LIST) {
   vi.useFakeTimers({ now: Date.now() - agoMs, toFake: ['Date'] })
   await saveOfflineList(await openOfflineCache(), JSON.stringify(list))
   vi.useRealTimers()
@@ -21,19 +21,19 @@ async function seen(agoMs: number, list: unknown = LIST) {
 
 beforeEach(async () => {
   startMemoryCaches()
-  await seen(3.5 * HOUR_MS)
+  await saveList(3.5 * HOUR_MS)
 })
 
-function openOffline(path = '/view-requests', silence = failing(readSession)) {
-  const page = renderPage(path, { replies: [silence] })
-  // For good, not for the first call alone.
-  page.server.answer(silence)
+function openOffline(path = '/view-requests', failure = failing(readSession)) {
+  const page = renderPage(path, { replies: [failure] })
+  // Every call fails, not only the first.
+  page.server.answer(failure)
   return page
 }
 const isOffline = () => screen.findByRole('heading', { name: "You're offline" })
 
 test.each(['/view-requests', '/', '/dashboard', '/login', '/admin/users'])(
-  'offline, %s is the list that was seen last, with its age, its numbers and no act',
+  'offline, %s shows the saved list with its age and numbers, and without actions',
   async path => {
     startServiceWorkers({ isControlling: true })
     openOffline(path)
@@ -49,9 +49,9 @@ test.each(['/view-requests', '/', '/dashboard', '/login', '/admin/users'])(
   },
 )
 
-test('offline, a list older than seven days is gone', async () => {
+test('offline, a list older than seven days is deleted', async () => {
   startServiceWorkers({ isControlling: true })
-  await seen(7 * 24 * HOUR_MS + 1)
+  await saveList(7 * 24 * HOUR_MS + 1)
   openOffline()
   await screen.findByText(/^No list is saved on this device\./)
   expect(await findOfflineList()).toBeNull()
@@ -59,18 +59,18 @@ test('offline, a list older than seven days is gone', async () => {
 
 test('offline, a list saved by an older build in another format is ignored', async () => {
   startServiceWorkers({ isControlling: true })
-  await seen(HOUR_MS, { bloodRequests: [] })
+  await saveList(HOUR_MS, { bloodRequests: [] })
   openOffline()
   await screen.findByText(/^No list is saved on this device\./)
 })
 
 test('offline, the page says when there were more requests than are saved, and when there were none', async () => {
   startServiceWorkers({ isControlling: true })
-  await seen(HOUR_MS, { ...LIST, next: 'abc', total: 2 })
+  await saveList(HOUR_MS, { ...LIST, next: 'abc', total: 2 })
   const { unmount } = openOffline()
   await screen.findByText('These are the newest 1 of 2.')
   unmount()
-  await seen(HOUR_MS, aPage([]))
+  await saveList(HOUR_MS, aPage([]))
   openOffline()
   await screen.findByText('There were no active blood requests at that time.')
 })
@@ -88,7 +88,7 @@ test('when the connection is back the page says so, and shows the current list',
   expect(screen.queryByText('Karim Uddin')).toBeNull()
 })
 
-test('an unavailable server is named as such, and the saved list is shown, too', async () => {
+test('when the server is unavailable the page says so, and shows the saved list', async () => {
   startServiceWorkers({ isControlling: true })
   openOffline('/view-requests', refusing(readSession, 'unavailable'))
   await screen.findByRole('heading', { name: 'The service is unavailable' })

@@ -62,7 +62,7 @@ test.each(['0', ''])('«%s» units are too few', async units => {
 })
 
 test.each(['1e2', '0x10', '1.0', '1,5', 'two', '+3', 'Infinity'])(
-  '«%s» is no number of units, and stays for whoever typed it',
+  '«%s» is not a number of units, and the input stays',
   async units => {
     const page = open()
     await fillIn(page.person, { ...FILLED, 'Units Required': units })
@@ -75,7 +75,7 @@ test.each(['1e2', '0x10', '1.0', '1,5', 'two', '+3', 'Infinity'])(
   },
 )
 
-test('a request is posted as it was typed; the dashboard follows after 2 seconds', async () => {
+test('a request is posted as typed, and redirects to the dashboard after 2 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const page = open(replying(postBloodRequest, aBloodRequest()))
   await fillIn(page.person, {

@@ -84,14 +84,14 @@ test('a person can register as not available', async () => {
   expect(page.server.callsTo(registerDonor)[0]?.body).toMatchObject({ isAvailable: false })
 })
 
-test('a person who registered in another tab reads so', async () => {
+test('a person who registered in another tab is told so', async () => {
   const page = open(refusing(registerDonor, 'already-a-donor'))
   await fillIn(page.person, FILLED)
   await send(page)
   expect((await screen.findByRole('alert')).textContent).toBe('You are already registered as a donor.')
 })
 
-test('a donor reads so and gets a link to the profile', async () => {
+test('a donor is told so and gets a link to the profile', async () => {
   open(replying(readOwnDonor, { donor: aDonor() }))
   expect(await screen.findByText('You are already registered as a donor.')).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Edit Donor Profile' })

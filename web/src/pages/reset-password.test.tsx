@@ -6,7 +6,7 @@ import { type Reply, refusing, replying } from '../testing/replies.ts'
 
 const token = 'b'.repeat(43)
 
-async function choose(password: string, ...replies: Reply[]) {
+async function setPassword(password: string, ...replies: Reply[]) {
   const page = renderPage(`/reset-password#token=${token}`, { replies })
   const field = await screen.findByLabelText('New Password')
   if (password) await page.person.type(field, password)
@@ -15,7 +15,7 @@ async function choose(password: string, ...replies: Reply[]) {
 }
 
 test('a new password is set with the token of the link, which is removed from the URL at once', async () => {
-  const { path, server } = await choose(
+  const { path, server } = await setPassword(
     'new secret',
     replying(resetPassword, { message: SUCCESS_MESSAGES.passwordReset }),
   )
@@ -31,12 +31,12 @@ test.each([
   ['', 'Please enter a new password.'],
   ['short', 'Password should be at least 6 characters long.'],
 ])('the new password «%s» is refused before anything is sent', async (password, message) => {
-  await choose(password)
+  await setPassword(password)
   expect(screen.getByRole('alert').textContent).toBe(message)
 })
 
 test('an expired link says so, keeps the typed password, and offers a new link', async () => {
-  await choose('new secret', refusing(resetPassword, 'link-not-valid'))
+  await setPassword('new secret', refusing(resetPassword, 'link-not-valid'))
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This link is no longer valid/)
   expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('new secret')
   const another = screen.getByRole('link', { name: 'Request a new one' })

@@ -37,7 +37,7 @@ test('a person who is not signed in gets a link to the login page', async () => 
   expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/login')
 })
 
-test('a used link says so, and how to get another', async () => {
+test('a used link says so, and how to get a new one', async () => {
   const { person } = renderPage(link, { replies: [refusing(verifyEmail, 'link-not-valid')] })
   await person.click(await button())
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This link is no longer valid/)
@@ -48,7 +48,7 @@ test('a used link says so, and how to get another', async () => {
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
 })
 
-async function openElsewhere() {
+async function openInAnotherBrowser() {
   const page = renderPage(link, { replies: [refusing(verifyEmail, 'password-needed')] })
   await page.person.click(await button())
   const password = await screen.findByLabelText<HTMLInputElement>('Password')
@@ -57,7 +57,7 @@ async function openElsewhere() {
 }
 
 test('in another browser the page asks for the password, which verifies the email', async () => {
-  const { person, server, password } = await openElsewhere()
+  const { person, server, password } = await openInAnotherBrowser()
   expect(document.activeElement).toBe(password)
   server.answer(verified)
   await person.type(password, 'correct horse')
@@ -68,7 +68,7 @@ test('in another browser the page asks for the password, which verifies the emai
 })
 
 test('a wrong password shows an error at its field, and the input stays', async () => {
-  const { person, server, password } = await openElsewhere()
+  const { person, server, password } = await openInAnotherBrowser()
   const message = 'This is not your current password. Please try again.'
   server.answer(refusing(verifyEmail, 'wrong-password', { fields: { password: message } }))
   await person.type(password, 'not this one')
@@ -79,14 +79,14 @@ test('a wrong password shows an error at its field, and the input stays', async 
 })
 
 test('without a password nothing is sent', async () => {
-  const { person, server } = await openElsewhere()
+  const { person, server } = await openInAnotherBrowser()
   await person.click(await button())
   expect(screen.getByRole('alert').textContent).toBe('Password is required.')
   expect(server.callsTo(verifyEmail)).toHaveLength(1)
 })
 
 test('a person who did not create the account sets a password with the same link', async () => {
-  const { person, server } = await openElsewhere()
+  const { person, server } = await openInAnotherBrowser()
   screen.getByText("Didn't create this account?")
   await person.click(screen.getByRole('button', { name: 'Choose your own password' }))
   expect(document.activeElement).toBe(screen.getByLabelText('New Password'))
@@ -99,14 +99,14 @@ test('a person who did not create the account sets a password with the same link
 })
 
 test('a person can go back from setting a password', async () => {
-  const { person } = await openElsewhere()
+  const { person } = await openInAnotherBrowser()
   await person.click(screen.getByRole('button', { name: 'Choose your own password' }))
   await person.click(screen.getByRole('button', { name: 'Back' }))
   expect(screen.getByLabelText('Password')).toBeTruthy()
 })
 
 test.each(['/verify-email', '/verify-email#token=cut-off'])(
-  '%s has no button, but a word on what to do and the way there',
+  '%s has no button, but says what to do and has a link for it',
   async path => {
     renderPage(path)
     expect((await screen.findByRole('alert')).textContent).toBe(

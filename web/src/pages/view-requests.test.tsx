@@ -9,11 +9,11 @@ import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, replying } from '../testing/replies.ts'
 
-const SOMEBODY = '0192f0c1-0000-7000-8000-000000000099'
+const ANOTHER_USER_ID = '0192f0c1-0000-7000-8000-000000000099'
 const OWN = aBloodRequest()
 const OTHER = aBloodRequest({
   id: '0192f0c1-0000-7000-8000-0000000000ab',
-  userId: SOMEBODY,
+  userId: ANOTHER_USER_ID,
   patientName: 'Fatema Begum',
   contactNumber: '01812-345678',
   hospitalLocation: 'Ward 12',

@@ -11,7 +11,7 @@ import { fetchAndSaveList, fetchSession, isOfflineList } from './save-offline-li
 
 const LIST = new Request('http://localhost/api/blood-requests')
 const session = (id: string | null) => Response.json({ user: id && { id } })
-const kept = async () => (await findOfflineList())?.reply.text()
+const findSavedText = async () => (await findOfflineList())?.reply.text()
 
 let signedIn: string | null
 let answer: () => Response
@@ -26,18 +26,18 @@ beforeEach(async () => {
   await saveOfflineUser('rima')
 })
 
-/** Asks for the list as a page does, and waits for what comes after the answer. */
-async function ask(meanwhile = async () => {}) {
-  const works: Promise<void>[] = []
-  const reply = await fetchAndSaveList(LIST, work => works.push(work))
+/** Fetches the list as a page does, and waits for the work after the response. */
+async function fetchList(meanwhile = async () => {}) {
+  const tasks: Promise<void>[] = []
+  const reply = await fetchAndSaveList(LIST, work => tasks.push(work))
   await meanwhile()
-  await Promise.all(works)
+  await Promise.all(tasks)
   return reply.text()
 }
 
 test('the list of the person with offline access is saved, and passed to the page unchanged', async () => {
-  expect(await ask()).toBe('[1]')
-  expect(await kept()).toBe('[1]')
+  expect(await fetchList()).toBe('[1]')
+  expect(await findSavedText()).toBe('[1]')
 })
 
 test('a list that the page has cached is fetched completely, so that the saved list is current', async () => {
@@ -46,44 +46,44 @@ test('a list that the page has cached is fetched completely, so that the saved l
     asked.push(req)
     return req === '/api/session' ? session(signedIn) : answer()
   })
-  const works: Promise<void>[] = []
+  const tasks: Promise<void>[] = []
   const list = new Request(LIST, { headers: { accept: 'application/json', 'if-none-match': 'W/"1"' } })
-  await fetchAndSaveList(list, work => works.push(work))
-  await Promise.all(works)
+  await fetchAndSaveList(list, work => tasks.push(work))
+  await Promise.all(tasks)
   expect([...(asked[0] as Request).headers]).toEqual([['accept', 'application/json']])
-  expect(await kept()).toBe('[1]')
+  expect(await findSavedText()).toBe('[1]')
 })
 
 test('nothing is saved for another person in the same browser', async () => {
   signedIn = 'karim'
-  expect(await ask()).toBe('[1]')
-  expect(await kept()).toBeUndefined()
+  expect(await fetchList()).toBe('[1]')
+  expect(await findSavedText()).toBeUndefined()
 })
 
 test('nothing is saved without a session', async () => {
   signedIn = null
-  await ask()
-  expect(await kept()).toBeUndefined()
+  await fetchList()
+  expect(await findSavedText()).toBeUndefined()
 })
 
 test('a refused list is not saved, and the previous one stays', async () => {
-  await ask()
+  await fetchList()
   answer = () => new Response('no', { status: 503 })
-  expect(await ask()).toBe('no')
-  expect(await kept()).toBe('[1]')
+  expect(await fetchList()).toBe('no')
+  expect(await findSavedText()).toBe('[1]')
 })
 
 test('a page gets a network error when there is no response, never a saved list', async () => {
-  await ask()
+  await fetchList()
   answer = () => {
     throw new TypeError('Failed to fetch')
   }
-  await expect(ask()).rejects.toThrow('Failed to fetch')
+  await expect(fetchList()).rejects.toThrow('Failed to fetch')
 })
 
 test('nothing is saved if the person signs out while the list is fetched', async () => {
-  await ask(deleteOfflineCache)
-  expect(await kept()).toBeUndefined()
+  await fetchList(deleteOfflineCache)
+  expect(await findSavedText()).toBeUndefined()
 })
 
 test.each([
@@ -94,11 +94,11 @@ test.each([
 ])('when %s, the saved list is %s', async (_, reply, expected) => {
   await saveOfflineList(await openOfflineCache(), '[1]')
   answer = reply
-  const works: Promise<void>[] = []
-  const told = await fetchSession(new Request('http://localhost/api/session'), work => works.push(work))
-  await Promise.all(works)
-  expect(await told.json()).toEqual(await reply().json())
-  expect(await kept()).toBe(expected)
+  const tasks: Promise<void>[] = []
+  const response = await fetchSession(new Request('http://localhost/api/session'), work => tasks.push(work))
+  await Promise.all(tasks)
+  expect(await response.json()).toEqual(await reply().json())
+  expect(await findSavedText()).toBe(expected)
 })
 
 test.each([
@@ -112,7 +112,7 @@ test.each([
   expect(isOfflineList(new URL(path, 'http://localhost'))).toBe(expected)
 })
 
-test('on a dead connection the page knows within six seconds, and no call keeps hanging', async () => {
+test('on a dead connection a call is aborted after six seconds', async () => {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => AbortSignal.abort(`after ${ms} ms`))
   vi.stubGlobal('fetch', async (_: Request, { signal }: RequestInit) => signal?.throwIfAborted())
   await expect(fetchSession(LIST, () => {})).rejects.toBe('after 6000 ms')

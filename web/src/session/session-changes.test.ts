@@ -87,7 +87,7 @@ test('signing out deletes the drafts in every tab', async () => {
   saveDraft(rima.id, 'post-request', DRAFT)
   endSession(here, { isSignOut: true })
   expect(findDraft(rima.id, 'post-request')).toBeNull()
-  // Here, the tabs share the storage that they have apart in a browser.
+  // In this test the tabs share one session storage; in a browser each has its own.
   saveDraft(rima.id, 'post-request', DRAFT)
   await waitFor(() => expect(findDraft(rima.id, 'post-request')).toBeNull())
 })

@@ -14,35 +14,35 @@ setSite({ tokenSync: { url: RECEIVER, maxAgeSeconds: 300 } })
 const tokenOfAge = (seconds: number) =>
   `head.${btoa(JSON.stringify({ iat: Date.now() / 1000 - seconds }))}.signature`
 
-/** Opens the landing page; gives what the other service was told, in order. */
+/** Opens the landing page. Returns the calls that the other service received, in order. */
 async function openWithToken(token: string, user = aUser()) {
   const page = renderPage('/', {
     user,
     replies: [replying(issueToken, { token }), replying(signOut, undefined)],
   })
-  const told: string[] = []
+  const received: string[] = []
   const ours = globalThis.fetch
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     if (address !== RECEIVER) return ours(address, init)
-    told.push([init.method, new Headers(init.headers).get('authorization')].filter(Boolean).join(' '))
+    received.push([init.method, new Headers(init.headers).get('authorization')].filter(Boolean).join(' '))
     throw new TypeError('Failed to fetch')
   })
   await screen.findByRole('button', { name: /^Logout/ })
-  return { ...page, told }
+  return { ...page, received }
 }
 
 test('the other service is notified of sign-in and sign-out, without delaying anybody', async () => {
   const token = tokenOfAge(0)
-  const { told, person } = await openWithToken(token)
-  await waitFor(() => expect(told).toEqual([`POST Bearer ${token}`]))
+  const { received, person } = await openWithToken(token)
+  await waitFor(() => expect(received).toEqual([`POST Bearer ${token}`]))
   await person.click(screen.getByRole('button', { name: /^Logout/ }))
   await screen.findByRole('heading', { name: 'Sign In' })
-  await waitFor(() => expect(told).toEqual([`POST Bearer ${token}`, 'DELETE']))
+  await waitFor(() => expect(received).toEqual([`POST Bearer ${token}`, 'DELETE']))
 })
 
 test('a token older than the limit is not sent', async () => {
-  const { told, server } = await openWithToken(tokenOfAge(301))
+  const { received, server } = await openWithToken(tokenOfAge(301))
   await waitFor(() => expect(server.callsTo(issueToken)).toHaveLength(1))
   await act(async () => {})
-  expect(told).toEqual([])
+  expect(received).toEqual([])
 })

@@ -4,10 +4,10 @@ import type { UserRecord } from '@blood-bank/contract/users'
 import { aBloodRequest, aDonor, aUser } from './builders.ts'
 
 /** A user as admins see them, not suspended. */
-export const aUserRecord = (differing: Partial<UserRecord> = {}): UserRecord => ({
+export const aUserRecord = (overrides: Partial<UserRecord> = {}): UserRecord => ({
   ...aUser(),
   suspension: null,
-  ...differing,
+  ...overrides,
 })
 
 /** The signed-in admin. */
@@ -15,18 +15,18 @@ export const anAdmin = () =>
   aUserRecord({ id: '0192f0c1-0000-7000-8000-0000000000ad', email: 'head@campus.edu', role: 'admin' })
 
 /** A donor as admins see them, with a private number. */
-export const aDonorRecord = (differing: Partial<DonorRecord> = {}): DonorRecord => ({
+export const aDonorRecord = (overrides: Partial<DonorRecord> = {}): DonorRecord => ({
   ...aDonor(),
   userId: aUser().id,
   contactNumber: null,
-  ...differing,
+  ...overrides,
 })
 
 /** A request as admins see it. */
-export const aBloodRequestRecord = (differing: Partial<BloodRequestRecord> = {}): BloodRequestRecord => ({
+export const aBloodRequestRecord = (overrides: Partial<BloodRequestRecord> = {}): BloodRequestRecord => ({
   ...aBloodRequest(),
   userEmail: aUser().email,
-  ...differing,
+  ...overrides,
 })
 
 /** A different id for each number. */

@@ -7,17 +7,17 @@ const RIMA = '0192f0c1-0000-7000-8000-000000000001'
 const RECORD = '0192f0c1-0000-7000-8000-0000000000aa'
 
 /** A member with a verified address. */
-export const aUser = (differing: Partial<User> = {}): User => ({
+export const aUser = (overrides: Partial<User> = {}): User => ({
   id: RIMA,
   email: 'rima@campus.edu',
   role: 'user',
   emailVerified: true,
   createdAt: '2026-01-05T08:00:00.000Z',
-  ...differing,
+  ...overrides,
 })
 
 /** The donor profile of `aUser()`. */
-export const aDonor = (differing: Partial<Donor> = {}): Donor => ({
+export const aDonor = (overrides: Partial<Donor> = {}): Donor => ({
   id: RECORD,
   email: 'rima@campus.edu',
   fullName: 'Rima Akter',
@@ -33,11 +33,11 @@ export const aDonor = (differing: Partial<Donor> = {}): Donor => ({
   isVerified: false,
   isProfileActive: true,
   registeredAt: '2026-02-01T09:30:00.000Z',
-  ...differing,
+  ...overrides,
 })
 
 /** A donor in search results, with a private number. */
-export const aDonorHit = (differing: Partial<DonorSearchResult> = {}): DonorSearchResult => ({
+export const aDonorSearchResult = (overrides: Partial<DonorSearchResult> = {}): DonorSearchResult => ({
   id: RECORD,
   fullName: 'Rima Akter',
   universityRole: 'student',
@@ -45,20 +45,20 @@ export const aDonorHit = (differing: Partial<DonorSearchResult> = {}): DonorSear
   bloodGroup: 'O+',
   isVerified: false,
   contactNumber: null,
-  ...differing,
+  ...overrides,
 })
 
 /** A session of `aUser()` in another browser. */
-export const anOtherSession = (differing: Partial<OtherSession> = {}): OtherSession => ({
+export const anOtherSession = (overrides: Partial<OtherSession> = {}): OtherSession => ({
   id: RECORD,
   startedAt: '2026-11-20T08:00:00.000Z',
   lastUsedAt: '2026-11-21T08:00:00.000Z',
   endsAt: '2026-12-20T08:00:00.000Z',
-  ...differing,
+  ...overrides,
 })
 
 /** An active request that `aUser()` posted. */
-export const aBloodRequest = (differing: Partial<BloodRequest> = {}): BloodRequest => ({
+export const aBloodRequest = (overrides: Partial<BloodRequest> = {}): BloodRequest => ({
   id: RECORD,
   userId: RIMA,
   patientName: 'Karim Uddin',
@@ -72,7 +72,7 @@ export const aBloodRequest = (differing: Partial<BloodRequest> = {}): BloodReque
   additionalInfo: null,
   status: 'active',
   requestedAt: '2026-03-01T09:05:00.000Z',
-  ...differing,
+  ...overrides,
 })
 
 /** A page of a list: the whole list or, with `{ next: 'place', total: 2 }`, a part of one. */

@@ -1,51 +1,57 @@
 import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { failing, type Reply, refusing } from './replies.ts'
 
-export type Way = {
+type CallFailure = {
   name: string
-  /** A reply that fails in this way. */
+  /** Makes a reply that fails. */
   fail: (endpoint: Endpoint) => Reply
   /** The server's message. */
-  words: string
+  serverMessage: string
 }
 
-const WAYS: Way[] = [
+const FAILURES: CallFailure[] = [
   {
-    name: 'a lost network',
+    name: 'a network error',
     fail: failing,
-    words: 'The service cannot be reached. Please check your internet connection and try again.',
+    serverMessage: 'The service cannot be reached. Please check your internet connection and try again.',
   },
   {
     name: 'a 500',
     fail: endpoint => refusing(endpoint, 'unexpected-error'),
-    words: 'Something went wrong on our side. Please try again.',
+    serverMessage: 'Something went wrong on our side. Please try again.',
   },
   {
     name: 'a 503',
     fail: endpoint => refusing(endpoint, 'unavailable'),
-    words: 'The service is not available right now. Please try again shortly.',
+    serverMessage: 'The service is not available right now. Please try again shortly.',
   },
 ]
 
-/** The message for a failed call. */
-export type Told = {
+/** The expected message for a failed call. */
+export type ExpectedMessage = {
   /** The specification's sentence. */
   message: string
-  /** Where, if the same message is used in several places. */
+  /** Where the message is shown, if it is used in several places. */
   place?: string
-  /** The complete message, given the server's message; by default the sentence alone. */
-  inFull?: (words: string) => string
+  /** The complete text, given the server's message; by default the sentence alone. */
+  fullText?: (serverMessage: string) => string
 }
 
 /** For calls that fail with the server's message (spec §8). */
-export const SERVICE_WORDS = { message: 'The words of the service', inFull: (words: string) => words }
+export const SERVER_MESSAGE = {
+  message: "The server's message",
+  fullText: (serverMessage: string) => serverMessage,
+}
 
-/** Each case in each way, as rows for `test.each`: `test.each(inEveryWay(CASES))('%s, and Retry works', …)`. */
-export const inEveryWay = <T extends Told>(cases: T[]) =>
-  cases.flatMap(one =>
-    WAYS.map(way => {
-      const { message, place, inFull = () => message } = one
-      const title = `'${message}'${place ? ` (${place})` : ''} is shown when the call fails by ${way.name}`
-      return [title, { ...one, fail: way.fail, told: inFull(way.words) }] as const
+/** Each case with each failure, as rows for `test.each`: `test.each(withEveryFailure(CASES))('%s, and Retry works', …)`. */
+export const withEveryFailure = <T extends ExpectedMessage>(cases: T[]) =>
+  cases.flatMap(testCase =>
+    FAILURES.map(failure => {
+      const { message, place, fullText = () => message } = testCase
+      const title = `'${message}'${place ? ` (${place})` : ''} is shown when the call fails with ${failure.name}`
+      return [
+        title,
+        { ...testCase, fail: failure.fail, expectedText: fullText(failure.serverMessage) },
+      ] as const
     }),
   )

@@ -3,13 +3,13 @@ import { type Charts, type Overview, readCharts, readOverview } from '@blood-ban
 import { replying } from './replies.ts'
 
 /** Counts of everything; override what matters. */
-export const someCounts = (differing: Partial<Overview> = {}): Overview => ({
+export const someCounts = (overrides: Partial<Overview> = {}): Overview => ({
   donors: 1234,
   users: 5678,
   bloodRequests: { active: 12, fulfilled: 34, cancelled: 5 },
   deadMails: 0,
   numberWarnings: [],
-  ...differing,
+  ...overrides,
 })
 
 /** Charts with an increasing number of requests of each status by week, and one donor of each group. */

@@ -33,14 +33,14 @@ export function renderPage(path: string, { user, replies = [] }: Setting = {}) {
   const view = render(
     <MemoryRouter initialEntries={[path]} useTransitions={false}>
       <App queryClient={queryClient} />
-      <WhereWeAre to={location} />
+      <LocationProbe to={location} />
     </MemoryRouter>,
   )
   const person = userEvent.setup({ advanceTimers: time => vi.isFakeTimers() && vi.advanceTimersByTime(time) })
   return { ...view, person, server, queryClient, path: () => createPath(location.current ?? {}) }
 }
 
-function WhereWeAre({ to }: { to: RefObject<Location | null> }) {
+function LocationProbe({ to }: { to: RefObject<Location | null> }) {
   to.current = useLocation()
   return null
 }

@@ -2,23 +2,23 @@ import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
 /** Simulates scrolling without a layout: `scrollToEnd()` makes every observed element intersect. */
-export function watchScrolling() {
-  const watching = new Set<IntersectionObserverCallback>()
+export function simulateScrolling() {
+  const observers = new Set<IntersectionObserverCallback>()
   class Observer {
     readonly #onChange: IntersectionObserverCallback
     constructor(onChange: IntersectionObserverCallback) {
       this.#onChange = onChange
     }
     observe() {
-      watching.add(this.#onChange)
+      observers.add(this.#onChange)
     }
     disconnect() {
-      watching.delete(this.#onChange)
+      observers.delete(this.#onChange)
     }
   }
   vi.stubGlobal('IntersectionObserver', Observer)
   const inView = [{ isIntersecting: true }] as IntersectionObserverEntry[]
   return {
-    scrollToEnd: () => act(() => watching.forEach(onChange => void onChange(inView, {} as never))),
+    scrollToEnd: () => act(() => observers.forEach(onChange => void onChange(inView, {} as never))),
   }
 }

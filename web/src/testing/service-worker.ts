@@ -6,18 +6,18 @@ type Setting = {
   /** Whether a service worker controls the page. */
   isControlling?: boolean
   /** The state that a registered worker reaches. */
-  comesTo?: State
+  reaches?: State
 }
 
 /** Replaces the browser's service workers, which the test environment lacks. */
-export function startServiceWorkers({ isControlling = false, comesTo = 'activated' }: Setting = {}) {
+export function startServiceWorkers({ isControlling = false, reaches = 'activated' }: Setting = {}) {
   const unregister = vi.fn(async () => {
     registration = undefined
     return true
   })
   const aRegistration = () => ({
     unregister,
-    active: { state: comesTo, addEventListener: () => {} },
+    active: { state: reaches, addEventListener: () => {} },
   })
   let registration = isControlling ? aRegistration() : undefined
   const container = {

@@ -2,8 +2,8 @@ import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { vi } from 'vitest'
 import type { Reply } from './replies.ts'
 
-/** A call made by a page. */
-export type Made = {
+/** A call that a page made. */
+export type StubbedCall = {
   endpoint: Endpoint
   params: Record<string, string>
   query: Record<string, string>
@@ -17,7 +17,7 @@ export type StubServer = {
   /** Adds a reply, which takes precedence over earlier ones for the same endpoint. */
   answer: (reply: Reply) => void
   /** The calls made to an endpoint so far, oldest first. */
-  callsTo: (endpoint: Endpoint) => Made[]
+  callsTo: (endpoint: Endpoint) => StubbedCall[]
 }
 
 const unexpected: string[] = []
@@ -25,7 +25,7 @@ const unexpected: string[] = []
 /** Throws if a page made a call without a reply in its test; `setup.ts` calls it after every test. */
 export function refuseUnexpectedCalls() {
   const calls = unexpected.splice(0)
-  if (calls.length > 0) throw new Error(`Calls that no reply was given for: ${calls.join(', ')}`)
+  if (calls.length > 0) throw new Error(`Calls without a reply in the test: ${calls.join(', ')}`)
 }
 
 /**
@@ -33,21 +33,23 @@ export function refuseUnexpectedCalls() {
  * calls.
  */
 export function startStubServer(replies: Reply[]): StubServer {
-  const waiting = [...replies]
-  const made: Made[] = []
+  const remaining = [...replies]
+  const calls: StubbedCall[] = []
 
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const method = init.method ?? 'GET'
     const [path = '', search = ''] = address.split('?')
-    const index = waiting.findIndex(({ endpoint }) => endpoint.method === method && paramsOf(endpoint, path))
-    const reply = waiting[index]
+    const index = remaining.findIndex(
+      ({ endpoint }) => endpoint.method === method && paramsOf(endpoint, path),
+    )
+    const reply = remaining[index]
     if (!reply) {
       unexpected.push(`${method} ${address}`)
       throw new TypeError(`No reply for ${method} ${address}`)
     }
-    const isLast = !waiting.some((other, at) => at > index && other.endpoint === reply.endpoint)
-    if (!isLast) waiting.splice(index, 1)
-    made.push({
+    const isLast = !remaining.some((other, at) => at > index && other.endpoint === reply.endpoint)
+    if (!isLast) remaining.splice(index, 1)
+    calls.push({
       endpoint: reply.endpoint,
       params: paramsOf(reply.endpoint, path) ?? {},
       query: Object.fromEntries(new URLSearchParams(search)),
@@ -55,20 +57,20 @@ export function startStubServer(replies: Reply[]): StubServer {
       headers: new Headers(init.headers),
       body: init.body ? JSON.parse(String(init.body)) : undefined,
     })
-    return Promise.race([reply.answer(), givenUp(init.signal)])
+    return Promise.race([reply.answer(), rejectOnAbort(init.signal)])
   })
 
   return {
     answer: reply => {
-      const others = waiting.filter(({ endpoint }) => endpoint !== reply.endpoint)
-      waiting.splice(0, waiting.length, reply, ...others)
+      const others = remaining.filter(({ endpoint }) => endpoint !== reply.endpoint)
+      remaining.splice(0, remaining.length, reply, ...others)
     },
-    callsTo: endpoint => made.filter(call => call.endpoint === endpoint),
+    callsTo: endpoint => calls.filter(call => call.endpoint === endpoint),
   }
 }
 
 /** Fails like the browser's fetch when the page aborts the call. */
-const givenUp = (signal: AbortSignal | null | undefined) =>
+const rejectOnAbort = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason))
   })

@@ -10,7 +10,7 @@ import { refusing, replying } from '../../testing/replies.ts'
 
 const open = (path: string) => renderPage(path, { user: anAdmin(), replies: overviewReplies })
 
-test('the admin area begins with the overview', async () => {
+test('the admin area opens with the overview', async () => {
   const { path } = open('/admin')
   await screen.findByRole('heading', { level: 1, name: 'Overview' })
   expect(path()).toBe('/admin/overview')

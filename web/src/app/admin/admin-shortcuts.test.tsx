@@ -15,7 +15,7 @@ const NAMES = ['Abir', 'Badal', 'Chandra']
 const NOTHING = aPage([])
 const records = NAMES.map((fullName, at) => aDonorRecord({ id: idOf(at), fullName }))
 
-/** The list of donors, when its shortcuts are there. */
+/** Opens the list of donors and waits for its shortcuts. */
 async function openDonors() {
   const opened = renderPage('/admin/donors', {
     user: anAdmin(),
@@ -76,7 +76,8 @@ test('a question mark lists the shortcuts; Escape closes the list', async () => 
   const { type } = await openDonors()
   await type('?')
   const list = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
-  for (const act of ['Go to Overview', 'Search', 'Next row', 'Show these shortcuts']) list.getByText(act)
+  for (const action of ['Go to Overview', 'Search', 'Next row', 'Show these shortcuts'])
+    list.getByText(action)
   await type('gu')
   expect(screen.getByRole('dialog')).toBeTruthy()
   await type('{Escape}')
@@ -101,12 +102,12 @@ test('a person can turn shortcuts off permanently, and on again', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
   unmount()
 
-  const anotherDay = await openDonors()
-  await anotherDay.type('j')
+  const nextVisit = await openDonors()
+  await nextVisit.type('j')
   expect(focusedRow()).toBeUndefined()
-  await anotherDay.person.click(screen.getByRole('button', { name: /^Keyboard shortcuts/ }))
-  await anotherDay.person.click(await choice())
-  await anotherDay.person.click(screen.getByRole('button', { name: 'Close' }))
-  await anotherDay.type('j')
+  await nextVisit.person.click(screen.getByRole('button', { name: /^Keyboard shortcuts/ }))
+  await nextVisit.person.click(await choice())
+  await nextVisit.person.click(screen.getByRole('button', { name: 'Close' }))
+  await nextVisit.type('j')
   expect(focusedRow()).toMatch(/^Abir/)
 })

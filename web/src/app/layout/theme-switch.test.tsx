@@ -7,13 +7,13 @@ const page = document.documentElement
 const chosen = () =>
   screen.getAllByRole<HTMLInputElement>('radio').find(({ checked }) => checked)?.labels?.[0]?.textContent
 
-function keepCookie(cookie: string) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the one way that every browser has.
+function setCookie(cookie: string) {
+  // biome-ignore lint/suspicious/noDocumentCookie: some supported browsers have no Cookie Store.
   document.cookie = `${cookie}; Path=/`
 }
 
-/** As a visit begins: nothing of the last one but what the browser kept. */
-async function openAnew() {
+/** Starts a new visit: only the cookies remain from the previous one. */
+async function startVisit() {
   cleanup()
   delete page.dataset.theme
   vi.resetModules()
@@ -22,13 +22,13 @@ async function openAnew() {
 }
 
 afterEach(() => {
-  keepCookie('theme=; Max-Age=0')
+  setCookie('theme=; Max-Age=0')
   delete page.dataset.theme
   document.head.replaceChildren()
 })
 
 test('the theme follows the system until a person chooses one', async () => {
-  await openAnew()
+  await startVisit()
   expect([chosen(), page.dataset.theme]).toEqual(['System', undefined])
 })
 
@@ -39,13 +39,13 @@ test.each([
   render(<ThemeSwitch />)
   await userEvent.click(screen.getByRole('radio', { name }))
   expect([chosen(), page.dataset.theme]).toEqual([name, theme])
-  await openAnew()
+  await startVisit()
   expect([chosen(), page.dataset.theme]).toEqual([name, theme])
 })
 
 test("choosing the system's theme deletes the cookie", async () => {
-  keepCookie('theme=dark')
-  await openAnew()
+  setCookie('theme=dark')
+  await startVisit()
   await userEvent.click(screen.getByRole('radio', { name: 'System' }))
   expect([page.dataset.theme, document.cookie]).toEqual([undefined, ''])
 })
@@ -62,10 +62,10 @@ test("the browser's toolbar has the colour of the chosen theme", async () => {
 })
 
 test('a cookie whose name only ends with ours is ignored', async () => {
-  keepCookie('other-theme=dark')
-  await openAnew()
+  setCookie('other-theme=dark')
+  await startVisit()
   expect(page.dataset.theme).toBeUndefined()
-  keepCookie('other-theme=; Max-Age=0')
+  setCookie('other-theme=; Max-Age=0')
 })
 
 test('a browser without cookies still applies the chosen theme', async () => {

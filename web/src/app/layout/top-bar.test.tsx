@@ -57,7 +57,7 @@ test('a person who logs out while a page loads is not told to log in again', asy
   await waitFor(() => expect(server.callsTo(readOwnDonor)).toHaveLength(1))
   await person.click(await logout())
   await waitFor(() => expect(server.callsTo(signOut)).toHaveLength(1))
-  // The server has ended the session, and what came after that is answered first.
+  // The server has ended the session, but its reply to the sign-out arrives after the refusal.
   refused.arrive()
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(path()).toBe('/dashboard')

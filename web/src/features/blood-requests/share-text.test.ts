@@ -3,8 +3,8 @@ import { aBloodRequest } from '../../testing/builders.ts'
 import { shareText } from './share-text.ts'
 
 const SITE = 'https://blood.campus.edu'
-const textOf = (...differing: Parameters<typeof aBloodRequest>) =>
-  shareText(aBloodRequest(...differing), SITE)
+const textOf = (...overrides: Parameters<typeof aBloodRequest>) =>
+  shareText(aBloodRequest(...overrides), SITE)
 
 test('a shared request says what is needed, where, how soon, and has a link', () => {
   expect(textOf({ requiredBloodGroup: 'B+' })).toBe(
@@ -15,7 +15,7 @@ test('a shared request says what is needed, where, how soon, and has a link', ()
 test.each([
   ['moderate', 1, '1 unit, within 24-48 hours.'],
   ['low', 3, '3 units, planned.'],
-] as const)('a need that is %s is told in words of its own', (urgency, unitsRequired, words) => {
+] as const)('the urgency %s has its own wording', (urgency, unitsRequired, words) => {
   expect(textOf({ urgency, unitsRequired })).toContain(words)
 })
 

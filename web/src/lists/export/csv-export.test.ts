@@ -3,7 +3,7 @@ import { exportDonors } from '@blood-bank/contract/donors'
 import { expect, test, vi } from 'vitest'
 import { csvExport } from './csv-export.ts'
 
-/** A server that sends one line of many, and then waits; it breaks off as the browser does when the page gives up. */
+/** A server that sends the first line and then waits. Its response fails when the page aborts the call, as in a browser. */
 function startSlowServer() {
   vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
     const body = new ReadableStream({
@@ -18,11 +18,11 @@ function startSlowServer() {
 
 test('a cancelled export returns no file and throws an abort error', async () => {
   startSlowServer()
-  const person = new AbortController()
+  const controller = new AbortController()
   const { download } = csvExport(exportDonors, { query: {} }, 'donors')
-  const shares: number[] = []
-  const file = download(share => shares.push(share), person)
-  await vi.waitFor(() => expect(shares).toEqual([0.1]))
-  person.abort()
+  const progress: number[] = []
+  const file = download(share => progress.push(share), controller)
+  await vi.waitFor(() => expect(progress).toEqual([0.1]))
+  controller.abort()
   await expect(file).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
 })

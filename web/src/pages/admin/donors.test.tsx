@@ -77,7 +77,7 @@ test("for a deleted donor the server's message is shown, and the row disappears"
   await waitFor(() => expect(screen.queryByRole('row', { name: /Rima Akter/ })).toBeNull())
 })
 
-test('when nobody has registered it says so', async () => {
+test('without donors the page says so', async () => {
   open(listing())
   await screen.findByText('No donors have registered yet.')
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()

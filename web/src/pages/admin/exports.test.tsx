@@ -49,7 +49,7 @@ test('an admin exports the filtered list in its order, byte for byte', async () 
 test.each<[string, Endpoint, Reply]>([
   ['/admin/requests', exportBloodRequests, replying(listBloodRequests, page(aBloodRequestRecord()))],
   ['/admin/users', exportUsers, replying(listUsers, page(aUserRecord()))],
-])('so it is at %s', async (path, endpoint, list) => {
+])('an admin exports the list at %s', async (path, endpoint, list) => {
   const opened = open(path, list, sending(endpoint, FILE))
   await press(opened)
   await waitFor(() => expect(saved).toHaveLength(1))
@@ -124,7 +124,7 @@ test.each<[string, Reply]>([
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('an empty list has no export', async () => {
+test('an empty list has no Export button', async () => {
   open('/admin/donors', replying(listDonors, aPage([])))
   await screen.findByText('No donors have registered yet.')
   expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()

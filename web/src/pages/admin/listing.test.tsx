@@ -6,11 +6,11 @@ import { aPage } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, hanging, type Reply, replying } from '../../testing/replies.ts'
 
-/** How admin lists are searched, filtered, sorted and paged, told by the list of donors. */
+/** How admin lists are searched, filtered, sorted and paged, tested with the list of donors. */
 const RIMA = aDonorRecord({ id: idOf(1) })
 const ABIR = aDonorRecord({ id: idOf(2), fullName: 'Abir Hossain' })
-const RIMA_ALONE = replying(listDonors, aPage([RIMA]))
-const NOBODY = replying(listDonors, aPage([]))
+const ONLY_RIMA = replying(listDonors, aPage([RIMA]))
+const NO_DONORS = replying(listDonors, aPage([]))
 
 const open = (search: string, ...replies: Reply[]) =>
   renderPage(`/admin/donors${search}`, { user: anAdmin(), replies })
@@ -18,7 +18,7 @@ const lastQuery = (page: ReturnType<typeof open>) => page.server.callsTo(listDon
 const findRima = () => screen.findByRole('rowheader', { name: /Rima Akter/ })
 
 test('the default order is newest first', async () => {
-  const page = open('', RIMA_ALONE)
+  const page = open('', ONLY_RIMA)
   await findRima()
   expect(lastQuery(page)).toEqual({ search: '', sort: 'registeredAt', order: 'desc' })
   expect(screen.getByRole('columnheader', { name: /Registered/ }).getAttribute('aria-sort')).toBe(
@@ -28,7 +28,7 @@ test('the default order is newest first', async () => {
 })
 
 test('the heading of a column sorts by it, and reverses the order when pressed again', async () => {
-  const page = open('', RIMA_ALONE)
+  const page = open('', ONLY_RIMA)
   await findRima()
   const sort = (name: string) => page.person.click(screen.getByRole('button', { name }))
   await sort('Full Name')
@@ -45,14 +45,14 @@ test('the heading of a column sorts by it, and reverses the order when pressed a
 })
 
 test('on a phone a select chooses the order', async () => {
-  const page = open('', RIMA_ALONE)
+  const page = open('', ONLY_RIMA)
   await findRima()
   await page.person.selectOptions(screen.getByLabelText('Sort by'), 'Department ↑')
   await waitFor(() => expect(lastQuery(page)).toMatchObject({ sort: 'department', order: 'asc' }))
 })
 
 test('filters narrow the list and are in the URL, including the plus of a blood group', async () => {
-  const page = open('', RIMA_ALONE)
+  const page = open('', ONLY_RIMA)
   await findRima()
   await page.person.selectOptions(screen.getByLabelText('Blood Group'), 'O+')
   await page.person.selectOptions(screen.getByLabelText('Verification'), 'Not Verified')
@@ -66,7 +66,7 @@ test('filters narrow the list and are in the URL, including the plus of a blood 
 })
 
 test('a URL restores search, filters and order; unknown values are ignored', async () => {
-  const page = open('?search=rima&bloodGroup=O%2B&isVerified=maybe&sort=fullName&order=asc', RIMA_ALONE)
+  const page = open('?search=rima&bloodGroup=O%2B&isVerified=maybe&sort=fullName&order=asc', ONLY_RIMA)
   await findRima()
   expect(lastQuery(page)).toEqual({ search: 'rima', sort: 'fullName', order: 'asc', bloodGroup: 'O+' })
   expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('rima')
@@ -74,7 +74,7 @@ test('a URL restores search, filters and order; unknown values are ignored', asy
 })
 
 test('a search waits until typing pauses, and makes one call', async () => {
-  const page = open('', RIMA_ALONE)
+  const page = open('', ONLY_RIMA)
   await findRima()
   await page.person.type(screen.getByLabelText('Search'), ' rima ak')
   await waitFor(() => expect(page.path()).toBe('/admin/donors?search=rima+ak'))
@@ -84,7 +84,7 @@ test('a search waits until typing pauses, and makes one call', async () => {
 })
 
 test('a filter chosen while a search waits is not lost', async () => {
-  const page = open('', RIMA_ALONE)
+  const page = open('', ONLY_RIMA)
   await findRima()
   fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'rima' } })
   fireEvent.change(screen.getByLabelText('Blood Group'), { target: { value: 'O+' } })
@@ -92,7 +92,7 @@ test('a filter chosen while a search waits is not lost', async () => {
 })
 
 test('without matches the page says so and offers to clear the filters', async () => {
-  const page = open('?search=zz&isVerified=true', NOBODY, RIMA_ALONE)
+  const page = open('?search=zz&isVerified=true', NO_DONORS, ONLY_RIMA)
   await screen.findByText('No donors match your search and filters.')
   expect(screen.queryByText('No donors have registered yet.')).toBeNull()
   await page.person.click(screen.getByRole('button', { name: 'Clear filters' }))
@@ -102,7 +102,7 @@ test('without matches the page says so and offers to clear the filters', async (
 })
 
 test('the rows stay visible while others load', async () => {
-  const page = open('', RIMA_ALONE, hanging(listDonors))
+  const page = open('', ONLY_RIMA, hanging(listDonors))
   await findRima()
   await page.person.click(screen.getByRole('button', { name: 'Full Name' }))
   expect(screen.getByRole('region', { name: 'Donors' }).getAttribute('aria-busy')).toBe('true')

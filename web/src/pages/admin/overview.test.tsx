@@ -27,7 +27,7 @@ test('the overview counts donors, users and requests by status, with links to th
 test.each([
   [1, "1 email couldn't be delivered."],
   [1200, "1,200 emails couldn't be delivered."],
-])('an admin is warned about %d undelivered emails, and reads what to do', async (deadMails, words) => {
+])('an admin is warned about %d undelivered emails, and told what to do', async (deadMails, words) => {
   open(replying(readOverview, { ...COUNTS, deadMails }))
   const warning = await screen.findByText(text => text.startsWith(words))
   expect(warning.textContent).toBe(

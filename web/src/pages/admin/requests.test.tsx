@@ -27,14 +27,14 @@ const open = (search: string, ...replies: Reply[]) =>
 const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }))
 const textsOf = (elements: HTMLElement[]) => elements.map(element => element.textContent)
 
-/** Presses a button of Karim's request and says yes. */
-async function act(button: string, yes: string, ...replies: Reply[]) {
+/** Presses a button of Karim's request and confirms the dialog. */
+async function confirmAction(button: string, confirm: string, ...replies: Reply[]) {
   const page = open('', listing(KARIM, MITU), ...replies)
   const row = await findRow(/Karim Uddin/)
   await page.person.click(row.getByRole('button', { name: button, description: 'Karim Uddin' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   dialog.getByText('Karim Uddin')
-  await page.person.click(dialog.getByRole('button', { name: yes }))
+  await page.person.click(dialog.getByRole('button', { name: confirm }))
   return page
 }
 
@@ -79,27 +79,35 @@ test('only an active request can be closed, any can be deleted', async () => {
 test.each([
   ['Mark as Fulfilled', 'Yes, mark it', 'fulfilled', 'Fulfilled'],
   ['Cancel Request', 'Yes, cancel it', 'cancelled', 'Cancelled'],
-] as const)('%s asks first, and the list shows it', async (button, yes, status, label) => {
-  const closed = { ...KARIM, status }
-  const { server } = await act(button, yes, listing(closed, MITU), replying(closeBloodRequest, closed))
-  const row = await findRow(/Karim Uddin/)
-  await row.findByText(label)
-  expect(server.callsTo(closeBloodRequest)).toMatchObject([{ params: { id: KARIM.id }, body: { status } }])
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(row.queryByRole('button', { name: button })).toBeNull()
-})
+] as const)(
+  '%s asks for confirmation, and the list shows the result',
+  async (button, confirm, status, label) => {
+    const closed = { ...KARIM, status }
+    const { server } = await confirmAction(
+      button,
+      confirm,
+      listing(closed, MITU),
+      replying(closeBloodRequest, closed),
+    )
+    const row = await findRow(/Karim Uddin/)
+    await row.findByText(label)
+    expect(server.callsTo(closeBloodRequest)).toMatchObject([{ params: { id: KARIM.id }, body: { status } }])
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(row.queryByRole('button', { name: button })).toBeNull()
+  },
+)
 
 test('a deleted request leaves the list, and the message gets the focus', async () => {
-  const { server } = await act(
+  const { server } = await confirmAction(
     'Delete',
     'Yes, delete it',
     listing(MITU),
     replying(deleteBloodRequest, undefined),
   )
-  const told = await screen.findByText('The blood request was deleted.')
+  const message = await screen.findByText('The blood request was deleted.')
   expect(screen.queryByRole('row', { name: /Karim Uddin/ })).toBeNull()
   expect(server.callsTo(deleteBloodRequest)).toMatchObject([{ params: { id: KARIM.id } }])
-  await waitFor(() => expect(document.activeElement?.contains(told)).toBe(true))
+  await waitFor(() => expect(document.activeElement?.contains(message)).toBe(true))
 })
 
 test('cancelling a deletion changes nothing', async () => {
@@ -111,7 +119,7 @@ test('cancelling a deletion changes nothing', async () => {
 })
 
 test('for a request that somebody else has closed a message is shown, and the list shows it as closed', async () => {
-  await act(
+  await confirmAction(
     'Cancel Request',
     'Yes, cancel it',
     listing({ ...KARIM, status: 'fulfilled' }, MITU),

@@ -58,7 +58,7 @@ test('the full id is in a tooltip that works by keyboard, and closes on Escape',
   expect(screen.queryByRole('tooltip')).toBeNull()
 })
 
-test('an admin gives a role, and the list shows it', async () => {
+test('an admin assigns a role, and the list shows it', async () => {
   const { server } = await save(
     /rima@campus/,
     'admin',
@@ -166,7 +166,7 @@ const SUSPENDED = aUserRecord({
   id: idOf(1),
   suspension: {
     reason: 'asking-for-money',
-    note: 'Told by the hospital',
+    note: 'Reported by the hospital',
     suspendedAt: '2026-03-01T08:00:00.000Z',
   },
 })
@@ -178,7 +178,7 @@ test('an admin suspends a user for a reason, and the list shows it', async () =>
   await person.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect((await dialog.findByRole('alert')).textContent).toBe('Please select a reason.')
   await person.selectOptions(dialog.getByLabelText('Reason'), 'Asking for money')
-  await person.type(dialog.getByLabelText('Note'), 'Told by the hospital')
+  await person.type(dialog.getByLabelText('Note'), 'Reported by the hospital')
   await person.click(dialog.getByRole('button', { name: 'Suspend' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   const row = await findRow(/rima@campus/)
@@ -186,7 +186,7 @@ test('an admin suspends a user for a reason, and the list shows it', async () =>
   row.getByText('Asking for money')
   row.getByRole('button', { name: 'Lift suspension' })
   expect(server.callsTo(suspendUser)).toMatchObject([
-    { params: { id: RIMA.id }, body: { reason: 'asking-for-money', note: 'Told by the hospital' } },
+    { params: { id: RIMA.id }, body: { reason: 'asking-for-money', note: 'Reported by the hospital' } },
   ])
 })
 
@@ -220,7 +220,7 @@ test('an admin cannot suspend themselves', async () => {
 const WRONG = 'This is not your current password. Please try again.'
 
 /** Enters the password where the page asks for it. */
-async function givePassword(person: ReturnType<typeof open>['person'], password = 'correct horse') {
+async function enterPassword(person: ReturnType<typeof open>['person'], password = 'correct horse') {
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your password' }))
   await person.type(dialog.getByLabelText('Password'), password)
   await person.click(dialog.getByRole('button', { name: 'Confirm' }))
@@ -239,7 +239,7 @@ test('when a recent password is needed the page asks for it, and then the suspen
   const suspension = within(await screen.findByRole('alertdialog'))
   await person.selectOptions(suspension.getByLabelText('Reason'), 'Asking for money')
   await person.click(suspension.getByRole('button', { name: 'Suspend' }))
-  const dialog = await givePassword(person)
+  const dialog = await enterPassword(person)
   await dialog.findAllByText(WRONG)
   await person.click(dialog.getByRole('button', { name: 'Confirm' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -247,7 +247,7 @@ test('when a recent password is needed the page asks for it, and then the suspen
   expect(server.callsTo(suspendUser)).toHaveLength(2)
 })
 
-test('a person who does not enter the password keeps their input, and reads what to do', async () => {
+test('a person who does not enter the password keeps their input, and is told what to do', async () => {
   const { person, server } = open(listing(RIMA, HEAD), refusing(changeRole, 'password-confirmation-needed'))
   await person.click(await editButton(/rima@campus/))
   const role = within(await screen.findByRole('dialog', { name: 'Edit Role' }))

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-function ask(isBusy = false) {
+function open(isBusy = false) {
   const [onConfirm, onClose] = [vi.fn(), vi.fn()]
   render(
     <ConfirmDialog
@@ -18,32 +18,32 @@ function ask(isBusy = false) {
   return { onConfirm, onClose }
 }
 
-test('it asks with the consequence, and focuses the cancelling button', async () => {
-  ask()
+test('the dialog names the consequence and focuses the cancel button', async () => {
+  open()
   const dialog = screen.getByRole('alertdialog', { name: 'Delete this blood request?' })
   expect(dialog.textContent).toContain('It is gone for good.')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep it' })))
 })
 
 test('only the confirming button confirms', async () => {
-  const { onConfirm, onClose } = ask()
+  const { onConfirm, onClose } = open()
   await userEvent.click(screen.getByRole('button', { name: 'Yes, delete' }))
   expect(onConfirm).toHaveBeenCalledOnce()
   expect(onClose).not.toHaveBeenCalled()
 })
 
 test.each([
-  ['the safe button', () => userEvent.click(screen.getByRole('button', { name: 'Keep it' }))],
+  ['the cancel button', () => userEvent.click(screen.getByRole('button', { name: 'Keep it' }))],
   ['Escape', () => userEvent.keyboard('{Escape}')],
 ])('%s cancels', async (_, decline) => {
-  const { onConfirm, onClose } = ask()
+  const { onConfirm, onClose } = open()
   await decline()
   expect(onClose).toHaveBeenCalled()
   expect(onConfirm).not.toHaveBeenCalled()
 })
 
 test('a second confirmation during the first does nothing', async () => {
-  const { onConfirm } = ask(true)
+  const { onConfirm } = open(true)
   await userEvent.click(screen.getByRole('button', { name: 'Yes, delete' }))
   expect(onConfirm).not.toHaveBeenCalled()
 })

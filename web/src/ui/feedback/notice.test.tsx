@@ -15,7 +15,7 @@ test.each([
   expect(screen.getByRole(role).textContent).toBe('Words')
 })
 
-test('a notice can be dismissed and its cause tried again', async () => {
+test('a notice can be dismissed, and its action retried', async () => {
   const [onDismiss, onRetry] = [vi.fn(), vi.fn()]
   render(
     <Notice kind="error" onDismiss={onDismiss} onRetry={onRetry}>

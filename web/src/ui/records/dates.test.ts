@@ -3,7 +3,7 @@ import { formatAge, formatDay, formatMoment } from './dates.ts'
 
 const { DateTimeFormat } = Intl
 
-/** A browser whose person reads German. */
+/** The date formats of a browser that is set to German. */
 class GermanDateTimeFormat extends DateTimeFormat {
   constructor(locale: Intl.LocalesArgument = 'de-DE', options = {}) {
     super(locale, options)
@@ -18,7 +18,7 @@ test("a timestamp is formatted in the university's time zone", () => {
   expect(formatMoment('2026-03-01T20:05:00.000Z', 'Asia/Dhaka')).toBe('Mar 2, 2026, 2:05 AM')
 })
 
-test('a person whose browser speaks German reads dates in US English, too', () => {
+test('in a German browser dates are in US English, too', () => {
   vi.stubGlobal('Intl', { DateTimeFormat: GermanDateTimeFormat })
   expect(formatDay('2026-03-01')).toBe('March 1, 2026')
   expect(formatMoment('2026-03-01T20:05:00.000Z', 'Asia/Dhaka')).toBe('Mar 2, 2026, 2:05 AM')

@@ -8,37 +8,44 @@ const colours = new Map(
   [...css.matchAll(COLOUR)].map(([, name, light, dark, both]) => [name, [light ?? both, dark ?? both]]),
 )
 
-const TEXT = 4.5
-/** The edge of a control, or a mark: what has to be seen, not read. */
-const SHAPE = 3
+const MIN_TEXT_CONTRAST = 4.5
+/** For edges of controls and for icons. */
+const MIN_SHAPE_CONTRAST = 3
 
 const GROUNDS = ['ground', 'surface', 'sunken']
 const pairs: [string, string, number][] = [
   ...['ink', 'ink-soft', 'link', 'error', 'success', 'warning'].flatMap(ink =>
-    GROUNDS.map((ground): [string, string, number] => [ink, ground, TEXT]),
+    GROUNDS.map((ground): [string, string, number] => [ink, ground, MIN_TEXT_CONTRAST]),
   ),
   ...['error', 'success', 'warning', 'info'].map((kind): [string, string, number] => [
     kind,
     `${kind}-soft`,
-    TEXT,
+    MIN_TEXT_CONTRAST,
   ]),
-  ...['ink', 'ink-soft', 'link'].map((ink): [string, string, number] => [ink, 'brand-soft', TEXT]),
-  ['on-brand', 'brand', TEXT],
-  ['on-brand', 'brand-strong', TEXT],
-  ['surface', 'ink', TEXT],
-  ...['line-strong', 'focus', 'brand'].map((shape): [string, string, number] => [shape, 'surface', SHAPE]),
-  ...GROUNDS.map((ground): [string, string, number] => ['focus', ground, SHAPE]),
+  ...['ink', 'ink-soft', 'link'].map((ink): [string, string, number] => [
+    ink,
+    'brand-soft',
+    MIN_TEXT_CONTRAST,
+  ]),
+  ['on-brand', 'brand', MIN_TEXT_CONTRAST],
+  ['on-brand', 'brand-strong', MIN_TEXT_CONTRAST],
+  ['surface', 'ink', MIN_TEXT_CONTRAST],
+  ...['line-strong', 'focus', 'brand'].map((shape): [string, string, number] => [
+    shape,
+    'surface',
+    MIN_SHAPE_CONTRAST,
+  ]),
+  ...GROUNDS.map((ground): [string, string, number] => ['focus', ground, MIN_SHAPE_CONTRAST]),
 ]
 
 const themes = ['light', 'dark']
 
-test.each(pairs.flatMap(([ink, ground, least]) => themes.map(theme => [ink, ground, theme, least] as const)))(
-  'a tired eye tells %s from %s in the %s theme',
-  (ink, ground, theme, least) => {
-    const at = themes.indexOf(theme)
-    expect(contrast(colours.get(ink)?.[at], colours.get(ground)?.[at])).toBeGreaterThanOrEqual(least)
-  },
-)
+test.each(
+  pairs.flatMap(([ink, ground, minimum]) => themes.map(theme => [ink, ground, theme, minimum] as const)),
+)('%s has enough contrast on %s in the %s theme', (ink, ground, theme, minimum) => {
+  const at = themes.indexOf(theme)
+  expect(contrast(colours.get(ink)?.[at], colours.get(ground)?.[at])).toBeGreaterThanOrEqual(minimum)
+})
 
 /** The ratio of WCAG 2. */
 function contrast(one = '', other = '') {

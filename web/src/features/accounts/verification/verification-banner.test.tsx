@@ -16,8 +16,8 @@ const button = { name: 'Resend Verification Email' }
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 
-/** The banner is loaded when it is first needed. */
-const bannerCouldHaveCome = () => act(() => vi.dynamicImportSettled())
+/** The banner is loaded on demand: its absence means something only when all loads have ended. */
+const waitForLazyParts = () => act(() => vi.dynamicImportSettled())
 
 async function resend(reply: Reply) {
   const page = renderPage('/', { user: aUser({ emailVerified: false }), replies: [reply] })
@@ -28,14 +28,14 @@ async function resend(reply: Reply) {
 test('a person with a verified address is not reminded', async () => {
   renderPage('/', { user: aUser() })
   await screen.findByRole('link', { name: 'Find a Donor' })
-  await bannerCouldHaveCome()
+  await waitForLazyParts()
   expect(screen.queryByRole('button', button)).toBeNull()
 })
 
 test('a visitor is not reminded', async () => {
   renderPage('/')
   await screen.findByRole('link', { name: 'Become a Donor' })
-  await bannerCouldHaveCome()
+  await waitForLazyParts()
   expect(screen.queryByRole('button', button)).toBeNull()
 })
 
@@ -78,7 +78,7 @@ test('the result of resending disappears after seven seconds', async () => {
 
 test.each([
   ['refused', refusing(resendVerificationMail, 'resent-too-recently')],
-  ['without an answer', failing(resendVerificationMail)],
+  ['failed', failing(resendVerificationMail)],
 ])('a %s resend shows an error, which disappears, too', async (_, reply) => {
   await resend(reply)
   expect(await screen.findByText(NOT_RESENT)).toBeTruthy()
