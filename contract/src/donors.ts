@@ -74,8 +74,8 @@ export const Donor = z.object({
   isAvailable: z.boolean(),
   /** As the donor entered it. */
   lastDonationDate: z.nullable(z.string()),
-  /** The date of the last donation that somebody else confirmed. */
-  confirmedDonationDate: z.nullable(z.string()),
+  /** The date of the last donation that is recorded and stands. */
+  recordedDonationDate: z.nullable(z.string()),
   allowContactVisibility: z.boolean(),
   isVerified: z.boolean(),
   isProfileActive: z.boolean(),

@@ -28,7 +28,7 @@ export const aDonor = (overrides: Partial<Donor> = {}): Donor => ({
   contactNumber: '01712 345678',
   isAvailable: true,
   lastDonationDate: null,
-  confirmedDonationDate: null,
+  recordedDonationDate: null,
   allowContactVisibility: false,
   isVerified: false,
   isProfileActive: true,

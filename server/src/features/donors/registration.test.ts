@@ -24,7 +24,7 @@ test('a member registers as a donor and reads the profile back', async () => {
       contactNumber: '01712-345678',
       isAvailable: true,
       lastDonationDate: '2024-02-29',
-      confirmedDonationDate: null,
+      recordedDonationDate: null,
       allowContactVisibility: false,
       isVerified: false,
       isProfileActive: true,

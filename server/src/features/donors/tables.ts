@@ -21,8 +21,8 @@ declare module '../../platform/database/schema.ts' {
       isAvailable: boolean
       /** As the donor entered it. */
       lastDonationDate: string | null
-      /** The date of the last donation that somebody else confirmed. */
-      confirmedDonationDate: Generated<string | null>
+      /** The date of the last donation that is recorded and stands. */
+      recordedDonationDate: Generated<string | null>
       /** The later one of both. */
       latestDonationDate: GeneratedAlways<string | null>
       allowContactVisibility: boolean

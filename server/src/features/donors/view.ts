@@ -25,7 +25,7 @@ export const donorForOwner = (donor: DonorRow, country: string): Donor => ({
   contactNumber: formatContactNumber(donor.contactNumber, country),
   isAvailable: donor.isAvailable,
   lastDonationDate: donor.lastDonationDate,
-  confirmedDonationDate: donor.confirmedDonationDate,
+  recordedDonationDate: donor.recordedDonationDate,
   allowContactVisibility: donor.allowContactVisibility,
   isVerified: donor.isVerified,
   isProfileActive: donor.isProfileActive,
