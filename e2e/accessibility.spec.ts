@@ -18,7 +18,7 @@ const signInAs = createSignIn(product.url)
 
 const ROUTES = join(import.meta.dirname, '../web/src/app/app.tsx')
 
-test('no page is left out', async () => {
+test('every route has a page state', async () => {
   const routes = [...(await readFile(ROUTES, 'utf8')).matchAll(/<Route path="([^"*]+)"/g)].map(
     ([, path = '']) => (path.startsWith('/') ? path : `/admin/${path}`),
   )
@@ -43,7 +43,7 @@ test.concurrent.for(checked)(
   '$as, $name: it is accessible at every width and in both themes',
   async (state, { expect, onTestFinished }) => {
     const visitor = await aVisitor(PHONE, { siteUrl: product.url, atEnd: onTestFinished })
-    for (const fault of state.expectedErrors ?? []) visitor.expects(fault)
+    for (const error of state.expectedErrors ?? []) visitor.expects(error)
     await signInAs(visitor.context, state.as)
     const { page } = visitor
     await openPageState(page, state)

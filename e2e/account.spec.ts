@@ -20,7 +20,7 @@ async function download(visitor: Visitor) {
   return json(await file.createReadStream())
 }
 
-test('a member takes their data along, changes the password, ends a session, and erases the account', async () => {
+test('a member downloads their data, changes the password, ends other sessions, and erases the account', async () => {
   const email = newAddress('leaving')
   const member = await aVisitor(PHONE)
   await member.open('/register')
@@ -96,13 +96,13 @@ test('a member takes their data along, changes the password, ends a session, and
   await member.sees('Invalid email or password. Please try again.')
 })
 
-test('a page that was open in another tab while the account was erased shows nothing of it', async () => {
+test('erasing the account signs out a page that is open in another tab', async () => {
   const email = newAddress('tabs')
   const member = await aVisitor()
   await becomeMember(member, email)
   const tab = await member.context.newPage()
   await tab.goto('/dashboard')
-  // Nothing is on its way any more that would find the session ended.
+  // Waits for all calls of this tab, which would otherwise find that the session has ended.
   await tab.getByRole('link', { name: 'Register as Donor' }).waitFor()
   await tab.getByText('You have not posted any blood requests yet.').waitFor()
   await openAccount(member)

@@ -5,7 +5,7 @@ import { runAdmin } from './testing/product.ts'
 import { becomeAdmin, becomeMember, newAddress, signIn } from './testing/steps.ts'
 import { aVisitor } from './testing/visitor.ts'
 
-test('an admin made from the command line sees the counts, takes users along and makes a member an admin', async () => {
+test('an admin made from the command line sees the counts, exports the users and makes a member an admin', async () => {
   const { dataDir } = inject('product')
   const chiefAddress = newAddress('chief')
   const chief = await aVisitor()
@@ -49,7 +49,7 @@ test('an admin made from the command line sees the counts, takes users along and
   const member = await aVisitor()
   await becomeMember(member, memberAddress)
   expect(await member.page.getByRole('link', { name: 'Admin Panel', includeHidden: true }).count()).toBe(0)
-  // Others register meanwhile, and of a long list only the rows in sight are there.
+  // Other tests register users meanwhile, and only the visible rows of a long list are rendered.
   await chief.field('Search').fill(memberAddress)
   const row = chief.page.getByRole('row').filter({ hasText: memberAddress })
   await row.getByRole('button', { name: 'Edit Role' }).click()
@@ -57,7 +57,7 @@ test('an admin made from the command line sees the counts, takes users along and
   await chief.press('Save')
   await row.getByText('admin', { exact: true }).waitFor()
 
-  // The role ends her session: the next call leads to the sign-in, which says why.
+  // The new role ends the session: the next call redirects to the login page, which says why.
   member.expects(/^401 GET /)
   await member.follow('Find Donors')
   await member.field('Blood Group').selectOption('O+')
@@ -69,7 +69,7 @@ test('an admin made from the command line sees the counts, takes users along and
   await member.heading('Manage Users')
 })
 
-test('an export that takes too long is cancelled from the keyboard, leaves no file, and can be tried again', async () => {
+test('an export can be cancelled with the keyboard, saves no file then, and can be repeated', async () => {
   const address = newAddress('patient')
   const chief = await aVisitor()
   const { page } = chief

@@ -4,7 +4,7 @@ import { aVisitor, PHONE } from './testing/visitor.ts'
 
 const PATIENT = 'Abdul Karim Sheikh'
 
-test('a member asks for blood, others see it, and it is fulfilled and deleted', async () => {
+test('a member posts a request, others see it, and it is fulfilled and deleted', async () => {
   const nadia = await aVisitor(PHONE)
   await becomeMemberThroughPages(nadia, newAddress('nadia'))
   await nadia.open('/post-request')
@@ -37,7 +37,7 @@ test('a member asks for blood, others see it, and it is fulfilled and deleted', 
   await nadia.page.getByText('Fulfilled', { exact: true }).first().waitFor()
 
   await other.page.reload()
-  // Other journeys may have left requests of their own.
+  // Other tests may have posted requests.
   await other.sees(/No active blood requests at the moment\.|^\d+ requests?$/)
   expect(await other.page.getByText(PATIENT).count()).toBe(0)
 

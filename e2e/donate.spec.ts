@@ -4,7 +4,7 @@ import { aVisitor, PHONE } from './testing/visitor.ts'
 
 const NAME = 'Rima Akter'
 
-test('a stranger becomes a donor on a phone and is found by another member', async () => {
+test('a visitor becomes a donor on a phone and is found by another member', async () => {
   const rima = await aVisitor(PHONE)
   await rima.open('/')
   await rima.expectAccessible()

@@ -5,11 +5,11 @@ import { aVisitor } from './testing/visitor.ts'
 
 const NEW_PASSWORD = 'another horse entirely'
 
-test('somebody who forgot the password sets a new one and signs in with it', async () => {
+test('a member who forgot the password sets a new one and signs in with it', async () => {
   const email = newAddress('forgetful')
   const person = await aVisitor()
   await becomeMember(person, email)
-  // Whoever leaves while the dashboard still asks gets the rightful 401 of a session that has ended.
+  // Waits for the replies of the dashboard: they would be 401 if the session ended before.
   await person.sees("You aren't registered as a donor yet.")
   await person.sees('You have not posted any blood requests yet.')
   await person.press(/^Logout/)

@@ -3,7 +3,7 @@ import { hasFocus, tabTo, waitForFocus, waitForHeadingFocus } from './testing/ke
 import { becomeMember, newAddress } from './testing/steps.ts'
 import { aVisitor, DESKTOP, PHONE } from './testing/visitor.ts'
 
-/** What a member types, field by field in the order of the form; of a list, the beginning of the choice. */
+/** The typed text of each field in the order of the form; for a select, the beginning of the option. */
 const TYPED = {
   'Patient Name': 'Selina Parvin',
   'Blood Group': 'AB-',
@@ -15,9 +15,9 @@ const TYPED = {
 }
 
 test.each([
-  ['a desk', DESKTOP],
+  ['a desktop', DESKTOP],
   ['a phone', PHONE],
-])('a member at %s asks for blood and closes the request without a mouse', async (_, viewport) => {
+])('a member on %s posts a request and closes it without a mouse', async (_, viewport) => {
   const nadia = await aVisitor(viewport)
   const { page } = nadia
   const { keyboard } = page

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { becomeMember, newAddress } from './testing/steps.ts'
 import { aVisitor, PHONE } from './testing/visitor.ts'
 
-test('a visitor on a poor line reads the landing page and its links before any script has come', async () => {
+test('the landing page is readable and its links work before any script is loaded', async () => {
   const rima = await aVisitor(PHONE)
   await rima.page.route('**/*.js', route => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await rima.open('/')
@@ -13,9 +13,9 @@ test('a visitor on a poor line reads the landing page and its links before any s
   await rima.comesTo('/register')
 })
 
-test('nothing on the landing page moves when the script comes, nor in its bar when the menu opens', async () => {
+test('nothing on the landing page moves when its script runs, nor the menu button when the menu opens', async () => {
   const rima = await aVisitor(PHONE)
-  // Where none of the fonts is installed that stand in for it until it comes, ours moves lines if it comes late.
+  // On a machine without the fallback fonts, the web font would move lines when it is loaded.
   rima.expects(/^lost GET .*\.woff2$/)
   await rima.page.route('**/*.woff2', route => route.abort())
   await rima.open('/')
@@ -35,12 +35,12 @@ test('nothing on the landing page moves when the script comes, nor in its bar wh
   const place = await menu.boundingBox()
   await menu.click()
   await rima.page.getByRole('link', { name: 'Login', exact: true }).waitFor()
-  expect(await menu.boundingBox(), 'where the button is when the menu is open').toEqual(place)
+  expect(await menu.boundingBox(), 'position of the button while the menu is open').toEqual(place)
   await rima.follow('Login')
   await rima.heading('Sign In')
 })
 
-test('who opens another page never sees the landing page flash by', async () => {
+test('a member never sees the landing page for visitors flash', async () => {
   const karim = await aVisitor()
   await becomeMember(karim, newAddress('karim'))
   for (const path of ['/', '/dashboard']) {
@@ -56,7 +56,7 @@ test('who opens another page never sees the landing page flash by', async () => 
   }
 })
 
-test('a theme that was chosen holds from the first paint of the next visit', async () => {
+test('a chosen theme applies from the first paint of the next visit', async () => {
   const rima = await aVisitor(PHONE)
   await rima.open('/')
   await rima.page.getByRole('radio', { name: 'Dark' }).check()

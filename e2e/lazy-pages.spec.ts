@@ -45,7 +45,7 @@ test('a page whose script stalls is reported after 120 seconds with its type and
   await reloads(person, proxy)
 })
 
-test('a page whose script is cut off is reported with its type and address, and Reload brings it', async () => {
+test('a page whose script is cut off is reported with its type and address, and Reload loads it', async () => {
   const proxy = await startFaultyProxy()
   const person = await aVisitor(PHONE, { proxy })
   await person.open('/')
@@ -56,7 +56,7 @@ test('a page whose script is cut off is reported with its type and address, and 
   await reloads(person, proxy)
 })
 
-test('a person whose reminder to verify the address does not load keeps the page', async () => {
+test('the page stays when the script of the verification banner fails to load', async () => {
   const proxy = await startFaultyProxy()
   const email = newAddress('unreminded')
   const person = await aVisitor(PHONE, { proxy })

@@ -3,7 +3,7 @@ import { startFaultyProxy } from './testing/faulty-proxy.ts'
 import { aBloodRequest, becomeMember, fillIn, formValues, newAddress } from './testing/steps.ts'
 import { aVisitor, PHONE } from './testing/visitor.ts'
 
-test('a network lost in the middle of posting keeps the text, and sending it again posts once', async () => {
+test('a network failure while posting loses no input, and a retry posts once', async () => {
   const proxy = await startFaultyProxy()
   const nadia = await aVisitor(PHONE, { proxy })
   await becomeMember(nadia, newAddress('cut-off'))

@@ -39,6 +39,6 @@ async function savesAndPosts() {
   expect(new URL(rima.page.url()).pathname).toBe('/dashboard')
 }
 
-test('the resent message leaves after 7 seconds, the saved one after 3, and posting leads on after 2', async () => {
+test('the resent message disappears after 7 seconds, the saved one after 3, and posting redirects after 2', async () => {
   await Promise.all([resendsTheEmail(), savesAndPosts()])
 })

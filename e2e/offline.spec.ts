@@ -16,9 +16,9 @@ import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
 
 const article = ({ page }: Visitor, name: string) => page.getByRole('article', { name })
 
-test('a member with offline access reads the saved list with its age and can call without a connection, and nothing else', async () => {
+test('without a connection, a member with offline access sees the saved list with its age, and can only call', async () => {
   const nadia = await aVisitor(PHONE)
-  await becomeMember(nadia, newAddress('kept'))
+  await becomeMember(nadia, newAddress('with-offline-access'))
   await post(nadia, 'Hasina Parvin')
   await turnOnOfflineAccess(nadia)
   await nadia.expectAccessible()
@@ -52,11 +52,11 @@ test.each([
   ['drops', 'Anwara Khanam'],
   ['stalls', 'Jorina Khanam'],
 ] as const)(
-  'a connection that %s everything leaves the saved list, and the page when it is back',
+  'when a connection %s everything, the saved list is shown, and the page once it works again',
   async (failure, patient) => {
     const proxy = await startFaultyProxy()
     const nadia = await aVisitor(PHONE, { proxy })
-    await becomeMember(nadia, newAddress('no-line'))
+    await becomeMember(nadia, newAddress('no-connection'))
     await post(nadia, patient)
     await turnOnOfflineAccess(nadia)
 
@@ -73,7 +73,7 @@ test.each([
 
 test('a person without offline access has no service worker and nothing saved', async () => {
   const karim = await aVisitor()
-  await becomeMember(karim, newAddress('unkept'))
+  await becomeMember(karim, newAddress('without-offline-access'))
   for (const path of ['/', '/view-requests', '/offline-access', '/account']) {
     await karim.open(path)
     await karim.page.getByRole('heading', { level: 1 }).waitFor()
@@ -81,15 +81,15 @@ test('a person without offline access has no service worker and nothing saved', 
   expect([await workersOf(karim), await karim.page.evaluate(() => caches.keys())]).toEqual([0, []])
 })
 
-test('what is no page of the site is as it would be without a service worker', async () => {
+test('a request for anything but a page bypasses the service worker', async () => {
   const nadia = await aVisitor()
-  await becomeMember(nadia, newAddress('beside'))
+  await becomeMember(nadia, newAddress('bypass'))
   await turnOnOfflineAccess(nadia)
   nadia.expects('404 GET /metrics')
   nadia.expects('404 GET /dev/mailbox')
   for (const [path, status] of [
     ['/api/docs', 200],
-    // These two are for calls that no proxy has passed on.
+    // These two refuse requests that came through a proxy.
     ['/dev/mailbox', 404],
     ['/metrics', 404],
     ['/healthz', 200],
@@ -125,7 +125,7 @@ test('turning off offline access deletes everything saved, also without a connec
   expect([await workersOf(nadia), await nadia.page.evaluate(() => caches.keys())]).toEqual([0, []])
 })
 
-test('a new build takes over at the next visit, and leaves nothing of the old one', async () => {
+test('a new build is active at the next visit, and the files of the old one are deleted', async () => {
   const proxy = await startFaultyProxy()
   const nadia = await aVisitor(PHONE, { proxy })
   await becomeMember(nadia, newAddress('new-build'))
@@ -142,7 +142,7 @@ test('a new build takes over at the next visit, and leaves nothing of the old on
   )
   proxy.changes(/^GET \/offline$/, html => html.replace('name="description"', 'name="of-the-new-build"'))
   await nadia.open('/dashboard')
-  // The files of the old build go one after the other.
+  // The files of the old build are deleted one by one.
   await expect.poll(() => builtFilesOf(nadia)).not.toContain(dropped)
   const shells = async () => (await builtFilesOf(nadia)).filter(url => url.startsWith('/offline?'))
   await expect.poll(shells).toEqual(['/offline?__WB_REVISION__=feedfeedfeedfeed'])

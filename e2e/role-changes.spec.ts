@@ -9,7 +9,7 @@ const returnToTab = ({ page }: Visitor) =>
 
 const adminPanel = ({ page }: Visitor) => page.getByRole('link', { name: 'Admin Panel', exact: true })
 
-test('a member made admin while signed in signs in anew as admin, and again when demoted', async () => {
+test('a member who is made admin has to sign in again, and again when demoted', async () => {
   const { dataDir } = inject('product')
   await becomeAdmin(await aVisitor(), dataDir, newAddress('chief'))
 
@@ -17,7 +17,7 @@ test('a member made admin while signed in signs in anew as admin, and again when
   const deputy = await aVisitor()
   await becomeMember(deputy, address)
   await adminPanel(deputy).waitFor({ state: 'detached' })
-  // A page that asks for nothing but the session: no other call is there to find first that it has ended.
+  // This page fetches only the session, so no other call can find first that it has ended.
   await deputy.open('/find-donors')
   await deputy.heading('Find Donors')
   await runAdmin(dataDir, 'grant', address)
@@ -29,7 +29,7 @@ test('a member made admin while signed in signs in anew as admin, and again when
   await deputy.heading('Overview')
 
   await runAdmin(dataDir, 'revoke', address)
-  // One call finds that the session has ended; the overview's own reading may come before it.
+  // One call finds that the session has ended; a refetch of the overview may be first.
   deputy.expects(/^401 GET \/api\/admin\//)
   await deputy.follow('Manage Donors')
   await deputy.comesTo('/login')

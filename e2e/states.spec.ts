@@ -9,7 +9,7 @@ const SLOW_MS = 700
 /** The maximum layout shift while a page loads. Browsers call more than 0.1 poor. */
 const MAX_SHIFT = 0.02
 
-/** The layout shift until a text is there. */
+/** The layout shift until a text is shown. */
 async function shiftUntil({ page, sees }: Visitor, text: string): Promise<number> {
   await sees(text)
   return page.evaluate(
@@ -27,9 +27,9 @@ async function shiftUntil({ page, sees }: Visitor, text: string): Promise<number
 }
 
 test.each([
-  ['a desk', DESKTOP],
+  ['a desktop', DESKTOP],
   ['a phone', PHONE],
-])('on a slow line the pages of a member at %s hold their place until they come', async (_, viewport) => {
+])('on a slow connection the pages of a member on %s do not move while they load', async (_, viewport) => {
   const sumi = await aVisitor(viewport)
   await becomeMember(sumi, newAddress('slow'))
   await sumi.open('/register-donor')
@@ -52,7 +52,7 @@ test.each([
     ['/edit-donor-profile', 'Full Name'],
   ] as const) {
     await sumi.open(path)
-    expect(await shiftUntil(sumi, text), `how much ${path} moves`).toBeLessThan(MAX_SHIFT)
+    expect(await shiftUntil(sumi, text), `layout shift of ${path}`).toBeLessThan(MAX_SHIFT)
   }
 })
 
@@ -66,9 +66,9 @@ const placesOf = ({ page }: Visitor, part: string) =>
   )
 
 test.each([
-  ['a desk', DESKTOP],
+  ['a desktop', DESKTOP],
   ['a phone', PHONE],
-])('on a slow line the pages of an admin at %s hold their place until they come', async (_, viewport) => {
+])('on a slow connection the pages of an admin on %s do not move while they load', async (_, viewport) => {
   const chiefAddress = newAddress('slow-chief')
   const chief = await aVisitor(viewport)
   await becomeAdmin(chief, inject('product').dataDir, chiefAddress)
@@ -77,14 +77,14 @@ test.each([
     await arrival.promise
     await route.continue()
   })
-  // Nothing stands below them that could move: what counts is where they are themselves.
+  // Nothing is below these parts, so their own positions are compared.
   for (const [path, part, text] of [
     ['/admin/overview', 'main section', /^\d+$/],
     ['/admin/users', 'main table', /^\d+ users?$/],
   ] as const) {
     arrival = Promise.withResolvers()
     await chief.open(path)
-    // The page itself says it, too, until its script is there.
+    // The page also shows this text until its script is loaded.
     await chief.page.locator(part).first().waitFor()
     await chief.sees('Loading...')
     await chief.expectAccessible()
@@ -92,7 +92,7 @@ test.each([
     expect(awaited.length).toBeGreaterThan(0)
     arrival.resolve()
     await chief.sees(text)
-    expect(await placesOf(chief, part), `where the parts of ${path} are`).toEqual(awaited)
+    expect(await placesOf(chief, part), `positions of the parts of ${path}`).toEqual(awaited)
   }
 })
 

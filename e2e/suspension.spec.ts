@@ -13,7 +13,7 @@ import { aVisitor, PHONE } from './testing/visitor.ts'
 
 const SUSPENDED = 'This account is suspended. Please contact the administrators.'
 
-test('a member is suspended, hidden and told so, takes their data, and is back when the suspension is lifted', async () => {
+test('a suspended member is hidden, told so at sign-in, can download their data, and returns when it is lifted', async () => {
   const address = newAddress('suspended')
   const patientName = `Patient of ${address}`
   const member = await aVisitor(PHONE)
@@ -41,7 +41,7 @@ test('a member is suspended, hidden and told so, takes their data, and is back w
   await chief.page.getByRole('article').or(chief.page.getByText('No active blood requests')).first().waitFor()
   expect(await chief.page.getByText(patientName).count()).toBe(0)
 
-  // The tab of the member finds its session ended; a fresh one is told why at sign-in.
+  // The suspension has ended the member's session; a new sign-in says why.
   const later = await aVisitor(PHONE)
   later.expects('403 POST /api/session')
   await later.open('/login')

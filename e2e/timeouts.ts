@@ -1,4 +1,4 @@
-/** The longest wait for anything, on a busy machine. No test depends on the value. */
+/** The maximum wait for anything, on a busy machine. No test depends on the value. */
 export const MAX_WAIT_MS = 60_000
 
 /** Enough for the longest test and for a start of the product. */

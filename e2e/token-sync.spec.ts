@@ -23,14 +23,14 @@ beforeEach(() => {
 const expectReceived = (expected: TokenReceiver['received']) =>
   vi.waitFor(() => expect(receiver.received).toEqual(expected), MAX_WAIT_MS)
 
-/** The token that the page is given at its next sign-in. */
+/** The token that the page receives at its next sign-in. */
 async function nextToken({ page }: Visitor) {
   const reply = await page.waitForResponse('**/api/session/tokens')
   const { token } = await reply.json()
   return token as string
 }
 
-/** Waits until the dashboard has its answers: they are rightful 401s when the session ends before they come. */
+/** Waits for the replies of the dashboard: they would be 401 if the session ended before. */
 const dashboardReplies = ({ page }: Visitor) =>
   Promise.all(['**/api/donors/mine', '**/api/blood-requests/mine*'].map(path => page.waitForResponse(path)))
 
@@ -62,11 +62,11 @@ test('a receiving service gets a token it can check on sign-in and a DELETE on s
   expect(await receiver.sendToken(token), 'the token as it was').toBe(204)
 })
 
-test('the landing page of a visitor loads without an error, and the receiving service hears nothing', async () => {
+test('the landing page of a visitor loads without an error, and nothing is sent to the receiving service', async () => {
   const visitor = await aVisitor(DESKTOP, { siteUrl: product.url })
   await visitor.open('/')
   await visitor.heading('Give blood. Someone on campus is waiting.')
-  // The region of toasts comes once React has taken over the page that the server sent.
+  // The toast region exists only after the prerendered page is hydrated.
   await visitor.page.getByRole('status').first().waitFor({ state: 'attached' })
   expect(receiver.received).toEqual([])
 })
@@ -74,7 +74,7 @@ test('the landing page of a visitor loads without an error, and the receiving se
 test('a token that is too old is not sent', async () => {
   const email = newAddress('slept')
   const rima = await aVisitor(DESKTOP, { siteUrl: product.url })
-  // To the page a token that waited and one that came at once on a clock that is ahead are the same.
+  // The page cannot distinguish an old token from a new one on a clock that is ahead.
   await rima.page.clock.install({ time: Date.now() + (MAX_AGE_SECONDS + 1) * 1_000 })
   await register(rima, email)
   await Promise.all([nextToken(rima), dashboardReplies(rima), signIn(rima, email)])

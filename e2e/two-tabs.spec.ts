@@ -10,7 +10,7 @@ import {
 } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
 
-/** Ends the session on the server, as another device would: the tabs and their cookie hear nothing of it. */
+/** Ends the session on the server, as another device would. The tabs are not notified and keep their cookie. */
 async function endSession({ context }: Visitor) {
   const { url } = inject('product')
   const cookies = await context.cookies(url)
@@ -21,7 +21,7 @@ async function endSession({ context }: Visitor) {
   expect(reply.status).toBe(204)
 }
 
-test('signed out in one tab, the other open tab follows at once', async () => {
+test('signing out in one tab signs out the other tab at once', async () => {
   const email = newAddress('two-tabs')
   const one = await aVisitor(PHONE)
   await becomeMember(one, email)
@@ -43,7 +43,7 @@ test('signed out in one tab, the other open tab follows at once', async () => {
   await other.heading('Find Donors')
 })
 
-test('a session that ended elsewhere is noticed on the next call', async () => {
+test('a page notices on its next call that the session has ended, and restores the input after sign-in', async () => {
   const email = newAddress('ended')
   const nadia = await aVisitor(PHONE)
   await becomeMember(nadia, email)

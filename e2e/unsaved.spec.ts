@@ -5,7 +5,7 @@ import { aVisitor, DESKTOP } from './testing/visitor.ts'
 
 const TYPED = aBloodRequest('Rahela Khatun')
 
-test('a half-written request is not lost by Back, a link or a reload, and left when one says so', async () => {
+test('a half-written request survives Back, a link and a reload, and is discarded only after confirmation', async () => {
   const nadia = await aVisitor(DESKTOP)
   const { page } = nadia
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })
@@ -29,7 +29,7 @@ test('a half-written request is not lost by Back, a link or a reload, and left w
     expect(await formValues(nadia, TYPED)).toEqual(TYPED)
   }
 
-  // Listened for before it can come: a dialog that nobody listens for is closed at once.
+  // The listener comes first: Playwright closes a dialog without a listener at once.
   const warned = page.waitForEvent('dialog')
   const reloading = page.reload()
   const warning = await warned

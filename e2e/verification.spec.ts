@@ -6,7 +6,7 @@ import { aVisitor, PHONE } from './testing/visitor.ts'
 const OWN_PASSWORD = 'another horse entirely'
 const NEEDED = 'To verify your email address in this browser, enter the password of your account.'
 
-test('a link that is opened on the phone asks for the password, one in the browser that registered does not', async () => {
+test('a verification link asks for the password on another device, but not in the browser that registered', async () => {
   const email = newAddress('elsewhere')
   const laptop = await aVisitor()
   await register(laptop, email)
@@ -28,7 +28,7 @@ test('a link that is opened on the phone asks for the password, one in the brows
   await phone.sees('This link is no longer valid')
 })
 
-test('somebody whose address a stranger registered takes the account over with the mail they did not expect', async () => {
+test('a person whose address a stranger registered takes over the account with the verification email', async () => {
   const email = newAddress('stranger')
   const attacker = await aVisitor()
   await register(attacker, email)

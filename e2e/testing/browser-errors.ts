@@ -6,39 +6,39 @@ import type { BrowserContext } from 'playwright-core'
  */
 export function watchForErrors(context: BrowserContext, siteUrl: string) {
   const errors: string[] = []
-  const expected: { fault: string | RegExp; hasOccurred: boolean }[] = []
+  const expected: { error: string | RegExp; hasOccurred: boolean }[] = []
   const place = (req: { method(): string; url(): string }) =>
     `${req.method()} ${req.url().replace(siteUrl, '')}`
 
-  function note(fault: string) {
+  function record(error: string) {
     const declared = expected.filter(one =>
-      typeof one.fault === 'string' ? one.fault === fault : one.fault.test(fault),
+      typeof one.error === 'string' ? one.error === error : one.error.test(error),
     )
     for (const one of declared) one.hasOccurred = true
-    if (declared.length === 0) errors.push(fault)
+    if (declared.length === 0) errors.push(error)
   }
 
-  context.on('weberror', thrown => note(`uncaught ${thrown.error().message}`))
+  context.on('weberror', thrown => record(`uncaught ${thrown.error().message}`))
   context.on('console', message => {
     if (message.type() !== 'error') return
     // Chromium also reports failed requests in the console; they are handled below.
     if (message.text().startsWith('Failed to load resource')) return
-    note(`console ${message.text()}`)
+    record(`console ${message.text()}`)
   })
   context.on('requestfailed', req => {
     // The page itself aborts requests that it no longer needs.
-    if (req.failure()?.errorText !== 'net::ERR_ABORTED') note(`lost ${place(req)}`)
+    if (req.failure()?.errorText !== 'net::ERR_ABORTED') record(`lost ${place(req)}`)
   })
   context.on('response', res => {
-    if (res.status() >= 400) note(`${res.status()} ${place(res.request())}`)
+    if (res.status() >= 400) record(`${res.status()} ${place(res.request())}`)
   })
 
   return {
-    expects: (fault: string | RegExp) => void expected.push({ fault, hasOccurred: false }),
+    expects: (error: string | RegExp) => void expected.push({ error, hasOccurred: false }),
     /** Unexpected events, and expected ones that did not occur. */
     found: () => [
       ...errors,
-      ...expected.filter(one => !one.hasOccurred).map(one => `expected, but did not occur: ${one.fault}`),
+      ...expected.filter(one => !one.hasOccurred).map(one => `expected, but did not occur: ${one.error}`),
     ],
   }
 }

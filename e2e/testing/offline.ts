@@ -5,7 +5,7 @@ import type { Visitor } from './visitor.ts'
 export const SAVED_LIST = 'kept-blood-requests: /api/blood-requests'
 export const SAVED_USER = 'offline-access: /offline-access/chosen-by'
 
-/** All cache entries beside the files of the build, as `cache: /path`. */
+/** All cache entries except the files of the build, as `cache: /path`. */
 export const savedEntriesOf = ({ page }: Visitor): Promise<string[]> =>
   page.evaluate(async () => {
     const found: string[] = []
@@ -44,7 +44,7 @@ export async function post(visitor: Visitor, patientName: string): Promise<void>
   await visitor.comesTo('/dashboard')
 }
 
-/** Turns on offline access, from the list of requests on. */
+/** Turns on offline access, starting from the list of requests. */
 export async function turnOnOfflineAccess(visitor: Visitor): Promise<void> {
   await visitor.open('/view-requests')
   await visitor.follow("Read requests while you're offline")

@@ -15,7 +15,7 @@ afterAll(() => browser.close())
 export type Visitor = {
   page: Page
   context: BrowserContext
-  /** Calls the interface with the cookies of this browser, without a page. Throws if the call fails. */
+  /** Calls the API with the cookies of this browser, without a page. Throws if the call fails. */
   post(path: string, body: object): Promise<void>
   /** Goes to a path of the site by its address. */
   open(path: string): Promise<void>
@@ -24,22 +24,22 @@ export type Visitor = {
   follow(name: string): Promise<void>
   sees(text: string | RegExp): Promise<void>
   heading(name: string): Promise<void>
-  /** Waits until the tab has come to a path of the site. */
+  /** Waits until the tab is at a path of the site. */
   comesTo(path: string): Promise<void>
   /** Opens another tab of the same browser. */
   anotherTab(): Promise<Visitor>
-  /** Says that a fault, written as `watchForFaults` does, belongs to the journey: it may come, and must. */
-  expects(fault: string | RegExp): void
-  /** Nothing in the page as it is now keeps anybody out (WCAG 2.2 A and AA), in the light and in the dark. */
+  /** Declares an expected error, in the format of `watchForErrors`. The test fails if it does not occur. */
+  expects(error: string | RegExp): void
+  /** Checks the page in its current state with axe (WCAG 2.2 A and AA), in both themes. */
   expectAccessible(): Promise<void>
 }
 
 type Connection = {
-  /** Another product than the one of the whole run. */
+  /** The product to visit instead of the one that all tests share. */
   siteUrl?: string
   /** The proxy through which the browser reaches it (`startFaultyProxy`). */
   proxy?: { url: string }
-  /** The one of the test's own context, where tests run side by side. */
+  /** `onTestFinished` of the test's context, for concurrent tests. */
   atEnd?: typeof onTestFinished
 }
 
@@ -61,7 +61,7 @@ export async function aVisitor(viewport = DESKTOP, connection: Connection = {}):
   const { expects, found } = watchForErrors(context, siteUrl)
   atEnd(async () => {
     await context.close()
-    expect(found(), 'faults in the browser').toEqual([])
+    expect(found(), 'errors in the browser').toEqual([])
   })
   return aTab(context, { siteUrl, expects })
 }
@@ -75,7 +75,7 @@ async function aTab(context: BrowserContext, { siteUrl, expects }: Browser): Pro
     context,
     expects,
     async post(path, body) {
-      // Not the context's own, which would go through the proxy of the browser.
+      // Not `context.request`, which would use the proxy of the browser.
       const calls = await request.newContext({ baseURL: siteUrl, storageState: await context.storageState() })
       const reply = await calls.post(path, { data: body, headers: { origin: new URL(siteUrl).origin } })
       if (!reply.ok()) throw new Error(`POST ${path}: ${reply.status()} ${await reply.text()}`)
@@ -93,7 +93,7 @@ async function aTab(context: BrowserContext, { siteUrl, expects }: Browser): Pro
     comesTo: path => page.waitForURL(path),
     anotherTab: () => aTab(context, { siteUrl, expects }),
     async expectAccessible() {
-      expect(await findAxeViolations(page), `barriers at ${page.url()}`).toEqual([])
+      expect(await findAxeViolations(page), `accessibility violations at ${page.url()}`).toEqual([])
       await page.emulateMedia({ reducedMotion: null })
     },
   }

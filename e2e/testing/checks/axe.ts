@@ -15,8 +15,8 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.evaluate(waitForColours)
-    const barriers = await page.evaluate(runAxe, colorScheme === 'light' ? STANDARD : COLOURS)
-    found.push(...barriers.map(barrier => `${colorScheme}: ${barrier}`))
+    const violations = await page.evaluate(runAxe, colorScheme === 'light' ? STANDARD : COLOURS)
+    found.push(...violations.map(violation => `${colorScheme}: ${violation}`))
   }
   await page.emulateMedia({ colorScheme: null })
   return found

@@ -10,7 +10,7 @@ export async function findMotion(page: Page): Promise<string[]> {
 }
 
 /** Runs in the page. */
-function collectMotion(blinkMs: number): string[] {
+function collectMotion(maxMs: number): string[] {
   const found = new Set<string>()
   const longest = (durations: string) =>
     Math.max(
@@ -20,11 +20,11 @@ function collectMotion(blinkMs: number): string[] {
     for (const part of [null, '::before', '::after']) {
       const style = getComputedStyle(element, part)
       const tag = `${element.outerHTML.slice(0, 160)}${part ?? ''}`
-      if (longest(style.transitionDuration) > blinkMs) found.add(`transition: ${tag}`)
+      if (longest(style.transitionDuration) > maxMs) found.add(`transition: ${tag}`)
       if (style.scrollBehavior === 'smooth') found.add(`scrolls smoothly: ${tag}`)
     }
   for (const { effect, playState } of document.getAnimations()) {
-    const isLong = Number(effect?.getComputedTiming().activeDuration) > blinkMs
+    const isLong = Number(effect?.getComputedTiming().activeDuration) > maxMs
     const target = effect instanceof KeyframeEffect ? effect.target : null
     if (isLong && playState === 'running') found.add(`animation: ${target?.outerHTML.slice(0, 160)}`)
   }

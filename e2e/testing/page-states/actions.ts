@@ -23,7 +23,7 @@ export const choose =
 export const sequence =
   (...actions: Action[]): Action =>
   async page => {
-    for (const act of actions) await act(page)
+    for (const action of actions) await action(page)
   }
 
 /** Needed on small screens; wide ones show the entries without it. */
@@ -52,7 +52,7 @@ export const unfold =
 export const waitForProgressBar: Action = page =>
   page.getByRole('progressbar', { name: 'Waiting for the server' }).waitFor()
 
-/** Keeps the list of requests on the device and disconnects. */
+/** Saves the list of requests on the device and disconnects. */
 export const goOffline: Action = async page => {
   await press('Turn on offline access')(page)
   await page.getByText('Offline access is on.').waitFor()

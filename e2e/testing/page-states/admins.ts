@@ -50,7 +50,7 @@ const statesOfList = (noun: keyof typeof LISTS): Omit<PageState, 'as'>[] => {
     {
       name: `${name}-none-found`,
       path,
-      action: type({ Search: 'nobody is called that' }),
+      action: type({ Search: 'no such person' }),
       shows: 'match your search and filters.',
     },
     { name: `${name}-none`, path, calls: { [calls]: EMPTY_LIST }, shows: none },
@@ -210,7 +210,7 @@ const UNVERIFIED_STATES: Omit<PageState, 'as'>[] = ['overview', 'donors'].map(pa
   shows: "isn't verified yet",
 }))
 
-export const ADMIN_STATES: PageState[] = [...STATES, ...UNVERIFIED_STATES].map(scene => ({
+export const ADMIN_STATES: PageState[] = [...STATES, ...UNVERIFIED_STATES].map(state => ({
   as: 'admin',
-  ...scene,
+  ...state,
 }))

@@ -96,7 +96,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     shows: 'Blood request submitted successfully!',
   },
   {
-    name: 'post-request-kept',
+    name: 'post-request-draft',
     path: '/post-request',
     action: sequence(
       type({ 'Patient Name': 'Selina' }),
@@ -116,7 +116,7 @@ const STATES: Omit<PageState, 'as'>[] = [
   { name: 'view-requests', path: '/view-requests', shows: /^\d+ requests$/ },
   { name: 'view-requests-copied', path: '/view-requests', action: press('Share'), shows: 'Copied.' },
   {
-    name: 'view-requests-without-measure',
+    name: 'view-requests-long-texts',
     path: '/view-requests',
     calls: { '**/api/blood-requests?*': VERY_LONG_TEXTS, '**/api/blood-requests': VERY_LONG_TEXTS },
     shows: '2 requests',
@@ -143,7 +143,7 @@ const STATES: Omit<PageState, 'as'>[] = [
   },
   { name: 'offline-access', path: '/offline-access', shows: 'Turn on offline access' },
   {
-    name: 'offline-access-kept',
+    name: 'offline-access-on',
     path: '/offline-access',
     action: press('Turn on offline access'),
     shows: 'Offline access is on.',
@@ -158,4 +158,4 @@ const STATES: Omit<PageState, 'as'>[] = [
 ]
 
 /** Searching donors, posting, and the list of requests, with and without a connection. */
-export const DONATION_STATES: PageState[] = STATES.map(scene => ({ as: 'donor', ...scene }))
+export const DONATION_STATES: PageState[] = STATES.map(state => ({ as: 'donor', ...state }))

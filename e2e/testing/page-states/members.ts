@@ -130,7 +130,7 @@ const NO_DONOR_STATES: Omit<PageState, 'as'>[] = [
 ]
 
 export const MEMBER_STATES: PageState[] = [
-  ...NEWCOMER_STATES.map(scene => ({ as: 'newcomer' as const, ...scene })),
-  ...DONOR_STATES.map(scene => ({ as: 'donor' as const, ...scene })),
-  ...NO_DONOR_STATES.map(scene => ({ as: 'admin' as const, ...scene })),
+  ...NEWCOMER_STATES.map(state => ({ as: 'newcomer' as const, ...state })),
+  ...DONOR_STATES.map(state => ({ as: 'donor' as const, ...state })),
+  ...NO_DONOR_STATES.map(state => ({ as: 'admin' as const, ...state })),
 ]

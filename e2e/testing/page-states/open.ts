@@ -45,12 +45,12 @@ const stubReply = (page: Page, address: string, answer: StubbedReply) =>
     return route.fulfill({ status, json: answer })
   })
 
-/** Keeps messages and pages that disappear after some seconds. Runs in the page. */
+/** Keeps messages and pages that would disappear after some seconds. Runs in the page. */
 function delayShortTimers() {
   const { setTimeout } = window
-  const isPassing = (ms: number) => ms >= 2_000 && ms <= 8_000
+  const isShort = (ms: number) => ms >= 2_000 && ms <= 8_000
   const delayed = (handler: () => void, ms = 0, ...rest: unknown[]) =>
-    setTimeout(handler, isPassing(ms) ? 3_600_000 : ms, ...rest)
+    setTimeout(handler, isShort(ms) ? 3_600_000 : ms, ...rest)
   Object.assign(window, { setTimeout: delayed })
 }
 

@@ -79,7 +79,7 @@ export const ONE_SUSPENDED = {
       createdAt: '2026-03-14T10:15:00.000Z',
       suspension: {
         reason: 'collecting-contacts',
-        note: 'Told by three donors, who were called by a clinic that they do not know.',
+        note: 'Reported by three donors who were called by a clinic that they do not know.',
         suspendedAt: '2026-03-15T10:15:00.000Z',
       },
     },

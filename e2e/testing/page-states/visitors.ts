@@ -7,7 +7,7 @@ const STATES: Omit<PageState, 'as'>[] = [
   { name: 'landing-menu', path: '/', action: openMenu, shows: 'Register' },
   { name: 'unknown-path', path: '/no-such-page', shows: 'Become a Donor' },
   { name: 'login', path: '/login', shows: 'Forgot your password?' },
-  { name: 'login-turned-away', path: '/dashboard', shows: 'Please log in to view your dashboard.' },
+  { name: 'login-redirected', path: '/dashboard', shows: 'Please log in to view your dashboard.' },
   { name: 'login-refused', path: '/login', action: press('Sign In'), shows: 'Please' },
   {
     name: 'login-wrong',
@@ -115,4 +115,4 @@ const STATES: Omit<PageState, 'as'>[] = [
   },
 ]
 
-export const VISITOR_STATES: PageState[] = STATES.map(scene => ({ as: 'visitor', ...scene }))
+export const VISITOR_STATES: PageState[] = STATES.map(state => ({ as: 'visitor', ...state }))

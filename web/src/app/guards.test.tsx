@@ -43,10 +43,10 @@ function Login() {
 const signedInAs = (user: ReturnType<typeof aUser> | null) => replying(readSession, { user })
 
 test.each([
-  ['nobody', '/inside', 'Login, then /inside', null],
+  ['a visitor', '/inside', 'Login, then /inside', null],
   ['a member', '/inside', 'Inside', aUser()],
   ['an admin', '/inside', 'Inside', aUser({ role: 'admin' })],
-  ['nobody', '/admin/users', 'Login, then /admin/users', null],
+  ['a visitor', '/admin/users', 'Login, then /admin/users', null],
   ['a member', '/admin/users', 'Landing', aUser()],
   ['an admin', '/admin/users', 'Admin area', aUser({ role: 'admin' })],
 ])('%s who opens %s arrives at: %s', async (_, path, expected, user) => {
@@ -59,7 +59,7 @@ test.each(['/inside', '/admin'])('while access to %s is checked, the page says s
   expect(screen.getByRole('status').textContent).toBe('Verifying access...')
 })
 
-test('a failed check is shown, can be dismissed and retried, and redirects nobody', async () => {
+test('a failed check is shown, can be dismissed and retried, and does not redirect', async () => {
   const { server } = renderGuarded('/inside', failing(readSession))
   expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached')
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))

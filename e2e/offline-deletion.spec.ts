@@ -22,7 +22,7 @@ async function aMemberWithOfflineAccess(name: string) {
   return { visitor, email }
 }
 
-/** Without a connection there is the offline page, without a list. */
+/** Checks that the offline page has no list. */
 async function expectNoListOffline(visitor: Visitor) {
   expectLostRequests(visitor)
   await expect.poll(() => savedEntriesOf(visitor)).toEqual([SAVED_USER])
@@ -33,7 +33,7 @@ async function expectNoListOffline(visitor: Visitor) {
   expect(await visitor.page.getByText('Monowara Begum').count()).toBe(0)
 }
 
-test('whoever signs out leaves no list, and keeps it again after signing in', async () => {
+test('signing out deletes the saved list, and it is saved again after signing in', async () => {
   const { visitor: nadia, email } = await aMemberWithOfflineAccess('signing-out')
   await signOut(nadia)
   // The page does not wait until the list is deleted.
@@ -46,7 +46,7 @@ test('whoever signs out leaves no list, and keeps it again after signing in', as
   await expectNoListOffline(nadia)
 })
 
-test('signed out in a tab that the service worker does not stand behind, the list is wiped, too', async () => {
+test('signing out in a tab without a service worker deletes the saved list, too', async () => {
   const { visitor: nadia } = await aMemberWithOfflineAccess('hard-reload')
   const devTools = await nadia.context.newCDPSession(nadia.page)
   await devTools.send('Page.reload', { ignoreCache: true })
@@ -56,7 +56,7 @@ test('signed out in a tab that the service worker does not stand behind, the lis
   await expect.poll(() => savedEntriesOf(nadia)).toEqual([SAVED_USER])
 })
 
-test('a session that ended elsewhere takes the list with it at the next visit', async () => {
+test('after a session ended elsewhere, the next visit deletes the saved list', async () => {
   const { visitor: nadia } = await aMemberWithOfflineAccess('ended-elsewhere')
   const { url } = inject('product')
   const cookies = await nadia.context.cookies(url)
@@ -68,7 +68,7 @@ test('a session that ended elsewhere takes the list with it at the next visit', 
   await expect.poll(() => savedEntriesOf(nadia)).toEqual([SAVED_USER])
 })
 
-test('another person in the same browser finds nothing, and has nothing kept unless they choose it', async () => {
+test('another person in the same browser finds no saved list, and none is saved unless they choose it', async () => {
   const { visitor: shared } = await aMemberWithOfflineAccess('first-of-two')
   await signOut(shared)
   const email = newAddress('second-of-two')
@@ -89,7 +89,7 @@ test('another person in the same browser finds nothing, and has nothing kept unl
   expect(await savedEntriesOf(shared)).toEqual([SAVED_LIST, SAVED_USER])
 })
 
-test('a person who comes to the choice by way of the sign-in can keep the list there', async () => {
+test('a person who was redirected through the login page can turn on offline access', async () => {
   const email = newAddress('by-sign-in')
   const nadia = await aVisitor(PHONE)
   await register(nadia, email)
@@ -104,7 +104,7 @@ test('a person who comes to the choice by way of the sign-in can keep the list t
   await nadia.sees('Offline access is on.')
 })
 
-test('whoever erases their account leaves no list', async () => {
+test('erasing the account deletes the saved list', async () => {
   const { visitor: nadia } = await aMemberWithOfflineAccess('erasing')
   await nadia.open('/account')
   await nadia.field('Password').fill(PASSWORD)
