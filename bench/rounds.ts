@@ -87,11 +87,11 @@ async function warmUp(series: Series, setup: Setup): Promise<number> {
   }
 }
 
-/** @param about how many requests to send; each connection sends at least one */
-function measure({ workload: id, contender, connections }: Series, about: number, setup: Setup) {
+/** @param amount how many requests to send; each connection sends at least one */
+function measure({ workload: id, contender, connections }: Series, amount: number, setup: Setup) {
   const { targets, members, product } = setup
   const workload = workloadOf(id)
-  const calls = Math.max(connections, Math.round(about))
+  const calls = Math.max(connections, Math.round(amount))
   if (contender === 'sql') {
     const query = queryOf(workload, members)
     if (!query) throw new Error(`${id} has no query to run alone.`)

@@ -40,15 +40,15 @@ export async function queryAlone({ connection, query, connections, calls }: Load
   let left = calls
   const sendQueries = async (client: pg.Client) => {
     while (left-- > 0) {
-      const askedAt = performance.now()
+      const sentAt = performance.now()
       await client.query(query())
-      durations.push(performance.now() - askedAt)
+      durations.push(performance.now() - sentAt)
     }
   }
   try {
-    const begunAt = performance.now()
+    const startedAt = performance.now()
     await Promise.all(clients.map(sendQueries))
-    return measureOf(durations, performance.now() - begunAt)
+    return measureOf(durations, performance.now() - startedAt)
   } finally {
     await Promise.all(clients.map(client => client.end()))
   }
@@ -59,7 +59,7 @@ const CONNECT_TIMEOUT_MS = 5_000
 
 /** The servers close idle connections only after a moment. */
 async function connect(connection: Connection): Promise<pg.Client> {
-  const giveUpAt = performance.now() + CONNECT_TIMEOUT_MS
+  const deadline = performance.now() + CONNECT_TIMEOUT_MS
   for (;;) {
     const client = new pg.Client(connection)
     try {
@@ -67,7 +67,7 @@ async function connect(connection: Connection): Promise<pg.Client> {
       return client
     } catch (error) {
       const isFull = (error as { code?: string }).code === TOO_MANY_CONNECTIONS
-      if (!isFull || performance.now() > giveUpAt) throw error
+      if (!isFull || performance.now() > deadline) throw error
       await pause(100)
     }
   }

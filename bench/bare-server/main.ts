@@ -7,18 +7,18 @@ export type Replies = Record<string, { status: number; body: string }>
 type Ready = { status: number; headers: Record<string, string | number>; bytes: Buffer }
 
 /** The upper limit: a server that only sends the same bytes. */
-const answers = new Map<string, Ready>()
+const prepared = new Map<string, Ready>()
 
-process.on('message', (told: Replies) => {
-  for (const [call, { status, body }] of Object.entries(told)) {
+process.on('message', (replies: Replies) => {
+  for (const [call, { status, body }] of Object.entries(replies)) {
     const bytes = Buffer.from(body)
     const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length }
-    answers.set(call, { status, headers, bytes })
+    prepared.set(call, { status, headers, bytes })
   }
 })
 
 const server = createServer((req, res) => {
-  const ready = answers.get(`${req.method} ${req.url}`)
+  const ready = prepared.get(`${req.method} ${req.url}`)
   if (ready) res.writeHead(ready.status, ready.headers).end(ready.bytes)
   else res.writeHead(404).end()
 })

@@ -23,7 +23,7 @@ export async function sendLoad({ url, connections, calls, callsOf }: Load): Prom
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   let connection = 0
   let lastAt = 0
-  const begunAt = performance.now()
+  const startedAt = performance.now()
   const sending = autocannon(
     {
       ...{ url, connections, amount: calls, timeout: TIMEOUT_S },
@@ -42,5 +42,5 @@ export async function sendLoad({ url, connections, calls, callsOf }: Load): Prom
     throw new Error(
       `${errors} requests had no reply, ${non2xx} had no success: ${JSON.stringify(statusCodeStats)}`,
     )
-  return measureOf(durations, lastAt - begunAt)
+  return measureOf(durations, lastAt - startedAt)
 }

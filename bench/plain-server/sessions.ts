@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { verify } from '@node-rs/argon2'
 import type pg from 'pg'
 
-/** How long it believes what it has read of a session; the product reads it at every call. */
-const BELIEVED_FOR_MS = 10_000
+/** How long a session is cached. The product reads it at every call. */
+const CACHE_MS = 10_000
 
 export type SignedIn = { id: string; email: string; role: string }
 
@@ -11,14 +11,14 @@ const cookieOf = (token: string) => `session=${token}`
 
 /** Sessions in the table of the product, cached. */
 export function createSessions(pool: pg.Pool) {
-  const known = new Map<string, { user: SignedIn; until: number }>()
+  const cache = new Map<string, { user: SignedIn; until: number }>()
 
   return {
-    /** Whose cookie it is, null for nobody's. */
+    /** The user of a session cookie, or null. */
     async findUser(cookie: string | undefined): Promise<SignedIn | null> {
       const token = cookie?.slice(cookieOf('').length) ?? ''
-      const believed = known.get(token)
-      if (believed && believed.until > Date.now()) return believed.user
+      const cached = cache.get(token)
+      if (cached && cached.until > Date.now()) return cached.user
       const { rows } = await pool.query<SignedIn>({
         name: 'session',
         text: `select users.id, email, role from sessions join users on users.id = user_id
@@ -26,7 +26,7 @@ export function createSessions(pool: pg.Pool) {
         values: [token],
       })
       const user = rows[0] ?? null
-      if (user) known.set(token, { user, until: Date.now() + BELIEVED_FOR_MS })
+      if (user) cache.set(token, { user, until: Date.now() + CACHE_MS })
       return user
     },
 

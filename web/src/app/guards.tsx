@@ -9,7 +9,7 @@ import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
 import { Waiting } from '../ui/feedback/waiting.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
-/** The location from which a guard redirected, or null. Kept in the router's history state, never in the URL. */
+/** The location from which a guard redirected, or null. Stored in the router's history state, never in the URL. */
 export const originOf = ({ state }: Location): Location | null => state?.from ?? null
 
 /** For signed-in people; others are redirected to /login, which leads them back afterwards (spec §2). */

@@ -11,11 +11,11 @@ export const TYPING_PAUSE_MS = 300
  */
 export function SearchField({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   const [typed, setTyped] = useState(search)
-  const [known, setKnown] = useState(search)
+  const [previousSearch, setPreviousSearch] = useState(search)
 
   // Clearing the filters and going back in the history change the search from outside; typing a trailing blank doesn't.
-  if (known !== search) {
-    setKnown(search)
+  if (previousSearch !== search) {
+    setPreviousSearch(search)
     if (typed.trim() !== search) setTyped(search)
   }
 
@@ -27,7 +27,7 @@ export function SearchField({ search, onSearch }: { search: string; onSearch: (t
     return () => clearTimeout(timer)
   }, [typed])
 
-  const clearOrLeave = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+  const clearOrBlur = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
     if (key !== 'Escape') return
     if (typed === '') currentTarget.blur()
     else setTyped('')
@@ -41,7 +41,7 @@ export function SearchField({ search, onSearch }: { search: string; onSearch: (t
       maxLength={MAX_SEARCH_LENGTH}
       value={typed}
       onChange={setTyped}
-      onKeyDown={clearOrLeave}
+      onKeyDown={clearOrBlur}
     />
   )
 }

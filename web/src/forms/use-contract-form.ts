@@ -114,7 +114,7 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
     ref,
     submit,
     isSending: sending.isPending,
-    /** Whether leaving would lose input. A submission under way completes anyway. */
+    /** Whether leaving would lose input. A pending submission completes anyway. */
     isUnsaved: draft.isUnsaved && !sending.isPending,
     isFromDraft: draft.isFromDraft,
     reset,

@@ -23,14 +23,14 @@ export function useLeaveBlocker(isUnsaved: boolean) {
     const index = historyIndex()
 
     function followLink(event: MouseEvent) {
-      const link = isLeaving.current ? null : linkAway(event, here)
+      const link = isLeaving.current ? null : findLeavingLink(event, here)
       if (!link) return
       event.preventDefault()
       event.stopImmediatePropagation()
       setProceed(() => () => link.click())
     }
 
-    function travel(event: PopStateEvent) {
+    function confirmHistoryChange(event: PopStateEvent) {
       if (isLeaving.current || pathOf(window.location) === here) return
       const steps = historyIndex() - index
       // The distance to an entry that isn't the router's is unknown: let the person go rather than mislead them.
@@ -44,7 +44,7 @@ export function useLeaveBlocker(isUnsaved: boolean) {
 
     // The capture phase comes before the links' own handlers.
     document.addEventListener('click', followLink, true)
-    setHistoryGuard(travel)
+    setHistoryGuard(confirmHistoryChange)
     window.addEventListener('beforeunload', unload)
     return () => {
       document.removeEventListener('click', followLink, true)
@@ -66,7 +66,7 @@ export function useLeaveBlocker(isUnsaved: boolean) {
 }
 
 /** The link to another page of the site that a click follows in this tab; null for any other click. */
-function linkAway(event: MouseEvent, here: string): HTMLAnchorElement | null {
+function findLeavingLink(event: MouseEvent, here: string): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
   const link =
     event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]:not([href^="#"])')

@@ -10,7 +10,7 @@ export async function replaceRecord<T extends { id: string }>(
   queryKey: QueryKey,
   record: T,
 ) {
-  // A response under way may still hold the old state.
+  // A pending response may still contain the old state.
   await client.cancelQueries({ queryKey })
   client.setQueriesData<InfiniteData<Page<T>>>({ queryKey }, list => list && withRecord(list, record))
 }

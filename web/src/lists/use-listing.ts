@@ -41,7 +41,7 @@ export function useListing<S extends string, const F extends Filters>({
   const search = params.get('search')?.trim() ?? ''
   const sort = sorts.find(name => name === params.get('sort')) ?? sorts[0]
   const order: SortOrder = params.get('order') === 'asc' ? 'asc' : 'desc'
-  const chosen = chosenIn(params, filters) as Chosen<F>
+  const chosen = readChosen(params, filters) as Chosen<F>
 
   /** An empty value removes its name from the URL. */
   const change = (changes: Record<string, string>) =>
@@ -76,7 +76,7 @@ export function useListing<S extends string, const F extends Filters>({
   }
 }
 
-function chosenIn(params: URLSearchParams, filters: Filters) {
+function readChosen(params: URLSearchParams, filters: Filters) {
   const valuesOf = ({ options }: Filter) => (Array.isArray(options) ? options : Object.keys(options))
   return Object.fromEntries(
     Object.entries(filters).flatMap(([name, filter]) => {

@@ -49,10 +49,10 @@ type List = Pick<
 function useFollowingPages({ data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: List) {
   const isLong = loadedOf(data?.pages ?? []) >= LOADED_WITHOUT_SCROLLING
   // Fetching another page during a refetch would cancel the refetch.
-  const isNextWanted = hasNextPage && !isLong && !isFetching && !isFetchNextPageError
+  const shouldFetchNext = hasNextPage && !isLong && !isFetching && !isFetchNextPageError
   useEffect(() => {
-    if (isNextWanted) void fetchNextPage()
-  }, [isNextWanted, fetchNextPage])
+    if (shouldFetchNext) void fetchNextPage()
+  }, [shouldFetchNext, fetchNextPage])
 }
 
 const loadedOf = (pages: unknown[][]) => pages.reduce((sum, page) => sum + page.length, 0)

@@ -17,7 +17,7 @@ const USER_PATH = '/offline-access/chosen-by'
 
 /**
  * Opens the cache of the list. Open it before requesting the list: if the cache is deleted meanwhile (a sign-out while
- * the response is under way), nobody finds what is put into it.
+ * the response is pending), an entry put into it is not found.
  */
 export const openOfflineCache = (): Promise<Cache> => caches.open(OFFLINE_CACHE)
 

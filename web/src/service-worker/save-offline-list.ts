@@ -20,19 +20,19 @@ export async function fetchAndSaveList(
   waitUntil: (work: Promise<void>) => void,
 ): Promise<Response> {
   const cache = await openOfflineCache()
-  const reply = await fetch(withoutConditions(req))
+  const reply = await fetch(withoutIfNoneMatch(req))
   if (reply.ok) waitUntil(saveForOfflineUser(cache, reply.clone()))
   return reply
 }
 
 /** The same request without `If-None-Match`: a 304 would have no content to save. */
-function withoutConditions(req: Request) {
+function withoutIfNoneMatch(req: Request) {
   const whole = new Request(req)
   whole.headers.delete('if-none-match')
   return whole
 }
 
-/** The response doesn't say whom it is for and a service worker can't read the cookie, so this asks the server. */
+/** The response doesn't identify the user and a service worker can't read the cookie, so this asks the server. */
 async function saveForOfflineUser(cache: Cache, reply: Response) {
   const [user, session] = await Promise.all([findOfflineUser(), fetch(SESSION)])
   if (user !== null && user === (await userIdOf(session))) await saveOfflineList(cache, await reply.text())

@@ -73,7 +73,7 @@ const isSession = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0
 function setSession(client: QueryClient, session: ClientSession) {
   // Here as well, as a hard reload bypasses the service worker. A browser may deny access to its caches.
   deleteOfflineCache().catch(() => {})
-  // A response under way may still hold the old session.
+  // A pending response may still contain the old session.
   void client.cancelQueries({ queryKey: sessionQuery.queryKey })
   client.setQueryData(sessionQuery.queryKey, session)
 }

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 /**
  * Replaces the browser's CacheStorage, which the test environment lacks. As in a browser, a cache opened before it was
- * deleted can still be written to, but nobody finds its entries.
+ * deleted can still be written to, but its entries are not found.
  */
 export function startMemoryCaches(): CacheStorage {
   const byName = new Map<string, Map<string, Response>>()

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 
 /**
  * The token of a mail link (`#token=…`), or a `fault` if it has none. The token is removed from the URL at once, so that it
- * appears in no history, bookmark or screen share, and is kept in memory only.
+ * appears in no history, bookmark or screen share, and is in memory only.
  */
 export function useMailToken() {
   const { hash, pathname, search } = useLocation()

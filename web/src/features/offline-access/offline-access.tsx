@@ -22,7 +22,7 @@ export function OfflineAccess() {
     mutationFn: () => turnOnOfflineAccess(id),
     onSettled: () => client.invalidateQueries({ queryKey: OFFLINE_QUERIES }),
   })
-  useOwnDocument()
+  useDocumentLoad()
 
   if (status.isPending)
     return (
@@ -63,7 +63,7 @@ export function OfflineAccess() {
  * Loads this page as a document of its own, because only its policy allows registering the service worker. People who
  * navigated here within the site, as after a sign-in, are still on another document.
  */
-function useOwnDocument() {
+function useDocumentLoad() {
   useEffect(() => {
     const [loaded] = performance.getEntriesByType('navigation')
     const { href, pathname } = window.location

@@ -18,11 +18,11 @@ export function useStatistics() {
   const queries = [counts, charts]
   const isLoading = queries.some(({ data, isFetching }) => !data && isFetching)
   const isFirstAttempt = queries.every(({ errorUpdateCount }) => errorUpdateCount === 0)
-  const isHeldBack = isLoading && isFirstAttempt
+  const isWaitingForBoth = isLoading && isFirstAttempt
   return {
     isLoading,
-    counts: isHeldBack ? undefined : counts.data,
-    charts: isHeldBack ? undefined : charts.data,
+    counts: isWaitingForBoth ? undefined : counts.data,
+    charts: isWaitingForBoth ? undefined : charts.data,
     failure: {
       error: counts.error ?? charts.error,
       refetch: () => Promise.all(queries.filter(({ error }) => error).map(({ refetch }) => refetch())),

@@ -13,7 +13,7 @@ export function useSignOut() {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    // Requests under way would be refused and report that the session had been ended elsewhere.
+    // Pending requests would be refused and report that the session had been ended elsewhere.
     onMutate: () => client.cancelQueries(),
     mutationFn: () =>
       call(SIGN_OUT, {}).catch((error: Error) => {

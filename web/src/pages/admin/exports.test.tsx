@@ -101,7 +101,7 @@ test('the focus moves from Cancel to the export button when the export ends', as
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Export CSV' }))
 })
 
-const breakingOff = () => {
+const interrupted = () => {
   const text = new ReadableStream<Uint8Array>({
     pull: controller => controller.error(new TypeError('terminated')),
   })
@@ -109,9 +109,9 @@ const breakingOff = () => {
 }
 
 test.each<[string, Reply]>([
-  ['does not begin', failing(exportDonors)],
-  ['breaks off half way', breakingOff()],
-  ['fails on our side', refusing(exportDonors, 'unexpected-error')],
+  ['fails to start', failing(exportDonors)],
+  ['is interrupted', interrupted()],
+  ['fails on the server', refusing(exportDonors, 'unexpected-error')],
 ])('an export that %s shows an error, and nothing is saved until a retry', async (_, failed) => {
   const opened = open('/admin/donors', DONORS, failed, sending(exportDonors, FILE))
   await press(opened)

@@ -27,11 +27,11 @@ test('the overview counts donors, users and requests by status, with links to th
 test.each([
   [1, "1 email couldn't be delivered."],
   [1200, "1,200 emails couldn't be delivered."],
-])('an admin is warned about %d undelivered emails, and told what to do', async (deadMails, words) => {
+])('an admin is warned about %d undelivered emails, and told what to do', async (deadMails, sentence) => {
   open(replying(readOverview, { ...COUNTS, deadMails }))
-  const warning = await screen.findByText(text => text.startsWith(words))
+  const warning = await screen.findByText(text => text.startsWith(sentence))
   expect(warning.textContent).toBe(
-    `${words} Ask the operator of the server to check the outbox, which has the errors.`,
+    `${sentence} Ask the operator of the server to check the outbox, which has the errors.`,
   )
 })
 
@@ -56,8 +56,8 @@ test('an admin is warned about accounts that were shown many phone numbers, with
   const link = await screen.findByRole('link', { name: 'collector+1@example.edu' })
   expect(link.getAttribute('href')).toBe('/admin/users?search=collector%2B1%40example.edu')
   expect(screen.getByText(/^These accounts were shown many phone numbers in the last 24 hours/)).toBeDefined()
-  const words = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(words.filter(text => text?.includes('in an hour'))).toEqual([
+  const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(items.filter(text => text?.includes('in an hour'))).toEqual([
     'collector+1@example.edu: 400 in an hour and 1,000 in a day by Nov 21, 2026, 8:05 AM. More were refused.',
     'rima@example.edu: 330 in an hour and 340 in a day by Nov 21, 2026, 8:05 AM.',
   ])

@@ -9,17 +9,17 @@ test.each([
 ] as const)('an %s is announced as %s', (kind, role) => {
   render(
     <Notice kind={kind} onDismiss={() => {}}>
-      Words
+      A message
     </Notice>,
   )
-  expect(screen.getByRole(role).textContent).toBe('Words')
+  expect(screen.getByRole(role).textContent).toBe('A message')
 })
 
 test('a notice can be dismissed, and its action retried', async () => {
   const [onDismiss, onRetry] = [vi.fn(), vi.fn()]
   render(
     <Notice kind="error" onDismiss={onDismiss} onRetry={onRetry}>
-      Words
+      A message
     </Notice>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))

@@ -13,7 +13,7 @@ const REGION_DELAY_MS = 100
 export function Toaster() {
   const toast = useToast()
   const [isRegistered, setIsRegistered] = useState(toast === null)
-  const [isHeld, setIsHeld] = useState(false)
+  const [isPaused, setIsPaused] = useState(false)
   const previousFocus = useRef<Element | null>(null)
 
   // This component loads late: a toast shown before that waits for the region to be registered.
@@ -23,19 +23,19 @@ export function Toaster() {
   }, [])
 
   useEffect(() => {
-    if (!toast || isHeld) return
+    if (!toast || isPaused) return
     const timer = setTimeout(dismissToast, TOAST_MS)
     return () => clearTimeout(timer)
-  }, [toast, isHeld])
+  }, [toast, isPaused])
 
-  function hold({ relatedTarget }: FocusEvent) {
+  function pause({ relatedTarget }: FocusEvent) {
     previousFocus.current = relatedTarget
-    setIsHeld(true)
+    setIsPaused(true)
   }
 
   function dismiss() {
     dismissToast()
-    setIsHeld(false)
+    setIsPaused(false)
     if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus()
   }
 
@@ -44,10 +44,10 @@ export function Toaster() {
     <div
       className={styles.toaster}
       data-shown={toast !== null || undefined}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={hold}
-      onBlur={() => setIsHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={pause}
+      onBlur={() => setIsPaused(false)}
     >
       {/* Rendered before it has text, as screen readers announce only changes inside it. */}
       <div role="status">{isRegistered && toast && <p key={toast.number}>{toast.text}</p>}</div>

@@ -17,7 +17,7 @@ const AGES = [
 /** Formats how long ago a timestamp was in whole days, hours or minutes: "3 hours ago"; "just now" within a minute. */
 export function formatAge(moment: Date, now: Date): string {
   const age = now.getTime() - moment.getTime()
-  const fitting = AGES.find(({ ms }) => age >= ms)
-  if (!fitting) return 'just now'
-  return new Intl.RelativeTimeFormat('en-US').format(-Math.floor(age / fitting.ms), fitting.unit)
+  const largest = AGES.find(({ ms }) => age >= ms)
+  if (!largest) return 'just now'
+  return new Intl.RelativeTimeFormat('en-US').format(-Math.floor(age / largest.ms), largest.unit)
 }

@@ -33,12 +33,12 @@ export const Line = ({ width }: { width?: number }) => (
   <span className={styles.line} style={width ? { maxWidth: `${width}rem` } : undefined} />
 )
 
-const numbersTo = (count: number) => [...Array(count).keys()]
+const range = (count: number) => [...Array(count).keys()]
 
 /** Names and values, as in `Facts`. */
 export const FactsSkeleton = ({ count }: { count: number }) => (
   <div className={facts.facts}>
-    {numbersTo(count).map(number => (
+    {range(count).map(number => (
       <div key={number}>
         <div className={facts.name}>
           <Line width={5} />
@@ -71,7 +71,7 @@ export const CardSkeleton = () => (
 /** Form fields and a submit button. */
 export const FormSkeleton = ({ fields }: { fields: number }) => (
   <>
-    {numbersTo(fields).map(number => (
+    {range(fields).map(number => (
       <div key={number} className={styles.field}>
         <Line width={8} />
         <span className={styles.control} />

@@ -8,13 +8,13 @@ import styles from './truncated-text.module.css'
 export function TruncatedText({ text, maxLength }: { text: string; maxLength: number }) {
   const id = useId()
   const short = useRef<HTMLButtonElement>(null)
-  const [place, setPlace] = useState<CSSProperties | null>(null)
-  const isOpen = place !== null
-  const close = () => setPlace(null)
+  const [position, setPosition] = useState<CSSProperties | null>(null)
+  const isOpen = position !== null
+  const close = () => setPosition(null)
   const open = () => {
     if (!short.current) return
     const { left, bottom } = short.current.getBoundingClientRect()
-    setPlace({ '--left': `${left}px`, '--top': `${bottom}px` } as CSSProperties)
+    setPosition({ '--left': `${left}px`, '--top': `${bottom}px` } as CSSProperties)
   }
   // Focusing an off-screen text by keyboard scrolls as well: the tooltip follows it.
   const onScroll = () => (document.activeElement === short.current ? open() : close())
@@ -35,7 +35,7 @@ export function TruncatedText({ text, maxLength }: { text: string; maxLength: nu
         {text.slice(0, maxLength)}…
       </button>
       {isOpen && (
-        <span className={styles.tooltip} id={id} role="tooltip" style={place}>
+        <span className={styles.tooltip} id={id} role="tooltip" style={position}>
           {text}
         </span>
       )}

@@ -57,7 +57,7 @@ export function useWithPendingActions<T extends BloodRequest, L extends { data: 
 
 /** Applies an action that the server has completed to all cached lists. */
 export async function applyToCache(client: QueryClient, done: RequestedAction) {
-  // A response under way may still hold the old state.
+  // A pending response may still contain the old state.
   await client.cancelQueries({ queryKey: BLOOD_REQUESTS })
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: BLOOD_REQUESTS })) {
     client.setQueryData<InfiniteData<CountedPage<BloodRequest>>>(queryKey, list => {
