@@ -21,7 +21,7 @@ import { type Reply, replying } from '../testing/replies.ts'
 type FailedAction = ExpectedMessage & {
   path: string
   user: User
-  /** The replies that the page needs besides. */
+  /** The other replies that the page needs. */
   replies: Reply[]
   endpoint: Endpoint
   button: string

@@ -23,7 +23,7 @@ import { type Reply, replying } from '../testing/replies.ts'
 type FailedForm = ExpectedMessage & {
   path: string
   user?: User
-  /** The replies that the page needs besides; by default those of an empty dashboard. */
+  /** The other replies that the page needs; by default those of an empty dashboard. */
   replies?: Reply[]
   endpoint: Endpoint
   typed: Record<string, string>

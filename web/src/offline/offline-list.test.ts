@@ -50,7 +50,7 @@ test('the person who turned on offline access is remembered when the list is del
   expect(await findOfflineUser()).toBe('rima')
 })
 
-test('a browser without caches saves nothing, and nothing breaks', async () => {
+test('a browser without caches saves nothing, and no error occurs', async () => {
   vi.stubGlobal('caches', undefined)
   expect(await findOfflineList()).toBeNull()
   expect(await findOfflineUser()).toBeNull()

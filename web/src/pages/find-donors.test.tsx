@@ -90,7 +90,7 @@ test('the page says that the search is in progress', async () => {
   expect((await screen.findByText('Searching...')).getAttribute('role')).toBe('status')
 })
 
-test('all results load by themselves, and the page shows their total from the first page on', async () => {
+test('all pages of results load automatically, and the total is shown from the first page on', async () => {
   const following = awaiting(replying(searchDonors, aPage([KARIM], { total: null })))
   const { server } = open(
     '/find-donors?bloodGroup=O%2B',

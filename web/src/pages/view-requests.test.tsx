@@ -107,7 +107,7 @@ test('without requests the page says so', async () => {
   await screen.findByText('No active blood requests at the moment.')
 })
 
-test('all requests load by themselves', async () => {
+test('all pages of requests load automatically', async () => {
   const { server } = open(
     replying(listActiveBloodRequests, aPage([OWN], { next: 'after-own', total: 2 })),
     listing(OTHER),

@@ -109,7 +109,7 @@ test('the rows stay visible while others load', async () => {
   await findRima()
 })
 
-test('further records load by themselves until the end', async () => {
+test('further records load automatically until the end', async () => {
   const page = open(
     '?isVerified=false',
     replying(listDonors, aPage([RIMA], { next: 'after-rima', total: 2 })),
