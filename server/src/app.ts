@@ -62,6 +62,7 @@ const MINUTE_MS = 60_000
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, log, pool, db, authSecret, pagesFolder, now } = options
   const app = createServer(config, log)
+  const today = () => calendarDate(now(), config.timeZone)
   const sessionCookies = createSessionCookies(config, authSecret)
   const lastUses = createLastUseRecorder(pool)
   app.addHook('onClose', lastUses.flush)
@@ -82,7 +83,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     registrations: createRegistrationCookies(config, authSecret),
     recordSecurityEvent,
     now,
-    today: () => calendarDate(now(), config.timeZone),
+    today,
     http: {
       app,
       resolveCaller: async req => {
@@ -95,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
       signedCursors: createSignedCursors(authSecret),
       phoneNumberLimits,
+      today,
     },
   }
   scheduleSynchronization(app, phoneNumberLimits)

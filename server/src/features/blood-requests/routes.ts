@@ -42,7 +42,7 @@ export function bloodRequestRoutes({ http, db, config, recordSecurityEvent, now 
     bloodRequests.listActiveBloodRequests,
     async ({ query }) => presentPage(await queries.listActiveBloodRequests(db, query)),
     {
-      cachedUntilChangeOf: 'blood_requests',
+      cachedUntilChangeOf: ['blood_requests'],
       numbersIn: ({ records }) => records.map(({ contactNumber }) => contactNumber),
     },
   )
@@ -51,7 +51,7 @@ export function bloodRequestRoutes({ http, db, config, recordSecurityEvent, now 
     http,
     bloodRequests.listOwnBloodRequests,
     async ({ query, actor }) => presentPage(await queries.listBloodRequestsOfUser(db, actor.id, query)),
-    { cachedUntilChangeOf: 'blood_requests', isPersonal: true },
+    { cachedUntilChangeOf: ['blood_requests'], isPersonal: true },
   )
 
   serve(http, bloodRequests.closeBloodRequest, async ({ params: { id }, body: { status }, actor }) => {

@@ -38,7 +38,7 @@ export function donorRoutes({ http, db, config: { defaultPhoneCountry: country }
       return { ...page, records: page.records.map(donor => donorForSearch(donor, country)) }
     },
     {
-      cachedUntilChangeOf: 'donors',
+      cachedUntilChangeOf: ['donors'],
       numbersIn: ({ records }) => records.map(({ contactNumber }) => contactNumber),
     },
   )

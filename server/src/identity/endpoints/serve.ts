@@ -12,7 +12,7 @@ import { checkForm } from '@blood-bank/contract/forms'
 import type { User } from '@blood-bank/contract/users'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { TableVersions } from '../../platform/database/table-versions.ts'
+import { combineVersions, type TableVersions } from '../../platform/database/table-versions.ts'
 import { defineGuard } from '../../platform/http/guards.ts'
 import { sendCsv } from '../../platform/http/replies/csv.ts'
 import { type ResponseCache, sendCachedReply } from '../../platform/http/replies/response-cache.ts'
@@ -33,6 +33,8 @@ export type Http = {
   callsInFlight: CallsInFlight
   signedCursors: SignedCursors
   phoneNumberLimits: PhoneNumberLimits
+  /** The calendar date in the site's time zone, as `YYYY-MM-DD`. */
+  today: () => string
 }
 
 /** Who makes a call, and the versions of the cached tables when they made it. */
@@ -53,8 +55,10 @@ export const ANONYMOUS: Caller = {
 }
 
 type ServeOptions<Reply> = {
-  /** The reply depends on this table and the query alone: it is cached until the table changes. */
-  cachedUntilChangeOf?: CachedTable
+  /** The reply depends on these tables and the query alone: it is cached until one of them changes. */
+  cachedUntilChangeOf?: readonly CachedTable[]
+  /** Whether a cached reply depends on the calendar date, too: it is then cached until midnight at the latest. */
+  dependsOnToday?: boolean
   /** Whether the reply depends on the caller, too. */
   isPersonal?: boolean
   /** The phone numbers of other people in a response: they are counted and limited for each account. */
@@ -89,13 +93,14 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<HandlerResultOf<E>>,
   {
-    cachedUntilChangeOf: table,
+    cachedUntilChangeOf: tables,
+    dependsOnToday = false,
     isPersonal = false,
     isCountedInFlight = true,
     numbersIn,
   }: ServeOptions<ReplyOf<E>> = {},
 ): void {
-  const { app, responseCache, signedCursors, phoneNumberLimits, callsInFlight } = http
+  const { app, responseCache, signedCursors, phoneNumberLimits, callsInFlight, today } = http
   const { method, path, access, reply: success } = endpoint
   const isRead = method === 'GET' && !success.csv && !success.isStreamed && isCountedInFlight
   app.route({
@@ -130,16 +135,19 @@ export function serve<E extends Endpoint>(
         if (actor && numbersIn) await phoneNumberLimits.count(actor, sent)
       }
       reply.code(success.status)
-      if (table && req.tableVersions) {
-        const tableVersion = req.tableVersions[table]
+      if (tables && req.tableVersions) {
+        const { tableVersions } = req
+        const date = dependsOnToday ? today() : null
+        const version = combineVersions(
+          tables.map(table => tableVersions[table]),
+          date,
+        )
         const key = JSON.stringify([path, query, isPersonal && actor?.id])
         const render = async () => {
           const { result, numbers } = await handleCall()
           return { text: String(reply.serialize(result)), numbers }
         }
-        const body = await callsInFlight.inAccountOrder(req, () =>
-          responseCache({ key, tableVersion, render }),
-        )
+        const body = await callsInFlight.inAccountOrder(req, () => responseCache({ key, version, render }))
         return sendCachedReply(req, reply, body, () => countNumbers(body))
       }
       const { result, numbers } = isRead

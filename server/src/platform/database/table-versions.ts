@@ -13,6 +13,21 @@ export type TableVersion = {
 
 export type TableVersions<Table extends string> = Record<Table, TableVersion>
 
+/**
+ * The version of a result that depends on several tables: it changes with each of them, and is settled only if all are.
+ * @param versions of one lookup, always in the same order
+ * @param date the calendar date if the result depends on it, else null
+ */
+export function combineVersions(versions: readonly TableVersion[], date: string | null): TableVersion {
+  const [first] = versions
+  if (!first) throw new Error('A cached result depends on at least one table.')
+  return {
+    version: [...versions.map(({ version }) => version), ...(date === null ? [] : [date])].join(', '),
+    isSettled: versions.every(({ isSettled }) => isSettled),
+    lookup: first.lookup,
+  }
+}
+
 /** A row of the columns that `createTableVersions` adds to a statement. */
 export type TableVersionRow<Table extends string> = Record<`${Table}_changes` | 'started_at', string> & {
   /** `pg_snapshot_xmin`: the oldest transaction that is still open. All transactions with lower numbers have ended. */

@@ -3,6 +3,7 @@ import type { RecordSecurityEvent } from '../../identity/audit/security-events.t
 import { createCallsInFlight } from '../../identity/endpoints/calls-in-flight.ts'
 import type { Http } from '../../identity/endpoints/serve.ts'
 import type { PhoneNumberLimits } from '../../identity/phone-number-limits/phone-number-limits.ts'
+import { calendarDate } from '../../platform/clock/calendar-date.ts'
 import { createLog, type Log } from '../../platform/http/log.ts'
 import { createResponseCache } from '../../platform/http/replies/response-cache.ts'
 import { createSignedCursors } from '../../platform/http/replies/signed-cursors.ts'
@@ -13,6 +14,7 @@ type Setting = {
   config?: Config
   log?: Log
   recordSecurityEvent?: RecordSecurityEvent
+  now?: () => Date
 }
 
 /** Without a database nothing is counted. */
@@ -30,6 +32,7 @@ export function createBareHttp({
   config = readConfig({}),
   log = createLog({ logLevel: 'silent' }),
   recordSecurityEvent = () => {},
+  now = () => new Date(),
 }: Setting): Http {
   const app = createServer(config, log)
   return {
@@ -40,5 +43,6 @@ export function createBareHttp({
     callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
     phoneNumberLimits: NO_NUMBERS,
     signedCursors: createSignedCursors('a secret for tests that is long enough to pass'),
+    today: () => calendarDate(now(), config.timeZone),
   }
 }

@@ -132,7 +132,7 @@ function aCache(maxEntries = 100) {
   const ask = (version: string, { isSettled = true, lookup = 1, key = 'list' } = {}) =>
     cache({
       key,
-      tableVersion: { version, isSettled, lookup },
+      version: { version, isSettled, lookup },
       render: () => {
         const number = ends.length + 1
         return new Promise(resolve => ends.push(() => resolve({ text: `reply ${number}`, numbers: [] })))
@@ -193,7 +193,7 @@ test('keys and replies both count towards the size of the cache: long ones leave
       }
       return cache({
         key: key + keyEnd,
-        tableVersion: { version: '1', isSettled: true, lookup: 1 },
+        version: { version: '1', isSettled: true, lookup: 1 },
         render,
       })
     }
@@ -206,7 +206,7 @@ test('keys and replies both count towards the size of the cache: long ones leave
 test('the buffer of a small reply is not a slice of a larger one', async () => {
   const { plain } = await createResponseCache(1)({
     key: 'list',
-    tableVersion: { version: '1', isSettled: true, lookup: 1 },
+    version: { version: '1', isSettled: true, lookup: 1 },
     render: async () => ({ text: 'a small reply', numbers: [] }),
   })
   expect(plain.buffer.byteLength).toBe(plain.length)

@@ -21,10 +21,10 @@ type CachedReply = {
 type RenderedReply = { text: string; numbers: readonly number[] }
 
 type CacheLookup = {
-  /** Everything that the reply depends on beside the table; for a personal reply also the caller. */
+  /** Everything that the reply depends on beside the version; for a personal reply also the caller. */
   key: string
-  /** The version of the table when the call arrived. */
-  tableVersion: TableVersion
+  /** The version of the tables, and of the date if the reply depends on it, when the call arrived. */
+  version: TableVersion
   /** Reads the reply from the database. */
   render: () => Promise<RenderedReply>
 }
@@ -43,8 +43,8 @@ export type ResponseCache = (lookup: CacheLookup) => Promise<CachedReply>
 type CacheEntry = { version: string; reply: CachedReply }
 
 /**
- * Caches replies that depend on one table and their key alone, until the table changes, no matter which server writes to
- * it. Concurrent calls for the same reply share one reading. An unsettled version may still lack changes that it counts
+ * Caches replies that depend on tables, the calendar date and their key alone, until a table or the date changes, no
+ * matter which server writes to the table. Concurrent calls for the same reply share one reading. An unsettled version may still lack changes that it counts
  * (see `table-versions.ts`), so its reply is shared only with callers of the same lookup and is not cached.
  * @param maxEntries the limit of entries, beside that of bytes; infinite switches the cache off
  */
@@ -55,7 +55,7 @@ export function createResponseCache(maxEntries: number): ResponseCache {
   // Bounded by the calls in flight.
   const pending = new Map<string, Promise<CachedReply>>()
 
-  return async ({ key, tableVersion: { version, isSettled, lookup }, render }) => {
+  return async ({ key, version: { version, isSettled, lookup }, render }) => {
     const found = cache?.get(key)
     if (found?.version === version) return found.reply
     const pendingKey = `${isSettled ? version : lookup} ${key}`

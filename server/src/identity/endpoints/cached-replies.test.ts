@@ -1,0 +1,76 @@
+import { endpoint } from '@blood-bank/contract/endpoint'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { readConfig } from '../../config.ts'
+import { createBareHttp } from '../../testing/http/bare-http.ts'
+import { ANONYMOUS, serve } from './serve.ts'
+
+/** A server whose tables and clock the test sets; its replies tell how often a handler was called. */
+function aServer() {
+  const versions = { donors: '1', blood_requests: '1' }
+  let now = new Date('2026-11-22T12:00:00Z')
+  let handled = 0
+  const versionOf = (version: string) => ({ version, isSettled: true, lookup: 1 })
+  const http = createBareHttp({
+    config: readConfig({ TIME_ZONE: 'Asia/Dhaka' }),
+    now: () => now,
+    resolveCaller: async () => ({
+      ...ANONYMOUS,
+      tableVersions: {
+        donors: versionOf(versions.donors),
+        blood_requests: versionOf(versions.blood_requests),
+      },
+    }),
+  })
+  const dependences = {
+    '/api/donors-only': { cachedUntilChangeOf: ['donors'] },
+    '/api/both': { cachedUntilChangeOf: ['donors', 'blood_requests'] },
+    '/api/today': { cachedUntilChangeOf: ['donors'], dependsOnToday: true },
+  } as const
+  for (const [path, options] of Object.entries(dependences))
+    serve(
+      http,
+      endpoint({
+        method: 'GET',
+        path: path as keyof typeof dependences,
+        access: 'everyone',
+        summary: 'How often it was called.',
+        reply: { status: 200, body: z.object({ handled: z.int() }) },
+      }),
+      async () => {
+        handled += 1
+        return { handled }
+      },
+      options,
+    )
+  return {
+    versions,
+    setClock: (time: string) => {
+      now = new Date(time)
+    },
+    call: async (path: keyof typeof dependences) => (await http.app.inject(path)).json().handled,
+  }
+}
+
+test('a reply is cached until one of its tables changes', async () => {
+  const { call, versions } = aServer()
+  expect([await call('/api/donors-only'), await call('/api/both'), await call('/api/both')]).toEqual([
+    1, 2, 2,
+  ])
+  versions.blood_requests = '2'
+  expect([await call('/api/donors-only'), await call('/api/both')]).toEqual([1, 3])
+  versions.donors = '2'
+  expect([await call('/api/donors-only'), await call('/api/both')]).toEqual([4, 5])
+})
+
+test('a reply that depends on the date is cached until midnight in the time zone of the site', async () => {
+  const { call, setClock } = aServer()
+  expect([await call('/api/donors-only'), await call('/api/today')]).toEqual([1, 2])
+  // In Dhaka, six hours ahead of UTC, the day ends now.
+  setClock('2026-11-22T17:59:59.999Z')
+  expect(await call('/api/today')).toBe(2)
+  setClock('2026-11-22T18:00:00Z')
+  expect([await call('/api/donors-only'), await call('/api/today'), await call('/api/today')]).toEqual([
+    1, 3, 3,
+  ])
+})
