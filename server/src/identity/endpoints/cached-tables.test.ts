@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
+import { storeBloodRequest, storeDonor } from '../../testing/stored.ts'
+import { CACHED_TABLES, type CachedTable } from './cached-tables.ts'
+
+const { owner } = await createTestDatabase()
+
+/** Columns that no cached reply shows and by which no cached reply is selected or sorted, apart from the key. */
+const NOT_SHOWN: Record<CachedTable, string[]> = {
+  donors: ['id', 'user_id', 'email', 'university_id', 'search_text'],
+  blood_requests: ['id', 'user_email', 'idempotency_key', 'search_text'],
+}
+
+/** Generated columns change with the columns that they are calculated from. */
+const GENERATED = ['latest_donation_date']
+
+const columnsOf = async (table: CachedTable, from: 'columns' | 'triggered_update_columns') => {
+  const [owned, column] =
+    from === 'columns' ? ['table_name', 'column_name'] : ['event_object_table', 'event_object_column']
+  const { rows } = await sql<{ name: string }>`
+    select distinct ${sql.ref(column)}::text as name from information_schema.${sql.table(from)}
+     where ${sql.ref(owned)} = ${table} order by 1`.execute(owner)
+  return rows.map(({ name }) => name)
+}
+
+test.each(CACHED_TABLES)('each column of %s is either counted or shown by no cached reply', async table => {
+  const counted = await columnsOf(table, 'triggered_update_columns')
+  expect(counted).not.toHaveLength(0)
+  expect([...counted, ...NOT_SHOWN[table], ...(table === 'donors' ? GENERATED : [])].toSorted()).toEqual(
+    await columnsOf(table, 'columns'),
+  )
+})
+
+const countOf = async (table: CachedTable) => {
+  const { rows } = await sql<{ count: string }>`
+    select last_value as count from ${sql.table(`${table}_changes`)}`.execute(owner)
+  return Number(rows[0]?.count)
+}
+
+test('an update is counted only if it changes a column that a cached reply shows', async () => {
+  const { id } = await storeDonor(owner)
+  const before = await countOf('donors')
+  await owner.updateTable('donors').set({ universityId: 'PHY-1' }).where('id', '=', id).execute()
+  expect(await countOf('donors')).toBe(before)
+  await owner.updateTable('donors').set({ recordedDonationDate: '2026-01-01' }).where('id', '=', id).execute()
+  expect(await countOf('donors')).toBe(before + 1)
+  await owner.deleteFrom('donors').where('id', '=', id).execute()
+  expect(await countOf('donors')).toBe(before + 2)
+})
+
+test('a posted and a deleted blood request are counted', async () => {
+  const before = await countOf('blood_requests')
+  const { id } = await storeBloodRequest(owner)
+  await owner.deleteFrom('bloodRequests').where('id', '=', id).execute()
+  expect(await countOf('blood_requests')).toBe(before + 2)
+})
