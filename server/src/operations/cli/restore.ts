@@ -17,5 +17,5 @@ await runCommand(async () => {
     counts = await restoreBackup(owner, file)
   })
   await storage.close()
-  console.log(`${formatCounts(counts)} are restored. Everybody signs in anew.`)
+  console.log(`${formatCounts(counts)} are restored. Everyone must sign in again.`)
 })
