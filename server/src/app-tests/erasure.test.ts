@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 const admin = await bank.signedInAs({ email: 'head@example.edu', role: 'admin' })
 
-/** Words that are stored about Rima and about nobody else. */
+/** Words that occur in the records of Rima and of nobody else. */
 const IDENTITY = {
   email: 'rima.zaman@example.edu',
   fullName: 'Rima Zamanseed',
@@ -43,13 +43,13 @@ const IDENTITY = {
 
 type Member = Awaited<ReturnType<typeof bank.signedInAs>>
 
-/** Leaves a trace of a person in every place where there can be one. */
-async function live(person: Member, email: string, words: { donor: object; bloodRequest: object }) {
+/** Stores a row about a person in every table that can have one. */
+async function createTraces(person: Member, email: string, words: { donor: object; bloodRequest: object }) {
   const { body: donor } = await person.call(registerDonor, { body: aDonor(words.donor) })
   await person.call(postBloodRequest, { body: aBloodRequest(words.bloodRequest) })
   const mistaken = await person.call(postBloodRequest, { body: aBloodRequest() })
   await person.call(deleteBloodRequest, { params: { id: mistaken.body.id } })
-  // The row alone: a whole suspension would end the sessions.
+  // Only the row, because a complete suspension would end the sessions.
   const suspension = { userId: person.id, reason: 'other', note: `About ${email}` } as const
   await bank.db
     .insertInto('suspensions')
@@ -69,22 +69,22 @@ async function live(person: Member, email: string, words: { donor: object; blood
 
 const erase = (person: Member, password = PASSWORD) => person.call(eraseOwnAccount, { body: { password } })
 
-/** The keys under which attempts are counted for an address or an id. */
+/** The key under which attempts are counted for an address or an id. */
 const attemptKey = createKeyedHash(AUTH_SECRET, 'attempt limits')
 
-test('whoever erases their account is nowhere any more, save as an id that leads to nobody in audit entries', async () => {
+test('an erased account leaves nothing behind except an id without a user in audit entries', async () => {
   const rima = await bank.signedInAs({ email: IDENTITY.email })
   const karim = await bank.signedInAs({ email: 'karim@example.edu' })
-  await live(karim, 'karim@example.edu', { donor: {}, bloodRequest: {} })
+  await createTraces(karim, 'karim@example.edu', { donor: {}, bloodRequest: {} })
   const { fullName, universityId, department, patientName, contactPerson, hospitalName } = IDENTITY
-  const donor = await live(rima, IDENTITY.email, {
+  const donor = await createTraces(rima, IDENTITY.email, {
     donor: { fullName, universityId, department, contactNumber: '01733-221100' },
     bloodRequest: { patientName, contactPerson, hospitalName, contactNumber: '+880 1733 221100' },
   })
   await bank.stranger().call(sendPasswordResetMail, { body: { email: 'karim@example.edu' } })
   await admin.call(verifyDonor, { params: { id: donor.id }, body: { isVerified: true } })
   await admin.call(changeRole, { params: { id: rima.id }, body: { role: 'admin' } })
-  // The role has ended her sessions; the admins' mails name her.
+  // The role change ended her sessions, and the mails to the admins name her.
   await bank.mailsTo('head@example.edu')
   const { cookie } = await bank.signIn(IDENTITY.email)
   rima.cookie = cookie

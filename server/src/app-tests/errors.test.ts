@@ -15,7 +15,7 @@ const log = createLog({ logLevel: 'info' }, { write: line => void lines.push(lin
 const http = createBareHttp({ log, resolveCaller: async () => ANONYMOUS })
 const { app } = http
 
-const answering = (name: string, act: () => Promise<{ count: number }>) =>
+const serveTestEndpoint = (name: string, act: () => Promise<{ count: number }>) =>
   serve(
     http,
     endpoint({
@@ -30,19 +30,22 @@ const answering = (name: string, act: () => Promise<{ count: number }>) =>
 
 const SECRET = 'select * from users where password = hunter2'
 const rejecting = (reason: unknown) => () => Promise.reject(reason)
-answering('throws', rejecting(new Error(SECRET)))
-answering('throws-a-string', rejecting(SECRET))
-answering('breaks-the-contract', async () => ({ count: SECRET }) as never)
-answering('says-too-much', async () => ({ count: 1, password: SECRET }))
-answering('misuses-a-status', rejecting(Object.assign(new Error(SECRET), { statusCode: 500 })))
-answering('refuses', rejecting(refuse('already-a-donor', { message: 'Twice.', fields: { name: 'Taken.' } })))
-answering('asks-to-wait', rejecting(refuse('too-many-attempts', { retryAfterSeconds: 12.1 })))
-answering('asks-to-wait-a-little', rejecting(refuse('too-many-attempts', { retryAfterSeconds: 0 })))
+serveTestEndpoint('throws', rejecting(new Error(SECRET)))
+serveTestEndpoint('throws-a-string', rejecting(SECRET))
+serveTestEndpoint('breaks-the-contract', async () => ({ count: SECRET }) as never)
+serveTestEndpoint('returns-too-much', async () => ({ count: 1, password: SECRET }))
+serveTestEndpoint('misuses-a-status', rejecting(Object.assign(new Error(SECRET), { statusCode: 500 })))
+serveTestEndpoint(
+  'refuses',
+  rejecting(refuse('already-a-donor', { message: 'Twice.', fields: { name: 'Taken.' } })),
+)
+serveTestEndpoint('asks-to-wait', rejecting(refuse('too-many-attempts', { retryAfterSeconds: 12.1 })))
+serveTestEndpoint('asks-to-wait-a-little', rejecting(refuse('too-many-attempts', { retryAfterSeconds: 0 })))
 
 const get = (name: string) => newPerson(app).send('GET', `/api/${name}`)
 
 test.each(['throws', 'throws-a-string', 'breaks-the-contract', 'misuses-a-status'])(
-  'when a call %s the answer is plain and the log has it whole',
+  'when a handler %s, the answer is generic and the log has the whole error',
   async name => {
     lines.length = 0
     const reply = await get(name)
@@ -50,26 +53,26 @@ test.each(['throws', 'throws-a-string', 'breaks-the-contract', 'misuses-a-status
     expect(reply.text).not.toContain('hunter2')
     expect(reply.text).not.toContain('at ')
     expect(reply.headers).toMatchObject({ 'x-frame-options': 'DENY', 'cache-control': 'no-store' })
-    const told = lines.map(line => JSON.parse(line)).filter(line => line.level >= 50)
-    expect(told.length).toBeGreaterThan(0)
+    const errors = lines.map(line => JSON.parse(line)).filter(line => line.level >= 50)
+    expect(errors.length).toBeGreaterThan(0)
     expect(reply.error?.requestId).toMatch(/^[\w-]{8,12}$/)
-    expect(told[0].reqId).toBe(reply.error?.requestId)
-    if (name !== 'breaks-the-contract') expect(JSON.stringify(told)).toContain('hunter2')
+    expect(errors[0].reqId).toBe(reply.error?.requestId)
+    if (name !== 'breaks-the-contract') expect(JSON.stringify(errors)).toContain('hunter2')
   },
 )
 
-test('what the contract does not promise is not sent', async () => {
-  const reply = await get('says-too-much')
+test('fields that are not in the contract are not sent', async () => {
+  const reply = await get('returns-too-much')
   expect([reply.status, reply.text]).toEqual([200, '{"count":1}'])
 })
 
-test('no two calls have the same id, and only what was unexpected needs one', async () => {
+test('every unexpected error has its own request id, and other refusals have none', async () => {
   const idOf = async (name: string) => (await get(name)).error?.requestId
   expect(await idOf('throws')).not.toBe(await idOf('throws'))
   expect(await idOf('refuses')).toBeUndefined()
 })
 
-test('a refusal says its sentence and its fields, and is no error of ours', async () => {
+test('a refusal has its message and its fields, and is not logged as an error', async () => {
   lines.length = 0
   const reply = await get('refuses')
   expect([reply.status, reply.body]).toEqual([
@@ -80,7 +83,7 @@ test('a refusal says its sentence and its fields, and is no error of ours', asyn
   expect(lines.filter(line => JSON.parse(line).level >= 50)).toEqual([])
 })
 
-test('whoever has to wait is told whole seconds, at least one', async () => {
+test('Retry-After is in whole seconds, at least one', async () => {
   expect((await get('asks-to-wait')).headers['retry-after']).toBe('13')
   expect((await get('asks-to-wait-a-little')).headers['retry-after']).toBe('1')
 })
@@ -91,7 +94,7 @@ test.each([
   ['PUT', '/api/refuses'],
   ['OPTIONS', '/api/refuses'],
   ['DELETE', '/'],
-])('%s %s is nowhere, and says so in JSON', async (method, url) => {
+])('%s %s is not found, with a JSON reply', async (method, url) => {
   expect(await newPerson(app).send(method, url)).toRefuse('not-found', 'There is nothing at this address.')
 })
 

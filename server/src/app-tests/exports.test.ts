@@ -16,16 +16,16 @@ const at = new Date('2026-03-04T20:30:00Z')
 const send = (endpoint: Endpoint, query: Record<string, string> = {}) =>
   admin.send('POST', `${endpoint.path}?${new URLSearchParams(query)}`)
 
-/** The lines of an export by their headings. */
+/** The lines of an export as objects, by heading. */
 async function linesOf(endpoint: Endpoint, query: Record<string, string> = {}) {
   const [headings = [], ...lines] = readCsv((await send(endpoint, query)).text)
   return lines.map(line => Object.fromEntries(headings.map((heading, at) => [heading, line[at]])))
 }
 
-const lastAct = () =>
+const lastAuditEntry = () =>
   bank.db.selectFrom('auditEntries').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
 
-test('an admin takes the donors along as a table, in words, with times of the site', async () => {
+test('an admin exports the donors as CSV, with readable labels and times in the site’s time zone', async () => {
   await storeDonor(bank.db, {
     fullName: 'Rima "the Drop" Akter',
     email: 'rima@example.edu',
@@ -55,7 +55,7 @@ test('an admin takes the donors along as a table, in words, with times of the si
   ])
 })
 
-test('the requests and the users, too', async () => {
+test('an admin exports the requests and the users', async () => {
   const { id, email } = await storeUser(bank.db, { email: 'owner@example.edu', createdAt: at })
   await storeBloodRequest(bank.db, {
     userId: id,
@@ -88,7 +88,7 @@ test('the requests and the users, too', async () => {
   ])
 })
 
-test('what is exported is what was filtered, in its order', async () => {
+test('an export has the filters and the order of the list', async () => {
   const tag = { universityId: 'FILTER-1' }
   await storeDonor(bank.db, { ...tag, fullName: 'Badal', bloodGroup: 'B+' })
   await storeDonor(bank.db, { ...tag, fullName: 'Abir', bloodGroup: 'B+' })
@@ -101,7 +101,7 @@ test('what is exported is what was filtered, in its order', async () => {
   expect(await names({ sort: 'fullName', order: 'desc' })).toEqual(['Badal', 'Abir'])
 })
 
-test('where nothing matches, the headings are there', async () => {
+test('an export without matches has only the headings', async () => {
   const reply = await send(exportUsers, { search: 'nobody of this name' })
   expect(readCsv(reply.text)).toEqual([[...exportUsers.reply.csv]])
   expect(reply.headers).toMatchObject({
@@ -112,14 +112,14 @@ test('where nothing matches, the headings are there', async () => {
   })
 })
 
-test('a number that is kept private is left empty', async () => {
+test('a private number is left empty', async () => {
   await storeDonor(bank.db, { universityId: 'SHY-1', contactNumber: '+8801799887766' })
   const reply = await send(exportDonors, { search: 'shy-1' })
   expect(readCsv(reply.text)[1]?.[6]).toBe('')
   expect(reply.text).not.toMatch(/1799/)
 })
 
-test('whatever somebody writes about themselves, no spreadsheet runs it', async () => {
+test('no spreadsheet executes what a person has entered', async () => {
   const nasty = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =1', '＝1', '"=1', '=cmd|" /C calc"!A1']
   for (const text of nasty)
     await storeDonor(bank.db, {
@@ -138,10 +138,10 @@ test('whatever somebody writes about themselves, no spreadsheet runs it', async 
   expect(lines[0]?.['Contact Number']).toBe("'+1 202 555 0123")
 })
 
-test('the audit keeps who took how many of what along, and nothing that was searched for', async () => {
+test('the audit log records who exported how many records of what, but not the search text', async () => {
   await storeDonor(bank.db, { universityId: 'KEPT-1' })
   await send(exportDonors, { search: 'kept-1' })
-  expect(await lastAct()).toMatchObject({
+  expect(await lastAuditEntry()).toMatchObject({
     actorId: admin.id,
     action: 'exported',
     targetId: null,
@@ -150,7 +150,7 @@ test('the audit keeps who took how many of what along, and nothing that was sear
   })
 })
 
-test('a way of listing that is none of ours is refused', async () => {
+test('an unknown filter, sort or page parameter is refused', async () => {
   for (const query of ['bloodGroup=C%2B', 'sort=contactNumber', 'limit=1', 'after=x'])
     expect(await admin.send('POST', `${exportDonors.path}?${query}`)).toMatchObject({
       status: 400,
@@ -158,7 +158,7 @@ test('a way of listing that is none of ours is refused', async () => {
     })
 })
 
-test('what cannot be kept in the audit does not leave', async () => {
+test('nothing is exported if the audit entry cannot be written', async () => {
   await sql`revoke insert on audit_entries from ${sql.id(SERVER_ROLE)}`.execute(bank.owner)
   const reply = await send(exportUsers)
   expect(reply).toRefuse('unexpected-error')

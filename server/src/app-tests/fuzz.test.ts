@@ -11,6 +11,6 @@ const endpoints = (await everyEndpoint()).map(
   endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
 )
 
-test.each(endpoints)('%s keeps to its contract whatever it is sent, by whomever', (_, endpoint) =>
+test.each(endpoints)('%s follows its contract for any input from any caller', (_, endpoint) =>
   fuzz(endpoint, RUNS),
 )

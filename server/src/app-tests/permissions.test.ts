@@ -23,24 +23,24 @@ const withAccess = (...kinds: Endpoint['access'][]) =>
 type Caller = Pick<typeof stranger, 'send'>
 const call = (person: Caller, endpoint: Endpoint) => person.send(endpoint.method, pathOf(endpoint))
 
-/** What the person is told, unless they get past the door. */
-async function refusalAtTheDoor(person: Caller, endpoint: Endpoint) {
+/** The refusal of the access check; null if the person passes it. */
+async function accessRefusalOf(person: Caller, endpoint: Endpoint) {
   const { error } = await call(person, endpoint)
   const codes = ['not-signed-in', 'email-not-verified', 'admins-only']
   return error && codes.includes(error.code) ? error.code : null
 }
 
-test('the server serves what the contract promises, and nothing else', () => {
+test('the server serves exactly the endpoints of the contract', () => {
   const served = registered.filter(route => route.includes(' /api') && !route.includes(' /api/docs'))
   expect(served.sort()).toEqual(endpoints.map(nameOf).sort())
   expect(new Set(endpoints.map(nameOf)).size).toBe(endpoints.length)
 })
 
-test('what is there beside the contract is for everybody, or for this machine alone', () => {
-  const beside = registered.filter(
+test('routes outside the contract are public or for this machine only', () => {
+  const others = registered.filter(
     route => !endpoints.map(nameOf).includes(route) && !route.includes(' /api/docs'),
   )
-  expect(beside.sort()).toEqual([
+  expect(others.sort()).toEqual([
     'GET /dev/mailbox',
     'GET /dev/mailbox.css',
     'GET /dev/mailbox.json',
@@ -51,7 +51,7 @@ test('what is there beside the contract is for everybody, or for this machine al
 })
 
 test.each(withAccess('signed-in', 'email-verified', 'admin'))(
-  '%s is not for the signed out',
+  '%s refuses people who are not signed in',
   async (_, endpoint) => {
     const message = endpoint.signedOutMessage ?? REFUSALS['not-signed-in'].message
     expect(await call(stranger, endpoint)).toRefuse('not-signed-in', message)
@@ -59,31 +59,31 @@ test.each(withAccess('signed-in', 'email-verified', 'admin'))(
 )
 
 test.each(withAccess('email-verified'))(
-  '%s is not for the unverified, admins or not',
+  '%s refuses unverified people, including admins',
   async (_, endpoint) => {
     for (const person of [unverified, unverifiedAdmin])
       expect(await call(person, endpoint)).toRefuse('email-not-verified', String(endpoint.unverifiedMessage))
   },
 )
 
-test.each(withAccess('admin'))('%s is not for members', async (_, endpoint) => {
+test.each(withAccess('admin'))('%s refuses members', async (_, endpoint) => {
   for (const person of [member, unverified]) expect(await call(person, endpoint)).toRefuse('admins-only')
 })
 
 test.each(named(endpoints.filter(endpoint => endpoint.path !== '/api/session')))(
-  '%s lets in whom it is for',
+  '%s accepts everyone who has access',
   async (_, endpoint) => {
-    const welcome = {
+    const allowed = {
       everyone: [stranger, unverified, member, admin],
       'signed-in': [unverified, member, admin],
       'email-verified': [member, admin],
       admin: [admin, unverifiedAdmin],
     }
-    for (const person of welcome[endpoint.access]) expect(await refusalAtTheDoor(person, endpoint)).toBeNull()
+    for (const person of allowed[endpoint.access]) expect(await accessRefusalOf(person, endpoint)).toBeNull()
   },
 )
 
-test('who may call is decided before a byte of the body is looked at', async () => {
+test('access is checked before the body is read', async () => {
   const headers = { 'content-type': 'application/json' }
   for (const endpoint of endpoints.filter(({ access, body }) => access !== 'everyone' && body))
     expect(
@@ -91,7 +91,7 @@ test('who may call is decided before a byte of the body is looked at', async () 
     ).toBe(401)
 })
 
-test('every path of the admins is for admins alone', () => {
+test('every path under /api/admin is for admins only', () => {
   for (const { path, access } of endpoints)
     if (path.startsWith('/api/admin')) expect([path, access]).toEqual([path, 'admin'])
 })

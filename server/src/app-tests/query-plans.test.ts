@@ -21,21 +21,21 @@ import { everyEndpoint } from '../testing/http/every-endpoint.ts'
 import { storeLargeCampus } from '../testing/large-campus/store-large-campus.ts'
 import { newPerson } from '../testing/person.ts'
 import { createTestDatabase } from '../testing/postgres/test-database.ts'
+import { storeActivity } from '../testing/query-plans/activity.ts'
 import { ALLOWANCES, allowanceFor } from '../testing/query-plans/allowances.ts'
-import { callEverything } from '../testing/query-plans/call-everything.ts'
+import { callEveryEndpoint } from '../testing/query-plans/call-every-endpoint.ts'
 import { type Explained, explainAll } from '../testing/query-plans/explained.ts'
-import { storeTraces } from '../testing/query-plans/traces.ts'
 import { runDueJobs } from '../testing/run-due-jobs.ts'
 import { AUTH_SECRET, tokenIn } from '../testing/test-app.ts'
 
-/** Tables that do not grow with the campus, and may be read from one end to the other. */
+/** Tables that do not grow with the campus and may be scanned sequentially. */
 const SMALL = [
   'token_keys',
-  // A row for each person who is suspended at present.
+  // One row per currently suspended person.
   'suspensions',
-  // Filled only where no mail server is set, for whoever develops.
+  // Used only without a mail server, in development.
   'caught_mails',
-  // Sequences are of one row.
+  // A sequence has one row.
   ...CACHED_TABLES.map(table => `${table}_changes`),
 ]
 
@@ -44,17 +44,17 @@ const client = new pg.Client(ownerAddress)
 await client.connect()
 const known = await storeLargeCampus(client)
 await client.end()
-await storeTraces(owner)
+await storeActivity(owner)
 
-// What is explained is run twice, and the machine may be busy: nothing here is about time.
+// Explained statements run twice and the machine may be busy. This test does not measure time.
 const pool = createPool(address, () => {}, { hasTimeouts: false })
-const { explained, others, during } = explainAll(pool)
+const { explained, others, withLabel } = explainAll(pool)
 const db = createDatabase(pool)
 const config = readConfig({
   LOG_LEVEL: 'silent',
   TIME_ZONE: 'Asia/Dhaka',
   TOKEN_SYNC_URL: 'https://portal.example.edu',
-  // Every page of every list is read. What is switched off would count nothing, and not be explained.
+  // Every page of every list is read. A limit of 0 would switch counting off and hide its statements.
   NUMBERS_PER_HOUR: '1000000',
   NUMBERS_PER_DAY: '1000000',
 })
@@ -73,15 +73,15 @@ const mails = {
   composers: { ...accountMails(config, now), ...roleMails(config) },
 }
 // The statements of graphile-worker are not ours to change, so they are not explained.
-const unwatched = createPool(address, () => {}, { hasTimeouts: false })
-afterAll(() => unwatched.end())
-const deliver = () =>
-  during('mail worker', () =>
-    runDueJobs(unwatched, { 'send-mail': sendMailJob({ ...mails, log: { error: () => {} } }) }),
+const unexplainedPool = createPool(address, () => {}, { hasTimeouts: false })
+afterAll(() => unexplainedPool.end())
+const sendMails = () =>
+  withLabel('send-mail job', () =>
+    runDueJobs(unexplainedPool, { 'send-mail': sendMailJob({ ...mails, log: { error: () => {} } }) }),
   )
 
 async function tokenSentTo(email: string) {
-  await deliver()
+  await sendMails()
   const sent = await owner
     .selectFrom('caughtMails')
     .selectAll()
@@ -91,29 +91,29 @@ async function tokenSentTo(email: string) {
   return tokenIn(sent.findLast(mail => tokenIn(mail) !== ''))
 }
 
-const called = await callEverything({ during, stranger, known, tokenSentTo })
+const called = await callEveryEndpoint({ withLabel, stranger, known, tokenSentTo })
 for (const path of ['/readyz', '/metrics', '/dev/mailbox.json'])
-  await during(`GET ${path}`, () => stranger().send('GET', path))
+  await withLabel(`GET ${path}`, () => stranger().send('GET', path))
 await enqueueMail(db, 'a kind that nobody knows', known.member.email)
-await deliver()
+await sendMails()
 for (const words of [['list'], ['grant', known.member.email], ['revoke', known.member.email]])
-  await during(`admin ${words[0]}`, () => runAdmin(db, words, () => {}))
+  await withLabel(`admin ${words[0]}`, () => runAdmin(db, words, () => {}))
 const say = vi.spyOn(console, 'log').mockImplementation(() => {})
-await during('greeting', () => printStartupMessage(config, db, []))
+await withLabel('startup message', () => printStartupMessage(config, db, []))
 say.mockRestore()
 const { recordSecurityEvent } = createTelemetry(common.log)
 const warn = (details: object) => expect.fail(JSON.stringify(details))
-const keeping = {
+const housekeeping = {
   db,
   limits: config.limits,
   attempts: createAttemptLimits(db, { settings: config.limits, secret: AUTH_SECRET, now: () => new Date() }),
   now,
   log: { warn },
 }
-for (const run of Object.values(housekeepingJobs({ ...keeping, recordSecurityEvent })))
-  await during('housekeeping', run)
-// What stands in a function of the database is not seen when it is called.
-await during('start_session()', async () => {
+for (const run of Object.values(housekeepingJobs({ ...housekeeping, recordSecurityEvent })))
+  await withLabel('housekeeping', run)
+// Statements inside database functions are not explained when the function is called, so they are repeated here.
+await withLabel('start_session()', async () => {
   const owner = sql.lit(known.admin.id)
   await sql`select from users where id = ${owner} for no key update`.execute(db)
   await sql`delete from sessions where token = 'nobody has it'`.execute(db)
@@ -121,7 +121,7 @@ await during('start_session()', async () => {
     select id from sessions where user_id = ${owner} and token <> 'nobody has it'
     order by created_at desc, id desc offset 19)`.execute(db)
 })
-await during('posting_allowances()', async () => {
+await withLabel('posting_allowances()', async () => {
   const owner = sql.lit(known.member.id)
   const dayAgo = sql`statement_timestamp() - interval '24 hours'`
   const latest = (table: string) => sql`
@@ -133,10 +133,10 @@ await during('posting_allowances()', async () => {
   await sql`select 10 - count(*) from (
     select from blood_requests where user_id = ${owner} and status = 'active' limit 10) active`.execute(db)
 })
-await during('hide_record_of_suspended()', () =>
+await withLabel('hide_record_of_suspended()', () =>
   sql`select suspended_at is not null from users where id = ${known.member.id} for share`.execute(db),
 )
-await during('count_attempt()', async () => {
+await withLabel('count_attempt()', async () => {
   const keys = sql`array['a key', 'another key']`
   await sql`
     insert into attempt_limits as stored (key, points, expire) select key, 1, 0 from unnest(${keys}) as key
@@ -145,43 +145,43 @@ await during('count_attempt()', async () => {
     update attempt_limits set points = points - 1 from unnest(${keys}) as wanted (key)
      where attempt_limits.key = wanted.key`.execute(db)
 })
-await during('delete_from_outbox()', async () => {
+await withLabel('delete_from_outbox()', async () => {
   await sql`delete from graphile_worker._private_jobs where id = 1 and locked_at is null`.execute(db)
   await sql`update graphile_worker._private_jobs set attempts = 0 where id = 1`.execute(db)
 })
-await during('insert_into_outbox()', () =>
+await withLabel('insert_into_outbox()', () =>
   sql`update graphile_worker._private_jobs set attempts = 1 where id = 1`.execute(db),
 )
-await during('keep_one_admin()', () =>
+await withLabel('keep_one_admin()', () =>
   sql`select from users where role = 'admin' and id <> ${known.admin.id}`.execute(db),
 )
 
-const inWords = ({ call, read, returned, scanned, ways, text }: Explained) =>
-  `${call}: ${read} rows read for ${returned}, ${scanned.length > 0 ? `all of ${scanned}` : ways.join(', ')}: ${text.trim()}`
+const describeStatement = ({ call, read, returned, scanned, accessPaths, text }: Explained) =>
+  `${call}: ${read} rows read for ${returned}, ${scanned.length > 0 ? `all of ${scanned}` : accessPaths.join(', ')}: ${text.trim()}`
 
-const isReadingTooMuch = ({ read, returned }: Explained) => read > 2 * returned + PAGE_SIZE
+const readsTooMuch = ({ read, returned }: Explained) => read > 2 * returned + PAGE_SIZE
 const scansOf = ({ scanned }: Explained) => scanned.filter(table => !SMALL.includes(table))
-const isPlain = (statement: Explained) => !isReadingTooMuch(statement) && scansOf(statement).length === 0
+const isEfficient = (statement: Explained) => !readsTooMuch(statement) && scansOf(statement).length === 0
 
-test('every endpoint is called, and every statement of the product explained', async () => {
+test('every endpoint is called, and every statement of the product is explained', async () => {
   expect((await everyEndpoint()).filter(endpoint => !called.has(endpoint))).toEqual([])
   expect([...others]).toEqual([])
   expect(explained.length).toBeGreaterThan(1_000)
 })
 
-test('statements read no more than twice what they return and a page, along indexes', () => {
-  const faults = explained.filter(statement => !isPlain(statement) && !allowanceFor(statement))
-  expect(faults.map(inWords)).toEqual([])
+test('statements use indexes and read at most one page more than twice what they return', () => {
+  const faults = explained.filter(statement => !isEfficient(statement) && !allowanceFor(statement))
+  expect(faults.map(describeStatement)).toEqual([])
 })
 
-test('those that have to read more stay within bounds of their own', () => {
+test('statements that must read more stay within their allowance', () => {
   const faults = explained.filter(statement => {
-    const allowance = isPlain(statement) ? null : allowanceFor(statement)
+    const allowance = isEfficient(statement) ? null : allowanceFor(statement)
     if (!allowance) return false
-    const isScanning = scansOf(statement).some(table => !allowance.mayScan?.includes(table))
-    return isScanning || (isReadingTooMuch(statement) && statement.read > allowance.most)
+    const scansOthers = scansOf(statement).some(table => !allowance.mayScan?.includes(table))
+    return scansOthers || (readsTooMuch(statement) && statement.read > allowance.maxRows)
   })
-  expect(faults.map(inWords)).toEqual([])
+  expect(faults.map(describeStatement)).toEqual([])
 })
 
 test.each(
@@ -189,10 +189,12 @@ test.each(
     allowance => [`${allowance.call.source} ${allowance.statement?.source ?? ''}`, allowance] as const,
   ),
 )('the allowance for %s is needed', (_, allowance) => {
-  expect(explained.some(statement => !isPlain(statement) && allowanceFor(statement) === allowance)).toBe(true)
+  expect(explained.some(statement => !isEfficient(statement) && allowanceFor(statement) === allowance)).toBe(
+    true,
+  )
 })
 
-test('the functions of the database hold no statement but those explained', async () => {
+test('the database functions contain only explained statements', async () => {
   const { rows } = await sql<{ name: string }>`
     select proname as name from pg_proc join pg_language l on l.oid = prolang
      where pronamespace = 'public'::regnamespace and lanname in ('plpgsql', 'sql') order by 1`.execute(owner)
@@ -204,7 +206,7 @@ test('the functions of the database hold no statement but those explained', asyn
     'insert_into_outbox',
     'keep_one_admin',
     'posting_allowances',
-    // It holds none.
+    // Contains no statement.
     'require_verified_admin',
     'start_session',
   ])

@@ -20,14 +20,14 @@ const confirm = (person: Person, password = PASSWORD) => person.call(confirmPass
 const sensitive = (await everyEndpoint()).filter(({ needsRecentPassword }) => needsRecentPassword)
 const nameOf = ({ method, path }: (typeof sensitive)[number]) => `${method} ${path}`
 
-test('exports, changes of role and suspensions ask for a recent password, whichever there are', async () => {
+test('every export, role change and suspension needs a recent password', async () => {
   const exports = (await everyEndpoint()).filter(({ reply }) => reply.csv)
   expect(exports.length).toBeGreaterThan(2)
   expect(new Set(sensitive)).toEqual(new Set([...exports, changeRole, suspendUser, liftSuspension]))
 })
 
 test.each(sensitive.map(endpoint => [nameOf(endpoint), endpoint] as const))(
-  '%s is refused when the password was given more than 15 minutes ago, until it is given again',
+  '%s is refused if the password was entered more than 15 minutes ago, until it is entered again',
   async (name, endpoint) => {
     const admin = await newAdmin(`${name.replace(/\W+/g, '.').toLowerCase()}@example.edu`)
     const call = () => admin.send(endpoint.method, pathOf(endpoint))
@@ -44,7 +44,7 @@ test.each(sensitive.map(endpoint => [nameOf(endpoint), endpoint] as const))(
   },
 )
 
-test('a stolen session cannot take the users along or make an admin, and leaves no trace of having done so', async () => {
+test('a stolen session cannot export users or make an admin, and adds no audit entry', async () => {
   const admin = await newAdmin('robbed@example.edu')
   const accomplice = await bank.newMember()
   bank.advance(16 * MINUTE_MS)
@@ -65,7 +65,7 @@ test('a stolen session cannot take the users along or make an admin, and leaves 
   bank.advance(-16 * MINUTE_MS)
 })
 
-test('the password counts in the session in which it was given, and in no other', async () => {
+test('a confirmed password counts only in the session in which it was entered', async () => {
   const admin = await newAdmin('two@example.edu')
   const elsewhere = await bank.signIn('two@example.edu')
   const exportUsers = (person: Person) => person.send('POST', '/api/admin/users/exports')
@@ -76,7 +76,7 @@ test('the password counts in the session in which it was given, and in no other'
   bank.advance(-16 * MINUTE_MS)
 })
 
-test('the log tells of the confirmation and of the export, by ids alone', async () => {
+test('the log has the confirmation and the export, identified only by ids', async () => {
   const admin = await newAdmin('logged@example.edu')
   await confirm(admin)
   await admin.send('POST', '/api/admin/users/exports?search=logged@')
@@ -90,7 +90,7 @@ test('the log tells of the confirmation and of the export, by ids alone', async 
   expect(JSON.stringify(events)).not.toContain('@example.edu')
 })
 
-test('how long a password counts is a setting, and can be switched off', async () => {
+test('how long a password counts is a setting, which 0 switches off', async () => {
   const strict = await startTestApp({ PASSWORD_CONFIRMATION_MINUTES: '1' })
   const lenient = await startTestApp({ PASSWORD_CONFIRMATION_MINUTES: '0' })
   const statusAfter = async (site: typeof bank, minutes: number) => {

@@ -15,7 +15,7 @@ const bank = await startTestApp({ POSTS_PER_DAY: '1' }, { log })
 
 const answered = () => lines.map(line => JSON.parse(line)).filter(({ msg }) => msg === 'answered')
 
-test('each answered call names the account that made it, and none for a stranger', async () => {
+test('the log line of each call has the id of the account that made it, or none for a stranger', async () => {
   const rima = await bank.signedInAs()
   lines.length = 0
   await rima.call(readSession)
@@ -28,7 +28,7 @@ test('each answered call names the account that made it, and none for a stranger
   ])
 })
 
-test('no line of a security event holds an address, a name or a number', async () => {
+test('no security event contains an address, a name or a number', async () => {
   lines.length = 0
   const admin = await bank.signedInAs({ email: 'head@example.edu', role: 'admin' })
   const rima = await bank.signedInAs({ email: 'rima@example.edu' })

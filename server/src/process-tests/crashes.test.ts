@@ -9,7 +9,7 @@ import { aDataFolder, launchProduct, startProduct } from '../testing/running-pro
 
 const timeout = 300_000
 
-/** The one there is. A worker that was born this moment has the same command line, and is waited for. */
+/** The only postmaster. A worker has the same command line right after its fork, so this may have to wait. */
 const onlyPostmaster = (dataDir: string) =>
   vi.waitFor(() => {
     const [pid, ...more] = postmastersIn(dataDir)
@@ -17,11 +17,13 @@ const onlyPostmaster = (dataDir: string) =>
     return pid
   }, 10_000)
 
-test('what was acknowledged to eight clients survives kill -9 of everything, once', { timeout }, async () => {
-  expect(await killWhilePosting(3, 300)).toMatchObject({ lost: [], twice: 0 })
+test('every post acknowledged to eight clients exists once after kill -9 of everything', {
+  timeout,
+}, async () => {
+  expect(await killWhilePosting(3, 300)).toMatchObject({ lost: [], duplicates: 0 })
 })
 
-test('a second instance is refused by the name of the folder; an orphaned PostgreSQL is replaced', {
+test('a second instance is refused and told the folder; an orphaned PostgreSQL is replaced', {
   timeout,
 }, async () => {
   const dataDir = await aDataFolder()

@@ -10,7 +10,7 @@ import { storeLargeCampus } from '../testing/large-campus/store-large-campus.ts'
 import { newCaller } from '../testing/person.ts'
 import { aDataFolder, type RunningProduct, startProduct } from '../testing/running-product.ts'
 
-/** As the attack was made. */
+/** The number of connections in the attack that was reported. */
 const CONNECTIONS = 24
 const MEASURED_CALLS = 300
 const MAX_MEDIAN_MS = 20
@@ -19,7 +19,7 @@ const NO_NUMBER_LIMITS = { NUMBERS_PER_HOUR: '0', NUMBERS_PER_DAY: '0' }
 const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Fills the data folder with the large campus and ends what it was filled through. */
+/** Fills the data folder with the large campus and stops the product again. */
 async function fillCampus(dataDir: string) {
   const product = await startProduct({ dataDir })
   const owner = createPool(connectionTo(dataDir), () => {}, { hasTimeouts: false })
@@ -33,7 +33,7 @@ async function fillCampus(dataDir: string) {
   return known
 }
 
-/** One call over a connection of the agent; gives the status and how long it took. */
+/** Makes one call over a connection of the agent. @returns the status, the duration and the body */
 async function get(
   product: RunningProduct,
   { path, cookie, agent }: { path: string; cookie: string; agent: Agent },
@@ -52,13 +52,13 @@ async function cookieOf(product: RunningProduct, { email, password }: { email: s
   return person.cookie ?? ''
 }
 
-/** Asks for page after page of the largest size, of lists that nobody else asks for, until it is told to end. */
+/** Loads page after page of the largest size, of lists that nobody else loads, until it is stopped. */
 function attack(product: RunningProduct, cookie: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   let isOver = false
   let calls = 0
   const groups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-']
-  const goOn = async (at: number) => {
+  const requestPages = async (at: number) => {
     const list = `/api/donors?bloodGroup=${encodeURIComponent(groups[at % groups.length] ?? 'O+')}&limit=${300 - at}`
     let path = list
     while (!isOver) {
@@ -68,7 +68,7 @@ function attack(product: RunningProduct, cookie: string) {
       path = next === null ? list : `${list}&after=${next}`
     }
   }
-  const all = Promise.all(Array.from({ length: CONNECTIONS }, (_, at) => goOn(at)))
+  const all = Promise.all(Array.from({ length: CONNECTIONS }, (_, at) => requestPages(at)))
   return {
     end: async () => {
       isOver = true
@@ -79,7 +79,7 @@ function attack(product: RunningProduct, cookie: string) {
   }
 }
 
-/** The median of another member's calls, one after the other. */
+/** The median duration of another member's calls, made one after another. */
 async function medianOf(product: RunningProduct, cookie: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []
@@ -92,7 +92,7 @@ async function medianOf(product: RunningProduct, cookie: string) {
   return median(times)
 }
 
-test('a member is served while another one asks for as much as 24 connections take', async ({ annotate }) => {
+test('a member is served fast while another one loads lists over 24 connections', async ({ annotate }) => {
   const dataDir = await aDataFolder()
   const known = await fillCampus(dataDir)
   const medians: Record<string, number> = {}

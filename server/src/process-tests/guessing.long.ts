@@ -7,9 +7,7 @@ import { PASSWORD } from '../testing/test-app.ts'
 
 const EARLY_MS = 3_000
 
-test('whoever was slowed down can sign in when the time has passed that Retry-After told', async ({
-  annotate,
-}) => {
+test('a member who was refused can sign in after the time in Retry-After', async ({ annotate }) => {
   const [first, second] = await startTwoServers(onTestFinished)
   const { email } = await newMemberOf(first)
   const signInAt = (server: typeof first, password: string) =>

@@ -2,13 +2,13 @@ import { registerAccount } from '@blood-bank/contract/accounts'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { query } from '@blood-bank/postgres-local/testing/queries'
 import { expect, onTestFinished, test } from 'vitest'
-import { aDeadMailServer } from '../testing/processes/dead-mail-server.ts'
+import { unreachableMailServer } from '../testing/processes/unreachable-mail-server.ts'
 import { aDataFolder, type RunningProduct, startProduct } from '../testing/running-product.ts'
 import { startSmtpStub } from '../testing/smtp-stub.ts'
 import { PASSWORD } from '../testing/test-app.ts'
 
 const timeout = 300_000
-/** Whoever waited for the dead or slow mail server would wait longer, on the busiest machine. */
+/** A call that waited for the unreachable or slow mail server would take longer, even on a busy machine. */
 const PROMPTLY_MS = 10_000
 
 async function registerPromptly(product: RunningProduct, email: string) {
@@ -21,23 +21,23 @@ async function registerPromptly(product: RunningProduct, email: string) {
 const outboxOf = ({ dataDir }: RunningProduct) =>
   query(connectionTo(dataDir), 'select recipient, attempts, last_error from outbox')
 
-test('a mail that could not leave survives kill -9 and arrives once, and nobody waits for a dead or slow mail server', {
+test('an unsent mail survives kill -9 and arrives once, and no call waits for an unreachable or slow mail server', {
   timeout,
 }, async () => {
   const dataDir = await aDataFolder()
-  const { url, port } = await aDeadMailServer()
+  const { url, port } = await unreachableMailServer()
   const first = await startProduct({ dataDir, environment: { SMTP_URL: url } })
   await registerPromptly(first, 'rima@example.edu')
   const failed = { recipient: 'rima@example.edu', last_error: expect.stringContaining('ECONNREFUSED') }
   await expect.poll(() => outboxOf(first)).toMatchObject([failed])
-  // Its pause is over; nobody waits for ten seconds here.
+  // Makes the retry due now, instead of waiting for ten seconds.
   await query(
     connectionTo(dataDir),
     'select from graphile_worker.reschedule_jobs(array(select id from outbox), run_at => now())',
   )
   await first.kill('all')
 
-  const stub = await startSmtpStub('is slow', onTestFinished, port)
+  const stub = await startSmtpStub('slow', onTestFinished, port)
   const second = await startProduct({ dataDir, environment: { SMTP_URL: url } })
   await expect.poll(() => outboxOf(second), { timeout: 60_000 }).toEqual([])
   expect(stub.received.map(({ to }) => to)).toEqual([['rima@example.edu']])

@@ -13,9 +13,9 @@ import {
 
 const timeout = 300_000
 const MEGABYTE = 1024 * 1024
-/** What waits in the sockets of both sides, and was never read. */
+/** The unread bytes in the socket buffers of both sides. */
 const IN_THE_KERNEL = 16 * MEGABYTE
-/** Before the first of the slow senders is cut off, which would also let others in. */
+/** Before the first slow sender is disconnected, which would also free capacity. */
 const QUICKLY_MS = 8_000
 
 const until = untilTheFileIsDone()
@@ -32,7 +32,9 @@ async function aSocket(): Promise<Socket> {
   return socket
 }
 
-test('who sends fifty megabytes in chunks is refused at the beginning and cut off', { timeout }, async () => {
+test('a client that sends fifty megabytes in chunks is refused early and disconnected', {
+  timeout,
+}, async () => {
   const rima = await newMemberOf(product)
   const socket = await aSocket()
   let answer = ''
@@ -52,11 +54,11 @@ test('who sends fifty megabytes in chunks is refused at the beginning and cut of
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
   const closed = new Promise(resolve => socket.once('close', resolve))
   for (let sent = 0; sent < 50 * MEGABYTE && !socket.destroyed; sent += chunk.length) {
-    // The refusal needs no more than this of it, however long the server takes.
+    // The server must refuse after reading at most this much, however slow it is.
     if (sent + chunk.length >= MEGABYTE) await answered
     const isRoom = socket.write(chunk)
     if (!isRoom) await Promise.race([once(socket, 'drain').catch(() => {}), closed])
-    // The answer is heard between two chunks.
+    // Lets the answer arrive between two chunks.
     await pause(0)
   }
   await closed
@@ -64,7 +66,7 @@ test('who sends fifty megabytes in chunks is refused at the beginning and cut of
   expect(socket.bytesWritten).toBeLessThan(IN_THE_KERNEL)
 })
 
-test('two hundred senders who never finish keep nobody else waiting', { timeout }, async () => {
+test('two hundred senders who never finish do not delay others', { timeout }, async () => {
   const sockets = await Promise.all(Array.from({ length: 200 }, aSocket))
   for (const [at, socket] of sockets.entries())
     socket.write(

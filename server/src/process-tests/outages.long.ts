@@ -2,13 +2,13 @@ import { readSession } from '@blood-bank/contract/sessions'
 import { expect, test } from 'vitest'
 import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
 import { newMemberOf } from '../testing/members.ts'
-import { callEverything, signalPostgres } from '../testing/processes/stop-postgres.ts'
+import { callDatabaseEndpoints, signalPostgres } from '../testing/processes/stop-postgres.ts'
 import { aDataFolder, startProduct } from '../testing/running-product.ts'
 
 const TRIALS = 10
 const ANSWERED_WITHIN_MS = 4_000
 
-test('PostgreSQL sleeps and is killed in turn under calls; each is answered in four seconds, and it recovers', async ({
+test('PostgreSQL is suspended and killed in turn during calls; each is answered within four seconds, and the server recovers', async ({
   annotate,
 }) => {
   const dataDir = await aDataFolder()
@@ -18,15 +18,15 @@ test('PostgreSQL sleeps and is killed in turn under calls; each is answered in f
   let faults = 0
   let longestMs = 0
   for (let trial = 0; trial < TRIALS; trial++) {
-    const underWay = callEverything(rima)
+    const underWay = callDatabaseEndpoints(rima)
     signalPostgres(dataDir, trial % 2 ? 'SIGKILL' : 'SIGSTOP')
-    const answers = [...(await underWay), ...(await callEverything(rima))]
+    const answers = [...(await underWay), ...(await callDatabaseEndpoints(rima))]
     signalPostgres(dataDir, 'SIGCONT')
     for (const { reply, tookMs } of answers) {
       calls += 1
       longestMs = Math.max(longestMs, tookMs)
-      const isToComeBack = reply.error?.code === 'unavailable' && reply.headers['retry-after'] === '5'
-      if (reply.status >= 300 && !isToComeBack) faults += 1
+      const isUnavailable = reply.error?.code === 'unavailable' && reply.headers['retry-after'] === '5'
+      if (reply.status >= 300 && !isUnavailable) faults += 1
     }
     await expect.poll(async () => (await rima.call(readSession)).body.user?.email).toBe(rima.email)
   }

@@ -8,7 +8,7 @@ import { aDataFolder, anEmptyFolder, runCommand, startProduct } from '../testing
 
 const timeout = 300_000
 
-/** Settings with a word each that nobody else may read. */
+/** Settings that each contain a secret word. */
 const SECRETS = {
   AUTH_SECRET: 'Qv8!mZx2Lr6#Tn4@Wb9$Kd1%Hs5^Yf7&-auth-seed',
   SMTP_URL: 'smtp://mailer:smtp-seed@127.0.0.1:9',
@@ -17,13 +17,13 @@ const SECRETS = {
 }
 const WORDS = ['auth-seed', 'smtp-seed', 'metrics-seed', 'pgpassword-seed', 'database-seed']
 
-/** The address of the database of a running product, with a password in it. */
+/** The database address of a running product, with a password. */
 function addressOf(dataDir: string) {
   const { host, user, database } = connectionTo(dataDir)
   return `postgresql:///${database}?host=${encodeURIComponent(host)}&user=${user}&password=database-seed`
 }
 
-/** A file of the kernel about a process, as one line; nothing of a process that is gone. */
+/** A file of a process in /proc, as one line; empty if the process has ended. */
 function read(pid: number, file: 'cmdline' | 'environ'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' ')
@@ -32,8 +32,8 @@ function read(pid: number, file: 'cmdline' | 'environ'): string {
   }
 }
 
-/** What everybody on the machine reads of a process and all that it has started, and what those were given. */
-function seenOf(root: number) {
+/** The command lines of a process and all its descendants, and the environments of the descendants. */
+function inspect(root: number) {
   const tree = processTree(root)
   return {
     processes: tree.length,
@@ -46,25 +46,25 @@ const expectNoSecretIn = (lines: string[]) => {
   for (const line of lines) for (const word of WORDS) expect(line).not.toContain(word)
 }
 
-test('no secret of a running product stands in the process list, and its children get none', {
+test('no secret of a running product is in the process list or in the environment of its child processes', {
   timeout,
 }, async () => {
   const dataDir = await aDataFolder()
   const { SMTP_URL: _, ...environment } = SECRETS
   const first = await startProduct({ dataDir, environment })
-  // Before the second server shares the mail: it has no mail server to send it to.
+  // Before the second server starts, because it would take over mails that it cannot send.
   await newMemberOf(first)
   const second = await startProduct({
     dataDir,
     environment: { ...SECRETS, DATABASE_URL: addressOf(dataDir) },
   })
-  const seen = [seenOf(first.pid), seenOf(second.pid)]
+  const seen = [inspect(first.pid), inspect(second.pid)]
   expect(seen[0]?.processes).toBeGreaterThan(4)
   expect(seen[0]?.commands.join()).toContain('postgres')
   for (const { commands, environments } of seen) expectNoSecretIn([...commands, ...environments])
 })
 
-test('nor does one of a command, while it starts PostgreSQL for itself', { timeout }, async () => {
+test('no secret of a command is in the process list while it starts PostgreSQL', { timeout }, async () => {
   const dataDir = await aDataFolder()
   const file = join(await anEmptyFolder(), 'backup.gz')
   const commands = [
@@ -80,8 +80,8 @@ test('nor does one of a command, while it starts PostgreSQL for itself', { timeo
       isRunning = false
     })
     while (isRunning) {
-      // Until a new process runs its program it is a copy of its parent, with the parent's environment.
-      const { processes, commands } = seenOf(command.pid)
+      // Environments are not checked: between fork and exec, a new process has the environment of its parent.
+      const { processes, commands } = inspect(command.pid)
       mostProcesses = Math.max(mostProcesses, processes)
       expectNoSecretIn(commands)
       await new Promise(setImmediate)

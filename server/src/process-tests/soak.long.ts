@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
-import { useForMinutes } from '../testing/processes/mixed-load.ts'
+import { runMixedLoad } from '../testing/processes/mixed-load.ts'
 import { aDataFolder, startProduct } from '../testing/running-product.ts'
 
 const MINUTES = 30
-/** Until then the engine compiles what is used often and finds how much room it needs. */
+/** The engine compiles frequently used code and sizes its heap in this time. */
 const WARM_UP_MINUTES = 10
-/** What garbage that is not collected yet makes of two samples of one process. */
+/** The variation between two samples that uncollected garbage causes. */
 const NOISE = 1.1
-/** A neighbour on the machine makes a minute slow; a fault of ours makes all of the last ones slower. */
+/** Other load on the machine slows single minutes; a fault of ours slows all of the last ones. */
 const STEADY = 2
 
 const median = (values: number[]) =>
@@ -17,18 +17,20 @@ const median = (values: number[]) =>
 const p99 = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN
 
-/** What of a process is in memory, in MB (`proc_pid_status(5)`). */
+/** The resident memory of a process in MB (`proc_pid_status(5)`). */
 async function residentMb(pid: number) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
 }
 
-test('thirty minutes of mixed load leave it as it was', { timeout: 45 * 60_000 }, async ({ annotate }) => {
+test('memory and response times stay the same over thirty minutes of mixed load', {
+  timeout: 45 * 60_000,
+}, async ({ annotate }) => {
   const product = await startProduct({ dataDir: await aDataFolder(), environment: NO_POSTING_LIMITS })
   const minutes: { p99Ms: number; memoryMb: Promise<number> }[] = []
   const faults: string[] = []
   let calls = 0
-  await useForMinutes(product, MINUTES, minute => {
+  await runMixedLoad(product, MINUTES, minute => {
     calls += minute.durationsMs.length
     faults.push(...minute.faults)
     minutes.push({ p99Ms: p99(minute.durationsMs), memoryMb: residentMb(product.pid) })

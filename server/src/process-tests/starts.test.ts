@@ -7,7 +7,7 @@ const NOBODY = 65534
 const KILLED_AFTER_MS = 700
 const isRoot = process.geteuid?.() === 0
 
-/** Whether a user without rights can read this checkout. */
+/** Whether an unprivileged user can read this checkout. */
 const isOpen = () => {
   const script = JSON.stringify(fileURLToPath(import.meta.url))
   const reading = ['-e', `require('fs').readFileSync(${script})`]
@@ -15,12 +15,12 @@ const isOpen = () => {
 }
 
 test.skipIf(isRoot && !isOpen())(
-  'a user without rights starts it after a first start that was killed, in a locale without letters',
+  'an unprivileged user starts the product after a killed first start, in the C locale',
   { timeout: 300_000 },
   async () => {
     const uid = isRoot ? NOBODY : undefined
     const environment = { LANG: 'C', LC_ALL: 'C' }
     const outcome = await killFirstStart({ afterMs: KILLED_AFTER_MS, environment, uid })
-    expect(outcome).toEqual({ word: 'ø😀', postmasters: 1, code: 0 })
+    expect(outcome).toEqual({ patientName: 'ø😀', postmasters: 1, code: 0 })
   },
 )

@@ -8,10 +8,10 @@ import { PASSWORD } from '../testing/test-app.ts'
 
 const STOPPED_WITHIN_MS = 5_000
 
-test('a sender who has not finished and a mail server that says nothing do not hold up the end', async ({
+test('an unfinished request and a mail server that never replies do not delay shutdown', async ({
   annotate,
 }) => {
-  const silent = await startSmtpStub('is silent', onTestFinished)
+  const silent = await startSmtpStub('silent', onTestFinished)
   const dataDir = await aDataFolder()
   const product = await startProduct({ dataDir, environment: { SMTP_URL: silent.url } })
   await product.stranger().call(registerAccount, { body: { email: 'rima@example.edu', password: PASSWORD } })

@@ -10,13 +10,13 @@ import { aDataFolder, type RunningProduct, startProduct } from '../testing/runni
 
 const timeout = 300_000
 const CALLS = 20
-/** As many wait in PostgreSQL; the other calls wait for a connection. */
+/** This many calls wait in PostgreSQL; the others wait for a connection. */
 const CONNECTIONS = 16
 /** stopping.long.ts measures the five seconds; a stop that hangs takes longer than this on the busiest machine. */
 const STOPPED_WITHIN_MS = 20_000
 
-/** Blood requests cannot be written until it lets go. */
-async function holdUpWrites({ dataDir }: RunningProduct) {
+/** Locks blood requests against writes until `release` is called. */
+async function blockWrites({ dataDir }: RunningProduct) {
   const client = new pg.Client(connectionTo(dataDir))
   // Once the lock is released, the product may stop PostgreSQL before this connection is closed.
   client.on('error', () => {})
@@ -24,8 +24,8 @@ async function holdUpWrites({ dataDir }: RunningProduct) {
   await client.query('begin; lock table blood_requests in exclusive mode')
   const waiting = 'select count(*)::int as calls from pg_locks where not granted'
   return {
-    howMany: async () => (await client.query(waiting)).rows[0].calls,
-    letGo: async () => {
+    countWaiting: async () => (await client.query(waiting)).rows[0].calls,
+    release: async () => {
       await client.query('rollback')
       await client.end().catch(() => {})
     },
@@ -33,7 +33,7 @@ async function holdUpWrites({ dataDir }: RunningProduct) {
 }
 
 test.each(['SIGTERM', 'Ctrl-C'] as const)(
-  '%s lets twenty calls end, then stops PostgreSQL, however often it comes',
+  '%s lets twenty calls finish, then stops PostgreSQL, even if it is sent repeatedly',
   { timeout },
   async how => {
     const dataDir = await aDataFolder()
@@ -42,13 +42,13 @@ test.each(['SIGTERM', 'Ctrl-C'] as const)(
     const rima = await newMemberOf(product)
     const post = () => rima.call(postBloodRequest, { body: aBloodRequest() })
     const posted = await Promise.all(Array.from({ length: CALLS }, post))
-    const { howMany, letGo } = await holdUpWrites(product)
+    const { countWaiting, release } = await blockWrites(product)
     const body = { status: 'fulfilled' } as const
     const replies = Promise.all(
       posted.map(({ body: { id } }) => rima.call(closeBloodRequest, { params: { id }, body })),
     )
-    await vi.waitUntil(async () => (await howMany()) === CONNECTIONS, { timeout: 20_000, interval: 10 })
-    // Those beyond are in, too: they came before this call, which is answered.
+    await vi.waitUntil(async () => (await countWaiting()) === CONNECTIONS, { timeout: 20_000, interval: 10 })
+    // The remaining calls have arrived too, because they were sent before this one, which is answered.
     await product.stranger().send('GET', '/healthz')
 
     const begunAt = performance.now()
@@ -56,10 +56,10 @@ test.each(['SIGTERM', 'Ctrl-C'] as const)(
     product.stop('SIGTERM')
     product.stop('Ctrl-C')
     await vi.waitUntil(() => isClosed(product.url), { timeout: 20_000, interval: 10 })
-    await letGo()
+    await release()
     const statuses = (await replies).map(({ status }) => status)
     expect(statuses.filter(status => status === 200).length).toBeGreaterThanOrEqual(CONNECTIONS)
-    // On a busy machine one may have waited too long for a connection; it is told so.
+    // On a busy machine a call may time out waiting for a connection and is refused.
     expect(statuses.filter(status => status !== 200 && status !== 503)).toEqual([])
     expect(await ended).toBe(0)
     expect(performance.now() - begunAt).toBeLessThan(STOPPED_WITHIN_MS)
@@ -68,7 +68,7 @@ test.each(['SIGTERM', 'Ctrl-C'] as const)(
   },
 )
 
-/** Whether nobody new is let in. */
+/** Whether the server accepts no new calls. */
 const isClosed = (url: string) =>
   fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(
     ({ status }) => status === 503,

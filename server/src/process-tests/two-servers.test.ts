@@ -26,13 +26,15 @@ beforeAll(async () => {
 /** The same person at the other server. */
 const at = (server: RunningProduct, { cookie }: Person) => Object.assign(server.stranger(), { cookie })
 
-/** Does it so often at once, at one server and the other in turn. */
+/** Runs `act` `times` times concurrently, alternating between the servers. */
 const atOnce = <T>(times: number, person: Person, act: (person: Person, time: number) => Promise<T>) =>
   Promise.all(Array.from({ length: times }, (_, time) => act(at(time % 2 ? second : first, person), time)))
 
 const statusesOf = (replies: { status: number }[]) => replies.map(({ status }) => status).sort()
 
-test('guesses are counted together, whatever address the caller makes up', { timeout }, async () => {
+test('password guesses are counted across servers, whatever address the caller claims', {
+  timeout,
+}, async () => {
   const rima = await newMemberOf(first)
   const statuses: number[] = []
   for (let time = 0; time < 12; time += 1) {
@@ -50,7 +52,7 @@ test('guesses are counted together, whatever address the caller makes up', { tim
   expect((await at(second, rima).call(readSession)).body.user?.email).toBe(rima.email)
 })
 
-test('a hundred wrong guesses from one address keep nobody else behind it from signing in', {
+test('a hundred wrong guesses from one address do not stop others behind it from signing in', {
   timeout,
 }, async () => {
   const members = await Promise.all(Array.from({ length: 6 }, () => newMemberOf(first)))
@@ -61,7 +63,7 @@ test('a hundred wrong guesses from one address keep nobody else behind it from s
     expect((await second.stranger().call(signIn, { body: { email, password: PASSWORD } })).status).toBe(201)
 })
 
-test('of twenty closings of a request one counts', { timeout }, async () => {
+test('of twenty attempts to close a request exactly one succeeds', { timeout }, async () => {
   const rima = await newMemberOf(first)
   const { body } = await rima.call(postBloodRequest, { body: aBloodRequest() })
   const close = { params: { id: body.id }, body: { status: 'fulfilled' } } as const
@@ -69,13 +71,15 @@ test('of twenty closings of a request one counts', { timeout }, async () => {
   expect(statusesOf(replies)).toEqual([200, ...Array(19).fill(409)])
 })
 
-test('of twenty registrations of a donor one counts', { timeout }, async () => {
+test('of twenty registrations of a donor exactly one succeeds', { timeout }, async () => {
   const rima = await newMemberOf(first)
   const replies = await atOnce(20, rima, person => person.call(registerDonor, { body: aDonor() }))
   expect(statusesOf(replies)).toEqual([201, ...Array(19).fill(409)])
 })
 
-test('of six uses of a reset link one counts, and every session ends on both', { timeout }, async () => {
+test('of six uses of a reset link exactly one succeeds, and every session ends on both servers', {
+  timeout,
+}, async () => {
   const rima = await newMemberOf(first)
   await second.stranger().call(sendPasswordResetMail, { body: { email: rima.email } })
   const token = tokenIn(await mailTo(first, rima.email, /reset-password#/))
@@ -86,7 +90,7 @@ test('of six uses of a reset link one counts, and every session ends on both', {
   for (const server of servers) expect((await at(server, rima).call(readSession)).body.user).toBeNull()
 })
 
-test('a role counts at the very next call on the other server, and two who demote each other leave one admin', {
+test('a role change takes effect at the very next call on the other server, and two admins who demote each other leave one', {
   timeout,
 }, async () => {
   const one = await newAdminOf(first)
@@ -98,8 +102,8 @@ test('a role counts at the very next call on the other server, and two who demot
   ])
   const ids = new Map<Person, string>()
   for (const person of [one, other]) ids.set(person, (await person.call(readSession)).body.user?.id ?? '')
-  const setRole = (actor: Person, whom: Person, role: 'admin' | 'user') =>
-    actor.call(changeRole, { params: { id: ids.get(whom) ?? '' }, body: { role } })
+  const setRole = (actor: Person, target: Person, role: 'admin' | 'user') =>
+    actor.call(changeRole, { params: { id: ids.get(target) ?? '' }, body: { role } })
 
   for (let round = 0; round < 30; round += 1) {
     const [byOne] = await Promise.all([setRole(one, other, 'user'), setRole(other, one, 'user')])

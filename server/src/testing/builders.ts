@@ -5,7 +5,7 @@ import type { CallInputOf } from '@blood-bank/contract/endpoint'
 type DonorBody = CallInputOf<typeof registerDonor>['body']
 type BloodRequestBody = CallInputOf<typeof postBloodRequest>['body']
 
-/** A donor form that is right; state what matters. */
+/** A valid donor form; `more` overrides its fields. */
 export const aDonor = (more: Partial<DonorBody> = {}): DonorBody => ({
   fullName: 'Rima Akter',
   universityId: 'CSE-2021-017',
@@ -16,7 +16,7 @@ export const aDonor = (more: Partial<DonorBody> = {}): DonorBody => ({
   ...more,
 })
 
-/** A blood request form that is right; state what matters. */
+/** A valid blood request form; `more` overrides its fields. */
 export const aBloodRequest = (more: Partial<BloodRequestBody> = {}): BloodRequestBody => ({
   patientName: 'Abdul Karim',
   requiredBloodGroup: 'B+',

@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/connection.ts'
 import type { Person, Reply } from './person.ts'
 import { storeBloodRequest, storeDonor } from './stored.ts'
 
-/** Donors who show their numbers, of all blood groups in turn, and active requests; no number stands there twice. */
+/** Stores donors of all blood groups in turn who show their numbers, and active requests. All numbers differ. */
 export async function storeNumbers(
   db: Database,
   { donors, bloodRequests }: Record<'donors' | 'bloodRequests', number>,
@@ -20,7 +20,7 @@ export async function storeNumbers(
     await storeBloodRequest(db, { contactNumber: `+88018${String(10_000_000 + nth)}` })
 }
 
-/** The attack of nine calls: every blood group and the active requests, as much of each as a call may ask for. */
+/** An attack of nine calls: every blood group and the active requests, with the largest page size. */
 export async function harvest(person: Person) {
   const replies: Reply<{ records?: { contactNumber: string | null }[] }>[] = []
   for (const bloodGroup of BLOOD_GROUPS)

@@ -10,7 +10,7 @@ let people = 0
 
 type CaughtMail = { to: string; subject: string; text: string }
 
-/** Somebody who has registered, followed the link in the mail, and signed in. */
+/** A person who has registered, verified their email address and signed in. */
 export async function newMemberOf(
   product: RunningProduct,
   { email = `member${++people}@example.edu` } = {},
@@ -24,18 +24,18 @@ export async function newMemberOf(
   return Object.assign(person, { email })
 }
 
-/** A member who was made admin as operators make them. */
+/** A member whom the `admin grant` command made an admin. */
 export async function newAdminOf(product: RunningProduct): Promise<Person & { email: string }> {
   const member = await newMemberOf(product)
   const { code, output } = await runCommand('admin', ['grant', member.email], product.dataDir).ended
   if (code !== 0) throw new Error(output)
-  // The role has ended the session.
+  // The role change ended the session.
   const { body } = await member.call(signIn, { body: { email: member.email, password: PASSWORD } })
   member.user = body.user
   return member
 }
 
-/** Waits for a mail in the mailbox of the product; gives the newest of those with this in their text. */
+/** Waits for a mail in the product's mailbox. @returns the newest mail whose text matches */
 export async function mailTo(product: RunningProduct, email: string, text = /./): Promise<CaughtMail> {
   for (;;) {
     const { body } = await product.stranger().send('GET', '/dev/mailbox.json')

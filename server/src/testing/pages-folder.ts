@@ -19,7 +19,7 @@ const FILES = {
   '.vite/manifest.json': '{"internal":true}',
 }
 
-/** A folder as the web's build leaves it, small; gone when the test file is done. */
+/** A small folder with the layout of the web's build, removed after the test file. */
 export async function aPagesFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pages-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))

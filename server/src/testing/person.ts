@@ -5,7 +5,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 
 export const ORIGIN = 'http://localhost:3000'
 
-/** What came back; `body` is undefined where there was none, `error` where it is no refusal. */
+/** A reply. `body` is undefined if there was none, `error` if it is not a refusal. */
 export type Reply<T> = {
   status: number
   body: T
@@ -14,14 +14,14 @@ export type Reply<T> = {
   text: string
 }
 
-/** What a call of an endpoint is given; nothing when the endpoint takes nothing. */
+/** The inputs of a call; empty if the endpoint has none. */
 export type Inputs<E extends Endpoint> = keyof CallInputOf<E> extends never ? [] : [inputs: CallInputOf<E>]
 
-/** Somebody with a browser of their own: it stores cookies and sends the site's origin. */
+/** A person with a browser that stores cookies and sends the site's origin. */
 export type Person = {
   user: User | null
   call<E extends Endpoint>(endpoint: E, ...inputs: Inputs<E>): Promise<Reply<ReplyOf<E>>>
-  /** A call in its raw form, for what the contract would not let one write. */
+  /** A raw call, for inputs that the types of the contract do not allow. */
   send(method: string, url: string, more?: Sent): Promise<Reply<unknown>>
   /** The whole `Cookie` header; undefined when the browser has none. Setting it replaces all cookies. */
   cookie: string | undefined
@@ -29,17 +29,17 @@ export type Person = {
 
 export type Sent = { body?: unknown; headers?: Record<string, string> }
 
-/** Carries one call to a server and brings the answer back. */
-type Carry = (call: {
+/** Sends one call to a server and returns the reply. */
+type Transport = (call: {
   method: string
   url: string
   headers: Record<string, string>
   payload?: string
 }) => Promise<{ status: number; headers: Reply<unknown>['headers']; text: string }>
 
-/** Somebody who calls the app within this process, from a network address. */
+/** A person who calls the app within this process, from a network address. */
 export const newPerson = (app: FastifyInstance, remoteAddress = '127.0.0.1'): Person =>
-  personOver(async call => {
+  createPerson(async call => {
     const { statusCode, headers, body } = await app.inject({
       ...call,
       method: call.method as 'POST',
@@ -48,20 +48,20 @@ export const newPerson = (app: FastifyInstance, remoteAddress = '127.0.0.1'): Pe
     return { status: statusCode, headers, text: body }
   })
 
-/** Somebody who calls a server at its address, over the network. */
+/** A person who calls a server over the network. */
 export const newCaller = (address: string): Person =>
-  personOver(async ({ method, url, headers, payload }) => {
+  createPerson(async ({ method, url, headers, payload }) => {
     const res = await fetch(`${address}${url}`, { method, headers, ...(payload && { body: payload }) })
     const received = { ...Object.fromEntries(res.headers), 'set-cookie': res.headers.getSetCookie() }
     return { status: res.status, headers: received, text: await res.text() }
   })
 
-function personOver(carry: Carry): Person {
+function createPerson(transport: Transport): Person {
   const person: Person = {
     user: null,
     cookie: undefined,
     async send(method, url, { body, headers } = {}) {
-      const res = await carry({
+      const res = await transport({
         method,
         url,
         headers: {
@@ -91,7 +91,7 @@ function personOver(carry: Carry): Person {
   return person
 }
 
-/** The `Cookie` header after a `Set-Cookie` header: one cookie of each name, none that has run out. */
+/** The `Cookie` header after a `Set-Cookie` header: one cookie of each name, without expired ones. */
 function storeCookie(cookies: string | undefined, header: string): string | undefined {
   const [cookie = ''] = header.split(';', 1)
   const name = cookie.slice(0, cookie.indexOf('=') + 1)

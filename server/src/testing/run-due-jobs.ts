@@ -3,7 +3,7 @@ import { runTaskListOnce, type TaskList, type WorkerEvents } from 'graphile-work
 import type pg from 'pg'
 import { jobLogger } from '../platform/jobs/logger.ts'
 
-/** Runs the jobs that are due, one after another, until there is none. @returns how many were run */
+/** Runs all due jobs one after another. @returns how many were run */
 export async function runDueJobs(pool: pg.Pool, tasks: TaskList): Promise<number> {
   const client = await pool.connect()
   const events: WorkerEvents = new EventEmitter()

@@ -25,7 +25,7 @@ export type RunningProduct = {
   /** Sends SIGTERM to the process, or SIGINT to its process group as Ctrl-C does. @returns the exit code */
   stop: (how?: 'SIGTERM' | 'Ctrl-C') => Promise<number | null>
   /** Sends SIGKILL to the process alone, or also to all processes that it started. */
-  kill: (whom: 'node' | 'all') => Promise<void>
+  kill: (target: 'node' | 'all') => Promise<void>
 }
 
 type Until = (end: () => Promise<void>) => void
@@ -72,8 +72,8 @@ export async function launchProduct({
   const { pid, port, ready, ended, output } = server
   const url = `http://127.0.0.1:${port}`
 
-  const kill = async (whom: 'node' | 'all') => {
-    for (const id of whom === 'all' ? processTree(pid) : [pid]) killProcess(id)
+  const kill = async (target: 'node' | 'all') => {
+    for (const id of target === 'all' ? processTree(pid) : [pid]) killProcess(id)
     await ended
   }
   until(async () => {

@@ -4,7 +4,7 @@ import type { Reply } from './person.ts'
 
 declare module 'vitest' {
   interface Assertion {
-    /** The reply is the catalogue's refusal; with a message when the call has a sentence of its own. */
+    /** The reply is this refusal of the catalogue; `message` is given if the endpoint has its own. */
     toRefuse(code: RefusalCode, message?: string): void
   }
 }

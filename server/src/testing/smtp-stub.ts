@@ -1,20 +1,20 @@
 import { createServer, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** What a stub makes of a mail: takes it, takes it after a second, refuses it for good, or says nothing at all. */
-type Manner = 'takes' | 'is slow' | 'refuses' | 'is silent'
+/** Whether the stub accepts a mail, accepts it after a second, rejects it permanently, or never replies. */
+type Behavior = 'accepts' | 'slow' | 'rejects' | 'silent'
 
-const SLOWLY_MS = 1_000
+const SLOW_REPLY_MS = 1_000
 
 type Received = { from: string; to: string[]; source: string }
 
 /**
- * A mail server on this machine that understands just enough, keeps what it gets and counts connections.
- * @param until when it ends: after the file unless said otherwise
- * @param port where it listens, so that it can come back where it was
+ * Starts a minimal SMTP server on this machine that stores received mails and counts connections.
+ * @param until registers the function that stops it; by default it stops after the test file
+ * @param port a fixed port, so that a server can return at the same address
  */
 export async function startSmtpStub(
-  manner: Manner = 'takes',
+  behavior: Behavior = 'accepts',
   until: (end: () => void) => void = afterAll,
   port = 0,
 ) {
@@ -25,8 +25,8 @@ export async function startSmtpStub(
     connections += 1
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
-    if (manner === 'is silent') return
-    converse(socket, manner, mail => received.push(mail))
+    if (behavior === 'silent') return
+    converse(socket, behavior, mail => received.push(mail))
   })
   await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
   until(() => {
@@ -38,26 +38,26 @@ export async function startSmtpStub(
   return { url: `smtp://127.0.0.1:${listensAt}`, port: listensAt, received, connections: () => connections }
 }
 
-function converse(socket: Socket, manner: Manner, keep: (mail: Received) => void) {
+function converse(socket: Socket, behavior: Behavior, onMail: (mail: Received) => void) {
   let mail: Received = { from: '', to: [], source: '' }
   let unread = ''
   let isInText = false
-  const say = (line: string) => socket.write(`${line}\r\n`)
+  const reply = (line: string) => socket.write(`${line}\r\n`)
 
   const onCommand = (line: string) => {
     const [, verb = ''] = /^([a-z]+)/i.exec(line) ?? []
     const address = /<(.*)>/.exec(line)?.[1] ?? ''
-    if (/^(ehlo|helo)$/i.test(verb)) return say('250 stub')
+    if (/^(ehlo|helo)$/i.test(verb)) return reply('250 stub')
     if (/^mail$/i.test(verb)) mail = { from: address, to: [], source: '' }
     if (/^rcpt$/i.test(verb)) {
-      if (manner === 'refuses') return say('550 5.1.1 no such mailbox here')
+      if (behavior === 'rejects') return reply('550 5.1.1 no such mailbox here')
       mail.to.push(address)
     }
     if (/^data$/i.test(verb)) {
       isInText = true
-      return say('354 go on')
+      return reply('354 go on')
     }
-    return say(/^quit$/i.test(verb) ? '221 bye' : '250 ok')
+    return reply(/^quit$/i.test(verb) ? '221 bye' : '250 ok')
   }
 
   const readText = () => {
@@ -66,9 +66,9 @@ function converse(socket: Socket, manner: Manner, keep: (mail: Received) => void
     mail.source = unread.slice(0, end)
     unread = unread.slice(end + 5)
     isInText = false
-    keep(mail)
-    if (manner === 'is slow') setTimeout(say, SLOWLY_MS, '250 taken')
-    else say('250 taken')
+    onMail(mail)
+    if (behavior === 'slow') setTimeout(reply, SLOW_REPLY_MS, '250 accepted')
+    else reply('250 accepted')
     return true
   }
 
@@ -81,7 +81,7 @@ function converse(socket: Socket, manner: Manner, keep: (mail: Received) => void
     return true
   }
 
-  say('220 stub')
+  reply('220 stub')
   socket.on('data', chunk => {
     unread += chunk.toString('latin1')
     while (isInText ? readText() : readCommand());

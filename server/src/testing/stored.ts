@@ -5,7 +5,7 @@ import type { Schema } from '../platform/database/schema.ts'
 
 type Stored<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>
 
-/** A user who is in the table and never signs in. */
+/** Inserts a user without a password. */
 export const storeUser = (db: Database, more: Stored<'users'> = {}): Promise<Selectable<Schema['users']>> =>
   db
     .insertInto('users')
@@ -13,7 +13,7 @@ export const storeUser = (db: Database, more: Stored<'users'> = {}): Promise<Sel
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** A donor of a person of their own, put straight into the table; state what matters. */
+/** Inserts a donor with a new user; `more` overrides columns. */
 export async function storeDonor(db: Database, more: Stored<'donors'> = {}) {
   const { id: userId, email } = await storeUser(db)
   return db
@@ -36,7 +36,7 @@ export async function storeDonor(db: Database, more: Stored<'donors'> = {}) {
     .executeTakeFirstOrThrow()
 }
 
-/** A blood request of a person of their own, put straight into the table; state what matters. */
+/** Inserts a blood request, by a new user unless `userId` is given; `more` overrides columns. */
 export async function storeBloodRequest(db: Database, more: Stored<'bloodRequests'> = {}) {
   const owner =
     more.userId === undefined ? await storeUser(db) : { id: more.userId, email: 'owner@example.edu' }

@@ -24,11 +24,11 @@ type Someone = { email?: string; emailVerified?: boolean; role?: Role }
 type Setting = {
   pagesFolder?: string | null
   log?: Log
-  /** One that holds something already; a new one unless given. */
+  /** An existing database; a new one by default. */
   database?: TestDatabase
 }
 
-/** The built app on a database of its own, for one test file; to be started at its top. */
+/** Builds the app on its own database for one test file. Call it at the top of the file. */
 export async function startTestApp(environment: Record<string, string> = {}, setting: Setting = {}) {
   const { address, pool, db, owner, ownerAddress } = setting.database ?? (await createTestDatabase())
   const config: Config = readConfig({ LOG_LEVEL: 'silent', TIME_ZONE: 'Asia/Dhaka', ...environment })
@@ -48,7 +48,7 @@ export async function startTestApp(environment: Record<string, string> = {}, set
       if (!user) throw new Error(`${address} is taken`)
       const set = (fields: Partial<Someone>) =>
         db.updateTable('users').set(fields).where('id', '=', user.id).execute()
-      // Only a verified account becomes admin; one that is not was made admin before that was asked for.
+      // Only a verified account can become an admin, so an unverified admin loses the verification afterwards.
       await set({ emailVerified: true, role })
       await set({ emailVerified })
       return { id: user.id, email: address }
@@ -63,18 +63,18 @@ export async function startTestApp(environment: Record<string, string> = {}, set
     pool,
     address,
     ownerAddress,
-    /** Somebody with a browser that has never been here, at a network address. */
+    /** A person with a new browser, at a network address. */
     stranger: (address?: string): Person => newPerson(app, address),
 
-    /** Moves the clock that links of ours go by. */
+    /** Advances the app's clock. */
     advance(ms: number) {
       aheadMs += ms
     },
 
-    /** Somebody with an account and the usual password, who has not signed in. */
+    /** A member with the usual password, not signed in. */
     newMember,
 
-    /** A member who has signed in through the front door. */
+    /** A new member who has signed in with their password. */
     async signedInAs(someone: Someone = {}): Promise<Person & { id: string }> {
       const { id, email } = await newMember(someone)
       const person = newPerson(app)
@@ -83,7 +83,7 @@ export async function startTestApp(environment: Record<string, string> = {}, set
       return Object.assign(person, { id })
     },
 
-    /** The same member at another browser, or anew. */
+    /** Signs an existing member in from another browser. */
     async signIn(email: string): Promise<Person> {
       const person = newPerson(app)
       const { body } = await person.call(signIn, { body: { email, password: PASSWORD } })
@@ -91,7 +91,7 @@ export async function startTestApp(environment: Record<string, string> = {}, set
       return person
     },
 
-    /** A second copy of the server on the same database. */
+    /** A second server on the same database. */
     async anotherServer(): Promise<{ stranger: (address?: string) => Person }> {
       const pool = createPool(address, () => {})
       const app = await buildApp({ ...common, pool, db: createDatabase(pool) })
@@ -102,7 +102,7 @@ export async function startTestApp(environment: Record<string, string> = {}, set
       return { stranger: (address?: string) => newPerson(app, address) }
     },
 
-    /** Sends what is in the outbox and gives all mails to an address, oldest first. */
+    /** Sends the mails in the outbox. @returns all mails to an address, oldest first */
     async mailsTo(recipient: string) {
       const composers = { ...accountMails(config, now), ...roleMails(config) }
       const send = createMailSender(config.mail, db)
@@ -112,7 +112,7 @@ export async function startTestApp(environment: Record<string, string> = {}, set
   }
 }
 
-/** The built app whose database is not there. */
+/** The app with a database that cannot be reached. */
 export async function startAppWithoutDatabase(): Promise<{ stranger: () => Person }> {
   const config = readConfig({ LOG_LEVEL: 'silent' })
   const pool = createPool({ host: '/nowhere', user: 'nobody', database: 'nothing' }, () => {})
@@ -136,6 +136,6 @@ const failOn = (details: object) => {
   throw new Error(`a mail was not sent: ${JSON.stringify(details)}`)
 }
 
-/** The secret out of the link of a mail. */
+/** The token in the link of a mail. */
 export const tokenIn = (mail: { text: string } | undefined): string =>
   /#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''

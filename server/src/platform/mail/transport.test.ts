@@ -5,8 +5,8 @@ import { startTestApp } from '../../testing/test-app.ts'
 import { createMailSender } from './transport.ts'
 
 const stub = await startSmtpStub()
-const refusing = await startSmtpStub('refuses')
-const silent = await startSmtpStub('is silent')
+const refusing = await startSmtpStub('rejects')
+const silent = await startSmtpStub('silent')
 const bank = await startTestApp({ SMTP_URL: stub.url, BRAND_NAME: 'রক্ত "Bank"', MAIL_FROM: '' })
 
 const mail = { to: 'rima@example.edu', subject: 'নমস্কার', text: 'One\n.\nTwo', html: '<p>One</p>' }

@@ -1,6 +1,6 @@
 import { setDemoDefaults } from '../../operations/demo/config.ts'
 
-/** What the demo is started with, and `more`. */
+/** The environment of the demo, extended by `more`. */
 export function createDemoEnvironment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const environment = { ...more }
   setDemoDefaults(environment)

@@ -7,7 +7,7 @@ import { bodiesOf } from './inputs/bodies.ts'
 import { oddHeaders, oddTypes } from './inputs/headers.ts'
 import { KINDS, type Kind } from './population.ts'
 
-/** A call as it goes over the wire; `from` is the address that it comes from, so that no limit ends the run. */
+/** A call as sent over HTTP. Each has its own client address `from`, because limits per address would end the run. */
 export type Call = {
   kind: Kind
   url: string
@@ -16,7 +16,7 @@ export type Call = {
   from: string
 }
 
-/** Calls of an endpoint, right ones and wrong ones, as every kind of person. */
+/** Valid and invalid calls of an endpoint, by every kind of caller. */
 export function callsOf(endpoint: Endpoint): fc.Arbitrary<Call> {
   return fc
     .record({
@@ -40,8 +40,8 @@ export function callsOf(endpoint: Endpoint): fc.Arbitrary<Call> {
     }))
 }
 
-/** Half of the calls come from somebody who is let in, since whatever else is wrong shows only there. */
+/** At least half of the callers have access, because other faults appear only after the access check. */
 function kindsFor({ access }: Endpoint): fc.Arbitrary<Kind> {
-  const welcome = KINDS.filter(kind => accessRefusal(access, kind) === null)
-  return fc.oneof(fc.constantFrom(...KINDS), fc.constantFrom(...welcome))
+  const allowed = KINDS.filter(kind => accessRefusal(access, kind) === null)
+  return fc.oneof(fc.constantFrom(...KINDS), fc.constantFrom(...allowed))
 }

@@ -8,10 +8,10 @@ import { cookieOf, populate } from './population.ts'
 import { createRowSnapshot } from './row-snapshot.ts'
 import { storeOddRecords } from './store-odd-records.ts'
 
-/** What so many calls have changed adds up before everything is made as it was. */
+/** The changes of this many calls accumulate before the database is reset. */
 const CALLS_BETWEEN_RESETS = 15
 
-/** What a file of fuzzing stands on; for its top. */
+/** Starts an app with generated records. Call it at the top of a test file. */
 export async function startFuzzing(seed: number) {
   const bank = await startTestApp({ TOKEN_SYNC_URL: 'https://portal.example.edu/sync' })
   await populate(bank.owner)
@@ -37,13 +37,13 @@ export async function startFuzzing(seed: number) {
   const tryCall = async (endpoint: Endpoint, call: Call) => {
     if (endpoint.method !== 'GET' && calls % CALLS_BETWEEN_RESETS === 0) await rows.reset()
     const received = await send(endpoint, call)
-    // Whoever was signed out, demoted or deleted is back for the next call; what was added stays for a while.
+    // Restores callers who were signed out, demoted or deleted. Added rows stay until the next reset.
     if (endpoint.method !== 'GET' && received.status < 300) await rows.restore().catch(rows.reset)
     const fault = replyFault(endpoint, call, received) ?? (await faultOfNext(endpoint, call, received))
     if (fault !== null) throw new Error(`${fault}\n${received.status} ${received.text.slice(0, 1000)}`)
   }
 
-  /** A place that the server has given is one that it takes. */
+  /** The server must accept every cursor that it returns. */
   const faultOfNext = async (endpoint: Endpoint, call: Call, { json }: Received) => {
     const next = Reflect.get(Object(json), 'next')
     if (typeof next !== 'string') return null
@@ -53,15 +53,15 @@ export async function startFuzzing(seed: number) {
     const received = await send(endpoint, following)
     return received.status === 200
       ? replyFault(endpoint, following, received)
-      : `its own next is refused: ${received.text}`
+      : `the returned cursor is refused: ${received.text}`
   }
 
   return {
     calls: () => calls,
 
     /**
-     * Tries calls of one endpoint.
-     * @throws Error with the seed and the smallest call that goes wrong
+     * Makes generated calls of one endpoint.
+     * @throws Error with the seed and the smallest failing call
      */
     async fuzz(endpoint: Endpoint, runs: number): Promise<void> {
       await rows.reset()
@@ -71,7 +71,7 @@ export async function startFuzzing(seed: number) {
       const [call] = counterexample ?? []
       throw new Error(
         `${endpoint.method} ${endpoint.path}: ${(errorInstance as Error | null)?.message}\n` +
-          `by: ${fc.stringify(call).slice(0, 3000)}\nagain: FUZZ_SEED=${seed} FUZZ_RUNS=${runs} npx vitest run --project server src/app-tests/fuzz.test.ts`,
+          `by: ${fc.stringify(call).slice(0, 3000)}\nto repeat: FUZZ_SEED=${seed} FUZZ_RUNS=${runs} npx vitest run --project server src/app-tests/fuzz.test.ts`,
       )
     },
   }

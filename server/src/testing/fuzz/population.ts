@@ -5,10 +5,10 @@ import type { Database } from '../../platform/database/connection.ts'
 import { storeBloodRequest, storeDonor, storeUser } from '../stored.ts'
 import { AUTH_SECRET, PASSWORD } from '../test-app.ts'
 
-/** Ids are the same in every run, so that a counterexample means the same. */
+/** Ids are the same in every run, so that a counterexample can be repeated. */
 const idOf = (at: number) => `01900000-0000-7000-8000-${String(at).padStart(12, '0')}`
 
-/** Who has an account and a session. */
+/** People with an account and a session. */
 const MEMBERS = {
   unverified: { id: idOf(1), role: 'user', emailVerified: false },
   newcomer: { id: idOf(2), role: 'user', emailVerified: true },
@@ -18,22 +18,22 @@ const MEMBERS = {
 } as const
 type MemberKind = keyof typeof MEMBERS
 
-/** Everybody who may call: the members, and three without a session that counts. */
+/** Every kind of caller: the members, and three without a valid session. */
 export type Kind = MemberKind | 'nobody' | 'expired' | 'forged'
 
 export const KINDS: Kind[] = ['nobody', 'expired', 'forged', ...(Object.keys(MEMBERS) as MemberKind[])]
 
-/** What is known of whoever calls; null for those without a session that counts. */
+/** The member of a kind; null for kinds without a valid session. */
 export const memberOf = (kind: Kind) => (kind in MEMBERS ? MEMBERS[kind as MemberKind] : null)
 
 const emailOf = (name: string) => `secret.${name.toLowerCase()}@example.edu`
 const tokenOf = (name: string) => `session-token-of-${name}`.padEnd(32, '-')
 const mailToken = (name: string) => `mail-token-of-${name}`.padEnd(43, '-')
 
-/** Private numbers as they may stand in the table: international, local, digits alone, with marks, as typed. */
+/** Private numbers as they may be stored: international, local, digits only, with separators, in Bengali digits. */
 const NUMBERS = ['+8801799887766', '01688776655', '8801577665544', '+880 1466-554433', '০১৩৫৫৪৪৩৩২২']
 const OWN_NUMBER = '+8801988776655'
-const SHY = BLOOD_GROUPS.map((bloodGroup, at) => ({
+const PRIVATE_DONORS = BLOOD_GROUPS.map((bloodGroup, at) => ({
   bloodGroup,
   id: idOf(100 + at),
   email: emailOf(`shy${at}`),
@@ -42,13 +42,16 @@ const SHY = BLOOD_GROUPS.map((bloodGroup, at) => ({
 }))
 const OWN = { email: emailOf('member'), universityId: 'UID-SECRET-OWN', contactNumber: OWN_NUMBER }
 
-/** What nobody else may read: numbers by their last ten digits. */
+/** What nobody else may read. Numbers are compared by their last ten digits. */
 export const SECRETS = {
   numbers: [...NUMBERS, OWN_NUMBER],
   ownNumber: OWN_NUMBER,
   /** Each with the member who may read it, if one of the kinds does. */
   identities: [
-    ...SHY.flatMap(({ email, universityId }) => [email, universityId]).map(text => ({ text, of: null })),
+    ...PRIVATE_DONORS.flatMap(({ email, universityId }) => [email, universityId]).map(text => ({
+      text,
+      of: null,
+    })),
     { text: OWN.universityId, of: 'member' },
     ...Object.keys(MEMBERS).map(name => ({ text: emailOf(name), of: name })),
   ],
@@ -57,11 +60,11 @@ export const SECRETS = {
 
 const REQUESTS = [200, 201, 202, 203].map(idOf)
 
-/** Inputs that mean something here. */
+/** Values that exist in this population. */
 export const KNOWN: string[] = [
   ...REQUESTS,
   ...Object.values(MEMBERS).map(({ id }) => id),
-  ...SHY.slice(0, 2).map(({ id }) => id),
+  ...PRIVATE_DONORS.slice(0, 2).map(({ id }) => id),
   idOf(999),
   ...Object.keys(MEMBERS).map(emailOf),
   emailOf('shy0'),
@@ -70,7 +73,7 @@ export const KNOWN: string[] = [
   mailToken('newcomer'),
 ]
 
-/** The cookie of a kind of person. A forged one has a token that lives and a signature that is not ours. */
+/** The cookie of a kind of caller. A forged one has the token of a live session and a signature with another key. */
 export function cookieOf(kind: Kind): string | null {
   if (kind === 'nobody') return null
   const token = tokenOf(kind === 'forged' ? 'admin' : kind)
@@ -79,7 +82,7 @@ export function cookieOf(kind: Kind): string | null {
   return `bloodbank.session=${encodeURIComponent(`${token}.${signature}`)}`
 }
 
-/** Puts people, donors with private numbers, requests and mail links into the tables. */
+/** Inserts people, donors with private numbers, requests and mail links. */
 export async function populate(db: Database): Promise<void> {
   const password = await hashPassword(PASSWORD)
   const inAnHour = new Date(Date.now() + 3_600_000)
@@ -94,7 +97,7 @@ export async function populate(db: Database): Promise<void> {
     await insertSession(name, id, inAnHour)
   }
   await insertSession('expired', MEMBERS.admin.id, new Date(0))
-  for (const donor of SHY) await storeDonor(db, donor)
+  for (const donor of PRIVATE_DONORS) await storeDonor(db, donor)
   await storeDonor(db, { ...OWN, id: idOf(150), userId: MEMBERS.member.id })
   const owners = [MEMBERS.member.id, MEMBERS.member.id, MEMBERS.newcomer.id, MEMBERS.admin.id]
   for (const [at, id] of REQUESTS.entries())

@@ -4,20 +4,20 @@ import { storeDonor } from '../stored.ts'
 import { createRowSnapshot } from './row-snapshot.ts'
 
 const { owner } = await createTestDatabase()
-const kept = await storeDonor(owner)
+const stored = await storeDonor(owner)
 const rows = await createRowSnapshot(owner)
 const donors = () => owner.selectFrom('donors').selectAll().orderBy('id').execute()
 
-test('what is gone or changed is put back, and what is new stays until all is made as it was', async () => {
+test('deleted and changed rows are restored, and new rows stay until a reset', async () => {
   await owner.updateTable('donors').set({ department: 'Law', isVerified: true }).execute()
   const added = await storeDonor(owner)
   await rows.restore()
-  expect(await donors()).toEqual([kept, added])
+  expect(await donors()).toEqual([stored, added])
   await owner.deleteFrom('users').execute()
   await rows.restore()
-  expect(await donors()).toEqual([kept])
+  expect(await donors()).toEqual([stored])
   await storeDonor(owner)
   await rows.reset()
-  expect(await donors()).toEqual([kept])
+  expect(await donors()).toEqual([stored])
   expect(await owner.selectFrom('users').select('id').execute()).toHaveLength(1)
 })

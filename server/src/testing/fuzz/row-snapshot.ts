@@ -4,8 +4,8 @@ import type { Database } from '../../platform/database/connection.ts'
 type Table = { name: string; columns: string; key: string }
 
 /**
- * Remembers every row of a database, whatever tables it has.
- * @param owner may write all tables and leave triggers out
+ * Copies every row of every table, to restore them later.
+ * @param owner may write all tables and disable triggers
  */
 export async function createRowSnapshot(owner: Database) {
   const tables = await tablesOf(owner)
@@ -13,29 +13,32 @@ export async function createRowSnapshot(owner: Database) {
     sql
       .raw(['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join(';\n'))
       .execute(owner)
-  await run('create schema kept', ...tables.map(({ name }) => `create table kept.${name} as table ${name}`))
-  // Only what differs is written: the searchable texts have costly indexes.
-  const putBack = tables.flatMap(({ name, columns, key }) => {
-    const changed = `select ${columns} from kept.${name} except select ${columns} from ${name}`
+  await run(
+    'create schema snapshot',
+    ...tables.map(({ name }) => `create table snapshot.${name} as table ${name}`),
+  )
+  // Only rows that differ are written, because the indexes of the searchable texts are costly to update.
+  const restoreRows = tables.flatMap(({ name, columns, key }) => {
+    const changed = `select ${columns} from snapshot.${name} except select ${columns} from ${name}`
     return [
       `delete from ${name} where (${key}) in (select ${key} from (${changed}) changed)`,
       `insert into ${name} (${columns}) overriding system value
-       select ${columns} from kept.${name} where (${key}) not in (select ${key} from ${name})`,
+       select ${columns} from snapshot.${name} where (${key}) not in (select ${key} from ${name})`,
     ]
   })
   const removeNew = tables.map(
-    ({ name, key }) => `delete from ${name} where (${key}) not in (select ${key} from kept.${name})`,
+    ({ name, key }) => `delete from ${name} where (${key}) not in (select ${key} from snapshot.${name})`,
   )
   return {
-    /** Puts back what is gone or changed; rows that are new stay. */
-    restore: () => run(...putBack),
+    /** Restores deleted and changed rows. New rows stay. */
+    restore: () => run(...restoreRows),
 
-    /** Makes everything as it was. */
-    reset: () => run(...removeNew, ...putBack),
+    /** Restores the whole database, removing new rows. */
+    reset: () => run(...removeNew, ...restoreRows),
   }
 }
 
-/** Every table with a key, and the columns that are written rather than computed. */
+/** Every table with a key, and its columns that are not generated. */
 async function tablesOf(owner: Database): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select quote_ident(constrained.table_name) as name,

@@ -7,7 +7,7 @@ import { inputsOf } from './inputs/inputs-of.ts'
 
 const RECORDS = 40
 
-/** Donors and requests with whatever their forms let in, so that lists have to show, sort and page odd texts. */
+/** Donors and requests with generated valid fields, so that lists must show, sort and page odd texts. */
 export async function storeOddRecords(db: Database, seed: number): Promise<void> {
   const draw = { numRuns: RECORDS, seed }
   for (const form of fc.sample(inputsOf(DonorForm), draw)) await storeDonor(db, DonorForm.parse(form))

@@ -17,7 +17,7 @@ type Setting = {
   now?: () => Date
 }
 
-/** Without a database nothing is counted. */
+/** Counts nothing, because there is no database. */
 const NO_NUMBERS: PhoneNumberLimits = {
   hashNumbers: () => [],
   maxPageSizeFor: () => Number.POSITIVE_INFINITY,
@@ -26,7 +26,7 @@ const NO_NUMBERS: PhoneNumberLimits = {
   listAccountsNearLimit: () => [],
 }
 
-/** A server without product and database, on which a test puts endpoints of its own. */
+/** A server without product and database, to which a test adds its own endpoints. */
 export function createBareHttp({
   resolveCaller,
   config = readConfig({}),

@@ -4,7 +4,7 @@ import type { Access, Endpoint } from '@blood-bank/contract/endpoint'
 const FOLDER = new URL('./', import.meta.resolve('@blood-bank/contract/endpoint'))
 const AN_ID = '0198f3a0-1234-7abc-8def-0123456789ab'
 
-/** Finds every endpoint that a module of the contract exports. @throws when there is none, so that no test is empty */
+/** Finds every endpoint that a module of the contract exports. @throws if there is none, so that no test is empty */
 export async function everyEndpoint(): Promise<Endpoint[]> {
   const files = (await readdir(FOLDER)).filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const modules = await Promise.all(files.map(name => import(new URL(name, FOLDER).href)))
@@ -13,7 +13,7 @@ export async function everyEndpoint(): Promise<Endpoint[]> {
   return endpoints
 }
 
-/** The path of a call to it, with an id of nothing where one is asked for. */
+/** The path of a call to an endpoint, with an id of no record as each parameter. */
 export const pathOf = (endpoint: Endpoint): string => endpoint.path.replaceAll(/:\w+/g, AN_ID)
 
 const ACCESS: Record<Access, true> = {

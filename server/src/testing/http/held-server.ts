@@ -7,7 +7,7 @@ import type { RecordSecurityEvent } from '../../identity/audit/security-events.t
 import { ANONYMOUS, serve } from '../../identity/endpoints/serve.ts'
 import { createBareHttp } from './bare-http.ts'
 
-/** Ends when the test says so. */
+/** Its handler waits until the test ends it. */
 export const held = endpoint({
   method: 'DELETE',
   path: '/api/held',
@@ -22,7 +22,7 @@ export const heldForm = endpoint({
   path: '/api/held-form',
   body: z.object({ text: z.string() }),
 })
-/** A table whose first line is sent at once and whose end comes when the test says so. */
+/** An export whose first line is sent at once and whose end waits for the test. */
 export const heldTable = endpoint({
   ...held,
   method: 'GET',
@@ -30,7 +30,7 @@ export const heldTable = endpoint({
   reply: { status: 200, csv: ['Name'] },
 })
 
-/** The headers of a caller behind a trusted proxy, who is known by their name. */
+/** The headers of a caller behind a trusted proxy, who is identified by name. */
 export const callerHeaders = (user?: string, from = '203.0.113.1') => ({
   origin: 'http://localhost:3000',
   'x-forwarded-for': from,
@@ -66,9 +66,9 @@ export async function startHeldServer(environment: Record<string, string> = {}) 
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const call = (user?: string, { from = '203.0.113.1', endpoint = held as Endpoint } = {}) =>
     app.inject({ method: endpoint.method, url: endpoint.path, headers: callerHeaders(user, from) })
-  /** Waits until so many handlers have begun. */
+  /** Waits until `count` handlers have started. */
   const begun = (count: number) => vi.waitFor(() => expect(calls).toHaveLength(count))
-  /** Waits until so many calls have been let in by their address. */
+  /** Waits until `count` calls have passed the limit of their address. */
   const arrived = (count: number) => vi.waitFor(() => expect(arrivedCalls).toBe(count))
   return {
     app,
@@ -95,7 +95,7 @@ async function* pagesUntil(end: Promise<void>) {
   await end
 }
 
-/** Lets everything go on that could without the test. */
+/** Waits until everything has run that does not wait for the test. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
 }

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 
-/** Every route of a server as `GET /path`, whoever registers it: a plugin's are among them. */
+/** Every route of a server as `GET /path`, including those of plugins. */
 export async function withRoutes<T extends { app: FastifyInstance }>(
   start: () => Promise<T>,
 ): Promise<T & { routes: string[] }> {

@@ -8,9 +8,9 @@ import { drawUuid, idAt, type Plan, randomOf, spreadOver } from './plan.ts'
 
 const POSTED_WITHIN_DAYS = 2 * 365
 
-/** 2 % are active: many of the newest twentieth, and a few that somebody forgot to close. */
-const YOUNG_SHARE = 0.05
-const YOUNG: Record<BloodRequestStatus, number> = { active: 0.38, fulfilled: 0.47, cancelled: 0.15 }
+/** 2 % are active: many of the newest 5 %, and a few old ones that nobody closed. */
+const RECENT_SHARE = 0.05
+const RECENT: Record<BloodRequestStatus, number> = { active: 0.38, fulfilled: 0.47, cancelled: 0.15 }
 const OLD: Record<BloodRequestStatus, number> = { active: 0.001, fulfilled: 0.759, cancelled: 0.24 }
 
 const REQUESTS_OF_MEMBER = 4
@@ -26,12 +26,12 @@ export function bloodRequestRow(plan: Plan, nth: number): Insertable<Schema['blo
     userEmail: owner.email,
     idempotencyKey: drawUuid(random),
     ...drawBloodRequest(random, { nth, now }).form,
-    status: random.weighted(nth >= of * (1 - YOUNG_SHARE) ? YOUNG : OLD),
+    status: random.weighted(nth >= of * (1 - RECENT_SHARE) ? RECENT : OLD),
     requestedAt,
   }
 }
 
-/** The known member posts one at the end of each quarter; of the others, somebody who has joined by then. */
+/** The known member posts the last request of each quarter. The others are posted by members who had joined by then. */
 function ownerOf(plan: Plan, nth: number, random: Random) {
   const quarter = plan.bloodRequests / REQUESTS_OF_MEMBER
   if ((nth + 1) % quarter === 0) return MEMBER

@@ -7,21 +7,21 @@ import type { Schema } from '../../platform/database/schema.ts'
 
 const CHUNK = 500
 
-/** Rows of one table, drawn as they are asked for: `count` of them, each with the same columns. */
+/** `count` rows of one table, generated on demand, each with the same columns. */
 export type Rows<Table extends keyof Schema> = {
   table: Table
   count: number
   draw: (nth: number) => Insertable<Schema[Table]>
 }
 
-/** Sends rows by COPY, no faster than they are taken, so that only some of them are held at a time. */
+/** Sends rows by COPY with backpressure, so that only a few are in memory at a time. */
 export async function copyRows<Table extends keyof Schema>(client: pg.ClientBase, rows: Rows<Table>) {
   const columns = Object.keys(rows.draw(0)).map(snakeCase).join(', ')
-  const place = client.query(copyFrom(`copy ${snakeCase(rows.table)} (${columns}) from stdin`))
-  await pipeline(Readable.from(chunksOf(rows)), place)
+  const copyStream = client.query(copyFrom(`copy ${snakeCase(rows.table)} (${columns}) from stdin`))
+  await pipeline(Readable.from(chunksOf(rows)), copyStream)
 }
 
-/** The text of them as COPY reads it. */
+/** The rows in the text format of COPY. */
 export function* chunksOf<Table extends keyof Schema>({ count, draw }: Rows<Table>): Generator<string> {
   for (let from = 0; from < count; from += CHUNK) {
     let chunk = ''
@@ -35,11 +35,13 @@ function asText(value: unknown): string {
   if (value === null) return '\\N'
   if (value instanceof Date) return value.toISOString()
   const text = String(value)
-  return MARKS.test(text) ? text.replaceAll(EVERY_MARK, mark => ESCAPED[mark] ?? mark) : text
+  return SPECIAL.test(text)
+    ? text.replaceAll(EVERY_SPECIAL, character => ESCAPED[character] ?? character)
+    : text
 }
 
-const MARKS = /[\\\t\n\r]/
-const EVERY_MARK = new RegExp(MARKS, 'g')
+const SPECIAL = /[\\\t\n\r]/
+const EVERY_SPECIAL = new RegExp(SPECIAL, 'g')
 const ESCAPED: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)

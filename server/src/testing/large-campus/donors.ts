@@ -6,11 +6,11 @@ import { idAt, type Plan, randomOf } from './plan.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Whoever gives has registered within the hours after making the account. */
+/** A donor registers within an hour after creating the account. */
 export function donorRow(plan: Plan, nth: number): Insertable<Schema['donors']> {
   const random = randomOf('donor', nth)
   const { id: userId, email, fullName, createdAt } = drawAccount(plan, accountOfDonor(nth))
-  const { form, ...verdicts } = drawDonor(random, { nth, now: plan.now })
+  const { form, ...adminFlags } = drawDonor(random, { nth, now: plan.now })
   const registeredAt = new Date(Math.min(createdAt.getTime() + random.share() * HOUR_MS, plan.now.getTime()))
-  return { id: idAt(registeredAt, random), userId, email, ...form, fullName, ...verdicts, registeredAt }
+  return { id: idAt(registeredAt, random), userId, email, ...form, fullName, ...adminFlags, registeredAt }
 }

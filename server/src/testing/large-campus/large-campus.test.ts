@@ -26,12 +26,12 @@ const bytes = (moment: Date) =>
     .map(rows => [...chunksOf(rows as Rows<'users'>)].join(''))
     .join('')
 
-test('the same campus comes out each time, to the byte', () => {
+test('the same scale and time give the same campus, byte for byte', () => {
   expect(bytes(now)).toBe(bytes(now))
   expect(bytes(now)).not.toBe(bytes(new Date('2026-03-02T09:30:00Z')))
 })
 
-test('there is as much of everything as the scale says', async () => {
+test('the numbers of records follow the scale', async () => {
   const { rows } = await sql`
     select (select count(*)::int from users) as users,
            (select count(*)::int from credentials) as credentials,
@@ -48,7 +48,7 @@ test('about 2 % of the requests are active', async () => {
   expect(rows[0]?.active).toBeLessThan(55)
 })
 
-test('everybody joined before they posted, and a member has few requests', async () => {
+test('everyone joined before they posted, and nobody has more than a few requests', async () => {
   const { rows } = await sql<{ early: number; most: number }>`
     select count(*) filter (where requested_at < created_at)::int as early,
            max(count(*)) over ()::int as most
@@ -72,7 +72,7 @@ test('the known member has four requests and no profile, and the known donor has
   expect((await donor.call(readOwnDonor)).body.donor).toMatchObject({ email: known.donor.email })
 })
 
-test('of 100,000 donors about 281 of AB− are found, and they are as long as real ones', () => {
+test('a search for AB− among 100,000 donors finds about 281 of realistic size', () => {
   const plan = planCampus({ scale: 1, now })
   const found = Array.from({ length: plan.donors }, (_, nth) => donorRow(plan, nth)).filter(
     donor => donor.bloodGroup === 'AB-' && donor.isAvailable && donor.isProfileActive,
@@ -82,6 +82,6 @@ test('of 100,000 donors about 281 of AB− are found, and they are as long as re
   expect(Math.abs(length - 115_000)).toBeLessThan(5_000)
 })
 
-test('all indexes are there again', async () => {
+test('all indexes are restored', async () => {
   expect((await indexes()).rows).toEqual(indexesBefore.rows)
 })

@@ -8,8 +8,8 @@ import { createDatabase } from '../../platform/database/connection.ts'
 import { storeLargeCampus } from './store-large-campus.ts'
 
 /**
- * `node server/src/testing/large-campus/load.ts [--scale 10]` fills the installation of DATA_DIR or DATABASE_URL,
- * which must not hold anything yet, and says how long each table took.
+ * `node server/src/testing/large-campus/load.ts [--scale 10]` fills the empty installation of DATA_DIR or DATABASE_URL
+ * and prints how long each table took.
  */
 await runCommand(async () => {
   const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' } } })
@@ -18,7 +18,7 @@ await runCommand(async () => {
   loadEnvironmentFile()
   const config = readConfig(process.env)
   if (config.isProduction)
-    throw new Error('A production has people of its own, and everybody knows these passwords.')
+    throw new Error('The large campus has public passwords and is refused in production.')
   const storage = await startStorage(config, owner => fill(owner, scale))
   await storage.close()
 })
@@ -27,13 +27,13 @@ async function fill(owner: pg.Pool, scale: number) {
   const db = createDatabase(owner)
   await migrate(owner)
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
-    throw new Error('There are members here already. Choose another DATA_DIR or DATABASE_URL.')
+    throw new Error('The database already has users. Choose another DATA_DIR or DATABASE_URL.')
   const client = await owner.connect()
   try {
-    const known = await storeLargeCampus(client, { scale, say: line => console.log(line) })
+    const known = await storeLargeCampus(client, { scale, print: line => console.log(line) })
     for (const { email, password } of Object.values(known))
       console.log(`Sign in as ${email} with ${password}`)
-    console.log(`At most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory were in use.`)
+    console.log(`Peak memory: ${Math.round(process.resourceUsage().maxRSS / 1024)} MB.`)
   } finally {
     client.release()
   }

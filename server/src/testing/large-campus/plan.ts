@@ -1,18 +1,17 @@
 import { daysBefore } from '../../operations/demo/days-before.ts'
 import { createRandom, type Random } from '../../operations/demo/random.ts'
 
-/** How many there are of everything in a campus of one size, and the moment at which it is looked at. */
+/** The numbers of records of a campus, and its current time. */
 export type Plan = { members: number; donors: number; accounts: number; bloodRequests: number; now: Date }
 
-/** Of scale 1; the newest account is made and the newest request posted just before `now`. */
+/** At scale 1. The newest account and the newest request are from just before `now`. */
 const MEMBERS = 50_000
 const DONORS = 100_000
 const BLOOD_REQUESTS = 200_000
 
 /**
- * 50,000 users and 100,000 donors. Every donor has an account and no account has two profiles, so the users cannot
- * be all accounts: they are the members who do not give blood, and stand beside 100,000 accounts of donors.
- * There are 150,000 rows in `users`, and 200,000 blood requests, which the members who do not give have posted.
+ * 100,000 donors, each with an account, and 50,000 members who are not donors: 150,000 rows in `users`. The members
+ * who are not donors have posted 200,000 blood requests.
  */
 export const planCampus = ({ scale, now }: { scale: number; now: Date }): Plan => ({
   members: Math.round(MEMBERS * scale),
@@ -22,32 +21,32 @@ export const planCampus = ({ scale, now }: { scale: number; now: Date }): Plan =
   now,
 })
 
-/** With it 281 donors of AB− are found at scale 1, as many as the speed goals speak of. */
+/** With this seed a search for AB− finds 281 donors at scale 1, the number that the speed goals name. */
 const SEED = 1916
 
 const KINDS = ['account', 'donor', 'blood-request'] as const
 
 /**
- * A source of chance for each row, so that any row can be drawn again without those before it, and nothing has to be
- * remembered however large the campus is.
+ * A random generator for each row, so that any row can be generated without those before it and memory use does not
+ * grow with the campus.
  */
 export const randomOf = (kind: (typeof KINDS)[number], nth: number): Random =>
   createRandom(Math.imul(SEED, 0x85ebca6b) + KINDS.indexOf(kind) * 1_000_000_000 + nth)
 
-/** A moment in the slot of the nth of so many that are spread over the days up to now; a later one is never earlier. */
+/** The time of record `nth` of `of`, spread evenly over the `days` before `now` and increasing with `nth`. */
 export const spreadOver = (
   days: number,
   { nth, of, now }: { nth: number; of: number; now: Date },
   share: number,
 ) => daysBefore(now, days * (1 - (nth + share) / of))
 
-/** An id as the database would have made it at a moment: of version 7. */
+/** A UUID of version 7, as the database would have generated it at that time. */
 export function idAt(time: Date, random: Random): string {
   const ms = time.getTime().toString(16).padStart(12, '0')
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7${drawUuid(random).slice(15)}`
 }
 
-/** Of version 4, out of four draws instead of one for each of 31 digits: there are millions of them to make. */
+/** A UUID of version 4. Four draws instead of one per digit, because there are millions to generate. */
 export function drawUuid(random: Random): string {
   const bytes = Buffer.allocUnsafe(16)
   for (const at of [0, 4, 8, 12]) bytes.writeUInt32BE(Math.floor(random.share() * 2 ** 32), at)

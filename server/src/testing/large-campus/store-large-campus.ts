@@ -8,21 +8,21 @@ import { donorRow } from './donors.ts'
 import { type Plan, planCampus } from './plan.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
-/** Of everybody in the campus. */
+/** The password of every account. */
 export const CAMPUS_PASSWORD = 'a-campus-of-many-thousands'
 
 export type KnownAccount = { id: string; email: string; password: string }
 
-type Asked = {
+type Options = {
   /** 1: 50,000 members, 100,000 donors, 200,000 blood requests; all grow with it. */
   scale?: number
   /** The campus is the same for the same scale and moment, to the byte. */
   now?: Date
-  /** Hears what each step took. */
-  say?: (line: string) => void
+  /** Receives the duration of each step. */
+  print?: (line: string) => void
 }
 
-/** The rows that are drawn, in an order in which they can be stored. */
+/** The generated rows, in an order that satisfies the foreign keys. */
 export const rowsOf = (plan: Plan) => ({
   users: { table: 'users', count: plan.accounts, draw: nth => userRow(plan, nth) } satisfies Rows<'users'>,
   donors: { table: 'donors', count: plan.donors, draw: nth => donorRow(plan, nth) } satisfies Rows<'donors'>,
@@ -34,18 +34,18 @@ export const rowsOf = (plan: Plan) => ({
 })
 
 /**
- * Fills an empty, migrated database with a large campus, and lets PostgreSQL take stock of it, so that plans and
- * index-only reads are those of a database that has been in use.
+ * Fills an empty, migrated database with a large campus and runs VACUUM and ANALYZE, so that plans and index-only scans
+ * are those of a database in use.
  * @param client connected as the owner of the tables, without time-outs
- * @returns who can sign in by name: an admin; a member with exactly four blood requests and no profile; a donor
+ * @returns accounts for signing in: an admin; a member with exactly four blood requests and no profile; a donor
  */
 export async function storeLargeCampus(
   client: pg.ClientBase,
-  { scale = 1, now, say = () => {} }: Asked = {},
+  { scale = 1, now, print = () => {} }: Options = {},
 ) {
   const plan = planCampus({ scale, now: now ?? new Date() })
   const rows = rowsOf(plan)
-  const step = stepsOf(say)
+  const step = createStepTimer(print)
   await withoutIndexes(client, async () => {
     await copyRows(client, rows.users)
     step('users')
@@ -66,7 +66,7 @@ export async function storeLargeCampus(
   return { admin: known(ADMIN), member: known(MEMBER), donor: known(DONOR) }
 }
 
-/** Hashes are slow on purpose: one is made, and everybody has it. */
+/** All accounts share one hash, because hashing is slow on purpose. */
 async function storeCredentials(client: pg.ClientBase) {
   await client.query(
     'insert into credentials (user_id, password) select id, $1 from users order by created_at',
@@ -78,12 +78,12 @@ async function storeCredentials(client: pg.ClientBase) {
   )
 }
 
-/** Says after each step how long it took. */
-function stepsOf(say: (line: string) => void) {
+/** Prints after each step how long it took. */
+function createStepTimer(print: (line: string) => void) {
   let start = performance.now()
   return (what: string) => {
     const end = performance.now()
-    say(`${what}: ${((end - start) / 1000).toFixed(1)} s`)
+    print(`${what}: ${((end - start) / 1000).toFixed(1)} s`)
     start = end
   }
 }

@@ -3,8 +3,8 @@ import type pg from 'pg'
 type Index = { name: string; definition: string }
 
 /**
- * Does something while the tables of a database have no indexes but unique ones. Made in one go afterwards, the others
- * are there sooner than if they took in row by row, and hold no half-empty blocks.
+ * Runs `act` while the tables have only their unique indexes. Creating the other indexes afterwards is faster than
+ * updating them row by row, and leaves no half-empty pages.
  */
 export async function withoutIndexes(client: pg.ClientBase, act: () => Promise<void>): Promise<void> {
   const { rows: indexes } = await client.query<Index>(`

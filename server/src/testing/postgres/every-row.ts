@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 
 /**
- * Every row of every table of a database as text, all columns of it, by table; also of tables that are not made yet
- * when this is read.
+ * Every row of every table as text with all columns, by table. Tables are read from the catalog, so that tables added
+ * later are included.
  */
 export async function everyRow(owner: Database): Promise<Map<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`

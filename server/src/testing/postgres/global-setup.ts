@@ -9,20 +9,20 @@ import { grantToServer } from '../../operations/storage/server-role.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import { startInstalledPostgres } from './installed-postgres.ts'
 
-/** Migrated once; every test file works on a copy of its own. */
+/** Migrated once; every test file works on its own copy. */
 export const TEMPLATE = 'template_bloodbank'
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: { host: string; user: string }
-    /** A data folder with a stopped PostgreSQL that holds nothing, to be copied: making one takes longest. */
+    /** A data folder with a stopped, empty PostgreSQL. Tests copy it, because creating one is slow. */
     freshDataFolder: string
   }
 }
 
 /**
- * One PostgreSQL for a whole run of tests: ours, or that whose programs are in the folder `TEST_POSTGRES_PROGRAMS`.
- * Nothing in it outlives the run, so it need not reach the disk.
+ * Starts one PostgreSQL for a whole test run: the embedded one, or the one in the folder `TEST_POSTGRES_PROGRAMS`.
+ * Its data is not needed after the run, so it is not flushed to disk.
  */
 export default async function startPostgres(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'bloodbank-test-'))

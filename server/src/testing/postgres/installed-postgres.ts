@@ -16,7 +16,7 @@ const USER = 'bloodbank'
 const ATTEMPTS = 200
 const PAUSE_MS = 50
 
-/** Starts a PostgreSQL that the machine has installed, on a socket of its own; as root under Debian's own user for it. */
+/** Starts an installed PostgreSQL on its own socket; if called by root, as Debian's `postgres` user. */
 export async function startInstalledPostgres({ programs, settings }: Start) {
   const folder = mkdtempSync(join(tmpdir(), 'installed-postgres-'))
   const identity = debianUser()

@@ -6,9 +6,9 @@ import { createDatabase, createPool } from '../../platform/database/connection.t
 import { TEMPLATE } from './global-setup.ts'
 
 /**
- * A database of its own for one test file, with a pool; both go when the file is done. For the top of a file:
- * what a test registers for afterwards is not run.
- * @param template what it is a copy of: the migrated tables unless said otherwise
+ * Creates a database with a pool for one test file and removes both afterwards. Call it at the top of the file, because
+ * a test cannot register `afterAll` hooks.
+ * @param template the database to copy; the migrated tables by default
  */
 export async function createTestDatabase(template = TEMPLATE) {
   const server = inject('postgres')
@@ -28,7 +28,7 @@ export async function createTestDatabase(template = TEMPLATE) {
     address,
     pool,
     db: createDatabase(pool),
-    /** For what the server itself has no right to. */
+    /** For statements that the server's role may not execute. */
     owner: createDatabase(ownerPool),
     ownerPool,
     ownerAddress,

@@ -13,7 +13,7 @@ import { aDataFolder, anEmptyFolder, runCommand, startProduct } from '../running
 const CLIENTS = 4
 const COUNT = /^([\d,]+ rows of \d+ tables) are/m
 
-/** So many copies of each blood request that is there. */
+/** Inserts `$1` copies of each existing blood request. */
 const MULTIPLY = `
   insert into blood_requests (user_id, user_email, patient_name, required_blood_group, units_required,
     hospital_name, contact_person, contact_number, urgency)
@@ -25,8 +25,8 @@ const CHECK_INDEXES = `
    where c.relnamespace = 'public'::regnamespace and c.relam = (select oid from pg_am where amname = 'btree')`
 
 /**
- * Backs up with the real command while members post, after backups that were killed in the middle, and restores into
- * an empty data folder, where amcheck looks at every index; it throws at what is not right.
+ * Runs the backup command while members post, after backups that were killed halfway, and restores into an empty data
+ * folder, where amcheck verifies every index and throws if one is damaged.
  */
 export async function backUpUnderLoad({ rows, kills }: { rows: number; kills: number }) {
   const dataDir = await aDataFolder()
@@ -47,10 +47,10 @@ export async function backUpUnderLoad({ rows, kills }: { rows: number; kills: nu
     while (!isOver) await post()
   })
   const file = join(folder, 'backup.gz')
-  let leftByKills = 0
+  let filesAfterKills = 0
   for (let kill = 0; kill < kills; kill++) {
     await killBackup(file, { dataDir, withinMs: rows / 1000 })
-    if (await isThere(file)) leftByKills += 1
+    if (await exists(file)) filesAfterKills += 1
   }
   const earlier = [...posted]
   const backup = await runCommand('backup', [file], dataDir).ended
@@ -61,16 +61,16 @@ export async function backUpUnderLoad({ rows, kills }: { rows: number; kills: nu
   const restore = await runCommand('restore', [file], restoredDir).ended
   const restored = await inspect(restoredDir)
   return {
-    leftByKills,
-    said: { backup: COUNT.exec(backup.output)?.[1], restore: COUNT.exec(restore.output)?.[1] },
+    filesAfterKills,
+    printed: { backup: COUNT.exec(backup.output)?.[1], restore: COUNT.exec(restore.output)?.[1] },
     earlier: earlier.length,
     meanwhile: posted.length - earlier.length,
     lost: earlier.filter(id => !restored.has(id)),
-    invented: restored.size - rows - posted.filter(id => restored.has(id)).length,
+    unexpected: restored.size - rows - posted.filter(id => restored.has(id)).length,
   }
 }
 
-/** Ends a backup with -9 when some of it is written. */
+/** Kills a backup with SIGKILL after it has written something. */
 async function killBackup(file: string, { dataDir, withinMs }: { dataDir: string; withinMs: number }) {
   const backup = runCommand('backup', [file], dataDir)
   const isBegun = async () => (await readdir(join(file, '..'))).some(name => name.includes('.part-'))
@@ -96,7 +96,7 @@ async function inspect(dataDir: string): Promise<Set<string>> {
   }
 }
 
-const isThere = (file: string) =>
+const exists = (file: string) =>
   access(file).then(
     () => true,
     () => false,

@@ -9,9 +9,9 @@ import { anEmptyFolder, launchProduct, startProduct } from '../running-product.t
 type Start = { afterMs: number; environment?: Record<string, string>; uid?: number | undefined }
 
 /**
- * Kills everything so long after the very first start, and starts again.
- * @param uid as whom; only root may choose
- * @returns a word that was posted and read back, how many servers run, and the exit code of the end
+ * Kills every process `afterMs` after the very first start, and starts the product again.
+ * @param uid the user to run as; only root can choose one
+ * @returns a patient's name that was posted and read back, how many postmasters run, and the exit code of the stop
  */
 export async function killFirstStart({ afterMs, environment = {}, uid }: Start) {
   const dataDir = await anEmptyFolder()
@@ -25,5 +25,5 @@ export async function killFirstStart({ afterMs, environment = {}, uid }: Start) 
   await rima.call(postBloodRequest, { body: aBloodRequest({ patientName: 'ø😀' }) })
   const { body } = await rima.call(listOwnBloodRequests, { query: {} })
   const postmasters = postmastersIn(dataDir).length
-  return { word: body.records[0]?.patientName, postmasters, code: await product.stop() }
+  return { patientName: body.records[0]?.patientName, postmasters, code: await product.stop() }
 }

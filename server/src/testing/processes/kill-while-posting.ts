@@ -12,21 +12,21 @@ const CLIENTS = 8
 
 type Outcome = {
   acknowledged: number
-  /** acknowledged and then not listed */
+  /** Acknowledged but not listed after the restart. */
   lost: string[]
-  /** how often one was listed more than once */
-  twice: number
+  /** How many listed requests are duplicates. */
+  duplicates: number
   longestStartMs: number
 }
 
 /**
- * Eight clients post blood requests until everything is killed with -9 at a random moment, and PostgreSQL with it
- * or not; then it is started again. So often, in one data folder.
+ * Eight clients post blood requests until the server is killed with SIGKILL at a random time, in two of three trials
+ * together with PostgreSQL. Then the product starts again on the same data folder.
  */
-export async function killWhilePosting(trials: number, longestLifeMs: number): Promise<Outcome> {
+export async function killWhilePosting(trials: number, maxLifetimeMs: number): Promise<Outcome> {
   const dataDir = await aDataFolder()
   const acknowledged = new Set<string>()
-  const outcome: Outcome = { acknowledged: 0, lost: [], twice: 0, longestStartMs: 0 }
+  const outcome: Outcome = { acknowledged: 0, lost: [], duplicates: 0, longestStartMs: 0 }
   let product = await startProduct({ dataDir, environment: NO_POSTING_LIMITS })
   const { cookie } = await newMemberOf(product)
 
@@ -36,16 +36,16 @@ export async function killWhilePosting(trials: number, longestLifeMs: number): P
       postUntilItBreaks(signedIn(product, cookie), id => acknowledged.add(id)),
     )
     while (acknowledged.size === before) await pause(1)
-    await pause(Math.random() * longestLifeMs)
+    await pause(Math.random() * maxLifetimeMs)
     await product.kill(trial % 3 ? 'all' : 'node')
     await Promise.all(clients)
 
     product = await startProduct({ dataDir, environment: NO_POSTING_LIMITS })
     outcome.longestStartMs = Math.max(outcome.longestStartMs, await product.ready)
     const listed = await idsOf(signedIn(product, cookie))
-    const kept = new Set(listed)
-    outcome.lost.push(...[...acknowledged].filter(id => !kept.has(id)))
-    outcome.twice += listed.length - kept.size
+    const stored = new Set(listed)
+    outcome.lost.push(...[...acknowledged].filter(id => !stored.has(id)))
+    outcome.duplicates += listed.length - stored.size
   }
   return { ...outcome, acknowledged: acknowledged.size }
 }
@@ -61,7 +61,7 @@ async function postUntilItBreaks(person: Person, onAcknowledged: (id: string) =>
       if (status === 201) onAcknowledged(body.id)
     }
   } catch {
-    // The server went away, as it was meant to.
+    // The server was killed, as intended.
   }
 }
 

@@ -20,18 +20,18 @@ import { PASSWORD } from '../test-app.ts'
 const MEMBERS = 8
 const PAUSE_MS = 5
 const GROUPS = ['O+', 'A+', 'B+', 'AB+', 'O-', 'A-', 'B-', 'AB-'] as const
-/** A sign-in costs as much as hundreds of other calls, and nobody signs in after each. */
-const ROUNDS_A_SIGN_IN = 10
+/** A sign-in costs as much as hundreds of other calls and is rare in practice. */
+const ROUNDS_PER_SIGN_IN = 10
 
-/** Calls of one minute. */
+/** The calls of one minute. */
 type Minute = { durationsMs: number[]; faults: string[] }
 
 /**
- * Members and an admin use a product for some minutes as on a busy day: they look, search, post, close, delete, edit,
- * and sign in anew. What is posted is deleted, so that the last minute has no more to do than the first.
- * @param afterMinute is given each minute's calls when it is over
+ * Members and an admin use the product as on a busy day: they read, search, post, close, delete, edit and sign in
+ * again. Posts are deleted, so that the last minute has the same load as the first.
+ * @param afterMinute receives the calls of each minute when it is over
  */
-export async function useForMinutes(
+export async function runMixedLoad(
   product: RunningProduct,
   minutes: number,
   afterMinute: (minute: Minute) => void,
@@ -66,7 +66,7 @@ export async function useForMinutes(
       await timed(member.call(deleteBloodRequest, { params }))
       await timed(member.call(updateOwnDonor, { body: aDonor({ bloodGroup, isAvailable: round % 2 === 0 }) }))
       await timed(member.call(readOwnDonor))
-      if (round % ROUNDS_A_SIGN_IN === at)
+      if (round % ROUNDS_PER_SIGN_IN === at)
         await timed(member.call(signIn, { body: { email: member.user?.email ?? '', password: PASSWORD } }))
     }
   }

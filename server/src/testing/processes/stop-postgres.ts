@@ -8,21 +8,21 @@ import { aBloodRequest } from '../builders.ts'
 import type { Person } from '../person.ts'
 import { PASSWORD } from '../test-app.ts'
 
-/** A signal to PostgreSQL and all its workers. */
+/** Sends a signal to PostgreSQL and all its workers. */
 export function signalPostgres(dataDir: string, signal: NodeJS.Signals): void {
   for (const { pid } of findServersIn(join(dataDir, 'postgres'))) {
     try {
       process.kill(pid, signal)
     } catch {
-      // A worker that ended meanwhile.
+      // The worker has ended meanwhile.
     }
   }
 }
 
 let strangers = 0
 
-/** One call of each kind that needs the database, all at once, with how long each took. */
-export const callEverything = (member: Person & { email: string }) => {
+/** Makes one call of each kind that needs the database, all at once. @returns the replies and their durations */
+export const callDatabaseEndpoints = (member: Person & { email: string }) => {
   const email = `stranger${++strangers}@example.edu`
   const calls = [
     () => member.call(readSession),

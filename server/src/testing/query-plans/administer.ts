@@ -7,13 +7,13 @@ import type { Person } from '../person.ts'
 import type { Caller } from './caller.ts'
 import { type Filters, listingQueries } from './listing-queries.ts'
 
-/** One that many have, one that few have, and two that are too short for an index of trigrams. */
+/** A text with many matches, one with few, and two that are too short for the trigram index. */
 const SEARCHES = ['rahman', 'anik.gomes', '42', 'zq']
 
 const BLOOD_GROUPS = ['AB-', 'O+']
 const YES_NO = ['true', 'false']
 
-/** Does everything that admins do. */
+/** Calls every endpoint for admins. */
 export async function administer(caller: Caller, admin: Person): Promise<void> {
   await caller.call(admin, readOverview)
   await caller.call(admin, readCharts)
@@ -30,8 +30,8 @@ async function readLists({ callList, callPages }: Caller, admin: Person) {
     for (const query of paged) await callPages(admin, endpoint, query)
     for (const query of others) await callList(admin, endpoint, query)
   }
-  const verdicts = { isVerified: YES_NO, isProfileActive: YES_NO, isAvailable: YES_NO }
-  await read(donors.listDonors, donors.DONOR_SORTS, { bloodGroup: BLOOD_GROUPS, ...verdicts })
+  const flags = { isVerified: YES_NO, isProfileActive: YES_NO, isAvailable: YES_NO }
+  await read(donors.listDonors, donors.DONOR_SORTS, { bloodGroup: BLOOD_GROUPS, ...flags })
   await read(requests.listBloodRequests, requests.BLOOD_REQUEST_SORTS, {
     status: requests.BloodRequestStatus.options,
     urgency: requests.Urgency.options,

@@ -2,22 +2,22 @@ import type { Endpoint, ReplyOf } from '@blood-bank/contract/endpoint'
 import type { Page } from '@blood-bank/contract/paging'
 import type { Inputs, Person, Reply } from '../person.ts'
 
-/** Does something under a name, so that what it asks of the database can be told by it. */
-export type During = <T>(name: string, act: () => Promise<T>) => Promise<T>
+/** Runs `act` and labels the statements that it executes with `name`. */
+export type WithLabel = <T>(name: string, act: () => Promise<T>) => Promise<T>
 
 export type Caller = ReturnType<typeof createCaller>
 
-/** Calls endpoints, each under its own name with its query, and remembers which. */
-export function createCaller(during: During) {
+/** Calls endpoints, each labelled with its path and query, and records which were called. */
+export function createCaller(withLabel: WithLabel) {
   const called = new Set<Endpoint>()
 
-  /** @throws when it is refused: what it would have asked of the database is not seen then */
+  /** @throws Error if the call is refused, because its statements would then be missing */
   async function call<E extends Endpoint>(person: Person, endpoint: E, ...inputs: Inputs<E>) {
     called.add(endpoint)
     const { query = {} } = (inputs[0] ?? {}) as { query?: Record<string, string> }
     const asked = Object.entries(query).map(([name, value]) => (name === 'after' ? name : `${name}=${value}`))
     const name = [`${endpoint.method} ${endpoint.path}`, ...asked].join(' ')
-    const reply = await during(name, () => person.call(endpoint, ...inputs))
+    const reply = await withLabel(name, () => person.call(endpoint, ...inputs))
     if (reply.status >= 400) throw new Error(`${name}: ${reply.text}`)
     return reply as Reply<ReplyOf<E>>
   }
@@ -30,7 +30,7 @@ export function createCaller(during: During) {
     call,
     callList,
 
-    /** A list from its beginning, and a page later where it goes on. */
+    /** Reads the first page of a list and, if there is one, the second. */
     async callPages(person: Person, endpoint: Endpoint, query: Record<string, string> = {}) {
       const { next } = (await callList(person, endpoint, query)).body as Page<unknown>
       if (next !== null) await callList(person, endpoint, { ...query, after: next })

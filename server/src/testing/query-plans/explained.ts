@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import { type PlanNode, type Reading, readingOf } from './plan-of.ts'
+import { type PlanNode, type PlanSummary, summarizePlan } from './plan-of.ts'
 
-/** One statement as the product sent it, with what PostgreSQL did for it. */
-export type Explained = Reading & { call: string; text: string; isPrepared: boolean }
+/** One statement as the product sent it, with a summary of its plan. */
+export type Explained = PlanSummary & { call: string; text: string; isPrepared: boolean }
 
 const EXPLAIN = 'explain (analyze, buffers, timing off, format json) '
 const INSERTS = /^\s*(insert|select (\* from )?start_session)\b/i
 const READS_OR_WRITES = /^\s*(select|insert|update|delete|with|values)\b/i
-/** What PostgreSQL knows of the tables themselves: they do not grow. */
+/** Queries of the system catalog, which does not grow with the data. */
 const OF_TABLES = /\bpg_catalog\b/
 const BEGINS = /^(begin|start transaction)\b/i
 const ENDS = /^(commit|rollback)\b(?! to)/i
@@ -15,15 +15,16 @@ const ENDS = /^(commit|rollback)\b(?! to)/i
 type Query = (...args: unknown[]) => Promise<pg.QueryResult>
 
 /**
- * Explains every statement that goes through a pool, each right before it is run: on the same connection, so that it
- * meets the rows of its own transaction, and undone, so that it then does what it would have done.
- * @param pool of which no connection is open yet
+ * Explains every statement of a pool right before it runs: on the same connection, so that it sees the rows of its own
+ * transaction, and rolled back, so that the statement itself then has the same effect as without.
+ * @param pool without open connections
  */
 export function explainAll(pool: pg.Pool) {
-  if (pool.totalCount > 0) throw new Error('What goes through connections that are open already is not seen.')
+  if (pool.totalCount > 0)
+    throw new Error('The pool already has connections, whose statements could not be explained.')
   const explained: Explained[] = []
   const others = new Set<string>()
-  const settled = new Set<string>()
+  const preparedBefore = new Set<string>()
   let call: string | null = null
 
   const watch = (client: pg.PoolClient) => {
@@ -34,18 +35,18 @@ export function explainAll(pool: pg.Pool) {
       await query(isWithin ? 'savepoint explaining' : 'begin')
       const plan = (text: string, values: unknown[]) =>
         query(EXPLAIN + text, values).then(({ rows }) => rows[0]['QUERY PLAN'][0].Plan as PlanNode)
-      const note = (root: PlanNode, isPrepared: boolean) =>
-        explained.push({ ...readingOf(root), call: call ?? '', text, isPrepared })
+      const record = (root: PlanNode, isPrepared: boolean) =>
+        explained.push({ ...summarizePlan(root), call: call ?? '', text, isPrepared })
       try {
-        note(await plan(text, values), false)
-        // What is inserted several times may be refused, and has no rows to look for.
-        if (isPrepared && !settled.has(text) && !INSERTS.test(text)) {
-          settled.add(text)
+        record(await plan(text, values), false)
+        // A repeated insert may be refused, and an insert searches no rows.
+        if (isPrepared && !preparedBefore.has(text) && !INSERTS.test(text)) {
+          preparedBefore.add(text)
           await query(isWithin ? 'rollback to savepoint explaining' : 'rollback and chain')
-          note(await settledPlan(query, text, values), true)
+          record(await preparedPlan(query, text, values), true)
         }
       } catch (error) {
-        throw new Error(`${call}: this could not be explained: ${text}`, { cause: error })
+        throw new Error(`${call}: could not explain: ${text}`, { cause: error })
       } finally {
         await query(isWithin ? 'rollback to savepoint explaining' : 'rollback')
       }
@@ -63,7 +64,7 @@ export function explainAll(pool: pg.Pool) {
       const config = typeof first === 'string' ? { text: first, values: rest[0] } : (first as pg.QueryConfig)
       const done = rest.find(part => typeof part === 'function')
       const values = Array.isArray(config.values) ? config.values : []
-      // As `platform/database/preparing-client.ts` has it.
+      // The same rule as in `platform/database/preparing-client.ts`.
       const isPrepared = 'name' in config || values.length > 0
       const answer = watched(config.text, values, isPrepared).then(() => query({ ...config, values }))
       if (typeof done !== 'function') return answer
@@ -80,8 +81,8 @@ export function explainAll(pool: pg.Pool) {
     explained,
     /** Statements that are neither explained nor the beginning or end of a transaction. */
     others,
-    /** Explains what is sent meanwhile, under a name; for one act at a time. */
-    async during<T>(name: string, act: () => Promise<T>): Promise<T> {
+    /** Explains the statements that `act` sends and labels them with `name`. Not for concurrent use. */
+    async withLabel<T>(name: string, act: () => Promise<T>): Promise<T> {
       call = name
       try {
         return await act()
@@ -92,15 +93,15 @@ export function explainAll(pool: pg.Pool) {
   }
 }
 
-/** A prepared statement is planned for its values five times; then PostgreSQL may keep a plan that is for any. */
-const PLANNED_FOR_VALUES = 5
+/** PostgreSQL plans a prepared statement for its values five times, then it may choose a generic plan. */
+const CUSTOM_PLANS = 5
 
-/** The plan that a statement has after it was prepared and used for a while. */
-async function settledPlan(query: Query, text: string, values: unknown[]): Promise<PlanNode> {
+/** The plan of a prepared statement after PostgreSQL may have chosen a generic one. */
+async function preparedPlan(query: Query, text: string, values: unknown[]): Promise<PlanNode> {
   await query(`prepare explaining as ${text}`)
   try {
     const given = values.length > 0 ? `(${values.map(asLiteral).join(', ')})` : ''
-    for (let time = 0; time < PLANNED_FOR_VALUES; time += 1) await query(`execute explaining ${given}`)
+    for (let time = 0; time < CUSTOM_PLANS; time += 1) await query(`execute explaining ${given}`)
     const { rows } = await query(`${EXPLAIN} execute explaining ${given}`)
     return rows[0]['QUERY PLAN'][0].Plan
   } finally {
@@ -119,5 +120,5 @@ function asLiteral(value: unknown): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** Without a type, so that it gets that of the parameter. */
+/** An untyped literal, so that it takes the type of the parameter. */
 const asArray = (values: unknown[]) => `{${values.map(value => JSON.stringify(String(value))).join()}}`

@@ -6,14 +6,14 @@ export type Filters = Record<string, readonly string[]>
 type Listing = { sorts: readonly string[]; filters: Filters; searches: string[] }
 
 /**
- * Of the pairs of filters the gate tries one in so many, `npm run test:long` all of them (`QUERY_PLANS=all`): they are
- * most of the queries, and their plans seldom change apart from the others.
+ * The gate tries every eighth pair of filters, `npm run test:long` all of them (`QUERY_PLANS=all`), because pairs are
+ * most of the queries and their plans seldom change independently.
  */
 const TRIED_PAIRS = process.env.QUERY_PLANS === 'all' ? 1 : 8
 
 /**
- * Queries of an admin list. `paged`: in every order both ways, and with every filter; `others`: with every two filters,
- * with every text, and with a text and a filter. Three filters at once give fewer rows from the same places as two.
+ * Queries of an admin list. `paged`: every sort in both orders, and with every filter. `others`: every two filters,
+ * every text, and a text with a filter. Three filters would give fewer rows from the same indexes as two.
  */
 export function listingQueries({ sorts, filters, searches }: Listing): { paged: Query[]; others: Query[] } {
   const single = Object.entries(filters).flatMap(([name, values]) => values.map(value => ({ [name]: value })))

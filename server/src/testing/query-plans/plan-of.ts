@@ -1,4 +1,4 @@
-/** A node of a plan as `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)` tells it; counts are of one loop. */
+/** A node of a plan as `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)` returns it. Counts are per loop. */
 export type PlanNode = {
   'Node Type': string
   'Relation Name'?: string
@@ -12,21 +12,21 @@ export type PlanNode = {
   Plans?: PlanNode[]
 }
 
-/** What a statement did to give its rows. */
-export type Reading = {
-  /** Rows that were looked at in tables and indexes, also those that were then thrown away. */
+/** A summary of how a statement was executed. */
+export type PlanSummary = {
+  /** Rows read from tables and indexes, including those that were then discarded. */
   read: number
-  /** Rows that it gave, or that it changed. */
+  /** Rows that it returned or changed. */
   returned: number
-  /** Blocks of 8 kB that were touched. */
+  /** Blocks of 8 kB that were accessed. */
   buffers: number
-  /** Tables that were read from one end to the other. */
+  /** Tables that were scanned sequentially. */
   scanned: string[]
-  /** How the rows were reached, without what happened to them afterwards. */
-  ways: string[]
+  /** The scan and sort nodes of the plan. */
+  accessPaths: string[]
 }
 
-export function readingOf(root: PlanNode): Reading {
+export function summarizePlan(root: PlanNode): PlanSummary {
   const nodes = [...everyNode(root)]
   const scans = nodes.filter(isScanOfTable)
   return {
@@ -34,7 +34,7 @@ export function readingOf(root: PlanNode): Reading {
     returned: rowsReturned(root),
     buffers: (root['Shared Hit Blocks'] ?? 0) + (root['Shared Read Blocks'] ?? 0),
     scanned: scans.filter(scan => scan['Node Type'] === 'Seq Scan').map(tableOf),
-    ways: nodes.filter(node => /Scan|Sort/.test(node['Node Type'])).map(wayOf),
+    accessPaths: nodes.filter(node => /Scan|Sort/.test(node['Node Type'])).map(accessPathOf),
   }
 }
 
@@ -46,17 +46,17 @@ function* everyNode(node: PlanNode): Generator<PlanNode> {
 const isScanOfTable = (node: PlanNode) =>
   node['Relation Name'] !== undefined && /Scan$/.test(node['Node Type'])
 
-/** A bitmap may gather far more places than rows are fetched from in the end, and gathering them is reading, too. */
+/** A bitmap index scan may gather far more entries than rows are fetched, and gathering counts as reading. */
 function rowsRead(scan: PlanNode): number {
-  const thrownAway = (scan['Rows Removed by Filter'] ?? 0) + (scan['Rows Removed by Index Recheck'] ?? 0)
-  const own = (scan['Actual Rows'] + thrownAway) * scan['Actual Loops']
+  const discarded = (scan['Rows Removed by Filter'] ?? 0) + (scan['Rows Removed by Index Recheck'] ?? 0)
+  const own = (scan['Actual Rows'] + discarded) * scan['Actual Loops']
   const gathered = [...everyNode(scan)]
     .filter(node => node['Node Type'] === 'Bitmap Index Scan')
     .reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)
   return Math.max(own, gathered)
 }
 
-/** What changes rows gives none unless it is told to, so that those count which reach it. */
+/** A ModifyTable node returns no rows without RETURNING, so the rows that it receives are counted. */
 function rowsReturned(root: PlanNode): number {
   const giving = root['Node Type'] === 'ModifyTable' ? (root.Plans?.[0] ?? root) : root
   return giving['Actual Rows'] * giving['Actual Loops']
@@ -64,5 +64,5 @@ function rowsReturned(root: PlanNode): number {
 
 const tableOf = (node: PlanNode) => node['Relation Name'] ?? ''
 
-const wayOf = (node: PlanNode) =>
+const accessPathOf = (node: PlanNode) =>
   [node['Node Type'], node['Index Name'] ?? node['Relation Name']].filter(Boolean).join(' ')

@@ -2,7 +2,7 @@ import type { Access } from '@blood-bank/contract/endpoint'
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import { type Kind, memberOf } from '../population.ts'
 
-/** What somebody of a kind is told at the door of an endpoint; null when they may come in. */
+/** The refusal that an endpoint's access check gives a kind of caller; null if it lets the call through. */
 export function accessRefusal(access: Access, kind: Kind): RefusalCode | null {
   const member = memberOf(kind)
   if (access === 'everyone') return null

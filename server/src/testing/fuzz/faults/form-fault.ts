@@ -1,43 +1,43 @@
 import type { Endpoint } from '@blood-bank/contract/endpoint'
 import type { Call } from '../calls.ts'
-import { jsonIn, type Read, type Received, readInputs } from './received.ts'
+import { jsonIn, type ReadInput, type Received, readInputs } from './received.ts'
 
 /**
- * What is wrong with a refusal of inputs: it has to be deserved, and where fields are at fault it names one of
- * them and no other.
+ * Describes what is wrong with a refusal of inputs; null if nothing is. An input must be invalid, and if fields are
+ * invalid, the refusal names at least one of them and no others.
  */
 export function formFault(endpoint: Endpoint, call: Call, { json }: Received): string | null {
-  if (!isAddressed(call)) return null
+  if (!isRoutable(call)) return null
   const { fields = {} } = (json as { error: { fields?: Record<string, string> } }).error
-  const isUnreadable = call.body.length > 0 && !isPlainJson(call.body)
-  const wrong = readInputs(endpoint, call).filter(({ issues }) => issues.length > 0)
-  if (wrong.length === 0)
-    return isUnreadable || isAsked(call) || named(fields, ['after'])
+  const isUnreadable = call.body.length > 0 && !isHarmlessJson(call.body)
+  const invalid = readInputs(endpoint, call).filter(({ issues }) => issues.length > 0)
+  if (invalid.length === 0)
+    return isUnreadable || hasIdempotencyKey(call) || namesOnly(fields, ['after'])
       ? null
-      : `right inputs were refused: ${JSON.stringify(json)}`
-  const names = wrong.flatMap(namesAtFault)
-  const hasNames = wrong.every(part => namesAtFault(part).length > 0)
+      : `valid inputs were refused: ${JSON.stringify(json)}`
+  const names = invalid.flatMap(invalidFields)
+  const hasNames = invalid.every(part => invalidFields(part).length > 0)
   if (!isUnreadable && hasNames && Object.keys(fields).length === 0)
-    return `names no field, though these are at fault: ${names.join(', ')}`
+    return `names no field, though these are invalid: ${names.join(', ')}`
   const stray = Object.keys(fields).find(name => !names.includes(name))
   return stray === undefined
     ? null
-    : `names the field ${stray}, though these are at fault: ${names.join(', ')}`
+    : `names the field ${stray}, though these are invalid: ${names.join(', ')}`
 }
 
-const namesAtFault = ({ value, issues }: Read): string[] =>
+const invalidFields = ({ value, issues }: ReadInput): string[] =>
   typeof value !== 'object' || value === null || Array.isArray(value)
     ? []
     : issues.flatMap(issue => ('keys' in issue ? (issue.keys as string[]) : [issue.path.join('.')]))
 
-const named = (fields: Record<string, string>, names: string[]) =>
+const namesOnly = (fields: Record<string, string>, names: string[]) =>
   Object.keys(fields).length > 0 && Object.keys(fields).every(name => names.includes(name))
 
-/** A header that has to be a UUID is refused without a field. */
-const isAsked = ({ headers }: Call) => 'idempotency-key' in headers
+/** An invalid `Idempotency-Key` is refused without naming a field. */
+const hasIdempotencyKey = ({ headers }: Call) => 'idempotency-key' in headers
 
-/** Whether a route can be found: the path can be decoded, and no part is longer than the router takes. */
-export const isAddressed = ({ url }: Pick<Call, 'url'>): boolean => {
+/** Whether the router can match the path: it can be decoded, and no parameter exceeds the router's limit. */
+export const isRoutable = ({ url }: Pick<Call, 'url'>): boolean => {
   const [path = ''] = url.split('?', 1)
   try {
     return path.split('/').every(part => decodeURIComponent(part).length <= 100)
@@ -46,8 +46,8 @@ export const isAddressed = ({ url }: Pick<Call, 'url'>): boolean => {
   }
 }
 
-/** JSON that no parser has to take for an attack. */
-function isPlainJson(body: string | Uint8Array) {
+/** JSON that the server's parser does not reject as prototype pollution. */
+function isHarmlessJson(body: string | Uint8Array) {
   const text = Buffer.from(body).toString()
   return jsonIn(body) !== undefined && !/"(__proto__|constructor)"\s*:/.test(text)
 }

@@ -2,16 +2,16 @@ import type { Endpoint } from '@blood-bank/contract/endpoint'
 import type * as z from 'zod/mini'
 import type { Call } from '../calls.ts'
 
-/** What came back. */
+/** A reply. */
 export type Received = { status: number; text: string; json: unknown; headers: Record<string, unknown> }
 
-/** One part of what was sent, as the contract sees it. */
-export type Read = { name: string; value: unknown; issues: readonly z.core.$ZodIssue[] }
+/** One part of the sent inputs, with the issues that its schema reports. */
+export type ReadInput = { name: string; value: unknown; issues: readonly z.core.$ZodIssue[] }
 
 type Parts = Pick<Endpoint, 'path' | 'params' | 'query' | 'body'>
 
-/** What a call says and what the contract has against it, in the order in which a server looks. */
-export function readInputs({ path, params, query, body }: Parts, call: Call): Read[] {
+/** Validates the inputs of a call against the contract, in the order in which the server does. */
+export function readInputs({ path, params, query, body }: Parts, call: Call): ReadInput[] {
   const [sentPath = '', sentQuery = ''] = call.url.split('?', 2)
   const parts = [
     { name: 'params', schema: params, value: paramsIn(path, sentPath) },
@@ -33,14 +33,14 @@ function paramsIn(pattern: string, path: string) {
   return Object.fromEntries(names.map(([name, at]) => [name, decoded(values[at] ?? '')]))
 }
 
-/** What is said twice is a list; what cannot be decoded stays as it is. */
+/** A repeated parameter becomes an array; what cannot be decoded is left unchanged. */
 function queryIn(query: string) {
   const pairs = query
     .split('&')
     .filter(Boolean)
     .map(pair => pair.split(/=(.*)/s, 2))
-  const spoken = pairs.map(pair => pair.map(text => decoded(text.replaceAll('+', ' '))))
-  const values = Map.groupBy(spoken, ([name = '']) => name)
+  const decodedPairs = pairs.map(pair => pair.map(text => decoded(text.replaceAll('+', ' '))))
+  const values = Map.groupBy(decodedPairs, ([name = '']) => name)
   return Object.fromEntries(
     [...values].map(([name, pairs]) => {
       const [first = '', ...more] = pairs.map(([, value = '']) => value)
@@ -57,7 +57,7 @@ const decoded = (text: string) => {
   }
 }
 
-/** Undefined where there is none or it cannot be read; a byte order mark at its start is passed over. */
+/** Undefined if there is none or it cannot be parsed. A leading byte order mark is ignored. */
 export function jsonIn(body: string | Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(body)))

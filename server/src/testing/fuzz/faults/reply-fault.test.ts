@@ -26,77 +26,97 @@ const aCall = (more: Partial<Call> = {}): Call => ({
   ...more,
 })
 
-const saying = (status: number, json: unknown) => ({ status, json, text: JSON.stringify(json), headers: {} })
-const refusing = (code: RefusalCode, more: object = {}) =>
-  saying(REFUSALS[code].status, { error: { code, message: 'This is refused.', ...more } })
-const right = saying(201, { name: 'x' })
+const replyOf = (status: number, json: unknown) => ({ status, json, text: JSON.stringify(json), headers: {} })
+const refusalOf = (code: RefusalCode, more: object = {}) =>
+  replyOf(REFUSALS[code].status, { error: { code, message: 'This is refused.', ...more } })
+const valid = replyOf(201, { name: 'x' })
 
-test('a right reply has no fault, and neither has a refusal that is deserved', () => {
-  expect(replyFault(change, aCall(), right)).toBeNull()
-  expect(replyFault(change, aCall(), refusing('already-a-donor'))).toBeNull()
-  expect(replyFault(change, aCall({ kind: 'nobody' }), refusing('not-signed-in'))).toBeNull()
-  expect(replyFault(change, aCall({ headers: {} }), refusing('foreign-origin'))).toBeNull()
+test('a valid reply and a justified refusal have no fault', () => {
+  expect(replyFault(change, aCall(), valid)).toBeNull()
+  expect(replyFault(change, aCall(), refusalOf('already-a-donor'))).toBeNull()
+  expect(replyFault(change, aCall({ kind: 'nobody' }), refusalOf('not-signed-in'))).toBeNull()
+  expect(replyFault(change, aCall({ headers: {} }), refusalOf('foreign-origin'))).toBeNull()
   const fields = { units: 'Expected: number.' }
-  expect(replyFault(change, aCall({ body: '{}' }), refusing('invalid-input', { fields }))).toBeNull()
-  expect(replyFault(change, aCall({ body: '{"units"' }), refusing('invalid-input'))).toBeNull()
+  expect(replyFault(change, aCall({ body: '{}' }), refusalOf('invalid-input', { fields }))).toBeNull()
+  expect(replyFault(change, aCall({ body: '{"units"' }), refusalOf('invalid-input'))).toBeNull()
 })
 
 test.each([
-  ['a failure', aCall(), refusing('unexpected-error'), 'failed with 500'],
-  ['another status', aCall(), saying(200, { name: 'x' }), '200 instead of 201'],
-  ['a reply with less', aCall(), saying(201, {}), 'breaks the contract'],
-  ['a reply with more', aCall(), saying(201, { name: 'x', role: 'admin' }), 'more than the contract'],
-  ['letting in nobody', aCall({ kind: 'nobody' }), right, 'nobody was let in'],
-  ['letting in the unverified', aCall({ kind: 'unverified' }), right, 'unverified was let in'],
-  ['letting in a forged cookie', aCall({ kind: 'forged' }), right, 'forged was let in'],
-  ['obeying another site', aCall({ headers: { origin: 'https://evil.example' } }), right, 'another site'],
-  ['taking what is wrong', aCall({ body: '{"units":"1"}' }), right, 'wrong body were taken'],
-  ['taking one field more', aCall({ body: '{"units":1,"role":"admin"}' }), right, 'wrong body were taken'],
-  ['a refusal without a form', aCall(), saying(400, 'no'), 'none of the contract'],
+  ['a failure', aCall(), refusalOf('unexpected-error'), 'failed with 500'],
+  ['another status', aCall(), replyOf(200, { name: 'x' }), '200 instead of 201'],
+  ['a reply with a field missing', aCall(), replyOf(201, {}), 'breaks the contract'],
   [
-    'a refusal of another status',
+    'a reply with an extra field',
     aCall(),
-    { ...refusing('already-a-donor'), status: 400 },
+    replyOf(201, { name: 'x', role: 'admin' }),
+    'more fields than the contract',
+  ],
+  ['access for an anonymous caller', aCall({ kind: 'nobody' }), valid, 'nobody was given access'],
+  ['access for an unverified member', aCall({ kind: 'unverified' }), valid, 'unverified was given access'],
+  ['access with a forged cookie', aCall({ kind: 'forged' }), valid, 'forged was given access'],
+  [
+    'accepting a call from another origin',
+    aCall({ headers: { origin: 'https://evil.example' } }),
+    valid,
+    'another origin',
+  ],
+  ['accepting an invalid body', aCall({ body: '{"units":"1"}' }), valid, 'invalid body were accepted'],
+  [
+    'accepting an unknown field',
+    aCall({ body: '{"units":1,"role":"admin"}' }),
+    valid,
+    'invalid body were accepted',
+  ],
+  ['a refusal of another shape', aCall(), replyOf(400, 'no'), 'without the shape of the contract'],
+  [
+    'a refusal with another status',
+    aCall(),
+    { ...refusalOf('already-a-donor'), status: 400 },
     'with the status',
   ],
-  ['a refusal of others', aCall(), refusing('last-admin'), 'not for this endpoint'],
-  ['no sentence', aCall(), refusing('already-a-donor', { message: 'Invalid input' }), 'no sentence'],
+  ['a refusal of another endpoint', aCall(), refusalOf('last-admin'), 'not a refusal of this endpoint'],
   [
-    'the wrong word at the door',
+    'a message that is not a sentence',
+    aCall(),
+    refusalOf('already-a-donor', { message: 'Invalid input' }),
+    'not a sentence',
+  ],
+  [
+    'the wrong access refusal',
     aCall({ kind: 'nobody' }),
-    refusing('admins-only'),
+    refusalOf('admins-only'),
     'instead of not-signed-in',
   ],
-  ['refusing what is right', aCall(), refusing('invalid-input'), 'right inputs were refused'],
-  ['naming no field', aCall({ body: '{}' }), refusing('invalid-input'), 'names no field'],
+  ['refusalOf what is right', aCall(), refusalOf('invalid-input'), 'valid inputs were refused'],
+  ['naming no field', aCall({ body: '{}' }), refusalOf('invalid-input'), 'names no field'],
   [
     'naming another field',
     aCall({ body: '{}' }),
-    refusing('invalid-input', { fields: { name: 'x' } }),
+    refusalOf('invalid-input', { fields: { name: 'x' } }),
     'the field name',
   ],
-  ['a private number', aCall(), saying(201, { name: '01799-887 766' }), 'private number'],
-  ['a session token', aCall(), saying(201, { name: SECRETS.tokens[0] }), 'tells session-token'],
-  ['the email of another', aCall(), saying(201, { name: 'secret.shy0@example.edu' }), 'somebody else'],
+  ['a private number', aCall(), replyOf(201, { name: '01799-887 766' }), 'private number'],
+  ['a session token', aCall(), replyOf(201, { name: SECRETS.tokens[0] }), 'reveals session-token'],
+  ['the email of another', aCall(), replyOf(201, { name: 'secret.shy0@example.edu' }), 'somebody else'],
 ])('%s is a fault', (_, call, received, fault) => {
   expect(replyFault(change, call, received)).toContain(fault)
 })
 
-test('what somebody says themselves, or is theirs, may be said to them', () => {
-  const own = { ...right, json: { name: 'secret.newcomer@example.edu' }, text: 'secret.newcomer@example.edu' }
+test('a reply may contain what the caller sent or owns', () => {
+  const own = { ...valid, json: { name: 'secret.newcomer@example.edu' }, text: 'secret.newcomer@example.edu' }
   expect(replyFault(change, aCall(), own)).toBeNull()
-  const said = { ...right, text: 'secret.shy0@example.edu' }
-  expect(replyFault(change, aCall({ url: '/api/things?to=secret.shy0%40example.edu' }), said)).toBeNull()
+  const echoed = { ...valid, text: 'secret.shy0@example.edu' }
+  expect(replyFault(change, aCall({ url: '/api/things?to=secret.shy0%40example.edu' }), echoed)).toBeNull()
 })
 
-const table = endpoint({
+const csvEndpoint = endpoint({
   method: 'POST',
   path: '/api/things/exports',
   access: 'signed-in',
   summary: 'Export.',
   reply: { status: 200, csv: ['Name', 'Units'] },
 })
-const asTable = (text: string, more: object = {}) => ({
+const csvReply = (text: string, more: object = {}) => ({
   status: 200,
   json: undefined,
   text: `\uFEFF${text}`,
@@ -107,20 +127,20 @@ const asTable = (text: string, more: object = {}) => ({
     ...more,
   },
 })
-const HEADED = '"Name","Units"\r\n'
+const HEADINGS = '"Name","Units"\r\n'
 
-test('a table as it was promised has no fault', () => {
-  expect(replyFault(table, aCall({ body: '' }), asTable(`${HEADED}"Rima",1\r\n`))).toBeNull()
+test('a CSV file that follows the contract has no fault', () => {
+  expect(replyFault(csvEndpoint, aCall({ body: '' }), csvReply(`${HEADINGS}"Rima",1\r\n`))).toBeNull()
 })
 
 test.each([
-  ['other headings', asTable('"Name","Role"\r\n"Rima",1\r\n')],
-  ['a line of another length', asTable(`${HEADED}"Rima"\r\n`)],
-  ['another number of records', asTable(HEADED)],
-  ['would run "=1"', asTable(`${HEADED}"=1",1\r\n`)],
-  ['would run " ＋1"', asTable(`${HEADED}" ＋1",1\r\n`)],
-  ['does not say what it is', asTable(`${HEADED}"Rima",1\r\n`, { 'content-type': 'text/html' })],
-  ['not to be saved', asTable(`${HEADED}"Rima",1\r\n`, { 'content-disposition': 'inline' })],
-])('of a table it is a fault: %s', (fault, received) => {
-  expect(replyFault(table, aCall({ body: '' }), received)).toContain(fault)
+  ['other headings', csvReply('"Name","Role"\r\n"Rima",1\r\n')],
+  ['a line with another number of cells', csvReply(`${HEADINGS}"Rima"\r\n`)],
+  ['another number of records', csvReply(HEADINGS)],
+  ['would execute "=1"', csvReply(`${HEADINGS}"=1",1\r\n`)],
+  ['would execute " ＋1"', csvReply(`${HEADINGS}" ＋1",1\r\n`)],
+  ['another content type', csvReply(`${HEADINGS}"Rima",1\r\n`, { 'content-type': 'text/html' })],
+  ['not an attachment', csvReply(`${HEADINGS}"Rima",1\r\n`, { 'content-disposition': 'inline' })],
+])('a fault of a CSV file is found: %s', (fault, received) => {
+  expect(replyFault(csvEndpoint, aCall({ body: '' }), received)).toContain(fault)
 })

@@ -5,18 +5,18 @@ import { KNOWN } from '../population.ts'
 import { cursors } from './cursors.ts'
 import { inputsOf } from './inputs-of.ts'
 import { mostlyValid } from './mostly-valid.ts'
-import { spoiled } from './odd-inputs.ts'
+import { corrupted } from './odd-inputs.ts'
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** What no address can hold, half a surrogate pair, is sent as the bytes that one would have. */
+/** A lone surrogate cannot be encoded in a URL, so the bytes that it would have are sent. */
 const encoded = (value: unknown) =>
   encodeURIComponent(asText(value).slice(0, 3000).toWellFormed()).replaceAll('%EF%BF%BD', '%ED%A0%80')
 
-/** Paths with ids that exist, do not, and are none. */
+/** Paths with existing, unknown and malformed ids. */
 export function pathsOf({ path, params }: Endpoint): fc.Arbitrary<string> {
   if (!params) return fc.constant(path)
-  // A segment of nothing or of dots is another path.
+  // An empty segment, `.` or `..` would make it another path.
   const segment = (value: unknown) => encoded(value).replace(/^(\.|%2e)*$/i, 'x')
   const written = (values: unknown) =>
     path.replace(/:(\w+)/g, (_, name) => segment(Reflect.get(Object(values), name) ?? 'x'))
@@ -24,7 +24,7 @@ export function pathsOf({ path, params }: Endpoint): fc.Arbitrary<string> {
     .constantFrom('%', '%zz', '%E0%A4%A', '%00', '%2F', 'x'.repeat(101))
     .map(odd => path.replace(/:\w+/, odd))
   const right = inputsOf(params, KNOWN)
-  return mostlyValid(right.map(written), fc.oneof(spoiled(right).map(written), raw))
+  return mostlyValid(right.map(written), fc.oneof(corrupted(right).map(written), raw))
 }
 
 const RAW_QUERIES = [
@@ -56,7 +56,7 @@ export function queriesOf(schema: z.ZodMiniType | undefined): fc.Arbitrary<strin
       return written(after !== undefined && place !== undefined ? { ...others, after: place } : others)
     })
   const wrong = fc.oneof(
-    spoiled(inputsOf(schema, KNOWN)).map(written),
+    corrupted(inputsOf(schema, KNOWN)).map(written),
     right.map(query => `${query}&${query}`),
     fc.tuple(right, fc.constantFrom(...RAW_QUERIES)).map(([query, raw]) => `${query}&${raw}`),
   )

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { KNOWN } from '../population.ts'
 import { inputsOf } from './inputs-of.ts'
 import { mostlyValid } from './mostly-valid.ts'
-import { oddValues, spoiled } from './odd-inputs.ts'
+import { corrupted, oddValues } from './odd-inputs.ts'
 
 const RAW_BODIES: (string | Uint8Array)[] = [
   '',
@@ -20,7 +20,7 @@ const RAW_BODIES: (string | Uint8Array)[] = [
   Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22),
 ]
 
-/** Bodies as they go over the wire; an empty one is none. */
+/** Bodies as sent over HTTP; an empty one stands for no body. */
 export function bodiesOf(schema: z.ZodMiniType | undefined): fc.Arbitrary<string | Uint8Array> {
   const raw = fc.oneof(
     fc.constantFrom(...RAW_BODIES),
@@ -31,7 +31,7 @@ export function bodiesOf(schema: z.ZodMiniType | undefined): fc.Arbitrary<string
   const right = inputsOf(schema, KNOWN)
   const cut = fc.tuple(right.map(asJson), fc.nat(40)).map(([text, at]) => text.slice(0, -1 - at))
   const wrong = fc.oneof(
-    { weight: 4, arbitrary: spoiled(right).map(asJson) },
+    { weight: 4, arbitrary: corrupted(right).map(asJson) },
     { weight: 1, arbitrary: right.map(asJson).map(withBadBytes) },
     { weight: 1, arbitrary: cut },
     { weight: 1, arbitrary: raw },
@@ -39,7 +39,7 @@ export function bodiesOf(schema: z.ZodMiniType | undefined): fc.Arbitrary<string
   return mostlyValid<string | Uint8Array>(right.map(asJson), wrong)
 }
 
-/** In the first text of it, bytes that are no UTF-8. */
+/** Inserts bytes that are not valid UTF-8 into the first string. */
 function withBadBytes(text: string) {
   const at = text.indexOf(':"') + 2
   const [before, after] = [text.slice(0, at), text.slice(at)].map(part => Buffer.from(part))

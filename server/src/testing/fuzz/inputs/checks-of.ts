@@ -9,19 +9,19 @@ type CheckDef = {
   pattern?: RegExp
 }
 
-/** What a schema asks of a text or a number, gathered from its checks. */
-export type SchemaChecks = { least: number | undefined; most: number | undefined; patterns: RegExp[] }
+/** The constraints of a string or number schema, gathered from its checks. */
+export type SchemaChecks = { min: number | undefined; max: number | undefined; patterns: RegExp[] }
 
-/** The limits of a schema and its patterns, but for those of formats; refinements say nothing of themselves. */
+/** The limits and patterns of a schema, except patterns of formats. A refinement cannot be inspected. */
 export function checksOf(schema: z.core.$ZodType): SchemaChecks {
   const own = schema._zod.def as CheckDef & { checks?: { _zod: { def: CheckDef } }[] }
   const all = [own, ...(own.checks ?? []).map(({ _zod }) => _zod.def)]
   const limitOf = (...checks: string[]) => all.findLast(({ check = '' }) => checks.includes(check))
-  const least = limitOf('min_length', 'greater_than')
-  const most = limitOf('max_length', 'less_than')
+  const min = limitOf('min_length', 'greater_than')
+  const max = limitOf('max_length', 'less_than')
   return {
-    least: least?.minimum ?? least?.value,
-    most: most?.maximum ?? most?.value,
+    min: min?.minimum ?? min?.value,
+    max: max?.maximum ?? max?.value,
     patterns: all.filter(({ format }) => format === 'regex').flatMap(({ pattern }) => pattern ?? []),
   }
 }

@@ -23,8 +23,8 @@ const keyTexts = usually(fc.string(), ...ODD_TEXTS)
 const keyIds = usually(fc.uuid(), ...ODD_IDS)
 
 /**
- * Places in a list (`after`), as the server writes them and as somebody might who has looked into one: no schema
- * knows what they hold.
+ * Cursors (`after`) in the server's format and in formats that somebody who decoded one might try. Their content is in
+ * no schema.
  */
 export const cursors: fc.Arbitrary<string> = fc
   .oneof(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { ORIGIN } from '../../person.ts'
 import { KNOWN } from '../population.ts'
 
-/** Types of bodies, of which few are JSON. */
+/** Content types, most of them not JSON. */
 export const oddTypes = fc.constantFrom(
   'text/plain',
   'application/json;charset=latin1',
@@ -14,7 +14,7 @@ export const oddTypes = fc.constantFrom(
   'APPLICATION/JSON',
 )
 
-/** What Node lets through in a header: a byte each, no control characters. */
+/** What Node accepts in a header: characters of one byte, no control characters. */
 const headerTexts = fc.oneof(
   fc.constantFrom(
     '',
@@ -36,7 +36,7 @@ const headerTexts = fc.oneof(
   }),
 )
 
-/** Headers beside those that a page of ours sends, or instead of them. */
+/** Headers in addition to those that our pages send, or instead of them. */
 export const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   fc.record({
     origin: fc.constantFrom('', 'null', 'https://evil.example', `${ORIGIN}/`, `${ORIGIN}.evil.example`),

@@ -8,35 +8,35 @@ const sampleOf = (schema: z.ZodMiniType, known?: string[]) =>
   fc.sample(inputsOf(schema, known), { numRuns: 200, seed: 7 })
 
 test.each([
-  ['a text with limits', z.string().check(z.minLength(3), z.maxLength(5))],
-  ['a text of a pattern', z.string().check(z.regex(/^[\w-]{43}$/))],
-  ['a refined text', z.string().check(z.refine(text => /^\+?[\d ]{5,}$/.test(text)))],
+  ['a string with limits', z.string().check(z.minLength(3), z.maxLength(5))],
+  ['a string with a pattern', z.string().check(z.regex(/^[\w-]{43}$/))],
+  ['a refined string', z.string().check(z.refine(text => /^\+?[\d ]{5,}$/.test(text)))],
   ['an email', z.email()],
   ['an id', z.uuid()],
-  ['a day', z.iso.date()],
-  ['a time', z.iso.datetime()],
-  ['a whole number', z.number().check(z.int(), z.minimum(1), z.maximum(3))],
-  ['a number out of a text', z.coerce.number().check(z.int(), z.minimum(1))],
-  ['a choice', z.union([z.literal(''), z.enum(['a', 'b'])])],
-  ['null or a list', z.nullable(z.array(z.boolean()))],
+  ['a date', z.iso.date()],
+  ['a date and time', z.iso.datetime()],
+  ['an integer', z.number().check(z.int(), z.minimum(1), z.maximum(3))],
+  ['a number coerced from a string', z.coerce.number().check(z.int(), z.minimum(1))],
+  ['a union', z.union([z.literal(''), z.enum(['a', 'b'])])],
+  ['a nullable array', z.nullable(z.array(z.boolean()))],
   [
-    'what is changed on its way',
+    'a transformed value',
     z.pipe(
       z._default(z.nullable(z.string()), null),
       z.transform(text => text || null),
     ),
   ],
   [
-    'a form whose fields belong together',
+    'an object with a rule across fields',
     z
       .strictObject({ from: z.int(), to: z.optional(z.int()) })
       .check(z.refine(({ from, to = from }) => from <= to)),
   ],
-])('%s: whatever is made fits', (_, schema) => {
+])('%s: every generated input is valid', (_, schema) => {
   expect(sampleOf(schema).every(fitsIn(schema))).toBe(true)
 })
 
-test('limits, choices and what may be left out are all met', () => {
+test('limits, enum values and omitted optional fields are all generated', () => {
   const numbers = sampleOf(z.number().check(z.int(), z.minimum(1), z.maximum(100)))
   expect(numbers).toEqual(expect.arrayContaining([1, 100]))
   const texts = sampleOf(z.string().check(z.maxLength(40))).map(text => String(text).length)
@@ -46,21 +46,21 @@ test('limits, choices and what may be left out are all met', () => {
   expect(new Set(forms.map(form => 'note' in (form as object)))).toEqual(new Set([true, false]))
 })
 
-test('values that mean something are among what is made, where they fit', () => {
+test('known values are generated where they are valid', () => {
   const known = ['01900000-0000-7000-8000-000000000001', 'rima@example.edu']
   expect(sampleOf(z.uuid(), known)).toContain(known[0])
   expect(sampleOf(z.email(), known)).toContain(known[1])
   expect(sampleOf(z.uuid(), known)).not.toContain(known[1])
 })
 
-test('what cannot be made is told, not waited for', () => {
+test('a schema for which no input can be generated throws at once', () => {
   expect(() => inputsOf(z.string().check(z.refine(text => text === 'a secret word')))).toThrow()
-  expect(() => inputsOf(z.date())).toThrow('of the kind date')
+  expect(() => inputsOf(z.date())).toThrow('of type date')
 })
 
 const endpoints = await everyEndpoint()
 test.each(endpoints.map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  'inputs can be made for %s',
+  'inputs can be generated for %s',
   (_, { params, query, body }) => {
     for (const schema of [params, query, body])
       if (schema) expect(sampleOf(schema).every(fitsIn(schema))).toBe(true)

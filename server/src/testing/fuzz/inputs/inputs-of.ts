@@ -3,25 +3,27 @@ import type * as z from 'zod/mini'
 import { checksOf } from './checks-of.ts'
 import { textsFor } from './texts.ts'
 
-/** A schema whose kind of `def` can be told by its type. */
+/** A schema whose `def` is discriminated by its `type`. */
 type Schema = z.core.$ZodType
 type Known = readonly string[]
 
 /**
- * Inputs that a schema takes, found by walking it. What a walk cannot know, such as a refinement, is left to the
- * schema itself: what it refuses is made anew.
- * @param known values that mean something on the server at hand, such as ids of its records
- * @throws Error when a kind of schema is new here, or nothing that could be made is taken
+ * Generates valid inputs of a schema by walking it. A walk cannot see refinements, so inputs that the schema refuses
+ * are discarded.
+ * @param known values that exist on the tested server, such as ids of its records
+ * @throws Error for an unknown schema type, or if no generated input is valid
  */
 export function inputsOf(schema: Schema, known: Known = []): fc.Arbitrary<unknown> {
   const fits = fitsIn(schema)
-  const made = walk(schema, known)
-  if (!fc.sample(made, { numRuns: 20, seed: 1 }).some(fits))
-    throw new Error(`No input could be made for this ${schema._zod.def.type}: teach testing/fuzz how.`)
-  return made.filter(fits)
+  const generated = walk(schema, known)
+  if (!fc.sample(generated, { numRuns: 20, seed: 1 }).some(fits))
+    throw new Error(
+      `No valid input was generated for this ${schema._zod.def.type}. Extend testing/fuzz/inputs.`,
+    )
+  return generated.filter(fits)
 }
 
-/** Whether a schema takes a value. */
+/** Whether a value is valid for a schema. */
 export const fitsIn = (schema: Schema) => (value: unknown) =>
   (schema as z.ZodMiniType).safeParse(value).success
 
@@ -63,11 +65,11 @@ function walk(schema: Schema, known: Known): fc.Arbitrary<unknown> {
     case 'unknown':
       return fc.jsonValue()
     default:
-      throw new Error(`A schema of the kind ${def.type} cannot be walked yet: teach testing/fuzz how.`)
+      throw new Error(`Schemas of type ${def.type} are not supported yet. Extend testing/fuzz/inputs.`)
   }
 }
 
-/** A field that may be undefined is left out: JSON has no undefined. */
+/** Omits undefined fields, because JSON has no undefined. */
 function objectsOf(shape: Readonly<Record<string, Schema>>, known: Known) {
   const fields = Object.entries(shape).map(([name, schema]) => [name, inputsOf(schema, known)] as const)
   return fc
@@ -76,8 +78,8 @@ function objectsOf(shape: Readonly<Record<string, Schema>>, known: Known) {
 }
 
 function numbersFor(schema: Schema, isCoerced: boolean): fc.Arbitrary<unknown> {
-  const { least = -(2 ** 31), most = 2 ** 31 } = checksOf(schema)
-  const [min, max] = [Math.ceil(least), Math.floor(most)]
+  const checks = checksOf(schema)
+  const [min, max] = [Math.ceil(checks.min ?? -(2 ** 31)), Math.floor(checks.max ?? 2 ** 31)]
   const numbers = fc.oneof(fc.integer({ min, max }), fc.constantFrom(min, max))
   return isCoerced ? fc.oneof(numbers, numbers.map(String)) : numbers
 }

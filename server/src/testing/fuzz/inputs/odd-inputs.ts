@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
-/** Values that have broken servers before. */
-const NOTORIOUS: unknown[] = [
+/** Values that often break servers. */
+const PROBLEM_VALUES: unknown[] = [
   null,
   true,
   0,
@@ -44,29 +44,29 @@ const nested = (depth: number) => {
   return value
 }
 
-/** Anything that JSON can say and no form expects. */
+/** JSON values that no form expects. */
 export const oddValues: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...NOTORIOUS) },
+  { weight: 4, arbitrary: fc.constantFrom(...PROBLEM_VALUES) },
   { weight: 1, arbitrary: fc.jsonValue() },
   { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
   { weight: 1, arbitrary: fc.integer({ min: 10, max: 3000 }).map(nested) },
 )
 
-/** Names that no form has, or that one may not set (TRUST 10). */
+/** Names of fields that no form has or that a person may not set (TRUST 10). */
 const ODD_NAMES = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'role', 'isVerified', 'userId'),
   fc.constantFrom('isProfileActive', 'status', 'requestedAt', 'id', '', ' ', 'x'.repeat(2000), 'a.b', '\0'),
   fc.string({ unit: 'binary', maxLength: 5 }),
 )
 
-/** Inputs that are nearly right: a value that is odd, a field that is gone, one too many; or nothing like it. */
-export const spoiled = (inputs: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+/** Inputs with one odd value, one field missing or one field too many, or an entirely different value. */
+export const corrupted = (inputs: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof(
     {
       weight: 4,
-      arbitrary: fc.tuple(inputs, fc.nat(20), oddValues).map(([from, at, odd]) => withOdd(from, at, odd)),
+      arbitrary: fc.tuple(inputs, fc.nat(20), oddValues).map(([from, at, odd]) => replaceOne(from, at, odd)),
     },
-    { weight: 2, arbitrary: fc.tuple(inputs, fc.nat(20)).map(([from, at]) => withoutOne(from, at)) },
+    { weight: 2, arbitrary: fc.tuple(inputs, fc.nat(20)).map(([from, at]) => removeOne(from, at)) },
     {
       weight: 2,
       arbitrary: fc
@@ -79,13 +79,13 @@ export const spoiled = (inputs: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
 const entriesOf = (value: unknown) =>
   typeof value === 'object' && value !== null ? Object.entries(value) : []
 
-function withOdd(from: unknown, at: number, odd: unknown) {
+function replaceOne(from: unknown, at: number, odd: unknown) {
   const entries = entriesOf(from)
   const place = at % Math.max(entries.length, 1)
   return Object.fromEntries(entries.map(([name, value], index) => [name, index === place ? odd : value]))
 }
 
-function withoutOne(from: unknown, at: number) {
+function removeOne(from: unknown, at: number) {
   const entries = entriesOf(from)
   return Object.fromEntries(entries.filter((_, index) => index !== at % Math.max(entries.length, 1)))
 }

@@ -2,8 +2,27 @@ import fc from 'fast-check'
 import type * as z from 'zod/mini'
 import { checksOf } from './checks-of.ts'
 
-/** Letters of one to four bytes, and those that JSON, SQL and addresses treat in their own way. */
-const LETTERS = ['a', 'Z', '7', ' ', 'ø', 'অ', '字', '😀', 'İ', 'ß', '"', '\\', "'", '%', '_', '&', '+', '<']
+/** Characters of one to four bytes, and those with a special meaning in JSON, SQL or URLs. */
+const CHARACTERS = [
+  'a',
+  'Z',
+  '7',
+  ' ',
+  'ø',
+  'অ',
+  '字',
+  '😀',
+  'İ',
+  'ß',
+  '"',
+  '\\',
+  "'",
+  '%',
+  '_',
+  '&',
+  '+',
+  '<',
+]
 
 const ZEROS = ['0', '০', '٠', '０']
 const phoneNumbers = fc
@@ -22,8 +41,8 @@ const dates = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
   .map(date => date.toISOString())
 
-/** Most schemas refuse some of these; whatever they let in has to be stored and shown. */
-const TROUBLESOME = [
+/** Most schemas refuse some of these. Whatever they accept must be stored and shown. */
+const PROBLEM_TEXTS = [
   '\0',
   'a\0b',
   '\ud800',
@@ -40,7 +59,7 @@ const TROUBLESOME = [
 
 const POOLS: fc.Arbitrary<string>[] = [
   fc.string({ unit: 'grapheme' }),
-  fc.string({ unit: fc.constantFrom(...LETTERS), maxLength: 30 }),
+  fc.string({ unit: fc.constantFrom(...CHARACTERS), maxLength: 30 }),
   phoneNumbers,
   dates,
   dates.map(date => date.slice(0, 10)),
@@ -48,11 +67,11 @@ const POOLS: fc.Arbitrary<string>[] = [
   fc.uuid().chain(id => fc.constantFrom(id, id.toUpperCase())),
 ]
 
-/** Two shares, since one text of them is worth many others. */
-const TROUBLE = [fc.constantFrom(...TROUBLESOME), fc.constantFrom(...TROUBLESOME, '\0', '\0')]
+/** Listed twice, because these texts find more faults than others. */
+const PROBLEM_POOLS = [fc.constantFrom(...PROBLEM_TEXTS), fc.constantFrom(...PROBLEM_TEXTS, '\0', '\0')]
 
-/** Fewer of a pool that fit would make the making slow. */
-const LEAST_SHARE = 0.04
+/** If fewer texts of a pool are valid, filtering it would be slow. */
+const MIN_SHARE = 0.04
 const SAMPLES = 100
 
 const samples = new Map<fc.Arbitrary<string>, string[]>()
@@ -64,16 +83,15 @@ function samplesOf(pool: fc.Arbitrary<string>) {
 }
 
 /**
- * Texts that a schema takes: from every pool of which enough are taken, as long as it allows, the known
- * ones that it takes; and where there are none of these, of its own patterns.
+ * Generates valid texts of a schema: from every pool of which enough texts are valid, texts of the maximum length, and
+ * the known texts that are valid. If no pool is suitable, its texts are generated from the schema's patterns.
  */
 export function textsFor(schema: z.core.$ZodType, known: readonly string[]): fc.Arbitrary<string> {
   const fits = (text: string) => (schema as z.ZodMiniType).safeParse(text).success
-  const { patterns, most } = checksOf(schema)
-  const isEnough = (pool: fc.Arbitrary<string>) =>
-    samplesOf(pool).filter(fits).length >= SAMPLES * LEAST_SHARE
-  const pools = [...POOLS, ...TROUBLE, ...longest(most)].filter(isEnough)
-  // Turning a pattern around is slow where it allows the whole of Unicode.
+  const { patterns, max } = checksOf(schema)
+  const isEnough = (pool: fc.Arbitrary<string>) => samplesOf(pool).filter(fits).length >= SAMPLES * MIN_SHARE
+  const pools = [...POOLS, ...PROBLEM_POOLS, ...textsOfMaxLength(max)].filter(isEnough)
+  // Generating from a pattern is slow if it allows the whole of Unicode.
   const fitting = pools.length > 0 ? pools : patterns.flatMap(matching).filter(isEnough)
   const knownToFit = known.filter(fits)
   return fc.oneof(
@@ -82,10 +100,12 @@ export function textsFor(schema: z.core.$ZodType, known: readonly string[]): fc.
   )
 }
 
-const longest = (most: number | undefined) =>
-  most === undefined ? [] : [fc.constantFrom(...LETTERS).map(letter => letter.repeat(most).slice(0, most))]
+const textsOfMaxLength = (max: number | undefined) =>
+  max === undefined
+    ? []
+    : [fc.constantFrom(...CHARACTERS).map(character => character.repeat(max).slice(0, max))]
 
-/** Patterns that the library cannot turn around are left to the pools. */
+/** Empty if the library cannot generate from the pattern. */
 function matching(pattern: RegExp): fc.Arbitrary<string>[] {
   try {
     return [fc.stringMatching(pattern)]

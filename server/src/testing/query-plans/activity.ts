@@ -6,10 +6,10 @@ const MANY = 20_000
 const MANY_MAILS = 5_000
 
 /**
- * What a large campus leaves behind beside its records: sessions, links in mails, mails that wait or are dead,
- * attempts, acts of admins. Nothing of it has run out, but for a few of each.
+ * Stores what the use of a large campus adds to its records: sessions, mail links, waiting and dead mails, attempts
+ * and audit entries. A few of each have expired.
  */
-export async function storeTraces(owner: Database): Promise<void> {
+export async function storeActivity(owner: Database): Promise<void> {
   const many = sql`(select id, email, row_number() over (order by created_at) as nth from users limit ${MANY}) u`
   const soon = sql`now() + case when nth % 1000 = 0 then interval '-1 hour' else nth * interval '1 minute' end`
   await sql`
@@ -30,7 +30,7 @@ export async function storeTraces(owner: Database): Promise<void> {
   await sql`
     insert into audit_entries (actor_id, action, target_id)
     select id, 'donor-verified', id from ${many}`.execute(owner)
-  // Of those who never verified their email some are due to be told so, and some to be erased.
+  // Some accounts that were never verified are due for the announcement, others for erasure.
   await sql`
     update users set unverified_since = now() - nth * interval '1 day',
                      erasure_announced_at = case when nth % 2 = 0 then now() - interval '8 days' end

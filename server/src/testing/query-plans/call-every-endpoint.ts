@@ -11,15 +11,15 @@ import { issueToken, readTokenKeys } from '@blood-bank/contract/token-sync'
 import { aBloodRequest, aDonor } from '../builders.ts'
 import type { Person } from '../person.ts'
 import { administer } from './administer.ts'
-import { createCaller, type During } from './caller.ts'
+import { createCaller, type WithLabel } from './caller.ts'
 
 type SignIn = { email: string; password: string }
 
-type Everything = {
-  during: During
+type Setup = {
+  withLabel: WithLabel
   stranger: () => Person
   known: Record<'admin' | 'member' | 'donor', SignIn>
-  /** Sends what is in the outbox. @returns the secret of the latest link that an address was sent */
+  /** Sends the mails in the outbox. @returns the token of the latest link that was sent to the address */
   tokenSentTo: (email: string) => Promise<string>
 }
 
@@ -27,10 +27,10 @@ const NEWCOMER = { email: 'newcomer@example.edu', password: 'first-day-on-campus
 const NEW_PASSWORD = 'second-day-on-campus'
 const A_KEY = '0198f3a0-1234-7abc-8def-0123456789ab'
 
-/** Calls every endpoint of the contract as those do who use it. @returns the endpoints that were called */
-export async function callEverything(everything: Everything): Promise<Set<Endpoint>> {
-  const { during, stranger, known, tokenSentTo } = everything
-  const caller = createCaller(during)
+/** Calls every endpoint of the contract with realistic inputs. @returns the endpoints that were called */
+export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
+  const { withLabel, stranger, known, tokenSentTo } = setup
+  const caller = createCaller(withLabel)
   const { call, callPages, called } = caller
 
   const signedIn = async ({ email, password }: SignIn) => {
@@ -45,18 +45,18 @@ export async function callEverything(everything: Everything): Promise<Set<Endpoi
     await call(newcomer, readCampusFigures)
     await call(newcomer, accounts.registerAccount, { body: NEWCOMER })
     await call(newcomer, accounts.registerAccount, { body: NEWCOMER })
-    await during('wrong password', () =>
+    await withLabel('wrong password', () =>
       newcomer.call(sessions.signIn, { body: { ...NEWCOMER, password: NEW_PASSWORD } }),
     )
     await call(newcomer, sessions.signIn, { body: NEWCOMER })
-    // Two letters at once would race for which of the two links is the one that lives.
+    // If both mails were sent at once, either link could be the valid one.
     await tokenSentTo(NEWCOMER.email)
     await call(newcomer, accounts.resendVerificationMail)
     await call(newcomer, accounts.verifyEmail, { body: { token: await tokenSentTo(NEWCOMER.email) } })
     return newcomer
   }
 
-  async function lookAround(newcomer: Person) {
+  async function browse(newcomer: Person) {
     for (let browsers = 0; browsers < 2; browsers += 1) await signedIn(NEWCOMER)
     await call(newcomer, sessions.readSession)
     await callPages(newcomer, sessions.listOtherSessions, { limit: '1' })
@@ -68,14 +68,14 @@ export async function callEverything(everything: Everything): Promise<Set<Endpoi
     await callPages(newcomer, requests.listActiveBloodRequests)
   }
 
-  async function giveAndAsk(newcomer: Person) {
+  async function registerAndPost(newcomer: Person) {
     await call(newcomer, donors.readOwnDonor)
     await call(newcomer, donors.registerDonor, { body: aDonor() })
     await call(newcomer, donors.updateOwnDonor, { body: aDonor({ bloodGroup: 'A-' }) })
     const posted = await call(newcomer, requests.postBloodRequest, { body: aBloodRequest() })
     const again = { body: aBloodRequest(), headers: { 'idempotency-key': A_KEY } }
     for (const time of ['once', 'twice'])
-      await during(`posted ${time}`, () => newcomer.send('POST', requests.postBloodRequest.path, again))
+      await withLabel(`posted ${time}`, () => newcomer.send('POST', requests.postBloodRequest.path, again))
     const params = { id: posted.body.id }
     await call(newcomer, requests.closeBloodRequest, { params, body: { status: 'fulfilled' } })
     await call(newcomer, requests.deleteBloodRequest, { params })
@@ -93,7 +93,7 @@ export async function callEverything(everything: Everything): Promise<Set<Endpoi
     await call(newcomer, accounts.resetPassword, { body: { token, newPassword: NEWCOMER.password } })
   }
 
-  async function leave() {
+  async function eraseAccount() {
     const donor = await signedIn(known.donor)
     await call(donor, requests.postBloodRequest, { body: aBloodRequest() })
     await call(donor, own.exportOwnAccount)
@@ -101,10 +101,10 @@ export async function callEverything(everything: Everything): Promise<Set<Endpoi
   }
 
   const newcomer = await register()
-  await lookAround(newcomer)
-  await giveAndAsk(newcomer)
+  await browse(newcomer)
+  await registerAndPost(newcomer)
   await changePasswords(newcomer)
   await administer(caller, await signedIn(known.admin))
-  await leave()
+  await eraseAccount()
   return called
 }
