@@ -49,7 +49,9 @@ test('the database is durable, uses little memory and UTC, and its settings can 
   ])
 })
 
-test('a caller is told when a server ends unexpectedly, and can start it again', { timeout }, async () => {
+test('a caller is notified when a server ends unexpectedly, and can start it again', {
+  timeout,
+}, async () => {
   const first = await start(dataDir)
   process.kill(first.pid, 'SIGKILL')
   expect(await first.ended).toEqual({ code: null, signal: 'SIGKILL' })

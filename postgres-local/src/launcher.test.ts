@@ -102,7 +102,7 @@ describe.skipIf(process.geteuid?.() !== 0)('as root', () => {
     expect(readdirSync(host)).toEqual(['thesis.txt'])
   })
 
-  test('it says what to do if no launcher works', { timeout }, async () => {
+  test('the error explains what to do if no launcher works', { timeout }, async () => {
     const env = { PATH: pathWithStub('unshare', 'echo blocked >&2; exit 1') }
     const reason = await startInstance(join(aFolder(), 'data'), { env }).refused
     expect(reason).toMatch(/DATABASE_URL/)

@@ -10,18 +10,18 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://blood.example.edu',
 }
 
-/** What an operator reads of an environment that will not do. */
-function complaintOf(environment: Record<string, string>) {
+/** The error message for an invalid environment. */
+function errorMessageOf(environment: Record<string, string>) {
   try {
     readConfig(environment)
   } catch (error) {
     if (error instanceof ConfigError) return error.message
     throw error
   }
-  throw new Error('nothing was complained of')
+  throw new Error('the environment is valid')
 }
 
-test('without a word the product starts at home', () => {
+test('without settings the product runs for this machine only', () => {
   expect(readConfig({})).toMatchObject({
     isProduction: false,
     port: 3000,
@@ -47,7 +47,7 @@ test('without a word the product starts at home', () => {
   })
 })
 
-test('of the club links an example stands in for each that is missing, and for none where strangers come', () => {
+test('a missing club link is replaced by an example, except on a public site', () => {
   const CLUB_FACEBOOK_URL = 'https://facebook.com/club'
   const here = readConfig({ CLUB_FACEBOOK_URL, PUBLIC_URL: 'http://127.0.0.1:8080' })
   expect(here.clubLinks).toMatchObject({ website: 'https://club.example/', facebook: CLUB_FACEBOOK_URL })
@@ -57,12 +57,12 @@ test('of the club links an example stands in for each that is missing, and for n
   expect(there.exampleClubSettings).toEqual([])
 })
 
-test('what is set and empty is as if it were not set', () => {
+test('an empty setting counts as not set', () => {
   const empty = { PORT: '', PUBLIC_URL: '', DATABASE_URL: '', SMTP_URL: '', AUTH_SECRET: '', TIME_ZONE: '' }
   expect(readConfig(empty)).toEqual(readConfig({}))
 })
 
-test('what is set is taken', () => {
+test('settings are read from the environment', () => {
   const config = readConfig({
     ...PRODUCTION,
     PORT: '8080',
@@ -93,20 +93,20 @@ test('what is set is taken', () => {
   })
 })
 
-test('another service is sent tokens of up to a minute, unless the operator says otherwise', () => {
+test('the maximum age of a token is a minute unless the operator sets another one', () => {
   const url = 'https://portal.example.edu/sync'
   expect(readConfig({ TOKEN_SYNC_URL: url }).tokenSync).toEqual({ url, maxAgeSeconds: 60 })
   expect(readConfig({ TOKEN_SYNC_MAX_AGE_SECONDS: '30' }).tokenSync).toBeNull()
 })
 
-test('every fault is told at once, with the environment file and the restart', () => {
-  const complaint = complaintOf({
+test('all errors are reported together, with advice to edit the environment file and restart', () => {
+  const message = errorMessageOf({
     PORT: 'many',
     TIME_ZONE: 'Mars/Base',
     SMTP_URL: 'mail.example.edu',
     LOG_LEVEL: 'loud',
   })
-  expect(complaint.split('\n')).toEqual([
+  expect(message.split('\n')).toEqual([
     'The configuration has errors:',
     expect.stringMatching(/^ {2}- PORT: ./),
     '  - SMTP_URL: must be an smtp:// or smtps:// URL',
@@ -116,33 +116,33 @@ test('every fault is told at once, with the environment file and the restart', (
   ])
 })
 
-test('production is refused without a secret, mail and an address, all told at once', () => {
-  expect(complaintOf({ NODE_ENV: 'production' }).split('\n').slice(1, -1)).toEqual([
+test('production is refused without a secret, mail and a URL, all reported together', () => {
+  expect(errorMessageOf({ NODE_ENV: 'production' }).split('\n').slice(1, -1)).toEqual([
     '  - AUTH_SECRET: is missing. Generate one with: openssl rand -base64 48',
     '  - SMTP_URL: is missing. The site cannot send email without it.',
     '  - PUBLIC_URL: is missing. Links in emails need it.',
   ])
 })
 
-test('production is told of a value that is wrong and of one that is missing at once', () => {
-  const complaint = complaintOf({ NODE_ENV: 'production', PORT: '0', AUTH_SECRET: SECRET })
-  for (const name of ['PORT', 'SMTP_URL', 'PUBLIC_URL']) expect(complaint).toContain(`- ${name}: `)
-  expect(complaint).not.toContain('AUTH_SECRET')
+test('invalid and missing settings of production are reported together', () => {
+  const message = errorMessageOf({ NODE_ENV: 'production', PORT: '0', AUTH_SECRET: SECRET })
+  for (const name of ['PORT', 'SMTP_URL', 'PUBLIC_URL']) expect(message).toContain(`- ${name}: `)
+  expect(message).not.toContain('AUTH_SECRET')
 })
 
 test.each(['short', 'a'.repeat(64), 'abab'.repeat(16), 'changeme-changeme-changeme'])(
   'production is refused with the weak secret %s, which is not repeated',
   secret => {
-    const complaint = complaintOf({ ...PRODUCTION, AUTH_SECRET: secret })
-    expect(complaint).toContain('- AUTH_SECRET: is too weak. Generate one with: openssl rand -base64 48')
-    expect(complaint).not.toContain(secret)
+    const message = errorMessageOf({ ...PRODUCTION, AUTH_SECRET: secret })
+    expect(message).toContain('- AUTH_SECRET: is too weak. Generate one with: openssl rand -base64 48')
+    expect(message).not.toContain(secret)
   },
 )
 
 test.each(['https://blood.example.edu', 'https://10.0.0.7:8443', 'https://localhost.example.edu'])(
-  'at %s strangers can come, so that it is production without a further word',
+  'a site at %s is public and therefore in production',
   publicUrl => {
-    expect(complaintOf({ PUBLIC_URL: publicUrl }).split('\n').slice(1, -1)).toEqual([
+    expect(errorMessageOf({ PUBLIC_URL: publicUrl }).split('\n').slice(1, -1)).toEqual([
       '  - AUTH_SECRET: is missing. Generate one with: openssl rand -base64 48',
       '  - SMTP_URL: is missing. The site cannot send email without it.',
     ])
@@ -152,15 +152,15 @@ test.each(['https://blood.example.edu', 'https://10.0.0.7:8443', 'https://localh
 )
 
 test.each(['http://localhost:8080', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'https://localhost'])(
-  'at %s nobody but this machine comes',
+  'a site at %s is for this machine only',
   publicUrl => {
     expect(readConfig({ PUBLIC_URL: publicUrl })).toMatchObject({ isProduction: false, isPublic: false })
   },
 )
 
-test('strangers come over https, unless the operator says that http will do', () => {
+test('a public site needs HTTPS unless the operator allows HTTP', () => {
   const overHttp = { ...PRODUCTION, PUBLIC_URL: 'http://blood.example.edu' }
-  expect(complaintOf(overHttp)).toContain('- PUBLIC_URL: must use https')
+  expect(errorMessageOf(overHttp)).toContain('- PUBLIC_URL: must use https')
   expect(readConfig({ ...overHttp, ALLOW_HTTP: 'true' })).toMatchObject({ isHttps: false, isPublic: true })
 })
 
@@ -168,7 +168,7 @@ test('a limit can be set, and 0 switches it off', () => {
   const { limits } = readConfig({ NUMBERS_PER_HOUR: '5', POSTS_PER_DAY: '0' })
   expect(limits.numbers.verified).toEqual({ hour: 5, day: 1_000 })
   expect(limits.postsPerDay).toBe(Number.POSITIVE_INFINITY)
-  expect(complaintOf({ ACTIVE_REQUESTS: '-1' })).toContain('- ACTIVE_REQUESTS: ')
+  expect(errorMessageOf({ ACTIVE_REQUESTS: '-1' })).toContain('- ACTIVE_REQUESTS: ')
 })
 
 test.each([
@@ -187,7 +187,7 @@ test.each([
   ['TRUSTED_PROXIES', '10.0.0.1, 10.0.0.0/33'],
   ['TRUSTED_PROXIES', '::1/129'],
 ])('%s cannot be %j', (name, value) => {
-  const complaint = complaintOf({ [name]: value })
-  expect(complaint).toContain(`  - ${name}: `)
-  expect(complaint.split('\n')).toHaveLength(3)
+  const message = errorMessageOf({ [name]: value })
+  expect(message).toContain(`  - ${name}: `)
+  expect(message.split('\n')).toHaveLength(3)
 })

@@ -139,8 +139,8 @@ test('no spreadsheet executes what a person has entered', async () => {
 })
 
 test('the audit log records who exported how many records of what, but not the search text', async () => {
-  await storeDonor(bank.db, { universityId: 'KEPT-1' })
-  await send(exportDonors, { search: 'kept-1' })
+  await storeDonor(bank.db, { universityId: 'AUDIT-1' })
+  await send(exportDonors, { search: 'audit-1' })
   expect(await lastAuditEntry()).toMatchObject({
     actorId: admin.id,
     action: 'exported',

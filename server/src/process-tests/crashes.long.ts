@@ -10,10 +10,10 @@ const RESTART_WITHIN_MS = 10_000
 test('every post acknowledged to eight clients exists once after kill -9, in twenty trials', async ({
   annotate,
 }) => {
-  const { acknowledged, lost, duplicates, longestStartMs } = await killWhilePosting(TRIALS, MAX_LIFETIME_MS)
+  const { acknowledged, lost, duplicates, maxStartMs } = await killWhilePosting(TRIALS, MAX_LIFETIME_MS)
   await annotate(
     JSON.stringify({
-      tried: `kill -9 of server and PostgreSQL under 8 clients: ${acknowledged} writes acknowledged; started again within ${Math.round(longestStartMs)} ms`,
+      tried: `kill -9 of server and PostgreSQL under 8 clients: ${acknowledged} writes acknowledged; started again within ${Math.round(maxStartMs)} ms`,
       trials: TRIALS,
       faults: duplicates,
       losses: lost.length,
@@ -21,7 +21,7 @@ test('every post acknowledged to eight clients exists once after kill -9, in twe
     'figures',
   )
   expect({ lost, duplicates }).toEqual({ lost: [], duplicates: 0 })
-  expect(longestStartMs).toBeLessThan(RESTART_WITHIN_MS)
+  expect(maxStartMs).toBeLessThan(RESTART_WITHIN_MS)
 })
 
 test('the next start recovers a first start that was killed at any of twenty points', async ({

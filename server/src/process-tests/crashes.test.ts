@@ -23,7 +23,7 @@ test('every post acknowledged to eight clients exists once after kill -9 of ever
   expect(await killWhilePosting(3, 300)).toMatchObject({ lost: [], duplicates: 0 })
 })
 
-test('a second instance is refused and told the folder; an orphaned PostgreSQL is replaced', {
+test('a second instance is refused with a message that names the folder; an orphaned PostgreSQL is replaced', {
   timeout,
 }, async () => {
   const dataDir = await aDataFolder()

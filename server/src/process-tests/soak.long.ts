@@ -9,7 +9,7 @@ const MINUTES = 30
 const WARM_UP_MINUTES = 10
 /** The variation between two samples that uncollected garbage causes. */
 const NOISE = 1.1
-/** Other load on the machine slows single minutes; a fault of ours slows all of the last ones. */
+/** Other load on the machine slows single minutes; a fault of the server slows all of the last ones. */
 const STEADY = 2
 
 const median = (values: number[]) =>

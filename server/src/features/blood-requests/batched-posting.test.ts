@@ -54,12 +54,12 @@ test('one request that cannot be posted does not fail the others', async () => {
   const rima = await bank.newMember()
   const erased = { id: randomUUID(), email: 'erased@example.edu' }
   const post = createPosting(bank.db, { ...settings, limits: bank.config.limits })
-  const told = await Promise.allSettled([
+  const results = await Promise.allSettled([
     post(newRequest(rima, 'First')),
     post(newRequest(erased)),
     post(newRequest(rima, 'Last')),
   ])
-  expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   const stored = await bank.db
     .selectFrom('bloodRequests')
     .select(['patientName', 'userEmail'])
@@ -72,7 +72,7 @@ test('one request that cannot be posted does not fail the others', async () => {
 test('a post that finds the queue full is refused at once with Retry-After', async () => {
   const rima = await bank.newMember()
   const post = createPosting(bank.db, { ...settings, limits: unlimited })
-  const told = await Promise.allSettled(Array.from({ length: 257 }, () => post(newRequest(rima))))
-  const refused = told.filter(({ status }) => status === 'rejected')
+  const results = await Promise.allSettled(Array.from({ length: 257 }, () => post(newRequest(rima))))
+  const refused = results.filter(({ status }) => status === 'rejected')
   expect(refused).toEqual([{ status: 'rejected', reason: expect.objectContaining({ code: 'unavailable' }) }])
 })

@@ -44,9 +44,9 @@ test("an admin deletes another user's request; the audit log has the deletion wi
   expect(entries).toMatchObject([
     { actorId: admin.id, action: 'blood-request-deleted', before: { status: 'active' }, after: null },
   ])
-  const kept = JSON.stringify(entries)
+  const auditText = JSON.stringify(entries)
   for (const secret of [bloodRequest.patientName, bloodRequest.contactNumber, bloodRequest.userEmail])
-    expect(kept).not.toContain(secret)
+    expect(auditText).not.toContain(secret)
 })
 
 test('another member cannot delete it', async () => {

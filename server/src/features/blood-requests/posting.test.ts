@@ -51,7 +51,7 @@ test('every field of the form is stored', async () => {
   expect((await ownRequests())[0]).toEqual(body)
 })
 
-test('an admin reads by whose address a request was posted', async () => {
+test('an admin sees the email address of the member who posted a request', async () => {
   const nadia = await bank.signedInAs({ email: 'nadia@example.edu' })
   const admin = await bank.signedInAs({ role: 'admin' })
   const { body } = await nadia.call(postBloodRequest, { body: aBloodRequest() })
@@ -60,17 +60,20 @@ test('an admin reads by whose address a request was posted', async () => {
 })
 
 test.each(['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const)(
-  'somebody asks for blood of the group %s',
+  'a member requests blood of the group %s',
   async requiredBloodGroup => {
     const { body } = await rima.call(postBloodRequest, { body: aBloodRequest({ requiredBloodGroup }) })
     expect(body.requiredBloodGroup).toBe(requiredBloodGroup)
   },
 )
 
-test.each(['urgent', 'moderate', 'low'] as const)('somebody asks for blood as %s', async urgency => {
-  const { body } = await rima.call(postBloodRequest, { body: aBloodRequest({ urgency }) })
-  expect(body.urgency).toBe(urgency)
-})
+test.each(['urgent', 'moderate', 'low'] as const)(
+  'a member posts a request with the urgency %s',
+  async urgency => {
+    const { body } = await rima.call(postBloodRequest, { body: aBloodRequest({ urgency }) })
+    expect(body.urgency).toBe(urgency)
+  },
+)
 
 test.each([
   ['+880 1812-345678', '+8801812345678', '01812-345678'],
@@ -119,7 +122,7 @@ test.each([
   expect(await ownRequests()).toEqual(before)
 })
 
-test('a signed-out or unverified caller is told what to do', async () => {
+test('a signed-out or unverified caller is refused with advice', async () => {
   const body = aBloodRequest()
   expect(await bank.stranger().call(postBloodRequest, { body })).toRefuse(
     'not-signed-in',

@@ -66,9 +66,9 @@ test('a donor whose profile is made inactive is left out of searches until it is
 test('the audit log contains no personal data', async () => {
   const donor = await storeDonor(bank.db)
   await admin.call(verifyDonor, { params: { id: donor.id }, body: { isVerified: true } })
-  const kept = JSON.stringify(await auditOf(donor.id))
+  const auditText = JSON.stringify(await auditOf(donor.id))
   for (const secret of [donor.email, donor.fullName, donor.universityId, donor.contactNumber])
-    expect(kept).not.toContain(secret)
+    expect(auditText).not.toContain(secret)
 })
 
 test.each([

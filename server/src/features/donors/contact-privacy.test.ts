@@ -73,7 +73,7 @@ test('admins do not get a private number, in any list or reply', async () => {
 })
 
 const readings = (await everyEndpoint()).filter(({ method }) => method === 'GET')
-test.each(readings.map(({ path }) => path))('no reply of GET %s tells anybody else', async path => {
+test.each(readings.map(({ path }) => path))('no reply of GET %s contains it for anybody else', async path => {
   const neighbour = await bank.signedInAs()
   for (const person of [bank.stranger(), member, neighbour, admin]) {
     for (const search of ['', '?bloodGroup=O%2B', '?search=private'])

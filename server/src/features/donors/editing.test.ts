@@ -70,7 +70,7 @@ test('a user without a donor profile cannot update one', async () => {
   )
 })
 
-test('a signed-out or unverified caller is told what to do', async () => {
+test('a signed-out or unverified caller is refused with advice', async () => {
   const body = aDonor()
   expect(await bank.stranger().call(updateOwnDonor, { body })).toRefuse(
     'not-signed-in',

@@ -36,7 +36,7 @@ test('a member registers as a donor and reads the profile back', async () => {
 })
 
 test.each(['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const)(
-  'somebody of the blood group %s registers as a donor',
+  'a member with the blood group %s registers as a donor',
   async bloodGroup => {
     const rima = await bank.signedInAs()
     const { body } = await rima.call(registerDonor, { body: aDonor({ bloodGroup }) })
@@ -45,7 +45,7 @@ test.each(['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const)(
 )
 
 test.each(['student', 'faculty', 'staff'] as const)(
-  'somebody who is %s registers as a donor',
+  'a member with the university role %s registers as a donor',
   async universityRole => {
     const rima = await bank.signedInAs()
     const { body } = await rima.call(registerDonor, { body: aDonor({ universityRole }) })
@@ -86,7 +86,7 @@ test('of twenty concurrent registrations of one user one succeeds', async () => 
   expect((await rima.call(readOwnDonor)).body.donor?.fullName).toBe(won[0]?.body.fullName)
 })
 
-test('a signed-out or unverified caller is told what to do', async () => {
+test('a signed-out or unverified caller is refused with advice', async () => {
   const body = aDonor()
   expect(await bank.stranger().call(registerDonor, { body })).toRefuse(
     'not-signed-in',
@@ -128,7 +128,7 @@ test.each([
   expect((await rima.call(readOwnDonor)).body.donor).toBeNull()
 })
 
-test('a call without a form is told what is missing', async () => {
+test('the refusal of a call without a form names the missing fields', async () => {
   const rima = await bank.signedInAs()
   expect(await rima.send('POST', '/api/donors')).toRefuse('invalid-input', MISSING)
 })

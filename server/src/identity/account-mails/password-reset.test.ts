@@ -5,7 +5,7 @@ import { PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'
 
 const MINUTE_MS = 60_000
 const NEW = 'a new password'
-// Mails have limits of their own (limits.test.ts).
+// The limits of mails are tested in limits.test.ts.
 const bank = await startTestApp({ MAILS_PER_QUARTER_HOUR: '0', MAILS_PER_DAY: '0' })
 const strict = await startTestApp({ MIN_PASSWORD_LENGTH: '10' })
 
@@ -94,7 +94,7 @@ test('a link is valid for 30 minutes, even after a newer one is sent, and using 
   expect(await reset(fresh)).toRefuse('link-not-valid')
 })
 
-test('a link for a password verifies no address by a click alone', async () => {
+test('a password reset link does not work as a verification link', async () => {
   await bank.newMember({ email: 'purpose@example.edu', emailVerified: false })
   await ask('purpose@example.edu')
   const token = await lastToken('purpose@example.edu')
@@ -141,7 +141,7 @@ test('of several different links used concurrently one succeeds', async () => {
   expect(links).toBe('0')
 })
 
-test('a reset proves the mailbox: it verifies the email', async () => {
+test('a reset verifies the email, because it proves access to the mailbox', async () => {
   await bank.newMember({ email: 'proved@example.edu', emailVerified: false })
   await ask('proved@example.edu')
   await reset(await lastToken('proved@example.edu'))

@@ -24,7 +24,7 @@ const signInAs = (browser: Person, email: string, password: string) =>
   browser.call(signIn, { body: { email, password } })
 const userOf = async (browser: Person) => (await browser.call(readSession)).body.user
 
-/** The secret of the newest link of a purpose that was sent to an address. */
+/** The token of the newest link for a purpose that was sent to an address. */
 async function tokenTo(email: string, purpose: 'verify-email' | 'reset-password') {
   const mails = await bank.mailsTo(email)
   return tokenIn(mails.findLast(({ text }) => text.includes(`/${purpose}#token=`)))
@@ -42,9 +42,9 @@ async function attackerAt(email: string) {
 /** The attacker has no session of a verified account and cannot get one. */
 async function gainsNothing(attacker: Person, email: string) {
   expect((await userOf(attacker))?.emailVerified ?? false).toBe(false)
-  const anew = bank.stranger('198.51.100.66')
-  await signInAs(anew, email, ATTACKERS)
-  expect((await userOf(anew))?.emailVerified ?? false).toBe(false)
+  const newBrowser = bank.stranger('198.51.100.66')
+  await signInAs(newBrowser, email, ATTACKERS)
+  expect((await userOf(newBrowser))?.emailVerified ?? false).toBe(false)
 }
 
 test('a click in an unexpected mail verifies no account', async () => {
@@ -79,7 +79,7 @@ test("a password reset by the owner of the mailbox ends the attacker's access an
   expect(again).toRefuse('link-not-valid')
 })
 
-test('a stranger who registers after the attacker verifies nothing with either mail, and takes the account over', async () => {
+test('a stranger who registers after the attacker verifies nothing with either mail, and can take over the account', async () => {
   const email = newAddress()
   const attacker = await attackerAt(email)
   const owner = bank.stranger()
@@ -105,7 +105,7 @@ test('an attacker who registers after the owner gets nothing when the owner veri
   expect(await userOf(attacker)).toBeNull()
 })
 
-test('an attacker who asks for another mail gains nothing by the newer link, either', async () => {
+test('an attacker who requests another mail gains nothing from the newer link', async () => {
   const email = newAddress()
   const attacker = await attackerAt(email)
   await attacker.call(resendVerificationMail)
@@ -161,7 +161,7 @@ test('guesses at a link count with those at the sign-in, and the link stays vali
 
 const REGISTRATION = 'bloodbank.registration'
 
-test('registering a known address sets a cookie that looks the same and opens nothing', async () => {
+test('registering a known address sets a cookie of the same shape that verifies nothing', async () => {
   const email = newAddress()
   const [first, second] = [bank.stranger(), bank.stranger()]
   await register(first, email, OWN)
@@ -173,7 +173,7 @@ test('registering a known address sets a cookie that looks the same and opens no
   expect(await second.call(verifyEmail, { body: { token } })).toRefuse('password-needed')
 })
 
-test('the cookie of a registration opens the link of its own account only', async () => {
+test('the cookie of a registration verifies its own account only', async () => {
   const [mine, other] = [newAddress(), newAddress()]
   const browser = bank.stranger()
   await register(browser, mine, OWN)
@@ -184,7 +184,7 @@ test('the cookie of a registration opens the link of its own account only', asyn
   expect(await browser.call(verifyEmail, { body: { token } })).toRefuse('password-needed')
 })
 
-test('the cookie of a registration lives for a day, out of reach of scripts and other sites', async () => {
+test('the cookie of a registration lives for a day and is hidden from scripts and other sites', async () => {
   const overHttps = await startTestApp(PUBLIC_SITE)
   const headers = { origin: PUBLIC_SITE.PUBLIC_URL }
   const body = { email: newAddress(), password: OWN }

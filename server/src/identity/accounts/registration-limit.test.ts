@@ -20,7 +20,7 @@ const register = async (remoteAddress: string, app = bank.app, email = `newcomer
   return { status: statusCode, headers, error: JSON.parse(body).error }
 }
 
-test('a network past its registrations per hour is told when to retry, and others register', async () => {
+test('a network over its registrations per hour is refused with the time to retry, and others register', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-01T03:00:00Z'), toFake: ['Date'] })
   for (let time = 0; time < 3; time += 1) expect((await register('203.0.113.7')).status).toBe(202)
   vi.setSystemTime(new Date('2026-03-01T03:20:00Z'))

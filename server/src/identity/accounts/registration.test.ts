@@ -5,7 +5,7 @@ import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
 
-const SAID =
+const SUCCESS_MESSAGE =
   'Registration successful! A verification email has been sent to your email address. Please check your inbox (and spam folder) and click the link to verify your email.'
 
 const register = (email: string, password: string) =>
@@ -15,7 +15,7 @@ const signInAs = (email: string, password: string) =>
 
 test('a registration creates an unverified account with the role user, and sends a verification mail', async () => {
   const reply = await register(' Rima@Example.edu', 'secret')
-  expect([reply.status, reply.body]).toEqual([202, { message: SAID }])
+  expect([reply.status, reply.body]).toEqual([202, { message: SUCCESS_MESSAGE }])
   expect((await signInAs('rima@example.edu', 'secret')).body.user).toEqual({
     id: expect.any(String),
     email: 'rima@example.edu',
@@ -56,7 +56,7 @@ test('twenty concurrent registrations of one address create one account and two 
   const attempts = Array.from({ length: 20 }, (_, at) => register('many@example.edu', `password ${at}`))
   const replies = await Promise.all(attempts)
   expect(new Set(replies.map(reply => `${reply.status} ${reply.text}`))).toEqual(
-    new Set([`202 ${JSON.stringify({ message: SAID })}`]),
+    new Set([`202 ${JSON.stringify({ message: SUCCESS_MESSAGE })}`]),
   )
   const { users } = await bank.db
     .selectFrom('users')

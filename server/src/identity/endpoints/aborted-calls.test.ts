@@ -56,7 +56,7 @@ test('a CSV export holds its slots until its last row is read', async () => {
   await next
 })
 
-/** Sends these calls on one connection of their own. */
+/** Sends these calls over one new connection. */
 async function connectAndSend({ port }: HeldServer, calls: string[]) {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')

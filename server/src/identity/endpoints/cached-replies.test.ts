@@ -5,7 +5,7 @@ import { readConfig } from '../../config.ts'
 import { createBareHttp } from '../../testing/http/bare-http.ts'
 import { ANONYMOUS, serve } from './serve.ts'
 
-/** A server whose tables and clock the test sets; its replies tell how often a handler was called. */
+/** A server whose tables and clock the test sets; its replies contain how often a handler was called. */
 function aServer() {
   const versions = { donors: '1', blood_requests: '1' }
   let now = new Date('2026-11-22T12:00:00Z')
@@ -22,17 +22,17 @@ function aServer() {
       },
     }),
   })
-  const dependences = {
+  const routes = {
     '/api/donors-only': { cachedUntilChangeOf: ['donors'] },
     '/api/both': { cachedUntilChangeOf: ['donors', 'blood_requests'] },
     '/api/today': { cachedUntilChangeOf: ['donors'], dependsOnToday: true },
   } as const
-  for (const [path, options] of Object.entries(dependences))
+  for (const [path, options] of Object.entries(routes))
     serve(
       http,
       endpoint({
         method: 'GET',
-        path: path as keyof typeof dependences,
+        path: path as keyof typeof routes,
         access: 'everyone',
         summary: 'How often it was called.',
         reply: { status: 200, body: z.object({ handled: z.int() }) },
@@ -48,7 +48,7 @@ function aServer() {
     setClock: (time: string) => {
       now = new Date(time)
     },
-    call: async (path: keyof typeof dependences) => (await http.app.inject(path)).json().handled,
+    call: async (path: keyof typeof routes) => (await http.app.inject(path)).json().handled,
   }
 }
 

@@ -32,7 +32,7 @@ function serverWith(access: Access) {
       summary: 'New.',
       reply: { status: 200, body: z.object({ secret: z.string() }) },
     }),
-    async () => ({ secret: 'told' }),
+    async () => ({ secret: 'a secret' }),
   )
   return http.app
 }
@@ -43,7 +43,7 @@ test.each([
   ['email-verified', [401, 403, 200, 200]],
   ['admin', [401, 403, 403, 200]],
 ] as const)(
-  'a new endpoint for %s answers nobody, the unverified, a member and an admin with %j',
+  'a new endpoint for %s answers a stranger, an unverified user, a member and an admin with %j',
   async (access, expected) => {
     const app = serverWith(access)
     for (const method of ['GET', 'HEAD'] as const) {

@@ -19,7 +19,7 @@ const events: object[] = []
 
 /** Days since the registration. */
 let day = 0
-const goTo = (target: number) => {
+const advanceToDay = (target: number) => {
   bank.advance((target - day) * DAY_MS)
   day = target
 }
@@ -32,7 +32,7 @@ const options = (unverifiedAccountDays = 30) => ({
 })
 
 /** The hourly housekeeping of each server. */
-async function keepHouse(days = 30, db = bank.db) {
+async function runHousekeeping(days = 30, db = bank.db) {
   await announceErasures(db, options(days))
   await eraseUnverifiedAccounts(db, options(days))
 }
@@ -55,11 +55,11 @@ test('an account that is never verified is announced after 23 days and erased af
   const person = bank.stranger()
   await person.call(signIn, { body: { email, password: PASSWORD } })
   await bank.stranger().call(signIn, { body: { email, password: 'a wrong guess' } })
-  goTo(22.9)
-  await keepHouse()
+  advanceToDay(22.9)
+  await runHousekeeping()
   expect(await announcementsTo(email)).toEqual([])
-  goTo(23.1)
-  await keepHouse()
+  advanceToDay(23.1)
+  await runHousekeeping()
   const [mail, ...more] = await announcementsTo(email)
   expect(more).toEqual([])
   const erasedAt = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Asia/Dhaka' }).format(
@@ -67,11 +67,11 @@ test('an account that is never verified is announced after 23 days and erased af
   )
   expect(mail?.text).toContain(`On ${erasedAt} we will erase the account and everything in it.`)
   expect(mail?.text).toContain('http://localhost:3000/verify-email#token=')
-  goTo(30.05)
-  await keepHouse()
+  advanceToDay(30.05)
+  await runHousekeeping()
   expect(await exists(email)).toBe(true)
-  goTo(30.2)
-  await keepHouse()
+  advanceToDay(30.2)
+  await runHousekeeping()
   expect(await exists(email)).toBe(false)
   expect((await person.call(readSession)).body.user).toBeNull()
   expect(events).toEqual([{ event: 'account-erased', userId: id, reason: 'never-verified' }])
@@ -86,54 +86,54 @@ test('an account that is never verified is announced after 23 days and erased af
 
 test('a user who follows the link of that mail keeps the account', async () => {
   const { email } = await bank.newMember({ emailVerified: false })
-  goTo(60)
-  await keepHouse()
+  advanceToDay(60)
+  await runHousekeeping()
   const token = tokenIn((await announcementsTo(email))[0])
   const person = bank.stranger()
   await person.call(signIn, { body: { email, password: PASSWORD } })
   expect((await person.call(verifyEmail, { body: { token } })).status).toBe(200)
-  goTo(120)
-  await keepHouse()
+  advanceToDay(120)
+  await runHousekeeping()
   expect(await exists(email)).toBe(true)
 })
 
 test('after months of downtime every account has a week from when its mail is sent', async () => {
   const { email } = await bank.newMember({ emailVerified: false })
-  goTo(300)
-  await keepHouse()
+  advanceToDay(300)
+  await runHousekeeping()
   expect(await exists(email)).toBe(true)
-  // The mail server is away for two months: the mail waits.
-  goTo(360)
-  await keepHouse()
+  // The mail waits while the mail server is down for two months.
+  advanceToDay(360)
+  await runHousekeeping()
   expect(await exists(email)).toBe(true)
   expect(await announcementsTo(email)).toHaveLength(1)
-  goTo(366.9)
-  await keepHouse()
+  advanceToDay(366.9)
+  await runHousekeeping()
   expect(await exists(email)).toBe(true)
-  goTo(367.1)
-  await keepHouse()
+  advanceToDay(367.1)
+  await runHousekeeping()
   expect(await exists(email)).toBe(false)
 })
 
 test('a failed mail is enqueued again, and no account is erased without it', async () => {
   const { email } = await bank.newMember({ emailVerified: false })
-  goTo(400)
-  await keepHouse()
-  const giveUp = () =>
+  advanceToDay(400)
+  await runHousekeeping()
+  const failPermanently = () =>
     sql`
     select from graphile_worker.permanently_fail_jobs(array(select id from outbox where recipient = ${email}))`.execute(
       bank.db,
     )
-  await giveUp()
-  goTo(406)
-  await keepHouse()
+  await failPermanently()
+  advanceToDay(406)
+  await runHousekeeping()
   expect(await announcementsTo(email)).toEqual([])
-  goTo(410)
-  await keepHouse()
+  advanceToDay(410)
+  await runHousekeeping()
   expect(await exists(email)).toBe(true)
   expect(await announcementsTo(email)).toHaveLength(1)
-  goTo(418)
-  await keepHouse()
+  advanceToDay(418)
+  await runHousekeeping()
   expect(await exists(email)).toBe(false)
 })
 
@@ -141,47 +141,47 @@ test('two concurrent servers send each mail once and erase each account once', a
   const people = await Promise.all(Array.from({ length: 30 }, () => bank.newMember({ emailVerified: false })))
   const pool = createPool(bank.address, () => {})
   const other = createDatabase(pool)
-  goTo(500)
+  advanceToDay(500)
   events.length = 0
-  await Promise.all([bank.db, other, bank.db, other].map(db => keepHouse(30, db)))
+  await Promise.all([bank.db, other, bank.db, other].map(db => runHousekeeping(30, db)))
   for (const { email } of people) expect(await announcementsTo(email)).toHaveLength(1)
-  goTo(508)
-  await Promise.all([bank.db, other, bank.db, other].map(db => keepHouse(30, db)))
-  await keepHouse()
+  advanceToDay(508)
+  await Promise.all([bank.db, other, bank.db, other].map(db => runHousekeeping(30, db)))
+  await runHousekeeping()
   await pool.end()
   for (const { email } of people) expect(await exists(email)).toBe(false)
   expect(events).toHaveLength(30)
 })
 
-test('admins, the verified and the suspended are neither mailed nor erased, nor anybody when the setting is 0', async () => {
+test('admins, verified and suspended users are neither mailed nor erased, and with the setting at 0 nobody is', async () => {
   const admin = await bank.newMember({ emailVerified: false, role: 'admin' })
   const verified = await bank.newMember()
   const suspended = await bank.newMember({ emailVerified: false })
   await bank.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', suspended.id).execute()
-  goTo(600)
-  await keepHouse()
-  goTo(700)
-  await keepHouse()
+  advanceToDay(600)
+  await runHousekeeping()
+  advanceToDay(700)
+  await runHousekeeping()
   const late = await bank.newMember({ emailVerified: false })
-  goTo(800)
-  await keepHouse(Number.POSITIVE_INFINITY)
-  goTo(900)
-  await keepHouse(Number.POSITIVE_INFINITY)
+  advanceToDay(800)
+  await runHousekeeping(Number.POSITIVE_INFINITY)
+  advanceToDay(900)
+  await runHousekeeping(Number.POSITIVE_INFINITY)
   for (const { email } of [admin, verified, suspended, late]) {
     expect(await announcementsTo(email)).toEqual([])
     expect(await exists(email)).toBe(true)
   }
 })
 
-test('an account that is older than the upgrade has its days from then on', async () => {
+test('the days of an account that is older than the upgrade count from the upgrade', async () => {
   const { id, email } = await bank.newMember({ emailVerified: false })
-  // As the migration leaves it: made years ago, unverified since the upgrade.
+  // The state after the migration: created years ago, unverified since the upgrade.
   await sql`update users set created_at = now() - interval '3 years',
     unverified_since = ${new Date(registeredAt + 1000 * DAY_MS)} where id = ${id}`.execute(bank.db)
-  goTo(1022)
-  await keepHouse()
+  advanceToDay(1022)
+  await runHousekeeping()
   expect(await announcementsTo(email)).toEqual([])
-  goTo(1024)
-  await keepHouse()
+  advanceToDay(1024)
+  await runHousekeeping()
   expect(await announcementsTo(email)).toHaveLength(1)
 })

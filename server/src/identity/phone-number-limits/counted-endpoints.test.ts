@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { everyEndpoint } from '../../testing/http/every-endpoint.ts'
 
-/** Replies with one's own numbers alone, or with the one request that an admin has closed. */
+/** Replies with only the caller's own numbers, or with the one request that an admin has closed. */
 const OWN = [
   'POST /api/donors',
   'GET /api/donors/mine',

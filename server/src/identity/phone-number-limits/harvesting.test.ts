@@ -42,7 +42,7 @@ test('an unverified account gets pages of at most 50 records, whatever it reques
   expect((await karim.call(searchDonors, { query: search })).body.records).toHaveLength(60)
 })
 
-test('an unverified account that reaches its limit is told that verifying its email helps', async () => {
+test('the refusal of an unverified account at its limit says that verifying the email helps', async () => {
   const rima = await bank.signedInAs({ emailVerified: false })
   const { replies } = await harvest(rima)
   expect(replies.find(isRefused)?.error?.message).toMatch(

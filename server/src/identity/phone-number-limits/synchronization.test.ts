@@ -92,19 +92,19 @@ test('a call runs no statement, and a synchronization runs one for all accounts'
 
 test('while the database is unavailable the counts in memory limit the account, and none is lost', async () => {
   const rima = await aMember()
-  let isAway = false
+  let isUnavailable = false
   const unsteady = new Proxy(db, {
     get(target, name) {
-      if (isAway) throw new Error('the database is away')
+      if (isUnavailable) throw new Error('the database is unavailable')
       const value = Reflect.get(target, name)
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
   const server = aServer(unsteady)
   await server.count(rima, numbersFrom(0, 90))
-  isAway = true
-  await expect(server.synchronize()).rejects.toThrow('the database is away')
-  isAway = false
+  isUnavailable = true
+  await expect(server.synchronize()).rejects.toThrow('the database is unavailable')
+  isUnavailable = false
   await server.synchronize()
   const { sent } = await getNumbersSentTo(db, rima.id)
   expect(sent.map(({ count }) => count)).toEqual([90])

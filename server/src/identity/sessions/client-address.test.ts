@@ -5,7 +5,7 @@ const direct = await startTestApp()
 const behindProxy = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' })
 
 /** The address stored with a session after a sign-in with these headers. */
-async function notedAddress(bank: typeof direct) {
+async function storedAddress(bank: typeof direct) {
   const { id, email } = await bank.newMember()
   const headers = {
     'x-forwarded-for': '203.0.113.9',
@@ -22,9 +22,9 @@ async function notedAddress(bank: typeof direct) {
 }
 
 test('a client cannot choose the address that its attempts count for', async () => {
-  expect(await notedAddress(direct)).toBe('127.0.0.1')
+  expect(await storedAddress(direct)).toBe('127.0.0.1')
 })
 
 test('a trusted proxy sets the client address', async () => {
-  expect(await notedAddress(behindProxy)).toBe('203.0.113.9')
+  expect(await storedAddress(behindProxy)).toBe('203.0.113.9')
 })

@@ -19,11 +19,11 @@ const passTime = (seconds: number) => {
 const signInFrom = (browser: Person, email: string, password = PASSWORD) =>
   browser.call(signIn, { body: { email, password } })
 
-/** One of a thousand addresses, each of another network. */
+/** One of a thousand addresses, each in a different network. */
 const addressOf = (at: number) => `203.${at >> 8}.${at & 255}.9`
 
-/** Strangers use up their allowance for an account. */
-async function besiege(email: string) {
+/** Uses up the attempts that strangers have for an account. */
+async function exhaustStrangerLimit(email: string) {
   let guesses = 0
   for (let at = 0; at < 60; at += 1)
     guesses += Number((await signInFrom(bank.stranger(addressOf(at)), email, 'wrong guess')).status === 401)
@@ -64,12 +64,12 @@ test('1,000 network addresses try at most 100 passwords in an hour, and the owne
   expect(reached.length).toBeGreaterThan(99)
   for (const from of reached)
     expect(reached.filter(time => time >= from && time < from + 3_600_000).length).toBeLessThanOrEqual(100)
-  await besieged(stranger, email)
+  await expectPaused(stranger, email)
 })
 
 /** The refusal in an unknown browser, with the time to wait and advice. */
-async function besieged(stranger: Person, email: string) {
-  const reply = await signInFrom(stranger, email)
+async function expectPaused(browser: Person, email: string) {
+  const reply = await signInFrom(browser, email)
   expect(reply).toRefuse('too-many-attempts', expect.any(String))
   expect(reply.error?.message).toMatch(/Try again in \d+ minutes, or set a new password at once/)
   expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(3_600)
@@ -128,7 +128,7 @@ test('a browser is known to at most five accounts, each independently', async ()
     await bank.newMember({ email })
     await signInFrom(browser, email)
   }
-  for (const email of emails) await besiege(email)
+  for (const email of emails) await exhaustStrangerLimit(email)
   const statuses = []
   for (const email of emails) statuses.push((await signInFrom(browser, email)).status)
   expect(statuses).toEqual([429, 201, 201, 201, 201, 201])
@@ -142,7 +142,7 @@ test('a change of the password revokes the other browsers and keeps the one wher
   await signInFrom(browser, email)
   const body = { currentPassword: PASSWORD, newPassword: NEW }
   expect((await browser.call(changePassword, { body })).status).toBe(200)
-  await besiege(email)
+  await exhaustStrangerLimit(email)
   expect(await signInFrom(old, email, NEW)).toRefuse('too-many-attempts', expect.any(String))
   expect((await signInFrom(browser, email, NEW)).status).toBe(201)
 })
@@ -152,7 +152,7 @@ test('a reset makes its browser known and revokes all others', async () => {
   await bank.newMember({ email })
   const attacker = await knownBrowser(email)
   const browser = bank.stranger()
-  await besiege(email)
+  await exhaustStrangerLimit(email)
   await browser.call(sendPasswordResetMail, { body: { email } })
   const token = tokenIn((await bank.mailsTo(email)).at(-1))
   await browser.call(resetPassword, { body: { token, newPassword: NEW } })
@@ -170,7 +170,7 @@ test.each([
   const browser = await knownBrowser(email)
   if (email.startsWith('another')) browser.cookie = (await knownBrowser('six@example.edu')).cookie
   browser.cookie = tamper(cookieNamed(browser, 'bloodbank.device') ?? '')
-  await besiege(email)
+  await exhaustStrangerLimit(email)
   expect(await signInFrom(browser, email)).toRefuse('too-many-attempts', expect.any(String))
 })
 
@@ -194,12 +194,8 @@ test('neither a failed sign-in nor a paused one sets a cookie or changes the pas
   const before = await passwordOf(email)
   const browser = bank.stranger()
   await signInFrom(browser, email, 'wrong guess')
-  await besieged(await exhausted(browser, email), email)
+  for (let at = 0; at < 60; at += 1) await signInFrom(bank.stranger(addressOf(at)), email, 'wrong guess')
+  await expectPaused(browser, email)
   expect(browser.cookie).toBeUndefined()
   expect(await passwordOf(email)).toBe(before)
 })
-
-async function exhausted(browser: Person, email: string) {
-  for (let at = 0; at < 60; at += 1) await signInFrom(bank.stranger(addressOf(at)), email, 'wrong guess')
-  return browser
-}

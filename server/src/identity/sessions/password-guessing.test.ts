@@ -17,7 +17,7 @@ const passTime = (seconds: number) => {
 }
 
 /** The seconds of a refusal's Retry-After. */
-function pauseAskedBy(reply: Awaited<ReturnType<typeof signInWith>>) {
+function retryAfterOf(reply: Awaited<ReturnType<typeof signInWith>>) {
   const seconds = Number(reply.headers['retry-after'])
   expect(reply).toRefuse('too-many-attempts', signInPausedMessage(seconds))
   return seconds
@@ -31,19 +31,19 @@ async function guess(email: string, times: number) {
 test('the sixth attempt in a minute is refused for a minute, even with the correct password', async () => {
   await bank.newMember({ email: 'rima@example.edu' })
   await guess('rima@example.edu', 5)
-  const seconds = pauseAskedBy(await signInWith('rima@example.edu', 'wrong guess'))
+  const seconds = retryAfterOf(await signInWith('rima@example.edu', 'wrong guess'))
   expect(seconds).toBeGreaterThan(50)
   expect(seconds).toBeLessThanOrEqual(60)
-  pauseAskedBy(await signInWith('RIMA@example.edu', PASSWORD))
+  retryAfterOf(await signInWith('RIMA@example.edu', PASSWORD))
   passTime(seconds - 5)
-  pauseAskedBy(await signInWith('rima@example.edu', PASSWORD))
+  retryAfterOf(await signInWith('rima@example.edu', PASSWORD))
   passTime(5)
   expect((await signInWith('rima@example.edu', PASSWORD)).status).toBe(201)
 })
 
 test('attempts at an address without an account are limited in the same way', async () => {
   await guess('nobody@example.edu', 5)
-  expect(pauseAskedBy(await signInWith('nobody@example.edu', 'wrong guess'))).toBeLessThanOrEqual(60)
+  expect(retryAfterOf(await signInWith('nobody@example.edu', 'wrong guess'))).toBeLessThanOrEqual(60)
 })
 
 test('a successful sign-in resets the counters', async () => {
@@ -60,8 +60,8 @@ test('two servers on one database count together', async () => {
   const onSecond = from(secondServer)
   for (let time = 0; time < 2; time += 1)
     expect(await onSecond('both@example.edu', 'wrong guess')).toRefuse('wrong-credentials')
-  pauseAskedBy(await onSecond('both@example.edu', PASSWORD))
-  pauseAskedBy(await signInWith('both@example.edu', PASSWORD))
+  retryAfterOf(await onSecond('both@example.edu', PASSWORD))
+  retryAfterOf(await signInWith('both@example.edu', PASSWORD))
 })
 
 test('twenty concurrent attempts do not exceed the limit', async () => {
@@ -88,7 +88,7 @@ test('an attack on one account does not block another account', async () => {
   await bank.newMember({ email: 'attacked@example.edu' })
   await bank.newMember({ email: 'calm@example.edu' })
   await guess('attacked@example.edu', 5)
-  pauseAskedBy(await signInWith('attacked@example.edu', 'wrong guess'))
+  retryAfterOf(await signInWith('attacked@example.edu', 'wrong guess'))
   expect((await signInWith('calm@example.edu', PASSWORD)).status).toBe(201)
 })
 

@@ -74,7 +74,7 @@ test.each([
   ['with a broken escape', (cookie: string) => `${cookie}%E0%A4`],
   ['under another name', (cookie: string) => cookie.replace('bloodbank', '__Host-bloodbank')],
   ['without a value', () => 'bloodbank.session='],
-])('a cookie %s is nobody', async (_, tamper) => {
+])('a cookie %s is anonymous', async (_, tamper) => {
   const rima = await bank.signedInAs()
   const cookie = cookieNamed(rima, 'bloodbank.session') ?? ''
   rima.cookie = tamper(cookie)

@@ -63,12 +63,12 @@ test('after 50 concurrent sign-ins at two servers exactly 20 sessions stay, incl
   expect((await tokensOf(id)).at(-1)).toBe(last?.token)
 })
 
-test('a sign-in sees those that were under way when it began', async () => {
+test('a sign-in counts sessions of concurrent sign-ins that started before it', async () => {
   const { id } = await bank.newMember()
   const session = { userId: id, maxSessions: 20, address: '', userAgent: '', replacedToken: null }
   for (let time = 0; time < 20; time += 1) await startSession(bank.db, session)
-  const underWay = await bank.db.startTransaction().execute()
-  await startSession(underWay, session)
+  const earlier = await bank.db.startTransaction().execute()
+  await startSession(earlier, session)
   const meanwhile = startSession(bank.db, session)
   const isWaiting = async () => {
     const { rows } = await sql`
@@ -78,7 +78,7 @@ test('a sign-in sees those that were under way when it began', async () => {
     return rows.length > 0
   }
   await expect.poll(isWaiting).toBe(true)
-  await underWay.commit().execute()
+  await earlier.commit().execute()
   await meanwhile
   expect(await tokensOf(id)).toHaveLength(20)
 })

@@ -20,8 +20,8 @@ test('the pages of a hundred thousand users contain each user exactly once', asy
              timestamptz '2026-01-01' - number / 7 * interval '0.3 milliseconds'
       from generate_series(${first}::int, ${Math.min(first + PART - 1, USERS)}::int) number`.execute(bank.db)
 
-  const pages = await everyPage(place =>
-    admin.call(listUsers, { query: { limit: String(MAX_PAGE_SIZE), ...place } }),
+  const pages = await everyPage(cursor =>
+    admin.call(listUsers, { query: { limit: String(MAX_PAGE_SIZE), ...cursor } }),
   )
 
   expect(pages).toHaveLength(Math.ceil(USERS / MAX_PAGE_SIZE))

@@ -39,7 +39,7 @@ test.each([
   ['demote', demote, demote],
   ['remove', remove, remove],
   ['demote and remove', demote, remove],
-])('of two who %s each other at once one stays, in 30 rounds', async (_, one, other) => {
+])('of two admins who %s each other concurrently one stays, in 30 rounds', async (_, one, other) => {
   for (let round = 0; round < 30; round += 1) {
     const pair = [await storeUser(db, { role: 'admin' }), await storeUser(db, { role: 'admin' })]
     const before = pair.map(admin => admin.id)

@@ -34,7 +34,7 @@ test('the first page has the total of matching users', async () => {
   expect(await totalOf({ role: 'user', search: 'example', limit: '1' })).toBe(3)
 })
 
-test('a user is listed with what the specification names, and nothing of the password', async () => {
+test('a user is listed with the fields of the specification and without the password', async () => {
   const { body } = await admin.call(listUsers, { query: { search: 'abir' } })
   expect(body.records).toEqual([
     {
@@ -49,8 +49,8 @@ test('a user is listed with what the specification names, and nothing of the pas
 })
 
 test('the pages of the list contain each user exactly once', async () => {
-  const pages = await everyPage(place =>
-    admin.call(listUsers, { query: { limit: '1', sort: 'email', ...place } }),
+  const pages = await everyPage(cursor =>
+    admin.call(listUsers, { query: { limit: '1', sort: 'email', ...cursor } }),
   )
   expect(pages.flat().map(user => user.email.split('@', 1)[0])).toEqual(['zara', 'badal', 'admin', 'abir_1'])
 })

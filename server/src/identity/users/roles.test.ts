@@ -18,7 +18,7 @@ afterEach(async () => {
   expect(await adminsNow(), 'there is always an admin').not.toEqual([])
 })
 
-test('an admin makes a member an admin and takes the role back; the audit log has both', async () => {
+test('an admin grants a member the admin role and revokes it; the audit log has both', async () => {
   const rima = await bank.signedInAs({ email: 'rima@example.edu' })
   const made = await setRole(admin, rima.id, 'admin')
   expect([made.status, made.body]).toMatchObject([
@@ -61,34 +61,34 @@ test('an account with an unverified address does not become an admin', async () 
     'admin-needs-verified-email',
     'Only a verified account can be made admin. Ask this person to open the link in their verification email first.',
   )
-  const atTheTable = bank.db.updateTable('users').set({ role: 'admin' }).where('id', '=', attacker.id)
-  await expect(atTheTable.execute()).rejects.toThrow('only a verified account is made admin')
+  const directUpdate = bank.db.updateTable('users').set({ role: 'admin' }).where('id', '=', attacker.id)
+  await expect(directUpdate.execute()).rejects.toThrow('only a verified account is made admin')
   expect(await roleOf(attacker.id)).toBe('user')
   expect(await attacker.call(listUsers, { query: {} })).toRefuse('admins-only')
 })
 
 test('a change of role is mailed to the user and to the admins, each with their own text', async () => {
-  const rima = await bank.signedInAs({ email: 'told@example.edu' })
+  const rima = await bank.signedInAs({ email: 'notified@example.edu' })
   const latestTo = async (email: string) => (await bank.mailsTo(email)).at(-1)
   await setRole(admin, rima.id, 'admin')
-  expect(await latestTo('told@example.edu')).toMatchObject({
+  expect(await latestTo('notified@example.edu')).toMatchObject({
     subject: 'You are an admin now · University Blood Bank',
     text: expect.stringContaining('/forgot-password'),
   })
   expect(await latestTo('admin@example.edu')).toMatchObject({
-    subject: 'A new admin: told@example.edu · University Blood Bank',
+    subject: 'A new admin: notified@example.edu · University Blood Bank',
     text: expect.stringContaining('/admin/users'),
   })
   await setRole(admin, rima.id, 'user')
-  expect((await latestTo('told@example.edu'))?.subject).toMatch(/^You are no longer an admin/)
-  expect((await latestTo('admin@example.edu'))?.subject).toMatch(/^No longer an admin: told@example.edu/)
+  expect((await latestTo('notified@example.edu'))?.subject).toMatch(/^You are no longer an admin/)
+  expect((await latestTo('admin@example.edu'))?.subject).toMatch(/^No longer an admin: notified@example.edu/)
   const count = async () => (await bank.mailsTo('admin@example.edu')).length
   const before = await count()
   await setRole(admin, rima.id, 'user')
   expect(await count()).toBe(before)
 })
 
-test('an admin cannot take their own role, whether the last admin or not, in any spelling of the id', async () => {
+test('an admin cannot revoke their own role, whether the last admin or not, in any spelling of the id', async () => {
   const second = await bank.signedInAs({ role: 'admin' })
   for (const id of [second.id, second.id.toUpperCase()])
     expect(await setRole(second, id, 'user')).toRefuse(

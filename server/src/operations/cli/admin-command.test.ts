@@ -18,7 +18,7 @@ async function admin(...args: string[]) {
   return [code, lines.join('\n')]
 }
 
-test('the first admin is made, listed, and read back', async () => {
+test('the first admin is appointed and listed', async () => {
   expect(await admin('list')).toEqual([0, 'There is no admin yet.'])
   expect(await admin('grant', 'rima@example.edu')).toEqual([0, 'rima@example.edu is now an admin.'])
   expect(await admin('grant', ' Nadia@Example.edu')).toEqual([0, 'nadia@example.edu is now an admin.'])
@@ -30,7 +30,7 @@ test('granting the role twice is not an error', async () => {
   expect(await admin('grant', 'rima@example.edu')).toEqual([0, 'rima@example.edu is now an admin.'])
 })
 
-test('the role is taken back, but not from the last admin', async () => {
+test('the role is revoked, but not from the last admin', async () => {
   await admin('grant', 'rima@example.edu')
   await admin('grant', 'nadia@example.edu')
   expect(await admin('revoke', 'rima@example.edu')).toEqual([0, 'rima@example.edu is no longer an admin.'])
@@ -77,7 +77,7 @@ test('the person and the other admins are notified by mail, and earlier sessions
   expect(await mails.execute()).toEqual([])
 })
 
-test.each(['grant', 'revoke'])('%s of an address without an account says what to do', async verb => {
+test.each(['grant', 'revoke'])('%s for an address without an account explains what to do', async verb => {
   expect(await admin(verb, 'nobody@example.edu')).toEqual([
     1,
     'No account has the address nobody@example.edu. Register it in the browser first.',

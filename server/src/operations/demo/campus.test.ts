@@ -14,7 +14,7 @@ const campus = drawCampus({ now })
 const donorsOf = ({ members }: typeof campus) => members.flatMap(({ donor }) => donor ?? [])
 const donors = donorsOf(campus)
 
-test('one seed makes one campus, another seed another', () => {
+test('the same seed gives the same campus, another seed another one', () => {
   expect(drawCampus({ now })).toEqual(campus)
   expect(drawCampus({ now, seed: 7 })).not.toEqual(campus)
 })
@@ -27,21 +27,21 @@ test('200 donors have all eight blood groups, and 40 requests every urgency in e
   expect(kinds.size).toBe(Urgency.options.length * BloodRequestStatus.options.length)
 })
 
-test('every donor profile is one that the form takes', () => {
+test('every donor profile is valid for the form', () => {
   for (const { form } of donors) expect(checkForm(DonorForm, form)).toEqual({ values: form })
 })
 
-test('every blood request is one that the form takes', () => {
+test('every blood request is valid for the form', () => {
   for (const { form } of campus.bloodRequests)
     expect(checkForm(BloodRequestForm, form)).toEqual({ values: form })
 })
 
-test('contact numbers are written as they are stored', () => {
+test('contact numbers are in the stored format', () => {
   for (const { form } of [...donors, ...campus.bloodRequests])
     expect(form.contactNumber).toBe(normalizeContactNumber(form.contactNumber, 'BD'))
 })
 
-test('donors have given within two years before today, or never', () => {
+test('donors last donated within the two years before today, or never', () => {
   const dates = donors.map(({ form }) => form.lastDonationDate)
   expect(dates).toContain(null)
   const given = dates.filter(date => date !== null).sort()
@@ -80,11 +80,11 @@ describe('of 10,000 donors', () => {
     ['are Rh negative', RH_NEGATIVE_SHARE, ({ form }) => form.bloodGroup.endsWith('-')],
     ['are students', 0.82, ({ form }) => form.universityRole === 'student'],
     ['are available', 0.83, ({ form }) => form.isAvailable],
-    ['let their number be seen', 0.6, ({ form }) => form.allowContactVisibility],
+    ['show their number', 0.6, ({ form }) => form.allowContactVisibility],
     ['are verified', 0.7, ({ isVerified }) => isVerified],
     ['are active', 0.95, ({ isProfileActive }) => isProfileActive],
   ] satisfies [string, number, (donor: (typeof many)[number]) => boolean][])(
-    'as many as should %s: about %s',
+    'the share of those who %s is about %s',
     (_, share, isOne) => expect(Math.abs(shareOf(isOne) - share)).toBeLessThan(0.015),
   )
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createDemoEnvironment } from '../../testing/environments/demo.ts'
 import { readDemoConfig } from './config.ts'
 
-test('the demo has a data folder of its own, and neither the database nor the mail of the installation', () => {
+test('the demo has its own data folder and does not use the database or mail server of the installation', () => {
   const config = readDemoConfig(createDemoEnvironment())
   expect(config.dataDir).toMatch(/\/data-demo$/)
   expect(config.databaseUrl).toBeNull()

@@ -27,7 +27,7 @@ test('every job of housekeeping is scheduled, once an hour', () => {
   for (const { match } of HOUSEKEEPING_SCHEDULE) expect(match).toMatch(/^\d \* \* \* \*$/)
 })
 
-test('once an hour what has run out is removed, and nothing else', async () => {
+test('once an hour expired rows are removed, and no others', async () => {
   const { id } = await storeUser(db)
   for (const [name, offset] of Object.entries({ old: '-1 second', new: '1 day' })) {
     await sql`insert into sessions (user_id, token, expires_at) values (${id}, ${name}, now() + ${offset}::interval)`.execute(
@@ -40,7 +40,7 @@ test('once an hour what has run out is removed, and nothing else', async () => {
     (${id}, now() - interval '24 hours 1 second'), (${id}, now() - interval '23 hours')`.execute(db)
   await sql`insert into mail_links values (${id}, 'verify-email', 'old', now() - interval '1 second'),
     (${id}, 'reset-password', 'new', now() + interval '1 day')`.execute(db)
-  // No server was there for the last hour.
+  // No server was running in the last hour.
   for (const { task } of HOUSEKEEPING_SCHEDULE)
     await sql`
       insert into graphile_worker._private_known_crontabs

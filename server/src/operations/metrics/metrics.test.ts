@@ -28,7 +28,7 @@ test('an operator reads durations by route, pool, outbox and event loop', async 
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
 })
 
-test('addresses and ids are in no figure', async () => {
+test('the metrics contain no addresses or ids', async () => {
   const id = '0192f0c1-0000-7000-8000-000000000001'
   await bank.stranger().send('DELETE', `/api/blood-requests/${id}`)
   await bank.stranger().send('GET', '/somebody-was-here')
@@ -39,24 +39,24 @@ test('addresses and ids are in no figure', async () => {
 })
 
 test.each(['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via', 'cf-ray'])(
-  'who comes through a proxy (%s) finds nothing',
+  'the metrics are not served through a proxy (%s)',
   async name => {
     expect((await metricsOf(bank, { [name]: '127.0.0.1' })).status).toBe(404)
   },
 )
 
-test('a page that leads a name of its own to this machine finds nothing', async () => {
+test('the metrics are not served for a foreign host name that resolves to this machine', async () => {
   expect((await metricsOf(bank, { host: 'evil.example' })).status).toBe(404)
 })
 
-test('with a token only who has it reads, from anywhere', async () => {
+test('with METRICS_TOKEN the metrics are served anywhere, but only with the token', async () => {
   expect((await metricsOf(watched)).status).toBe(404)
   expect((await metricsOf(watched, { authorization: 'Bearer another' })).status).toBe(404)
   const far = { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '203.0.113.9' }
   expect((await metricsOf(watched, far)).status).toBe(200)
 })
 
-test('without a database the other figures are there', async () => {
+test('without a database the other metrics are served', async () => {
   const { status, text } = await metricsOf(outOfOrder)
   expect(status).toBe(200)
   expect(text).toContain('nodejs_heap_size_used_bytes')

@@ -38,7 +38,7 @@ test.each<[string, Partial<Insertable<Schema['donors']>>, string]>([
   expect(await stateOf(storeDonor(db, more))).toBe(state)
 })
 
-test('a user has one donor profile at most', async () => {
+test('a user has at most one donor profile', async () => {
   expect(await stateOf(storeDonor(db, { userId: user.id }))).toBe('stored')
   expect(await stateOf(storeDonor(db, { userId: user.id }))).toBe(UNIQUE)
 })

@@ -66,7 +66,7 @@ async function storeTokenKey() {
     values (${id}, ${publicKey}, ${privateKey}, 'EdDSA', 'Ed25519', now())`.execute(database.owner)
 }
 
-/** Two that wait, the first of them for its third attempt in an hour, and one that is dead. */
+/** Two waiting mails, the first with its third attempt due in an hour, and a dead one. */
 async function storeMails() {
   await sql`
     insert into outbox (kind, recipient, attempts, next_attempt_at, last_error, created_at, about_user_id) values
@@ -79,12 +79,12 @@ async function storeMails() {
 
 const browserWith = (...cookies: string[]) => Object.assign(bank.stranger(), { cookie: cookies.join('; ') })
 
-test('a person who was signed in still is', async () => {
+test('a person who was signed in is still signed in', async () => {
   const { body } = await browserWith(RIMA.sessionCookie, RIMA.deviceCookie).call(readSession)
   expect(body.user).toMatchObject({ email: RIMA.email, emailVerified: true })
 })
 
-test('the password is still right, and another is still wrong', async () => {
+test('the password is still accepted, and another is still refused', async () => {
   const { email, password } = RIMA
   expect((await bank.stranger().call(signIn, { body: { email, password } })).status).toBe(201)
   const wrong = await bank.stranger().call(signIn, { body: { email, password: 'wrong horse' } })
@@ -110,7 +110,7 @@ test('a token that was signed before is verified with the published keys', async
   expect([protectedHeader.kid, payload.email]).toEqual([TOKEN_KEY.id, RIMA.email])
 })
 
-test('mail that waited still waits, and leaves; dead mail is still seen', async () => {
+test('waiting mail is still sent, and dead mail is still shown', async () => {
   const mails = await bank.db.selectFrom('outbox').selectAll().orderBy('id').execute()
   const { rows: users } = await sql<{ id: string }>`select id from users`.execute(bank.db)
   expect(mails).toMatchObject([

@@ -8,7 +8,7 @@ const log = createLog({ logLevel: 'trace' }, { write: line => void lines.push(li
 const bank = await startTestApp({}, { log })
 
 const SECRETS = {
-  password: 'a password to keep',
+  password: 'a password of nobody else',
   wrongPassword: 'a wrong password',
   contactNumber: '01733-221100',
   patientName: 'Patient Nobody Knows',

@@ -29,7 +29,7 @@ const add = (name: string, queue: string | null = null, within = db) =>
 const left = async () =>
   (await sql<{ id: string }>`select id from graphile_worker.jobs order by id`.execute(db)).rows
 
-/** Locks every job and its queue, as a server that was last heard of so long ago. */
+/** Locks every job and its queue for a server whose last heartbeat was `secondsAgo` seconds ago. */
 async function lockAll(secondsAgo: number) {
   await sql`
     with locked as (
@@ -45,7 +45,7 @@ const LISTENER = sql<{ pid: number }>`
   select pid from pg_stat_activity where datname = current_database() and query ilike 'listen %'`
 const pidOfListener = async () => (await LISTENER.execute(owner)).rows[0]?.pid
 
-test('a job runs when its transaction is through, not before, and is gone then', async () => {
+test('a job runs after its transaction commits, not before, and is then deleted', async () => {
   const jobs = start()
   await expect.poll(pidOfListener).toBeTypeOf('number')
   await inTransaction(db, async db => {
@@ -58,7 +58,7 @@ test('a job runs when its transaction is through, not before, and is gone then',
   await jobs.stop()
 })
 
-test('what waited for a server runs when one starts, more than run at once', async () => {
+test('jobs that wait run when a server starts, even if there are more than run concurrently', async () => {
   for (let job = 0; job < 35; job += 1) await add(`job ${job}`)
   const jobs = start()
   await expect.poll(() => done.length).toBe(35)
@@ -66,7 +66,7 @@ test('what waited for a server runs when one starts, more than run at once', asy
   expect(await left()).toEqual([])
 })
 
-test('two servers share the jobs, each once, and those of one queue run in order', async () => {
+test('two servers run each job once, and the jobs of one queue in order', async () => {
   for (let job = 0; job < 60; job += 1) await add(`job ${job}`)
   for (let job = 0; job < 20; job += 1) await add(`in order ${job}`, 'one-by-one')
   const servers = [start(), start()]
@@ -77,7 +77,7 @@ test('two servers share the jobs, each once, and those of one queue run in order
   expect(inOrder).toEqual(Array.from({ length: 20 }, (_, job) => `in order ${job}`))
 })
 
-test('the jobs of a server that was killed run again, and its queues go on', async () => {
+test('the jobs of a killed server run again, and its queues continue', async () => {
   await add('interrupted', 'letters')
   await lockAll(31)
   await add('next', 'letters')
@@ -86,7 +86,7 @@ test('the jobs of a server that was killed run again, and its queues go on', asy
   await jobs.stop()
 })
 
-test('what a living server runs is left to it, however long it takes', async () => {
+test('a job of a live server is not run by another, however long it takes', async () => {
   await add('long', 'letters')
   const [job] = await left()
   await lockAll(3_600)
@@ -106,7 +106,7 @@ test('what a living server runs is left to it, however long it takes', async () 
   await sql`select from graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(db)
 })
 
-test('a queue that nobody works on any more is freed', async () => {
+test('a queue that a dead server locked is unlocked', async () => {
   await add('gone', 'letters')
   await lockAll(31)
   await sql`delete from graphile_worker._private_jobs`.execute(db)
@@ -116,7 +116,7 @@ test('a queue that nobody works on any more is freed', async () => {
   await jobs.stop()
 })
 
-test('a schedule is kept by one of several servers, and made up for when none was there', async () => {
+test('one of several servers runs a scheduled job, and a missed run is backfilled', async () => {
   const schedule: CronItem[] = [
     {
       task: 'note',
@@ -134,7 +134,7 @@ test('a schedule is kept by one of several servers, and made up for when none wa
   expect(done).toEqual(['hourly'])
 })
 
-test('a server whose connection is cut hears what came meanwhile and what comes after', async () => {
+test('a server whose connection is terminated runs the jobs added meanwhile and afterwards', async () => {
   const jobs = start()
   await expect.poll(pidOfListener).toBeTypeOf('number')
   const pid = await pidOfListener()
@@ -147,9 +147,9 @@ test('a server whose connection is cut hears what came meanwhile and what comes 
   await jobs.stop()
 })
 
-test('a job that is done and cannot be completed stops nothing, and runs again', async () => {
+test('a job that has run but cannot be completed does not block others, and runs again', async () => {
   await sql`
-    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the database is away'; end $$`.execute(
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the database is unavailable'; end $$`.execute(
     owner,
   )
   await sql`
@@ -171,7 +171,7 @@ test('a job that is done and cannot be completed stops nothing, and runs again',
   expect(await left()).toEqual([])
 })
 
-test('stopping waits for the job that is under way, and takes up no other', async () => {
+test('stopping waits for the running job and starts no other', async () => {
   let arrive = () => {}
   const arrival = new Promise<void>(resolve => {
     arrive = resolve

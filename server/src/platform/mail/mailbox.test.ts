@@ -10,12 +10,12 @@ const published = await startTestApp(PUBLIC_SITE)
 const get = (url: string, remoteAddress = '127.0.0.1', headers: Record<string, string> = {}) =>
   bank.app.inject({ method: 'GET', url, remoteAddress, headers })
 
-test('an empty mailbox says so', async () => {
+test('an empty mailbox shows a message', async () => {
   expect((await get('/dev/mailbox.json')).json()).toEqual([])
   expect((await get('/dev/mailbox')).body).toContain('No mail yet.')
 })
 
-test('caught mails are told in the order in which they were sent', async () => {
+test('caught mails are listed in the order in which they were sent', async () => {
   const send = createMailSender(bank.config.mail, bank.db)
   const text = 'Open http://localhost:3000/verify-email#token=abc_-9\n\n<script>alert(1)</script> & more'
   await send({ to: 'rima@example.edu', subject: 'One <b>', text, html: '<p>One</p>' })
@@ -29,7 +29,7 @@ test('caught mails are told in the order in which they were sent', async () => {
   for (const { sentAt } of reply.json()) expect(new Date(sentAt).toISOString()).toBe(sentAt)
 })
 
-test('a person reads them newest first, with links to click, and no mail can run a script there', async () => {
+test('the mailbox page shows the newest mail first, with links, and no mail can run a script there', async () => {
   const { headers, body } = await get('/dev/mailbox')
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(body.indexOf('Two')).toBeLessThan(body.indexOf('One &lt;b&gt;'))
@@ -52,16 +52,19 @@ test.each([
   ['203.0.113.9', 404],
   ['::ffff:192.168.1.7', 404],
   ['2001:db8::1', 404],
-])('from %s the mailbox answers %d', async (remoteAddress, status) => {
+])('a client at %s gets status %d from the mailbox', async (remoteAddress, status) => {
   for (const path of PATHS) expect((await get(path, remoteAddress)).statusCode).toBe(status)
 })
 
-test.each(['localhost:3000', '127.0.0.1:8080', '[::1]:3000'])('at %s the mailbox is there', async host => {
-  for (const path of PATHS) expect((await get(path, '127.0.0.1', { host })).statusCode).toBe(200)
-})
+test.each(['localhost:3000', '127.0.0.1:8080', '[::1]:3000'])(
+  'the mailbox is served for the host %s',
+  async host => {
+    for (const path of PATHS) expect((await get(path, '127.0.0.1', { host })).statusCode).toBe(200)
+  },
+)
 
 test.each(['blood.example.edu', 'evil.example:3000', '127.0.0.1.evil.example', '192.168.1.7:3000'])(
-  'a page of %j that leads its name to this machine finds no mailbox',
+  'the mailbox is not served for the host %j, whose name may resolve to this machine',
   async host => {
     for (const path of PATHS) expect((await get(path, '127.0.0.1', { host })).statusCode).toBe(404)
   },
@@ -79,11 +82,11 @@ test.each([
   ['true-client-ip', '203.0.113.9'],
   ['x-request-id', '7'],
   ['origin', 'https://blood.example.edu'],
-])('whoever comes through a proxy that adds %s finds no mailbox', async (name, value) => {
+])('the mailbox is not served through a proxy that adds %s', async (name, value) => {
   for (const path of PATHS) expect((await get(path, '127.0.0.1', { [name]: value })).statusCode).toBe(404)
 })
 
-test('whoever comes through a proxy that hides itself but speaks HTTP/1.0 finds no mailbox', async () => {
+test('the mailbox is not served through a proxy that adds no header but uses HTTP/1.0', async () => {
   await bank.app.listen({ port: 0 })
   const { port } = bank.app.server.address() as AddressInfo
   const statusOver = async (version: string) => {
@@ -94,7 +97,7 @@ test('whoever comes through a proxy that hides itself but speaks HTTP/1.0 finds 
   expect([await statusOver('1.1'), await statusOver('1.0')]).toEqual(['200', '404'])
 })
 
-test('a site that strangers can reach has neither mailbox nor figures, whatever the proxy in front hides', async () => {
+test('a public site has neither mailbox nor metrics, even behind a proxy that adds no header', async () => {
   for (const path of [...PATHS, '/metrics']) {
     const reply = await published.app.inject({ method: 'GET', url: path, remoteAddress: '127.0.0.1' })
     expect([path, reply.statusCode]).toEqual([path, 404])

@@ -46,13 +46,13 @@ beforeEach(async () => {
 const left = () => db.selectFrom('outbox').selectAll().execute()
 const greet = (recipient: string) => enqueueMail(db, 'greeting', recipient)
 
-test('what is due is sent and gone', async () => {
+test('a due mail is sent and deleted', async () => {
   await greet('rima@example.edu')
   expect(await deliver()).toBe(1)
   expect([sent, await left(), failures]).toEqual([['rima@example.edu'], [], []])
 })
 
-test('a mail of something that did not happen is not there', async () => {
+test('a mail of a rolled-back transaction is not sent', async () => {
   const undone = inTransaction(db, async db => {
     await enqueueMail(db, 'greeting', 'rima@example.edu')
     throw new Error('no')
@@ -61,39 +61,39 @@ test('a mail of something that did not happen is not there', async () => {
   expect([await deliver(), sent]).toEqual([0, []])
 })
 
-test('letters to one person are written and sent one after another, in the order of their causes', async () => {
-  const told: string[] = []
+test('mails to one recipient are composed and sent one after another, in the order in which they were enqueued', async () => {
+  const steps: string[] = []
   const kinds = ['first', 'second', 'third']
   const composers = Object.fromEntries(
     kinds.map(kind => [
       kind,
       async (db, to) => {
-        told.push(`${kind} written`)
+        steps.push(`${kind} written`)
         return { ...(await compose(db, to)), subject: kind } as Mail
       },
     ]),
   ) as Record<string, ComposeMail>
   const sendSlowly: SendMail = async ({ subject }) => {
     await pause(5)
-    told.push(`${subject} sent`)
+    steps.push(`${subject} sent`)
   }
-  // Those of one transaction have the same time.
+  // Mails of one transaction have the same timestamp.
   await inTransaction(db, async db => {
     for (const kind of kinds) await enqueueMail(db, kind, 'rima@example.edu')
   })
   const running = startJobs({ address, tasks: jobs({ send: sendSlowly, composers }), schedule: [], log })
   await expect.poll(left).toEqual([])
   await running.stop()
-  expect(told).toEqual(kinds.flatMap(kind => [`${kind} written`, `${kind} sent`]))
+  expect(steps).toEqual(kinds.flatMap(kind => [`${kind} written`, `${kind} sent`]))
 })
 
-test('a mail with nothing to say is dropped, without a word', async () => {
+test('a mail whose composer returns null is deleted and not logged', async () => {
   await enqueueMail(db, 'nobody', 'rima@example.edu')
   await deliver()
   expect([sent, await left(), failures]).toEqual([[], [], []])
 })
 
-test('a mail of a kind that is not known stays, and the log says so', async () => {
+test('a mail of an unknown kind is kept, and the failure is logged', async () => {
   await enqueueMail(db, 'birthday', 'rima@example.edu')
   await deliver()
   expect(await left()).toMatchObject([
@@ -102,7 +102,7 @@ test('a mail of a kind that is not known stays, and the log says so', async () =
   expect(failures).toMatchObject([{ kind: 'birthday' }])
 })
 
-test('a mail server that quotes whom it refuses brings the address neither into the log nor into the outbox', async () => {
+test('if the mail server quotes the recipient, the address gets into neither the log nor the outbox', async () => {
   await greet('rima@example.edu')
   const refusing = async () => {
     throw new Error('550 <rima@example.edu>: no such mailbox')
@@ -112,15 +112,15 @@ test('a mail server that quotes whom it refuses brings the address neither into 
   expect(await left()).toMatchObject([{ lastError: '550 <the recipient>: no such mailbox' }])
 })
 
-test('a mail that is not taken stays, and the log says why', async () => {
+test('a rejected mail is kept, and the reason is logged', async () => {
   await greet('rima@example.edu')
   await deliver({ send: failing })
   expect(await left()).toMatchObject([{ attempts: 1, lastError: '451 come back later' }])
   expect(failures).toMatchObject([{ kind: 'greeting', attempts: 1, reason: '451 come back later' }])
-  expect(await deliver(), 'not at once').toBe(0)
+  expect(await deliver(), 'not retried at once').toBe(0)
 })
 
-test('one mail that fails does not hold up the others', async () => {
+test('a mail that fails does not delay the others', async () => {
   for (const name of ['a', 'broken', 'c']) await greet(`${name}@example.edu`)
   const picky = async (mail: Mail) => (mail.to.startsWith('broken') ? failing() : send(mail))
   await deliver({ send: picky })
@@ -128,7 +128,7 @@ test('one mail that fails does not hold up the others', async () => {
   expect(await left()).toMatchObject([{ recipient: 'broken@example.edu' }])
 })
 
-/** Makes the only mail due. @returns in how many seconds it was to be tried again */
+/** Makes the only mail due now. @returns the number of seconds until its retry was due */
 async function makeDue() {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from next_attempt_at - now())::float as seconds from outbox`.execute(db)
@@ -138,7 +138,7 @@ async function makeDue() {
   return rows[0]?.seconds ?? Number.NaN
 }
 
-test('a mail that fails waits longer each time, keeps why, and is dead after the tenth', async () => {
+test('a failing mail waits longer after each attempt, records the reason, and is dead after the tenth', async () => {
   await greet('rima@example.edu')
   const pauses: number[] = []
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -156,7 +156,7 @@ test('a mail that fails waits longer each time, keeps why, and is dead after the
   expect(dead?.lastError).toHaveLength(500)
 })
 
-test('an operator can let a dead mail be tried anew', async () => {
+test('an operator can retry a dead mail', async () => {
   await greet('rima@example.edu')
   await sql`select from graphile_worker.permanently_fail_jobs(array(select id from outbox), '451')`.execute(
     db,
@@ -169,7 +169,7 @@ test('an operator can let a dead mail be tried anew', async () => {
   expect([await deliver(), sent]).toEqual([1, ['rima@example.edu']])
 })
 
-test('of somebody who is erased while a mail to them fails nothing stays, and the mails of others go on', async () => {
+test('a mail that fails while its recipient is erased leaves nothing, and mails to others are sent', async () => {
   let refuse = () => {}
   const refusal = new Promise<never>((_, reject) => {
     refuse = () => reject(new Error('451 come back later'))
@@ -185,7 +185,7 @@ test('of somebody who is erased while a mail to them fails nothing stays, and th
   await db.deleteFrom('outbox').where('recipient', '=', 'rima@example.edu').execute()
   expect(await left()).toEqual([])
   refuse()
-  // As many recipients as reach every queue.
+  // Enough recipients to use every queue.
   const others = Array.from({ length: 100 }, (_, at) => `person${at}@example.edu`)
   for (const other of others) await greet(other)
   await expect.poll(() => sent.toSorted()).toEqual(others.toSorted())

@@ -30,12 +30,12 @@ test('a registration sends its mail over SMTP, as text and as HTML, and catches 
   expect(await bank.db.selectFrom('outbox').selectAll().execute()).toEqual([])
 })
 
-test('with SMTP there is no mailbox to look into', async () => {
+test('with SMTP there is no mailbox page', async () => {
   for (const path of ['/dev/mailbox', '/dev/mailbox.json'])
     expect(await bank.stranger().send('GET', path)).toRefuse('not-found')
 })
 
-test('ten mails go over a few connections, each once and whole', async () => {
+test('ten mails are sent over a few connections, each once and complete', async () => {
   const before = stub.connections()
   const send = createMailSender({ smtpUrl: stub.url, from }, bank.db)
   await Promise.all(Array.from({ length: 10 }, (_, at) => send({ ...mail, to: `person${at}@example.edu` })))
@@ -47,8 +47,8 @@ test('ten mails go over a few connections, each once and whole', async () => {
 
 test.each([
   ['is refused', refusing.url, /550 5\.1\.1 no such mailbox here/],
-  ['meets silence', `${silent.url}?greetingTimeout=100`, /greeting never received/i],
+  ['gets no reply', `${silent.url}?greetingTimeout=100`, /greeting never received/i],
   ['finds no server', 'smtp://127.0.0.1:1', /ECONNREFUSED/],
-])('a mail that %s fails, and the outbox can tell why', async (_, smtpUrl, reason) => {
+])('a mail that %s fails with the reason', async (_, smtpUrl, reason) => {
   await expect(createMailSender({ smtpUrl, from }, bank.db)(mail)).rejects.toThrow(reason)
 })

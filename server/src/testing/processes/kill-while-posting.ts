@@ -16,7 +16,7 @@ type Outcome = {
   lost: string[]
   /** How many listed requests are duplicates. */
   duplicates: number
-  longestStartMs: number
+  maxStartMs: number
 }
 
 /**
@@ -26,7 +26,7 @@ type Outcome = {
 export async function killWhilePosting(trials: number, maxLifetimeMs: number): Promise<Outcome> {
   const dataDir = await aDataFolder()
   const acknowledged = new Set<string>()
-  const outcome: Outcome = { acknowledged: 0, lost: [], duplicates: 0, longestStartMs: 0 }
+  const outcome: Outcome = { acknowledged: 0, lost: [], duplicates: 0, maxStartMs: 0 }
   let product = await startProduct({ dataDir, environment: NO_POSTING_LIMITS })
   const { cookie } = await newMemberOf(product)
 
@@ -41,7 +41,7 @@ export async function killWhilePosting(trials: number, maxLifetimeMs: number): P
     await Promise.all(clients)
 
     product = await startProduct({ dataDir, environment: NO_POSTING_LIMITS })
-    outcome.longestStartMs = Math.max(outcome.longestStartMs, await product.ready)
+    outcome.maxStartMs = Math.max(outcome.maxStartMs, await product.ready)
     const listed = await idsOf(signedIn(product, cookie))
     const stored = new Set(listed)
     outcome.lost.push(...[...acknowledged].filter(id => !stored.has(id)))

@@ -71,7 +71,9 @@ test('a failure reaches the waiting callers, and the next call starts a new run'
   const waited = Promise.allSettled(asked)
   await end(1, 'fail')
   await end(2, 'fail')
-  expect((await waited).map(({ status, ...told }) => [status, String(Reflect.get(told, 'reason'))])).toEqual([
+  expect(
+    (await waited).map(({ status, ...result }) => [status, String(Reflect.get(result, 'reason'))]),
+  ).toEqual([
     ['rejected', 'Error: reading 1 failed'],
     ['rejected', 'Error: reading 1 failed'],
     ['rejected', 'Error: reading 2 failed'],

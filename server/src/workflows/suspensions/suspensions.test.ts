@@ -80,7 +80,7 @@ test('a suspended user is hidden from members at every server at once, and shown
   expect((await rima.call(readSession)).body.user).toBeNull()
   expect(await rima.call(readOwnDonor)).toRefuse('not-signed-in', 'Please log in to view your dashboard.')
   expect((await others.call(readSession)).body.user).not.toBeNull()
-  // Admins go on seeing everything.
+  // Admins still see everything.
   const listed = await admin.call(listBloodRequests, { query: { search: 'hidden@' } })
   expect(listed.body.records).toHaveLength(2)
 

@@ -8,7 +8,7 @@ const bank = await startTestApp({ BRAND_NAME: "</script><script>alert('1')</scri
 const get = (url: string) => bank.stranger().send('GET', url)
 
 test.each(['/', '/login', '/find-donors?bloodGroup=A%2B', '/admin/users', '/no/such/page', '/api-guide'])(
-  'at %s there is the one page',
+  '%s is answered with the HTML of the app',
   async url => {
     const { status, headers, text } = await get(url)
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -16,7 +16,7 @@ test.each(['/', '/login', '/find-donors?bloodGroup=A%2B', '/admin/users', '/no/s
   },
 )
 
-test('a visitor of the landing page gets it ready to read, with the name of the bank as text', async () => {
+test('a visitor gets the prerendered landing page, with the name of the bank as escaped text', async () => {
   const { text, headers } = await get('/?from=poster')
   expect(text).toContain('<h1>Give</h1>&#60;/script&#62;')
   expect(headers.vary).toContain('cookie')
@@ -29,7 +29,7 @@ test.each([
   ['theme=darker', null],
   ['other-theme=dark', null],
 ])(
-  'with the cookies %s it comes in the theme %s, under its own name for what is kept of it',
+  'with the cookies %s the page has the theme %s, and each theme has its own entity tag',
   async (cookie, theme) => {
     const [chosen, bySystem] = [
       await bank.stranger().send('GET', '/', { headers: { cookie } }),
@@ -40,20 +40,20 @@ test.each([
   },
 )
 
-test('neither another page nor whoever is signed in gets it: it would show for a moment what is not theirs', async () => {
+test('other pages and members do not get the prerendered landing page, which would flash before their own content', async () => {
   expect((await get('/login')).text).not.toContain('<h1>')
   const member = await bank.signedInAs()
   expect((await member.send('GET', '/')).text).not.toContain('<h1>')
 })
 
-test('a page that the build knows names its own scripts, under its own name for what is kept of it', async () => {
+test('a page of the build links its own scripts and has its own entity tag', async () => {
   const [findDonors, other] = [await get('/find-donors?bloodGroup=A%2B'), await get('/find-donors/x')]
   expect(findDonors.text).toContain('/assets/donors-9e1c.js')
   expect(other.text).not.toContain('/assets/donors-9e1c.js')
   expect(findDonors.headers.etag).not.toBe(other.headers.etag)
 })
 
-test('what the page knows of this installation stands in it, and cannot break out', async () => {
+test('the settings of the installation are embedded in the page, escaped', async () => {
   const { text } = await get('/')
   const [, json] = /<script type="application\/json" id="site">(.*?)<\/script>/.exec(text) ?? []
   expect(json).not.toContain('<')
@@ -67,7 +67,7 @@ test('what the page knows of this installation stands in it, and cannot break ou
 test.each([
   ['/assets/app-3f2a.js', 'application/javascript; charset=utf-8', 'console.log(1)'],
   ['/assets/app-77bc.css', 'text/css; charset=utf-8', 'p{color:red}'],
-])('%s is served as what it is', async (url, type, content) => {
+])('%s is served with its content type', async (url, type, content) => {
   const { status, headers, text } = await get(url)
   expect([status, headers['content-type'], text]).toEqual([200, type, content])
 })
@@ -88,11 +88,11 @@ test.each([
   '/pages/find-donors.html',
   '/..%2f..%2fpackage.json',
   '/assets/..%2f..%2fpackage.json',
-])('%s is no page and no file: 404 in JSON', async url => {
+])('%s is neither a page nor a file: 404 in JSON', async url => {
   expect(await get(url)).toRefuse('not-found')
 })
 
-test('the head of a page is as its page, without it', async () => {
+test('HEAD of a page has the headers of GET and no body', async () => {
   const reply = await bank.stranger().send('HEAD', '/login')
   expect([reply.status, reply.text, reply.headers['content-type']]).toEqual([
     200,
@@ -101,12 +101,12 @@ test('the head of a page is as its page, without it', async () => {
   ])
 })
 
-test('nothing is posted to a page', async () => {
+test('POST to a page is not found', async () => {
   expect(await bank.stranger().send('POST', '/login', { body: {} })).toRefuse('not-found')
 })
 
 test.each(['/', '/login', '/assets/app-3f2a.js'])(
-  'over a poor line %s comes packed to a browser that can unpack it, and plain to others',
+  '%s is compressed for browsers that accept it, and uncompressed for others',
   async url => {
     const plain = await get(url)
     const accepting = { headers: { 'accept-encoding': 'gzip, deflate, br' } }

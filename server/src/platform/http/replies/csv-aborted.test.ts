@@ -5,7 +5,7 @@ import { sendCsv } from './csv.ts'
 const ended = Promise.withResolvers<void>()
 let pagesRead = 0
 
-/** More than anybody takes. */
+/** An endless sequence of pages. */
 async function* endlessPages() {
   try {
     for (;;) {

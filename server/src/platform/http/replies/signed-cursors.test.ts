@@ -13,33 +13,33 @@ for (let time = 0; time < 3; time += 1) {
 }
 const query = { bloodGroup: 'B-', limit: 1 } as const
 const first = await rima.call(searchDonors, { query })
-const place = first.body.next ?? ''
+const cursor = first.body.next ?? ''
 
 test('a list continues from the cursor of the page before, on another server, too', async () => {
   const rimaElsewhere = Object.assign(elsewhere.stranger(), { cookie: rima.cookie })
   for (const person of [rima, rimaElsewhere]) {
-    const { body } = await person.call(searchDonors, { query: { ...query, after: place } })
+    const { body } = await person.call(searchDonors, { query: { ...query, after: cursor } })
     expect(body.records).toHaveLength(1)
     expect(body.records[0]?.id).not.toBe(first.body.records[0]?.id)
   }
 })
 
 /** The cursor without its signature, as an attacker reads it. */
-const unsigned = place.slice(16)
+const unsigned = cursor.slice(16)
 const [isVerified, , id] = JSON.parse(Buffer.from(unsigned, 'base64url').toString())
-const written = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url')
+const encode = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url')
 
 test.each([
   ['unsigned', unsigned],
-  ['forged', written([isVerified, '2026-01-01T00:00:00.000Z', id])],
+  ['forged', encode([isVerified, '2026-01-01T00:00:00.000Z', id])],
   [
     'forged, with the signature of another cursor',
-    place.slice(0, 16) + written([isVerified, '2026-01-01T00:00:00.000Z', id]),
+    cursor.slice(0, 16) + encode([isVerified, '2026-01-01T00:00:00.000Z', id]),
   ],
   ['with a wrong signature', `AAAAAAAAAAAAAAAA${unsigned}`],
-  ['padded', `${place}=`],
-  ['with a character that base64url ignores', `${place}!`],
-  ['truncated', place.slice(0, 10)],
+  ['padded', `${cursor}=`],
+  ['with a character that base64url ignores', `${cursor}!`],
+  ['truncated', cursor.slice(0, 10)],
 ])('a cursor that is %s is refused', async (_, after) => {
   const reply = await rima.call(searchDonors, { query: { ...query, after } })
   expect(reply).toMatchObject({
