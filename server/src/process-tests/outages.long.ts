@@ -18,9 +18,9 @@ test('PostgreSQL is suspended and killed in turn during calls; each is answered 
   let faults = 0
   let maxMs = 0
   for (let trial = 0; trial < TRIALS; trial++) {
-    const underWay = callDatabaseEndpoints(rima)
+    const callsInFlight = callDatabaseEndpoints(rima)
     signalPostgres(dataDir, trial % 2 ? 'SIGKILL' : 'SIGSTOP')
-    const answers = [...(await underWay), ...(await callDatabaseEndpoints(rima))]
+    const answers = [...(await callsInFlight), ...(await callDatabaseEndpoints(rima))]
     signalPostgres(dataDir, 'SIGCONT')
     for (const { reply, tookMs } of answers) {
       calls += 1

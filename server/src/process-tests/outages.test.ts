@@ -17,11 +17,11 @@ test('while PostgreSQL is suspended or dead, calls are refused as unavailable, a
   const isBack = async () => (await rima.call(readSession)).body.user?.email === rima.email
 
   for (const signal of ['SIGSTOP', 'SIGKILL'] as const) {
-    const underWay = callDatabaseEndpoints(rima)
+    const callsInFlight = callDatabaseEndpoints(rima)
     signalPostgres(dataDir, signal)
     const after = callDatabaseEndpoints(rima)
     expect((await product.stranger().send('GET', '/healthz')).status).toBe(200)
-    for (const { reply, tookMs } of [...(await underWay), ...(await after)]) {
+    for (const { reply, tookMs } of [...(await callsInFlight), ...(await after)]) {
       expect(tookMs).toBeLessThan(ANSWERED_WITHIN_MS)
       if (reply.status < 300) continue
       expect(reply).toRefuse(

@@ -36,9 +36,9 @@ const emptyDatabase = async () => {
   afterAll(() => pool.end())
   return { owner, pool }
 }
-const loaded = await emptyDatabase()
-const spared = await emptyDatabase()
-const taken = await emptyDatabase()
+const restoredDatabase = await emptyDatabase()
+const untouched = await emptyDatabase()
+const occupied = await emptyDatabase()
 
 test('a backup that is made while members post is restored completely, with every earlier post', async () => {
   const posted: string[] = []
@@ -56,8 +56,8 @@ test('a backup that is made while members post is restored completely, with ever
   ])
   expect(counts.blood_requests).toBeGreaterThanOrEqual(earlier.length)
 
-  expect(await restoreBackup(loaded.pool, file)).toEqual(counts)
-  const { rows } = await sql<{ id: string }>`select id from blood_requests`.execute(loaded.owner)
+  expect(await restoreBackup(restoredDatabase.pool, file)).toEqual(counts)
+  const { rows } = await sql<{ id: string }>`select id from blood_requests`.execute(restoredDatabase.owner)
   const restored = rows.map(({ id }) => id)
   expect(restored).toHaveLength(counts.blood_requests ?? 0)
   expect(earlier.filter(id => !restored.includes(id))).toEqual([])
@@ -65,13 +65,15 @@ test('a backup that is made while members post is restored completely, with ever
 })
 
 test('unusual characters are restored unchanged, and every index agrees with its table', async () => {
-  const { rows } = await sql<{ fullName: string }>`select full_name from donors`.execute(loaded.owner)
+  const { rows } = await sql<{ fullName: string }>`select full_name from donors`.execute(
+    restoredDatabase.owner,
+  )
   expect(rows).toEqual([{ fullName: ODD }])
-  await sql`create extension amcheck`.execute(loaded.owner)
+  await sql`create extension amcheck`.execute(restoredDatabase.owner)
   await sql`
     select bt_index_check(c.oid, true) from pg_index i join pg_class c on c.oid = i.indexrelid
      where c.relnamespace = 'public'::regnamespace and c.relam = (select oid from pg_am where amname = 'btree')`.execute(
-    loaded.owner,
+    restoredDatabase.owner,
   )
 })
 
@@ -121,38 +123,38 @@ test('a backup is never overwritten, and a failed one leaves no file', async () 
 test.each([
   ['cut off', (text: string) => text.slice(0, text.length / 2), 'damaged'],
   ['without its last line', (text: string) => text.slice(0, text.lastIndexOf('-- Rows')), 'damaged'],
-  ['that lost a row', (text: string) => text.replace(/^.*rima@example.edu.*\n/m, ''), 'damaged'],
+  ['with a row missing', (text: string) => text.replace(/^.*rima@example.edu.*\n/m, ''), 'damaged'],
   ['with an unrelated line', (text: string) => text.replace('COPY "donors"', 'DROP "donors"'), 'damaged'],
   ['that is something else', () => 'hello', 'not a backup of this program'],
   ['of a newer version', (text: string) => text.replace(/"migration":"/, '"migration":"9'), 'newer version'],
-])('a backup %s is refused, and nothing of it is restored', async (name, spoil, reason) => {
+])('a backup %s is refused, and nothing of it is restored', async (name, corrupt, reason) => {
   const { file } = await backedUp(`${name}.gz`)
-  const spoilt = `${file}.spoilt`
-  await writeFile(spoilt, gzipSync(spoil(gunzipSync(await readFile(file)).toString())))
-  await expect(restoreBackup(spared.pool, spoilt)).rejects.toThrow(reason)
+  const corruptFile = `${file}.corrupt`
+  await writeFile(corruptFile, gzipSync(corrupt(gunzipSync(await readFile(file)).toString())))
+  await expect(restoreBackup(untouched.pool, corruptFile)).rejects.toThrow(reason)
   const { rows } = await sql<{ tables: number }>`
-    select count(*)::int as tables from pg_class where relname = 'users'`.execute(spared.owner)
+    select count(*)::int as tables from pg_class where relname = 'users'`.execute(untouched.owner)
   if (rows[0]?.tables) {
-    const users = await sql`select from users`.execute(spared.owner)
+    const users = await sql`select from users`.execute(untouched.owner)
     expect(users.rows).toEqual([])
   }
 })
 
 test('a missing file is reported', async () => {
-  await expect(restoreBackup(spared.pool, join(folder, 'nowhere.gz'))).rejects.toThrow('no such file')
+  await expect(restoreBackup(untouched.pool, join(folder, 'nowhere.gz'))).rejects.toThrow('no such file')
 })
 
 test('a file that is not a backup is refused with a message', async () => {
   const file = join(folder, 'letter.txt')
   await writeFile(file, 'Dear friends,')
-  await expect(restoreBackup(spared.pool, file)).rejects.toThrow(/damaged|not a backup/)
+  await expect(restoreBackup(untouched.pool, file)).rejects.toThrow(/damaged|not a backup/)
 })
 
 test('a database that is not empty is not changed', async () => {
   const { file } = await backedUp('twice.gz')
-  await restoreBackup(taken.pool, file)
-  await expect(restoreBackup(taken.pool, file)).rejects.toThrow('The database already contains data')
-  const { rows } = await sql`select from users where email = 'rima@example.edu'`.execute(taken.owner)
+  await restoreBackup(occupied.pool, file)
+  await expect(restoreBackup(occupied.pool, file)).rejects.toThrow('The database already contains data')
+  const { rows } = await sql`select from users where email = 'rima@example.edu'`.execute(occupied.owner)
   expect(rows).toHaveLength(1)
 })
 
@@ -160,5 +162,5 @@ test('members have the same passwords after a restore', async () => {
   const { body } = await rima.call(listOwnBloodRequests, { query: {} })
   expect(body.records.length).toBeGreaterThan(0)
   const hashes = sql<{ hash: string }>`select password as hash from credentials order by 1`
-  expect((await hashes.execute(taken.owner)).rows).toEqual((await hashes.execute(bank.db)).rows)
+  expect((await hashes.execute(occupied.owner)).rows).toEqual((await hashes.execute(bank.db)).rows)
 })

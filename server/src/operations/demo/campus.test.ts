@@ -69,8 +69,8 @@ describe('of 10,000 donors', () => {
   const many = donorsOf(
     drawCampus({ now, sizes: { donors: 10_000, membersWithoutProfile: 0, bloodRequests: 0 } }),
   )
-  const shareOf = (isOne: (donor: (typeof many)[number]) => boolean) =>
-    many.filter(isOne).length / many.length
+  const shareOf = (matches: (donor: (typeof many)[number]) => boolean) =>
+    many.filter(matches).length / many.length
 
   test.each(Object.entries(ABO_SHARES))('the share with group %s is that of Dhaka', (group, share) => {
     expect(shareOf(({ form }) => form.bloodGroup.slice(0, -1) === group)).toBeCloseTo(share, 1.7)
@@ -85,6 +85,6 @@ describe('of 10,000 donors', () => {
     ['are active', 0.95, ({ isProfileActive }) => isProfileActive],
   ] satisfies [string, number, (donor: (typeof many)[number]) => boolean][])(
     'the share of those who %s is about %s',
-    (_, share, isOne) => expect(Math.abs(shareOf(isOne) - share)).toBeLessThan(0.015),
+    (_, share, matches) => expect(Math.abs(shareOf(matches) - share)).toBeLessThan(0.015),
   )
 })

@@ -12,7 +12,7 @@ const occupied = await startTestApp()
 const count = async (table: 'users' | 'credentials' | 'donors' | 'bloodRequests') =>
   (await bank.db.selectFrom(table).selectAll().execute()).length
 
-const news = await seedDemo(bank.db, new Date())
+const printedLines = await seedDemo(bank.db, new Date())
 
 test('an empty database is filled with the campus', async () => {
   expect(await count('donors')).toBe(200)
@@ -22,7 +22,7 @@ test('an empty database is filled with the campus', async () => {
 
 test.each(Object.values(LOGINS))('$email signs in with the printed password', async known => {
   const { email, password, role, emailVerified } = known
-  expect(news.find(line => line.includes(email))).toContain(password)
+  expect(printedLines.find(line => line.includes(email))).toContain(password)
   const signedIn = await bank.stranger().call(signIn, { body: { email, password } })
   expect(signedIn.body.user).toMatchObject({ email, role, emailVerified })
 })
@@ -48,7 +48,7 @@ test('no other account has one of the printed passwords', async () => {
 test('an existing campus is not changed', async () => {
   await bank.db.deleteFrom('bloodRequests').where('status', '=', 'cancelled').execute()
   const left = await count('bloodRequests')
-  expect(await seedDemo(bank.db, new Date())).toEqual(news)
+  expect(await seedDemo(bank.db, new Date())).toEqual(printedLines)
   expect(await count('bloodRequests')).toBe(left)
 })
 

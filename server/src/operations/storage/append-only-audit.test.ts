@@ -18,7 +18,7 @@ await recordAction(db, {
 const CHANGES: [string, RawBuilder<unknown>][] = [
   ['changed', sql`update audit_entries set actor_id = target_id`],
   ['deleted', sql`delete from audit_entries`],
-  ['cleared away', sql`truncate audit_entries`],
+  ['truncated', sql`truncate audit_entries`],
   ['dropped', sql`drop table audit_entries`],
   ['taken over', sql`alter table audit_entries owner to ${sql.id(SERVER_ROLE)}`],
 ]

@@ -14,10 +14,10 @@ test('the server owns nothing, in no schema', async () => {
 })
 
 test.each([
-  ['make tables', sql`create table graphile_worker.own (id int)`],
+  ['create tables', sql`create table graphile_worker.own (id int)`],
   ['change the tables of the jobs', sql`alter table graphile_worker._private_jobs add column own int`],
   ['replace its functions', sql`drop function graphile_worker.force_unlock_workers(text[])`],
-  ['note migrations as done', sql`insert into graphile_worker.migrations (id) values (1000)`],
+  ['record migrations as run', sql`insert into graphile_worker.migrations (id) values (1000)`],
   ['disable the policies', sql`alter table graphile_worker._private_jobs disable row level security`],
 ])('the server cannot %s', async (_, change) => {
   await expect(change.execute(db)).rejects.toThrow(/permission denied|must be owner/)

@@ -11,8 +11,8 @@ import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, OWN_EXPORTS_PER_MINUTE: '0' })
 const EMAIL = 'rima@example.edu'
 
-/** Where the rows of a table are in an export. A new table with a `user_id` has to be added here or below. */
-const SHOWN_AS: Record<string, keyof AccountExport> = {
+/** The field of the export that has the rows of a table. Add a new table with a `user_id` here or below. */
+const EXPORT_FIELDS: Record<string, keyof AccountExport> = {
   blood_requests: 'bloodRequests',
   consents: 'consents',
   deleted_posts: 'deletedBloodRequests',
@@ -24,10 +24,10 @@ const SHOWN_AS: Record<string, keyof AccountExport> = {
 }
 
 /** Tables that hold only secrets: a copy of the file must not allow signing in. */
-const SECRET = ['credentials', 'mail_links']
+const SECRET_TABLES = ['credentials', 'mail_links']
 
 /** Columns that are not in an export: secrets, references to the user, and generated columns. */
-const LEFT_OUT: Record<string, string[]> = {
+const OMITTED_COLUMNS: Record<string, string[]> = {
   users: ['unverified_since', 'suspended_at'],
   blood_requests: ['user_email', 'search_text', 'idempotency_key', 'is_hidden'],
   consents: ['user_id'],
@@ -40,7 +40,7 @@ const LEFT_OUT: Record<string, string[]> = {
   suspensions: ['user_id'],
 }
 
-// A number of no country, so that it is stored as entered.
+// A number that belongs to no country, so that it is stored as entered.
 const NUMBER = '555 0 1 55'
 const donorForm = aDonor({ contactNumber: NUMBER, lastDonationDate: '2026-01-31' })
 const bloodRequestForm = aBloodRequest({
@@ -79,7 +79,7 @@ await zulfikar.call(postBloodRequest, { body: aBloodRequest({ patientName: 'Fath
 const rowsOf = async (table: string, column: string) =>
   (await bank.pool.query(`select * from ${table} where ${column} = $1`, [rima.id])).rows
 
-const asWritten = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
+const toJsonValue = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
 
 test('every table about people is in the export, or is declared a secret', async () => {
   const { rows } = await sql<{ name: string }>`
@@ -89,27 +89,27 @@ test('every table about people is in the export, or is declared a secret', async
          select from pg_constraint f
           where f.conrelid = c.oid and f.confrelid = 'users'::regclass and a.attnum = any (f.conkey)))
      order by 1`.execute(bank.owner)
-  expect(rows.map(({ name }) => name)).toEqual([...Object.keys(SHOWN_AS), ...SECRET].sort())
+  expect(rows.map(({ name }) => name)).toEqual([...Object.keys(EXPORT_FIELDS), ...SECRET_TABLES].sort())
 })
 
 test('the export contains every row of the user, with every value', async () => {
   const { body } = await rima.call(exportOwnAccount)
   expect(body.bloodRequests).toHaveLength(60)
   expect(body.sessions).toHaveLength(2)
-  const parts = [['users', 'account'], ...Object.entries(SHOWN_AS)] as [string, keyof AccountExport][]
+  const parts = [['users', 'account'], ...Object.entries(EXPORT_FIELDS)] as [string, keyof AccountExport][]
   for (const [table, part] of parts) {
     const rows = await rowsOf(table, table === 'users' ? 'id' : 'user_id')
     expect(rows.length).toBeGreaterThan(0)
     const shown = [body[part]].flat()
     expect([table, shown.length]).toEqual([table, rows.length])
     for (const row of rows) {
-      const columns = Object.keys(row).filter(column => !LEFT_OUT[table]?.includes(column))
-      const values = columns.map(column => asWritten(row[column]))
-      const isWhole = (record: unknown) => {
+      const columns = Object.keys(row).filter(column => !OMITTED_COLUMNS[table]?.includes(column))
+      const values = columns.map(column => toJsonValue(row[column]))
+      const hasAllValues = (record: unknown) => {
         const own = Object.values(record as object)
         return values.every(value => own.includes(value))
       }
-      expect(shown.filter(isWhole), `a row of ${table} with ${values}`).not.toEqual([])
+      expect(shown.filter(hasAllValues), `a row of ${table} with ${values}`).not.toEqual([])
     }
   }
 })

@@ -49,8 +49,8 @@ test('of six concurrent exports at two servers one a minute succeeds, and the re
 })
 
 test('six concurrent exports of one account need little memory, and each is complete', async () => {
-  const heldBefore = held()
-  const heldMeanwhile: number[] = []
+  const memoryBefore = usedMemoryMb()
+  const memoryMeanwhile: number[] = []
   const headers = { cookie: String(rima.cookie) }
   const counts = await Promise.all(
     Array.from({ length: 6 }, async () => {
@@ -62,22 +62,22 @@ test('six concurrent exports of one account need little memory, and each is comp
         count += records.length - 1
         text = records.at(-1) ?? ''
         chunks += 1
-        if (chunks % 100 === 0) heldMeanwhile.push(held() - heldBefore)
+        if (chunks % 100 === 0) memoryMeanwhile.push(usedMemoryMb() - memoryBefore)
       }
       return count
     }),
   )
   expect(counts).toEqual(Array.from({ length: 6 }, () => BLOOD_REQUESTS))
-  expect(heldMeanwhile.length).toBeGreaterThan(6)
-  // As text the six of them measure 110 MB.
-  expect(Math.max(...heldMeanwhile)).toBeLessThan(50)
+  expect(memoryMeanwhile.length).toBeGreaterThan(6)
+  // The six exports are 110 MB as text.
+  expect(Math.max(...memoryMeanwhile)).toBeLessThan(50)
 })
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
 /** The heap in use after garbage collection, in MB. */
-function held() {
+function usedMemoryMb() {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
   return (heapUsed + external) / 1e6

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { createSharedQuery } from './shared-query.ts'
 
 /** Runs that the test ends; each returns its number. */
-function aReading() {
+function createTestQuery() {
   let time = 1_000_000
   const ends: { done: () => void; fail: () => void }[] = []
   const ask = createSharedQuery(
     () =>
       new Promise<number>((resolve, reject) => {
         const number = ends.length + 1
-        ends.push({ done: () => resolve(number), fail: () => reject(new Error(`reading ${number} failed`)) })
+        ends.push({ done: () => resolve(number), fail: () => reject(new Error(`run ${number} failed`)) })
       }),
     () => new Date(time),
   )
@@ -18,7 +18,7 @@ function aReading() {
     pass: (ms: number) => {
       time += ms
     },
-    begun: () => ends.length,
+    startedRuns: () => ends.length,
     end: async (number: number, how: 'done' | 'fail' = 'done') => {
       ends[number - 1]?.[how]()
       await new Promise(setImmediate)
@@ -27,7 +27,7 @@ function aReading() {
 }
 
 test('concurrent callers, and callers within a second, share one run', async () => {
-  const { ask, pass, begun, end } = aReading()
+  const { ask, pass, startedRuns, end } = createTestQuery()
   const asked = [ask(), ask()]
   pass(600)
   asked.push(ask())
@@ -35,11 +35,11 @@ test('concurrent callers, and callers within a second, share one run', async () 
   pass(400)
   asked.push(ask())
   expect(await Promise.all(asked)).toEqual([1, 1, 1, 1])
-  expect(begun()).toBe(1)
+  expect(startedRuns()).toBe(1)
 })
 
 test('a result from a run that started more than a second ago is not shared', async () => {
-  const { ask, pass, end } = aReading()
+  const { ask, pass, end } = createTestQuery()
   void ask()
   await end(1)
   pass(1_001)
@@ -49,22 +49,22 @@ test('a result from a run that started more than a second ago is not shared', as
 })
 
 test('one run is in progress at a time, however slow it is', async () => {
-  const { ask, pass, begun, end } = aReading()
+  const { ask, pass, startedRuns, end } = createTestQuery()
   void ask()
   pass(5_000)
   const late = [ask(), ask()]
-  expect(begun()).toBe(1)
+  expect(startedRuns()).toBe(1)
   await end(1)
   pass(5_000)
   late.push(ask())
-  expect(begun()).toBe(2)
+  expect(startedRuns()).toBe(2)
   await end(2)
   await end(3)
   expect(await Promise.all(late)).toEqual([2, 2, 3])
 })
 
 test('a failure reaches the waiting callers, and the next call starts a new run', async () => {
-  const { ask, pass, end } = aReading()
+  const { ask, pass, end } = createTestQuery()
   const asked = [ask(), ask()]
   pass(1_001)
   asked.push(ask())
@@ -74,9 +74,9 @@ test('a failure reaches the waiting callers, and the next call starts a new run'
   expect(
     (await waited).map(({ status, ...result }) => [status, String(Reflect.get(result, 'reason'))]),
   ).toEqual([
-    ['rejected', 'Error: reading 1 failed'],
-    ['rejected', 'Error: reading 1 failed'],
-    ['rejected', 'Error: reading 2 failed'],
+    ['rejected', 'Error: run 1 failed'],
+    ['rejected', 'Error: run 1 failed'],
+    ['rejected', 'Error: run 2 failed'],
   ])
   const next = ask()
   await end(3)
@@ -84,7 +84,7 @@ test('a failure reaches the waiting callers, and the next call starts a new run'
 })
 
 test('after the clock is set back no result stays fresh', async () => {
-  const { ask, pass, end } = aReading()
+  const { ask, pass, end } = createTestQuery()
   void ask()
   await end(1)
   pass(-3_600_000)

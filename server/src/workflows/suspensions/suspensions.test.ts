@@ -129,7 +129,7 @@ test('signing in with the correct password reports the suspension, and only expo
   expect(body.suspension).toMatchObject({ reason: 'false-requests', note: 'Told by the hospital' })
   expect(body.bloodRequests).toHaveLength(1)
 
-  // For an hour.
+  // The session is limited to an hour.
   const { expiresAt } = await bank.db
     .selectFrom('sessions')
     .select('expiresAt')
@@ -180,7 +180,7 @@ test('a post and a donor profile stored during the suspension are hidden, too', 
   // Another transaction locks the user while the suspension and both inserts wait: they run in any order.
   await writer.query('begin')
   await writer.query('select from users where id = $1 for update', [rima.id])
-  const underWay = [
+  const pendingInserts = [
     rima.call(registerDonor, { body: aDonor({ bloodGroup: 'AB-' }) }),
     rima.call(postBloodRequest, { body: aBloodRequest() }),
   ]
@@ -194,7 +194,7 @@ test('a post and a donor profile stored during the suspension are hidden, too', 
   const suspension = suspend(rima.id)
   await vi.waitUntil(async () => (await waiting()) === 3, { timeout: 20_000 })
   await writer.query('commit')
-  await Promise.all([...underWay, suspension])
+  await Promise.all([...pendingInserts, suspension])
   expect(await shownEverywhere()).toEqual(before)
   await lift(rima.id)
   expect(await shownEverywhere()).toEqual({ donors: before.donors + 1, requests: before.requests + 1 })
@@ -223,15 +223,17 @@ test('an admin is demoted before being suspended, and a suspended user is never 
   const deputy = await bank.signedInAs({ role: 'admin' })
   const refused = 'An admin cannot be suspended. Change their role to user first.'
   for (const { id } of [deputy, admin]) expect(await suspend(id)).toRefuse('admin-not-suspended', refused)
-  const atTheTable = (set: object, id: string) =>
+  const updateDirectly = (set: object, id: string) =>
     bank.db.updateTable('users').set(set).where('id', '=', id).execute()
-  await expect(atTheTable({ suspendedAt: new Date() }, deputy.id)).rejects.toThrow('admins_are_not_suspended')
+  await expect(updateDirectly({ suspendedAt: new Date() }, deputy.id)).rejects.toThrow(
+    'admins_are_not_suspended',
+  )
   const toRole = (role: 'user' | 'admin') =>
     admin.call(changeRole, { params: { id: deputy.id }, body: { role } })
   await toRole('user')
   expect((await suspend(deputy.id)).status).toBe(200)
   expect(await toRole('admin')).toRefuse('suspended-not-admin')
-  await expect(atTheTable({ role: 'admin' }, deputy.id)).rejects.toThrow('admins_are_not_suspended')
+  await expect(updateDirectly({ role: 'admin' }, deputy.id)).rejects.toThrow('admins_are_not_suspended')
   expect(await suspend(deputy.id)).toRefuse('already-suspended')
   await lift(deputy.id)
   expect(await lift(deputy.id)).toRefuse('not-suspended')
