@@ -83,7 +83,10 @@ export const Donor = z.object({
 })
 export type Donor = z.infer<typeof Donor>
 
-/** A donor as a searching member sees them: `contactNumber` is null unless its owner allowed it (spec §6). */
+/**
+ * A donor as a searching member sees them: `contactNumber` is null unless its owner allowed it (spec §6). `eligibleFrom`
+ * is the date from which the donor can donate again, null for a donor who can donate today.
+ */
 export const DonorSearchResult = z.object({
   id: Id,
   fullName: z.string(),
@@ -92,6 +95,7 @@ export const DonorSearchResult = z.object({
   bloodGroup: BloodGroup,
   isVerified: z.boolean(),
   contactNumber: z.nullable(z.string()),
+  eligibleFrom: z.nullable(z.iso.date()),
 })
 export type DonorSearchResult = z.infer<typeof DonorSearchResult>
 
@@ -102,6 +106,7 @@ export const DonorSearchQuery = withRequired(z.strictObject({ bloodGroup: BloodG
   required: ['bloodGroup'],
   missing: 'Please select a blood group to search.',
 })
+export type DonorSearchQuery = z.infer<typeof DonorSearchQuery>
 
 export const registerDonor = endpoint({
   method: 'POST',
@@ -142,7 +147,18 @@ export const searchDonors = endpoint({
   method: 'GET',
   path: '/api/donors',
   access: 'signed-in',
-  summary: 'Available donors of one blood group with an active profile, verified ones first.',
+  summary:
+    'Available donors of one blood group with an active profile: those who can donate today first, verified ones before others.',
+  query: DonorSearchQuery,
+  reply: { status: 200, body: countedPage(DonorSearchResult) },
+})
+
+export const searchCompatibleDonors = endpoint({
+  method: 'GET',
+  path: '/api/donors/compatible',
+  access: 'signed-in',
+  summary:
+    'Available donors of the other blood groups that can give to a blood group, in order of preference.',
   query: DonorSearchQuery,
   reply: { status: 200, body: countedPage(DonorSearchResult) },
 })

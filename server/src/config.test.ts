@@ -99,6 +99,18 @@ test('the maximum age of a token is a minute unless the operator sets another on
   expect(readConfig({ TOKEN_SYNC_MAX_AGE_SECONDS: '30' }).tokenSync).toBeNull()
 })
 
+test.each([
+  [undefined, 120],
+  ['56', 56],
+  ['0', 0],
+])('with DONATION_INTERVAL_DAYS=%s donors wait %i days', (days, expected) => {
+  expect(readConfig({ DONATION_INTERVAL_DAYS: days }).donationIntervalDays).toBe(expected)
+})
+
+test.each(['-1', '1.5', '3651', 'four months'])('an interval of %s days is refused', days => {
+  expect(errorMessageOf({ DONATION_INTERVAL_DAYS: days })).toContain('  - DONATION_INTERVAL_DAYS: ')
+})
+
 test('all errors are reported together, with advice to edit the environment file and restart', () => {
   const message = errorMessageOf({
     PORT: 'many',

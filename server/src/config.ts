@@ -42,6 +42,7 @@ const Environment = z.object({
     .string()
     .refine(isTimeZone, 'must be a time zone such as Asia/Dhaka')
     .default(Intl.DateTimeFormat().resolvedOptions().timeZone),
+  DONATION_INTERVAL_DAYS: z.coerce.number().int().min(0).max(3650).default(120),
   DEFAULT_PHONE_COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/, 'must be a two-letter country code such as BD')
@@ -175,6 +176,8 @@ function configFrom(environment: z.infer<typeof Environment>) {
     /** The club settings that are not set, so that their links lead to examples. */
     exampleClubSettings: exampleClubSettings(environment, { isPublic }),
     timeZone: environment.TIME_ZONE,
+    /** How many days after a donation a donor can donate again. */
+    donationIntervalDays: environment.DONATION_INTERVAL_DAYS,
     defaultPhoneCountry: environment.DEFAULT_PHONE_COUNTRY,
     trustedProxies: environment.TRUSTED_PROXIES,
     tokenSync: environment.TOKEN_SYNC_URL

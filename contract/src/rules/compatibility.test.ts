@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BLOOD_GROUPS, type BloodGroup } from '../blood-groups.ts'
-import { canGiveTo, donorGroupsFor } from './compatibility.ts'
+import { canGiveTo, donorGroupsFor, otherDonorGroupsFor } from './compatibility.ts'
 
 /** Written down independently of the rule: rows are donors, columns recipients, both in the order of the header. */
 const TABLE = `
@@ -57,5 +57,6 @@ describe('the order of preference', () => {
     ['O-', ['O-']],
   ])('donors for %s', (recipient, donors) => {
     expect(donorGroupsFor(recipient)).toEqual(donors)
+    expect(otherDonorGroupsFor(recipient)).toEqual(donors.slice(1))
   })
 })

@@ -26,6 +26,10 @@ export const donorGroupsFor = (recipient: BloodGroup): BloodGroup[] =>
     (one, other) => preference(one, recipient) - preference(other, recipient),
   )
 
+/** The same without the recipient's own group; none for O−. */
+export const otherDonorGroupsFor = (recipient: BloodGroup): BloodGroup[] =>
+  donorGroupsFor(recipient).filter(donor => donor !== recipient)
+
 function preference(donor: BloodGroup, recipient: BloodGroup): number {
   if (donor === recipient) return 0
   if (donor === 'O-') return 3

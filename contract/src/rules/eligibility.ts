@@ -13,7 +13,8 @@ export const eligibleFrom = (
   intervalDays: number,
 ): CalendarDate | null => lastDonationDate && addDays(lastDonationDate, intervalDays)
 
-type Day = { intervalDays: number; today: CalendarDate }
+/** The interval between donations, and the day for which eligibility is asked. */
+export type Day = { intervalDays: number; today: CalendarDate }
 
 /** Whether a donor can donate today: the interval since the last donation has passed. */
 export const isEligible = (lastDonationDate: CalendarDate | null, { intervalDays, today }: Day): boolean =>

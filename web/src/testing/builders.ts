@@ -45,6 +45,7 @@ export const aDonorSearchResult = (overrides: Partial<DonorSearchResult> = {}): 
   bloodGroup: 'O+',
   isVerified: false,
   contactNumber: null,
+  eligibleFrom: null,
   ...overrides,
 })
 

@@ -41,6 +41,7 @@ test('a private number is null in search results, and in no byte of the reply', 
       bloodGroup: 'O+',
       isVerified: false,
       contactNumber: null,
+      eligibleFrom: null,
     },
   ])
   const { text } = reply

@@ -1,10 +1,6 @@
 import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/blood-groups'
-import type { CountedPage } from '@blood-bank/contract/paging'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
-import { withTotal } from '../../platform/database/counted-page.ts'
-import { pageOf, readCursor } from '../../platform/database/cursor.ts'
-import { countMatching } from '../../platform/database/listing.ts'
 import type { DonorRow } from './tables.ts'
 
 /**
@@ -16,35 +12,6 @@ export const IS_SEARCHABLE = sql<SqlBool>`is_available and is_profile_active and
 export async function findDonorOfUser(db: Database, userId: string): Promise<DonorRow | null> {
   const row = await db.selectFrom('donors').selectAll().where('userId', '=', userId).executeTakeFirst()
   return row ?? null
-}
-
-type DonorSearch = { bloodGroup: BloodGroup; limit: number; after?: string | undefined }
-
-const searchable = (db: Database, bloodGroup: BloodGroup) =>
-  db.selectFrom('donors').where('bloodGroup', '=', bloodGroup).where(IS_SEARCHABLE)
-
-/** Reads one page of a search: verified donors first, then the newest. */
-export async function searchDonors(
-  db: Database,
-  { bloodGroup, limit, after }: DonorSearch,
-): Promise<CountedPage<DonorRow>> {
-  const cursor = readCursor(after, 'boolean', 'time', 'id')
-  const found = searchable(db, bloodGroup)
-  let query = found.selectAll()
-  if (cursor) {
-    const [isVerified, registeredAt, id] = cursor
-    query = query.where(
-      sql<boolean>`(is_verified, registered_at, id) < (${isVerified}::boolean, ${registeredAt}::timestamptz, ${id}::uuid)`,
-    )
-  }
-  const rows = await query
-    .orderBy('isVerified', 'desc')
-    .orderBy('registeredAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const page = pageOf(rows, limit, row => [row.isVerified, row.registeredAt.toISOString(), row.id])
-  return withTotal(page, { after, count: () => countMatching(found) })
 }
 
 /** Counts the donors that appear in searches. */

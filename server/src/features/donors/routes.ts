@@ -1,13 +1,18 @@
+import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import * as donors from '@blood-bank/contract/donors'
+import type { CountedPage } from '@blood-bank/contract/paging'
+import { otherDonorGroupsFor } from '@blood-bank/contract/rules/compatibility'
 import type { Context } from '../../identity/endpoints/context.ts'
 import { serve } from '../../identity/endpoints/serve.ts'
 import { normalizeContactNumber } from '../../platform/phone/contact-number.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { findDonorOfUser, searchDonors } from './queries.ts'
+import { findDonorOfUser } from './queries.ts'
+import { searchDonors } from './search-queries.ts'
 import { insertDonor, updateDonorOfUser } from './store.ts'
 import { donorForOwner, donorForSearch } from './view.ts'
 
-export function donorRoutes({ http, db, config: { defaultPhoneCountry: country } }: Context): void {
+export function donorRoutes({ http, db, config, today }: Context): void {
+  const { defaultPhoneCountry: country, donationIntervalDays: intervalDays } = config
   const toStore = (form: donors.DonorForm) => ({
     ...form,
     contactNumber: normalizeContactNumber(form.contactNumber, country),
@@ -30,16 +35,28 @@ export function donorRoutes({ http, db, config: { defaultPhoneCountry: country }
     return donorForOwner(donor, country)
   })
 
+  const search = async (
+    bloodGroups: readonly BloodGroup[],
+    query: donors.DonorSearchQuery,
+  ): Promise<CountedPage<donors.DonorSearchResult>> => {
+    const day = { intervalDays, today: today() }
+    const page = await searchDonors(db, { ...query, ...day, bloodGroups })
+    return { ...page, records: page.records.map(donor => donorForSearch(donor, { country, ...day })) }
+  }
+
+  const searchOptions = {
+    cachedUntilChangeOf: ['donors'],
+    dependsOnToday: true,
+    numbersIn: ({ records }: CountedPage<donors.DonorSearchResult>) =>
+      records.map(({ contactNumber }) => contactNumber),
+  } as const
+
+  serve(http, donors.searchDonors, async ({ query }) => search([query.bloodGroup], query), searchOptions)
+
   serve(
     http,
-    donors.searchDonors,
-    async ({ query }) => {
-      const page = await searchDonors(db, query)
-      return { ...page, records: page.records.map(donor => donorForSearch(donor, country)) }
-    },
-    {
-      cachedUntilChangeOf: ['donors'],
-      numbersIn: ({ records }) => records.map(({ contactNumber }) => contactNumber),
-    },
+    donors.searchCompatibleDonors,
+    async ({ query }) => search(otherDonorGroupsFor(query.bloodGroup), query),
+    searchOptions,
   )
 }

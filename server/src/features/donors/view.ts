@@ -9,6 +9,7 @@ import {
   UNIVERSITY_ROLE_LABELS,
   VERIFICATION_LABELS,
 } from '@blood-bank/contract/donors'
+import { eligibleFrom, isEligible } from '@blood-bank/contract/rules/eligibility'
 import { formatCsvTime } from '../../platform/clock/csv-time.ts'
 import { formatContactNumber } from '../../platform/phone/contact-number.ts'
 import type { DonorRow } from './tables.ts'
@@ -32,8 +33,13 @@ export const donorForOwner = (donor: DonorRow, country: string): Donor => ({
   registeredAt: donor.registeredAt.toISOString(),
 })
 
-/** A donor as a search result: the number only if its owner allows it. */
-export const donorForSearch = (donor: DonorRow, country: string): DonorSearchResult => ({
+type SearchSetting = { country: string; intervalDays: number; today: string }
+
+/** A donor as a search result: the number only if its owner allows it, and no date of a past donation. */
+export const donorForSearch = (
+  donor: DonorRow,
+  { country, intervalDays, today }: SearchSetting,
+): DonorSearchResult => ({
   id: donor.id,
   fullName: donor.fullName,
   universityRole: donor.universityRole,
@@ -41,6 +47,9 @@ export const donorForSearch = (donor: DonorRow, country: string): DonorSearchRes
   bloodGroup: donor.bloodGroup,
   isVerified: donor.isVerified,
   contactNumber: donor.allowContactVisibility ? formatContactNumber(donor.contactNumber, country) : null,
+  eligibleFrom: isEligible(donor.latestDonationDate, { intervalDays, today })
+    ? null
+    : eligibleFrom(donor.latestDonationDate, intervalDays),
 })
 
 /** A donor for admins: all fields, the number only if its owner allows it. */

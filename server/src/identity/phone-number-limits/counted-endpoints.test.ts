@@ -13,10 +13,12 @@ const OWN = [
   'GET /api/accounts/mine/export',
 ]
 
-test('only the search and the active requests send members numbers of other people, and both are counted', async () => {
+test('only the searches and the active requests send members numbers of other people, and all of them are counted', async () => {
   const withNumbers = (await everyEndpoint())
     .filter(({ access }) => access !== 'admin')
     .filter(({ reply: { body } }) => body && JSON.stringify(z.toJSONSchema(body)).includes('"contactNumber"'))
     .map(({ method, path }) => `${method} ${path}`)
-  expect(withNumbers.sort()).toEqual([...OWN, 'GET /api/blood-requests', 'GET /api/donors'].sort())
+  expect(withNumbers.sort()).toEqual(
+    [...OWN, 'GET /api/blood-requests', 'GET /api/donors', 'GET /api/donors/compatible'].sort(),
+  )
 })

@@ -1,5 +1,5 @@
 import { listBloodRequests } from '@blood-bank/contract/blood-requests'
-import { listDonors, searchDonors } from '@blood-bank/contract/donors'
+import { listDonors, searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donors'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { harvest, storeNumbers } from '../../testing/harvest.ts'
 import { startTestApp } from '../../testing/test-app.ts'
@@ -40,6 +40,14 @@ test('an unverified account gets pages of at most 50 records, whatever it reques
   expect((await rima.call(searchDonors, { query: search })).body.records).toHaveLength(50)
   const karim = await bank.signedInAs()
   expect((await karim.call(searchDonors, { query: search })).body.records).toHaveLength(60)
+})
+
+test('numbers of donors of other groups count like those of the searched group', async () => {
+  const rima = await bank.signedInAs({ emailVerified: false })
+  const query = { bloodGroup: 'AB+' } as const
+  const others = await rima.call(searchCompatibleDonors, { query })
+  expect(others.body.records.filter(({ contactNumber }) => contactNumber !== null)).toHaveLength(50)
+  expect(isRefused(await rima.call(searchDonors, { query }))).toBe(true)
 })
 
 test('the refusal of an unverified account at its limit says that verifying the email helps', async () => {

@@ -32,14 +32,21 @@ export function readCursor<K extends readonly CursorKind[]>(
   return values as never
 }
 
-type CursorKind = 'time' | 'id' | 'boolean' | 'text'
+type CursorKind = 'time' | 'date' | 'id' | 'boolean' | 'text'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 /** PostgreSQL has no year 0, and the driver cannot write years of five digits. */
 const FOUR_DIGIT_YEAR = /^(?!0000)\d{4}-/
 
+const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/
+
+const isTimeText = (value: unknown) =>
+  typeof value === 'string' && FOUR_DIGIT_YEAR.test(value) && isTime(value)
+
 const IS_OF_KIND: Record<CursorKind, (value: unknown) => boolean> = {
-  time: value => typeof value === 'string' && FOUR_DIGIT_YEAR.test(value) && isTime(value),
+  time: isTimeText,
+  date: value =>
+    typeof value === 'string' && CALENDAR_DATE.test(value) && isTimeText(`${value}T00:00:00.000Z`),
   id: value => typeof value === 'string' && UUID.test(value),
   boolean: value => typeof value === 'boolean',
   text: value => typeof value === 'string' && !value.includes('\0'),

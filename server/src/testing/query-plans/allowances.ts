@@ -104,6 +104,12 @@ export const ALLOWANCES: Allowance[] = [
     maxRows: 150_100,
   },
   {
+    call: /^GET \/api\/donors\/compatible bloodGroup=(A|B|AB)\+$/,
+    statement: /count\(\*\)/,
+    reason: 'The total of all groups that can give, counted from an index, once until the table changes.',
+    maxRows: 72_000,
+  },
+  {
     call: /^GET \/api\/(donors|blood-requests)\b/,
     statement: /count\(\*\)/,
     reason: 'The total of a list, counted from an index, once for all members until the table changes.',

@@ -64,7 +64,9 @@ export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
     await call(newcomer, issueToken)
     await call(newcomer, readTokenKeys)
     await call(newcomer, own.readOwnAccount)
-    for (const bloodGroup of BLOOD_GROUPS) await callPages(newcomer, donors.searchDonors, { bloodGroup })
+    for (const bloodGroup of BLOOD_GROUPS)
+      for (const search of [donors.searchDonors, donors.searchCompatibleDonors])
+        await callPages(newcomer, search, { bloodGroup })
     await callPages(newcomer, requests.listActiveBloodRequests)
   }
 

@@ -1,3 +1,4 @@
+import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
 import fc from 'fast-check'
 
 const times = fc
@@ -19,6 +20,11 @@ const usually = <T>(right: fc.Arbitrary<T>, ...odd: T[]) =>
   fc.oneof({ weight: 2, arbitrary: right }, { weight: 1, arbitrary: fc.constantFrom(...odd) })
 
 const keyTimes = usually(times, ...ODD_TIMES)
+const keyDates = usually(
+  times.map(time => time.slice(0, 10)),
+  ...['2026-02-30', '0000-01-01', 'today'],
+)
+const keyGroups = usually(fc.constantFrom<string>(...BLOOD_GROUPS), 'C+')
 const keyTexts = usually(fc.string(), ...ODD_TEXTS)
 const keyIds = usually(fc.uuid(), ...ODD_IDS)
 
@@ -30,7 +36,7 @@ export const cursors: fc.Arbitrary<string> = fc
   .oneof(
     fc.tuple(keyTimes, keyIds),
     fc.tuple(keyTexts, keyIds),
-    fc.tuple(fc.boolean(), keyTimes, keyIds),
+    fc.tuple(keyDates, keyGroups, fc.boolean(), fc.boolean(), keyTimes, keyIds),
     fc.array(fc.jsonValue(), { maxLength: 4 }),
     fc.jsonValue(),
   )

@@ -1,0 +1,81 @@
+import { searchDonors } from '@blood-bank/contract/donors'
+import { addDays } from '@blood-bank/contract/rules/eligibility'
+import { expect, test } from 'vitest'
+import { calendarDate } from '../../platform/clock/calendar-date.ts'
+import { everyPage } from '../../testing/http/every-page.ts'
+import { storeDonor } from '../../testing/stored.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp({ DONATION_INTERVAL_DAYS: '56' })
+const rima = await bank.signedInAs()
+
+type Query = Parameters<typeof rima.call<typeof searchDonors>>[1]['query']
+const search = (query: Query) => rima.call(searchDonors, { query })
+
+const TODAY = calendarDate(new Date(), bank.config.timeZone)
+const daysAgo = (days: number) => addDays(TODAY, -days)
+const on = (day: number) => new Date(Date.UTC(2026, 0, day))
+
+test('donors who can donate today come first; among both, verified ones and then the newest', async () => {
+  const bloodGroup = 'B+'
+  for (const isVerified of [true, false])
+    for (const day of [1, 2])
+      for (const days of [56, 55])
+        await storeDonor(bank.db, {
+          ...{ bloodGroup, isVerified, registeredAt: on(day), lastDonationDate: daysAgo(days) },
+          fullName: `${isVerified ? 'verified' : 'other'}, day ${day}, donated ${days} days ago`,
+        })
+  const inOrder = ['verified, day 2', 'verified, day 1', 'other, day 2', 'other, day 1']
+  const expected = [56, 55].flatMap(days => inOrder.map(text => `${text}, donated ${days} days ago`))
+  const { body } = await search({ bloodGroup })
+  expect(body.records.map(donor => donor.fullName)).toEqual(expected)
+  expect(body.total).toBe(8)
+  for (const limit of ['1', '3', '4', '5', '8']) {
+    const pages = await everyPage(cursor => search({ bloodGroup, limit, ...cursor }))
+    expect(pages.flat(), `pages of ${limit}`).toEqual(body.records)
+  }
+})
+
+test.each([
+  [null, null],
+  [57, null],
+  [56, null],
+  [55, 1],
+  [0, 56],
+  // In the earliest time zone it is tomorrow already.
+  [-1, 57],
+])('a donor who donated %j days ago can donate again in %j days', async (days, daysLeft) => {
+  const { id } = await storeDonor(bank.db, {
+    bloodGroup: 'A-',
+    lastDonationDate: days === null ? null : daysAgo(days),
+  })
+  const { body } = await search({ bloodGroup: 'A-' })
+  const found = body.records.find(donor => donor.id === id)
+  expect(found?.eligibleFrom).toBe(daysLeft === null ? null : addDays(TODAY, daysLeft))
+})
+
+test('the date of the last donation is in no byte of the reply', async () => {
+  await storeDonor(bank.db, {
+    bloodGroup: 'AB-',
+    lastDonationDate: daysAgo(20),
+    recordedDonationDate: daysAgo(30),
+  })
+  const { text } = await search({ bloodGroup: 'AB-' })
+  expect(text).toContain(addDays(TODAY, 36))
+  for (const days of [20, 30]) expect(text).not.toContain(daysAgo(days))
+})
+
+test('the later one of the own and the recorded date counts, in the very next search', async () => {
+  const { id } = await storeDonor(bank.db, { bloodGroup: 'O-', lastDonationDate: daysAgo(100) })
+  const eligibleFrom = async () => {
+    for (let time = 0; time < 3; time += 1) await search({ bloodGroup: 'O-' })
+    return (await search({ bloodGroup: 'O-' })).body.records.map(donor => donor.eligibleFrom)
+  }
+  const setDates = (dates: { lastDonationDate?: string; recordedDonationDate?: string }) =>
+    bank.db.updateTable('donors').set(dates).where('id', '=', id).execute()
+  expect(await eligibleFrom()).toEqual([null])
+  await setDates({ recordedDonationDate: daysAgo(10) })
+  expect(await eligibleFrom()).toEqual([addDays(TODAY, 46)])
+  await setDates({ lastDonationDate: daysAgo(5) })
+  expect(await eligibleFrom()).toEqual([addDays(TODAY, 51)])
+})

@@ -1,0 +1,77 @@
+import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/blood-groups'
+import { searchCompatibleDonors } from '@blood-bank/contract/donors'
+import { addDays } from '@blood-bank/contract/rules/eligibility'
+import { expect, test } from 'vitest'
+import { calendarDate } from '../../platform/clock/calendar-date.ts'
+import { everyPage } from '../../testing/http/every-page.ts'
+import { storeDonor } from '../../testing/stored.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const rima = await bank.signedInAs()
+
+type Query = Parameters<typeof rima.call<typeof searchCompatibleDonors>>[1]['query']
+const search = (query: Query) => rima.call(searchCompatibleDonors, { query })
+
+const YESTERDAY = addDays(calendarDate(new Date(), bank.config.timeZone), -1)
+
+for (const bloodGroup of BLOOD_GROUPS) {
+  await storeDonor(bank.db, { bloodGroup, fullName: `${bloodGroup} resting`, lastDonationDate: YESTERDAY })
+  await storeDonor(bank.db, { bloodGroup, fullName: `${bloodGroup} ready` })
+  await storeDonor(bank.db, { bloodGroup, fullName: `${bloodGroup} away`, isAvailable: false })
+  await storeDonor(bank.db, { bloodGroup, fullName: `${bloodGroup} inactive`, isProfileActive: false })
+}
+
+test.each<[BloodGroup, BloodGroup[]]>([
+  ['A+', ['A-', 'O+', 'O-']],
+  ['A-', ['O-']],
+  ['B+', ['B-', 'O+', 'O-']],
+  ['B-', ['O-']],
+  ['AB+', ['AB-', 'A+', 'A-', 'B+', 'B-', 'O+', 'O-']],
+  ['AB-', ['A-', 'B-', 'O-']],
+  ['O+', ['O-']],
+  ['O-', []],
+])(
+  'for %s, available donors of %j are listed in this order, within each those who can donate first',
+  async (bloodGroup, others) => {
+    const { body } = await search({ bloodGroup })
+    const expected = others.flatMap(group => [`${group} ready`, `${group} resting`])
+    expect(body.records.map(donor => donor.fullName)).toEqual(expected)
+    expect([body.total, body.next]).toEqual([expected.length, null])
+    for (const limit of ['1', '2', '3']) {
+      const pages = await everyPage(cursor => search({ bloodGroup, limit, ...cursor }))
+      expect(pages.flat(), `pages of ${limit}`).toEqual(body.records)
+    }
+  },
+)
+
+test('the first page has the total of all groups', async () => {
+  const first = (await search({ bloodGroup: 'AB+', limit: '3' })).body
+  expect([first.records.length, first.total]).toEqual([3, 14])
+  const second = (await search({ bloodGroup: 'AB+', limit: '3', after: first.next ?? '' })).body
+  expect([second.records.length, second.total]).toEqual([3, null])
+})
+
+test('a donor of another group is shown with group, eligibility and a private number like any other', async () => {
+  const [ready, resting] = (await search({ bloodGroup: 'B-' })).body.records
+  expect(ready).toMatchObject({ bloodGroup: 'O-', eligibleFrom: null, contactNumber: null })
+  expect(resting).toMatchObject({ bloodGroup: 'O-', eligibleFrom: addDays(YESTERDAY, 120) })
+})
+
+test('a change of a donor is in the very next search, also of a donor of another group', async () => {
+  const { id } = await storeDonor(bank.db, { bloodGroup: 'A-', fullName: 'A- today' })
+  const names = async () => (await search({ bloodGroup: 'AB-' })).body.records.map(donor => donor.fullName)
+  for (let time = 0; time < 4; time += 1) expect(await names()).toContain('A- today')
+  await bank.db.updateTable('donors').set({ isHidden: true }).where('id', '=', id).execute()
+  expect(await names()).not.toContain('A- today')
+})
+
+test('only members search for donors of other groups, and only with a blood group', async () => {
+  expect(await bank.stranger().call(searchCompatibleDonors, { query: { bloodGroup: 'B-' } })).toRefuse(
+    'not-signed-in',
+  )
+  expect(await rima.send('GET', '/api/donors/compatible')).toRefuse(
+    'invalid-input',
+    'Please select a blood group to search.',
+  )
+})

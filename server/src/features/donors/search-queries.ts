@@ -1,0 +1,82 @@
+import type { BloodGroup } from '@blood-bank/contract/blood-groups'
+import type { CountedPage } from '@blood-bank/contract/paging'
+import { type Day, isEligible, latestEligibleDonation } from '@blood-bank/contract/rules/eligibility'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connection.ts'
+import { withTotal } from '../../platform/database/counted-page.ts'
+import { invalidCursorRefusal, pageOf, readCursor } from '../../platform/database/cursor.ts'
+import { countMatching } from '../../platform/database/listing.ts'
+import { IS_SEARCHABLE } from './queries.ts'
+import type { DonorRow } from './tables.ts'
+
+type DonorSearch = Day & {
+  /** In the order in which their donors are listed. */
+  bloodGroups: readonly BloodGroup[]
+  limit: number
+  after?: string | undefined
+}
+
+/** A part of a search: the donors of one blood group who can donate, or those who cannot donate yet. */
+type Part = { bloodGroup: BloodGroup; canDonate: boolean }
+
+/**
+ * Reads one page of a search. Donors are listed by blood group; within a group those who can donate come first, then
+ * verified donors, then the newest. Later pages are ordered by the calendar date of the first page, so that no donor is
+ * missing or listed twice if the day changes in between.
+ */
+export async function searchDonors(
+  db: Database,
+  { bloodGroups, intervalDays, today, limit, after }: DonorSearch,
+): Promise<CountedPage<DonorRow>> {
+  const place = readPlace(after)
+  const day = { intervalDays, today: place?.orderedOn ?? today }
+  const parts = bloodGroups.flatMap(bloodGroup => [
+    { bloodGroup, canDonate: true },
+    { bloodGroup, canDonate: false },
+  ])
+  const start = place
+    ? parts.findIndex(part => part.bloodGroup === place.bloodGroup && part.canDonate === place.canDonate)
+    : 0
+  // The cursor may come from a search for another blood group.
+  if (start < 0) throw invalidCursorRefusal()
+
+  const rows: DonorRow[] = []
+  for (const [at, part] of parts.slice(start).entries()) {
+    const query = donorsOf(db, part, day)
+      .$if(place !== null && at === 0, rest => rest.where(sql<boolean>`${POSITION} < ${place?.position}`))
+      .limit(limit + 1 - rows.length)
+    rows.push(...(await query.execute()))
+    if (rows.length > limit) break
+  }
+  const page = pageOf(rows, limit, row => [
+    ...[day.today, row.bloodGroup, isEligible(row.latestDonationDate, day)],
+    ...[row.isVerified, row.registeredAt.toISOString(), row.id],
+  ])
+  return withTotal(page, { after, count: () => countMatching(searchable(db, bloodGroups)) })
+}
+
+const POSITION = sql`(is_verified, registered_at, id)`
+
+function readPlace(after: string | undefined) {
+  const cursor = readCursor(after, 'date', 'text', 'boolean', 'boolean', 'time', 'id')
+  if (!cursor) return null
+  const [orderedOn, bloodGroup, canDonate, isVerified, registeredAt, id] = cursor
+  const position = sql`(${isVerified}::boolean, ${registeredAt}::timestamptz, ${id}::uuid)`
+  return { orderedOn, bloodGroup, canDonate, position }
+}
+
+const searchable = (db: Database, bloodGroups: readonly BloodGroup[]) =>
+  db.selectFrom('donors').where('bloodGroup', 'in', bloodGroups).where(IS_SEARCHABLE)
+
+/** The index of the search contains this date, so donors of the other part are passed over within the index. */
+const LATEST_DONATION = sql`coalesce(latest_donation_date, '-infinity')`
+
+function donorsOf(db: Database, { bloodGroup, canDonate }: Part, day: Day) {
+  const comparison = sql.raw(canDonate ? '<=' : '>')
+  return searchable(db, [bloodGroup])
+    .where(sql<boolean>`${LATEST_DONATION} ${comparison} ${latestEligibleDonation(day)}::date`)
+    .selectAll()
+    .orderBy('isVerified', 'desc')
+    .orderBy('registeredAt', 'desc')
+    .orderBy('id', 'desc')
+}
