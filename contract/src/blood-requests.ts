@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type Actor, isAdmin, SIGN_IN_MESSAGES } from './actors.ts'
 import { BloodGroup } from './blood-groups.ts'
 import { ContactNumber } from './contact-numbers.ts'
+import { DonationDate } from './donations.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, optionalLine, optionalText, requiredLine, withRequired } from './forms.ts'
 import { listingQuery, PAGE_FIELDS } from './listing.ts'
@@ -84,6 +85,10 @@ export const BloodRequest = z.object({
   additionalInfo: z.nullable(z.string()),
   status: BloodRequestStatus,
   requestedAt: z.iso.datetime(),
+  /** The donations for this request. */
+  unitsGiven: z.int(),
+  /** The offers that stand: donors who said they will come. */
+  offersStanding: z.int(),
 })
 export type BloodRequest = z.infer<typeof BloodRequest>
 
@@ -139,15 +144,38 @@ export const listOwnBloodRequests = endpoint({
   reply: { status: 200, body: countedPage(BloodRequest) },
 })
 
+/** The offers of the donors who gave, and the day; every other standing offer is released. */
+export const DonorsWhoGave = z.strictObject({
+  offerIds: z.array(Id).check(z.maxLength(MAX_UNITS)),
+  donatedOn: DonationDate,
+})
+export type DonorsWhoGave = z.infer<typeof DonorsWhoGave>
+
+export const ClosingForm = z
+  .strictObject({ status: ClosedStatus, donorsWhoGave: z.optional(DonorsWhoGave) })
+  .check(
+    z.refine(({ status, donorsWhoGave }) => status === 'fulfilled' || !donorsWhoGave, {
+      error: 'Only a fulfilled request has donors who gave.',
+      path: ['donorsWhoGave'],
+    }),
+  )
+export type ClosingForm = z.infer<typeof ClosingForm>
+
 export const closeBloodRequest = endpoint({
   method: 'PATCH',
   path: '/api/blood-requests/:id',
   access: 'signed-in',
   summary: 'Mark an active request as fulfilled or cancelled: its owner or an admin.',
   params: IdParams,
-  body: z.strictObject({ status: ClosedStatus }),
+  body: ClosingForm,
   reply: { status: 200, body: BloodRequest },
-  refusals: ['not-yours', 'blood-request-not-found', 'blood-request-closed'],
+  refusals: [
+    'not-yours',
+    'blood-request-not-found',
+    'blood-request-closed',
+    'offer-settled',
+    'donation-already-recorded',
+  ],
 })
 
 export const deleteBloodRequest = endpoint({

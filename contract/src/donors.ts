@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { SIGN_IN_MESSAGES } from './actors.ts'
 import { BloodGroup } from './blood-groups.ts'
+import { formatCalendarDate } from './calendar-dates.ts'
 import { ContactNumber } from './contact-numbers.ts'
+import { hasBegunSomewhere } from './donations.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, requiredLine, withRequired } from './forms.ts'
 import { BooleanFilter, listingQuery, PAGE_FIELDS } from './listing.ts'
@@ -15,11 +17,6 @@ export const UNIVERSITY_ROLE_LABELS: Record<UniversityRole, string> = {
   faculty: 'Faculty (Teacher/Professor)',
   staff: 'Staff / Employee',
 }
-
-const DAY_MS = 86_400_000
-
-/** Whether a day has begun somewhere on Earth: the earliest time zone is 14 hours ahead of UTC. */
-const hasBegunSomewhere = (date: string) => Date.parse(date) <= Date.now() + 14 * (DAY_MS / 24)
 
 const LastDonationDate = z.pipe(
   z._default(
@@ -76,6 +73,8 @@ export const Donor = z.object({
   lastDonationDate: z.nullable(z.string()),
   /** The date of the last donation that is recorded and stands. */
   recordedDonationDate: z.nullable(z.string()),
+  /** The first day on which the donor can donate again; null when they can donate today. */
+  eligibleFrom: z.nullable(z.string()),
   allowContactVisibility: z.boolean(),
   isVerified: z.boolean(),
   isProfileActive: z.boolean(),
@@ -140,8 +139,12 @@ export const updateOwnDonor = endpoint({
   summary: 'Save my donor profile. A changed blood group has to be verified again.',
   body: DonorForm,
   reply: { status: 200, body: Donor },
-  refusals: ['donor-not-found'],
+  refusals: ['donor-not-found', 'donation-date-too-early'],
 })
+
+/** The message of `donation-date-too-early`. */
+export const tooEarlyDonationMessage = (recordedDonationDate: string) =>
+  `Last Donation Date cannot be before ${formatCalendarDate(recordedDonationDate)}, when a donation of yours was recorded.`
 
 export const searchDonors = endpoint({
   method: 'GET',

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { CurrentPassword, NewPassword, SuccessReply } from './accounts.ts'
 import { BloodRequest } from './blood-requests.ts'
+import { ContactReveal } from './contact-reveals.ts'
+import { Donation } from './donations.ts'
 import { Donor } from './donors.ts'
 import { endpoint } from './endpoint.ts'
 import { withRequired } from './forms.ts'
+import { OwnOffer } from './offers.ts'
 import { SessionTimes } from './sessions.ts'
 import { Suspension, User } from './users.ts'
 
@@ -36,6 +39,13 @@ export const AccountExport = z.object({
   bloodRequests: z.array(BloodRequest),
   /** When deleted requests of the last 24 hours were posted: they still count towards the posting limit. */
   deletedBloodRequests: z.array(z.object({ requestedAt: z.iso.datetime() })),
+  offers: z.array(OwnOffer),
+  /** Also those that were undone. */
+  donations: z.array(z.extend(Donation, { isWithdrawn: z.boolean() })),
+  /** Who saw the person's number, and when. */
+  contactReveals: z.array(ContactReveal),
+  /** When the person saw the number of a donor who had offered or, as an admin, of any donor. */
+  contactsSeen: z.array(z.omit(ContactReveal, { bloodRequest: true })),
   /** When the person was sent other people's phone numbers in the last day, and how many new ones each time. */
   phoneNumbersSeen: z.array(z.object({ at: z.iso.datetime(), count: z.int() })),
   /** When the person last came near the limit of phone numbers, and how many they had been sent by then. */

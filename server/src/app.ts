@@ -40,8 +40,12 @@ import { createServer } from './platform/http/server.ts'
 import { serveMailbox } from './platform/mail/mailbox.ts'
 import { readAccountExport } from './workflows/account-export/account-export.ts'
 import { campusFigureRoutes } from './workflows/campus-figures/routes.ts'
+import { contactLedgerRoutes } from './workflows/contact-ledger/routes.ts'
+import { donationRoutes } from './workflows/offers/donation-routes.ts'
+import { offerRoutes } from './workflows/offers/routes.ts'
+import { createSettlements } from './workflows/offers/settlements.ts'
 import { overviewRoutes } from './workflows/overview/routes.ts'
-import { hideRecords } from './workflows/suspensions/hide-records.ts'
+import { createHideRecords } from './workflows/suspensions/hide-records.ts'
 
 export type AppOptions = {
   config: Config
@@ -99,6 +103,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       today,
     },
   }
+  const settlements = createSettlements(config, now)
   scheduleSynchronization(app, phoneNumberLimits)
   registerNumberMetrics(phoneNumberLimits, register)
   serveHealth(app, db)
@@ -108,16 +113,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     siteRoutes(context)
     accountRoutes(context)
     mailLinkRoutes(context)
-    ownAccountRoutes(context, readAccountExport(config, now))
+    ownAccountRoutes(context, {
+      readExport: readAccountExport(config, now),
+      beforeErasing: settlements.beforeErasing,
+    })
     sessionRoutes(context)
-    donorRoutes(context)
-    bloodRequestRoutes(context)
+    donorRoutes(context, settlements.afterEditingDonor)
+    bloodRequestRoutes(context, settlements.bloodRequests)
+    offerRoutes(context)
+    donationRoutes(context)
+    contactLedgerRoutes(context)
     overviewRoutes(context)
     campusFigureRoutes(context)
-    donorAdminRoutes(context)
-    bloodRequestAdminRoutes(context)
+    donorAdminRoutes(context, settlements.afterDeactivatingDonor)
+    bloodRequestAdminRoutes(context, settlements.bloodRequests)
     userRoutes(context)
-    suspensionRoutes(context, hideRecords)
+    suspensionRoutes(context, createHideRecords(settlements.beforeErasing))
     tokenSyncRoutes(context, createTokenKeys(db, authSecret))
   })
   if (config.mail.smtpUrl === null && !config.isProduction) serveMailbox(app, db)

@@ -20,6 +20,7 @@ import { startJobs } from './platform/jobs/run-jobs.ts'
 import { sendMailJob } from './platform/mail/send-mail.job.ts'
 import { createMailSender } from './platform/mail/transport.ts'
 import { loadAuthSecret } from './platform/secrets/auth-secret.ts'
+import { offerMails } from './workflows/offers/mails.ts'
 
 /** `npm start` runs this file; `npm run demo` runs it with the word `demo`. */
 const isDemo = process.argv[2] === 'demo'
@@ -62,7 +63,7 @@ async function run(config: Config): Promise<void> {
       'send-mail': sendMailJob({
         db,
         send: createMailSender(config.mail, db),
-        composers: { ...accountMails(config, now), ...roleMails(config) },
+        composers: { ...accountMails(config, now), ...roleMails(config), ...offerMails(config) },
         log,
       }),
       ...housekeepingJobs({

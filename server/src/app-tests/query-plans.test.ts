@@ -29,6 +29,7 @@ import { type Explained, explainAll } from '../testing/query-plans/explained.ts'
 import { searchWhereDonorsCannotDonate } from '../testing/query-plans/search-parts.ts'
 import { runDueJobs } from '../testing/run-due-jobs.ts'
 import { AUTH_SECRET, tokenIn } from '../testing/test-app.ts'
+import { offerMails } from '../workflows/offers/mails.ts'
 
 /** Tables that do not grow with the campus and may be scanned sequentially. */
 const SMALL = [
@@ -72,7 +73,7 @@ afterAll(async () => {
 const mails = {
   db,
   send: createMailSender(config.mail, db),
-  composers: { ...accountMails(config, now), ...roleMails(config) },
+  composers: { ...accountMails(config, now), ...roleMails(config), ...offerMails(config) },
 }
 // The statements of graphile-worker are not ours to change, so they are not explained.
 const unexplainedPool = createPool(address, () => {}, { hasTimeouts: false })
@@ -93,7 +94,13 @@ async function tokenSentTo(email: string) {
   return tokenIn(sent.findLast(mail => tokenIn(mail) !== ''))
 }
 
-const called = await callEveryEndpoint({ withLabel, stranger, known, tokenSentTo })
+const called = await callEveryEndpoint({
+  withLabel,
+  stranger,
+  known,
+  tokenSentTo,
+  today: calendarDate(now(), config.timeZone),
+})
 await searchWhereDonorsCannotDonate(db, withLabel, calendarDate(now(), config.timeZone))
 for (const path of ['/readyz', '/metrics', '/dev/mailbox.json'])
   await withLabel(`GET ${path}`, () => stranger().send('GET', path))
@@ -223,6 +230,7 @@ test('the database functions contain only explained statements', async () => {
     'insert_into_outbox',
     'keep_one_admin',
     'posting_allowances',
+    'protect_contact_reveals',
     // Contains no statement.
     'require_verified_admin',
     'start_session',

@@ -29,6 +29,7 @@ export const aDonor = (overrides: Partial<Donor> = {}): Donor => ({
   isAvailable: true,
   lastDonationDate: null,
   recordedDonationDate: null,
+  eligibleFrom: null,
   allowContactVisibility: false,
   isVerified: false,
   isProfileActive: true,
@@ -73,6 +74,8 @@ export const aBloodRequest = (overrides: Partial<BloodRequest> = {}): BloodReque
   additionalInfo: null,
   status: 'active',
   requestedAt: '2026-03-01T09:05:00.000Z',
+  unitsGiven: 0,
+  offersStanding: 0,
   ...overrides,
 })
 

@@ -4,17 +4,26 @@ import type { Context } from '../../identity/endpoints/context.ts'
 import { serve } from '../../identity/endpoints/serve.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import * as queries from './admin-queries.ts'
+import type { BloodRequestHooks } from './hooks.ts'
 import type { BloodRequestRow } from './tables.ts'
 import { bloodRequestForAdmins, bloodRequestForExport } from './view.ts'
 
 /** Manage Requests: list and export. Admins close and delete by the same endpoints as owners. */
-export function bloodRequestAdminRoutes({ http, db, config, recordSecurityEvent, now }: Context): void {
+export function bloodRequestAdminRoutes(
+  { http, db, config, recordSecurityEvent, now }: Context,
+  { readProgress }: Pick<BloodRequestHooks, 'readProgress'>,
+): void {
   serve(http, listBloodRequests, async ({ query }) => {
     const page = await withTotal(await queries.listBloodRequests(db, query), {
       after: query.after,
       count: () => queries.countBloodRequests(db, query),
     })
-    const present = (row: BloodRequestRow) => bloodRequestForAdmins(row, config.defaultPhoneCountry)
+    const progress = await readProgress(
+      db,
+      page.records.map(({ id }) => id),
+    )
+    const present = (row: BloodRequestRow) =>
+      bloodRequestForAdmins(row, { country: config.defaultPhoneCountry, progress: progress.get(row.id) })
     return { ...page, records: page.records.map(present) }
   })
 

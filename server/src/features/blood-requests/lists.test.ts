@@ -57,6 +57,8 @@ test("members see the contact of a request, and its owner's id only", async () =
       'id',
       'patientName',
       'requestedAt',
+      'unitsGiven',
+      'offersStanding',
       'requiredBloodGroup',
       'status',
       'unitsRequired',

@@ -31,6 +31,8 @@ test('a request starts as active, urgent and for one unit, and is read back', as
       additionalInfo: null,
       status: 'active',
       requestedAt: expect.any(String),
+      unitsGiven: 0,
+      offersStanding: 0,
     },
   ])
   expect((await ownRequests())[0]).toEqual(reply.body)

@@ -17,6 +17,16 @@ export async function findBloodRequest(db: Database, id: string): Promise<BloodR
   return row ?? null
 }
 
+/** Finds blood requests by their ids; those that were deleted are missing. */
+export async function findBloodRequests(db: Database, ids: string[]): Promise<Map<string, BloodRequestRow>> {
+  const rows = await db
+    .selectFrom('bloodRequests')
+    .selectAll()
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}
+
 export const listActiveBloodRequests = (db: Database, paging: Paging) => newestFirst(active(db), paging)
 
 export const listBloodRequestsOfUser = (db: Database, userId: string, paging: Paging) =>

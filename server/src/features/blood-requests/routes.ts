@@ -1,27 +1,40 @@
 import * as bloodRequests from '@blood-bank/contract/blood-requests'
-import { mayManage, owns } from '@blood-bank/contract/blood-requests'
+import { type BloodRequest, mayManage, owns } from '@blood-bank/contract/blood-requests'
 import type { CountedPage } from '@blood-bank/contract/paging'
 import type { User } from '@blood-bank/contract/users'
 import { recordAction } from '../../identity/audit/record-action.ts'
 import type { Context } from '../../identity/endpoints/context.ts'
 import { serve } from '../../identity/endpoints/serve.ts'
-import { inTransaction } from '../../platform/database/connection.ts'
+import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import { normalizeContactNumber } from '../../platform/phone/contact-number.ts'
 import { refuse } from '../../platform/refuse.ts'
+import type { BloodRequestHooks } from './hooks.ts'
 import { createPosting } from './posting.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 import type { BloodRequestRow, PostedBloodRequest } from './tables.ts'
 import { bloodRequestForMembers } from './view.ts'
 
-export function bloodRequestRoutes({ http, db, config, recordSecurityEvent, now }: Context): void {
+/** A list of blood requests shows their progress, too. */
+const SHOWN_TABLES = ['blood_requests', 'offers', 'donations'] as const
+
+export function bloodRequestRoutes(
+  { http, db, config, recordSecurityEvent, now }: Context,
+  { readProgress, afterClosing, beforeDeleting }: BloodRequestHooks,
+): void {
   const { defaultPhoneCountry: country, timeZone, limits } = config
   const post = createPosting(db, { limits, timeZone, recordSecurityEvent, now })
-  const present = (row: PostedBloodRequest) => bloodRequestForMembers(row, country)
-  const presentPage = (page: CountedPage<BloodRequestRow>) => ({
+  const presentAll = async (db: Database, rows: PostedBloodRequest[]) => {
+    const progress = await readProgress(
+      db,
+      rows.map(({ id }) => id),
+    )
+    return rows.map(row => bloodRequestForMembers(row, { country, progress: progress.get(row.id) }))
+  }
+  const presentPage = async (page: CountedPage<BloodRequestRow>) => ({
     ...page,
-    records: page.records.map(present),
+    records: await presentAll(db, page.records),
   })
 
   const getManaged = async (id: string, actor: User) => {
@@ -34,7 +47,8 @@ export function bloodRequestRoutes({ http, db, config, recordSecurityEvent, now 
   serve(http, bloodRequests.postBloodRequest, async ({ body, actor, req }) => {
     const form = { ...body, contactNumber: normalizeContactNumber(body.contactNumber, country) }
     const idempotencyKey = idempotencyKeyOf(req)
-    return present(await post({ owner: actor, form, idempotencyKey }))
+    const posted = await post({ owner: actor, form, idempotencyKey })
+    return bloodRequestForMembers(posted, { country, progress: undefined })
   })
 
   serve(
@@ -42,7 +56,7 @@ export function bloodRequestRoutes({ http, db, config, recordSecurityEvent, now 
     bloodRequests.listActiveBloodRequests,
     async ({ query }) => presentPage(await queries.listActiveBloodRequests(db, query)),
     {
-      cachedUntilChangeOf: ['blood_requests'],
+      cachedUntilChangeOf: SHOWN_TABLES,
       numbersIn: ({ records }) => records.map(({ contactNumber }) => contactNumber),
     },
   )
@@ -51,25 +65,30 @@ export function bloodRequestRoutes({ http, db, config, recordSecurityEvent, now 
     http,
     bloodRequests.listOwnBloodRequests,
     async ({ query, actor }) => presentPage(await queries.listBloodRequestsOfUser(db, actor.id, query)),
-    { cachedUntilChangeOf: ['blood_requests'], isPersonal: true },
+    { cachedUntilChangeOf: SHOWN_TABLES, isPersonal: true },
   )
 
-  serve(http, bloodRequests.closeBloodRequest, async ({ params: { id }, body: { status }, actor }) => {
+  serve(http, bloodRequests.closeBloodRequest, async ({ params: { id }, body, actor }) => {
+    const { status, donorsWhoGave } = body
     const bloodRequest = await getManaged(id, actor)
     return inTransaction(db, async db => {
       const closed = await store.closeBloodRequest(db, id, status)
       if (!closed) throw refuse('blood-request-closed')
+      await afterClosing(db, { bloodRequest: closed, donorsWhoGave, actor })
       if (!owns(actor, bloodRequest)) {
         const change = { before: { status: bloodRequest.status }, after: { status } }
         await recordAction(db, { actorId: actor.id, action: 'blood-request-closed', targetId: id, ...change })
       }
-      return present(closed)
+      const [presented] = await presentAll(db, [closed])
+      return presented as BloodRequest
     })
   })
 
   serve(http, bloodRequests.deleteBloodRequest, async ({ params: { id }, actor }) => {
     const bloodRequest = await getManaged(id, actor)
     await inTransaction(db, async db => {
+      if (!(await store.lockBloodRequest(db, id, 'for update'))) throw refuse('blood-request-not-found')
+      await beforeDeleting(db, id)
       if (!(await store.deleteBloodRequest(db, id))) throw refuse('blood-request-not-found')
       if (!owns(actor, bloodRequest)) {
         const change = { before: { status: bloodRequest.status }, after: null }

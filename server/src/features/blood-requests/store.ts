@@ -20,6 +20,29 @@ export async function closeBloodRequest(
   return row ?? null
 }
 
+/** Locks a blood request: nobody can close or delete it, and with `for update` nobody can offer to donate for it. */
+export async function lockBloodRequest(
+  db: Database,
+  id: string,
+  strength: 'for share' | 'for update',
+): Promise<BloodRequestRow | null> {
+  const query = db.selectFrom('bloodRequests').selectAll().where('id', '=', id)
+  const row = await (strength === 'for share' ? query.forShare() : query.forUpdate()).executeTakeFirst()
+  return row ?? null
+}
+
+/** Locks the active blood requests of a user, so that nobody can offer to donate for them. */
+export async function lockActiveBloodRequestsOf(db: Database, userId: string): Promise<void> {
+  await db
+    .selectFrom('bloodRequests')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 /**
  * Deletes a blood request, and records when it was posted while that counts against its owner's limit.
  * @returns false when a concurrent call deleted it first

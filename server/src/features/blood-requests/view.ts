@@ -8,10 +8,19 @@ import {
 import type { CsvRow } from '@blood-bank/contract/csv'
 import { formatCsvTime } from '../../platform/clock/csv-time.ts'
 import { formatContactNumber } from '../../platform/phone/contact-number.ts'
+import type { Progress } from './hooks.ts'
 import type { BloodRequestRow, PostedBloodRequest } from './tables.ts'
 
-/** A blood request for members. `country` selects the format of phone numbers. */
-export const bloodRequestForMembers = (row: PostedBloodRequest, country: string): BloodRequest => ({
+type Options = { country: string; progress: Progress | undefined }
+
+/**
+ * A blood request for members. `country` selects the format of phone numbers; without `progress` nobody has offered or
+ * given yet.
+ */
+export const bloodRequestForMembers = (
+  row: PostedBloodRequest,
+  { country, progress }: Options,
+): BloodRequest => ({
   id: row.id,
   userId: row.userId,
   patientName: row.patientName,
@@ -25,11 +34,13 @@ export const bloodRequestForMembers = (row: PostedBloodRequest, country: string)
   additionalInfo: row.additionalInfo,
   status: row.status,
   requestedAt: row.requestedAt.toISOString(),
+  unitsGiven: progress?.unitsGiven ?? 0,
+  offersStanding: progress?.offersStanding ?? 0,
 })
 
 /** A blood request for admins, with the owner's email. */
-export const bloodRequestForAdmins = (row: BloodRequestRow, country: string): BloodRequestRecord => ({
-  ...bloodRequestForMembers(row, country),
+export const bloodRequestForAdmins = (row: BloodRequestRow, options: Options): BloodRequestRecord => ({
+  ...bloodRequestForMembers(row, options),
   userEmail: row.userEmail,
 })
 
@@ -40,7 +51,7 @@ export function bloodRequestForExport(
   row: BloodRequestRow,
   { defaultPhoneCountry, timeZone }: { defaultPhoneCountry: string; timeZone: string },
 ): BloodRequestCells {
-  const bloodRequest = bloodRequestForAdmins(row, defaultPhoneCountry)
+  const bloodRequest = bloodRequestForAdmins(row, { country: defaultPhoneCountry, progress: undefined })
   return {
     'Patient Name': bloodRequest.patientName,
     'Blood Group': bloodRequest.requiredBloodGroup,

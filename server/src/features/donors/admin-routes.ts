@@ -9,22 +9,34 @@ import { exportRecords } from '../../identity/audit/export-records.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'
 import type { Context } from '../../identity/endpoints/context.ts'
 import { serve } from '../../identity/endpoints/serve.ts'
-import { inTransaction } from '../../platform/database/connection.ts'
+import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import { refuse } from '../../platform/refuse.ts'
 import * as queries from './admin-queries.ts'
 import { lockDonor, setAdminFields } from './store.ts'
+import type { DonorRow } from './tables.ts'
 import { donorForAdmins, donorForExport } from './view.ts'
 
+/** Called in the transaction that has made a donor profile inactive. */
+export type AfterDeactivating = (db: Database, donor: DonorRow) => Promise<void>
+
 /** Manage Donors: list, export, verification, activation. */
-export function donorAdminRoutes({ http, db, config, recordSecurityEvent, now }: Context): void {
-  const { defaultPhoneCountry: country, timeZone } = config
+export function donorAdminRoutes(
+  { http, db, config, recordSecurityEvent, now, today }: Context,
+  afterDeactivating: AfterDeactivating,
+): void {
+  const { timeZone } = config
+  const viewOptions = () => ({
+    country: config.defaultPhoneCountry,
+    intervalDays: config.donationIntervalDays,
+    today: today(),
+  })
   serve(http, listDonors, async ({ query }) => {
     const page = await withTotal(await queries.listDonors(db, query), {
       after: query.after,
       count: () => queries.countDonors(db, query),
     })
-    return { ...page, records: page.records.map(donor => donorForAdmins(donor, country)) }
+    return { ...page, records: page.records.map(donor => donorForAdmins(donor, viewOptions())) }
   })
 
   serve(http, exportDonors, ({ query, actor }) =>
@@ -36,7 +48,7 @@ export function donorAdminRoutes({ http, db, config, recordSecurityEvent, now }:
       timeZone,
       count: db => queries.countDonors(db, query),
       list: (db, place) => queries.listDonors(db, { ...query, ...place }),
-      rowOf: donor => donorForExport(donor, config),
+      rowOf: donor => donorForExport(donor, { timeZone, ...viewOptions() }),
     }),
   )
 
@@ -72,8 +84,9 @@ export function donorAdminRoutes({ http, db, config, recordSecurityEvent, now }:
       if (!donor) throw refuse('donor-gone')
       const { fields, action, before } = changeOf(donor)
       const changed = await setAdminFields(db, id, fields)
+      if (!changed.isProfileActive) await afterDeactivating(db, changed)
       await recordAction(db, { actorId, action, targetId: id, before, after: { ...fields } })
-      return donorForAdmins(changed, country)
+      return donorForAdmins(changed, viewOptions())
     })
 }
 

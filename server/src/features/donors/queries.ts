@@ -14,6 +14,21 @@ export async function findDonorOfUser(db: Database, userId: string): Promise<Don
   return row ?? null
 }
 
+export async function findDonor(db: Database, id: string): Promise<DonorRow | null> {
+  const row = await db.selectFrom('donors').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/** Finds the donor profiles of users, by user. */
+export async function findDonorsOfUsers(db: Database, userIds: string[]): Promise<Map<string, DonorRow>> {
+  const rows = await db
+    .selectFrom('donors')
+    .selectAll()
+    .where('userId', '=', sql<string>`any (${userIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map(row => [row.userId, row]))
+}
+
 /** Counts the donors that appear in searches. */
 export async function countSearchableDonors(db: Database): Promise<number> {
   const { count } = await db

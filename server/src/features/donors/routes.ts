@@ -4,15 +4,21 @@ import type { CountedPage } from '@blood-bank/contract/paging'
 import { otherDonorGroupsFor } from '@blood-bank/contract/rules/compatibility'
 import type { Context } from '../../identity/endpoints/context.ts'
 import { serve } from '../../identity/endpoints/serve.ts'
+import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { normalizeContactNumber } from '../../platform/phone/contact-number.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { findDonorOfUser } from './queries.ts'
 import { searchDonors } from './search-queries.ts'
 import { insertDonor, updateDonorOfUser } from './store.ts'
+import type { DonorRow } from './tables.ts'
 import { donorForOwner, donorForSearch } from './view.ts'
 
-export function donorRoutes({ http, db, config, today }: Context): void {
+/** Called in the transaction that has changed a donor's blood group, before the reply. */
+export type AfterEditing = (db: Database, donor: DonorRow) => Promise<void>
+
+export function donorRoutes({ http, db, config, today }: Context, afterEditing: AfterEditing): void {
   const { defaultPhoneCountry: country, donationIntervalDays: intervalDays } = config
+  const present = (donor: DonorRow) => donorForOwner(donor, { country, intervalDays, today: today() })
   const toStore = (form: donors.DonorForm) => ({
     ...form,
     contactNumber: normalizeContactNumber(form.contactNumber, country),
@@ -21,18 +27,28 @@ export function donorRoutes({ http, db, config, today }: Context): void {
   serve(http, donors.registerDonor, async ({ body, actor }) => {
     const donor = await insertDonor(db, actor, toStore(body))
     if (!donor) throw refuse('already-a-donor')
-    return donorForOwner(donor, country)
+    return present(donor)
   })
 
   serve(http, donors.readOwnDonor, async ({ actor }) => {
     const donor = await findDonorOfUser(db, actor.id)
-    return { donor: donor && donorForOwner(donor, country) }
+    return { donor: donor && present(donor) }
   })
 
   serve(http, donors.updateOwnDonor, async ({ body, actor }) => {
-    const donor = await updateDonorOfUser(db, actor.id, toStore(body))
-    if (!donor) throw refuse('donor-not-found')
-    return donorForOwner(donor, country)
+    const { lastDonationDate } = body
+    return inTransaction(db, async db => {
+      const donor = await updateDonorOfUser(db, actor.id, toStore(body))
+      if (!donor) throw refuse('donor-not-found')
+      const { recordedDonationDate } = donor
+      if (lastDonationDate && recordedDonationDate && lastDonationDate < recordedDonationDate)
+        throw refuse('donation-date-too-early', {
+          message: donors.tooEarlyDonationMessage(recordedDonationDate),
+          fields: { lastDonationDate: donors.tooEarlyDonationMessage(recordedDonationDate) },
+        })
+      await afterEditing(db, donor)
+      return present(donor)
+    })
   })
 
   const search = async (

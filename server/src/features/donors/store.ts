@@ -42,6 +42,26 @@ export async function setDonorHidden(db: Database, userId: string, isHidden: boo
   await db.updateTable('donors').set({ isHidden }).where('userId', '=', userId).execute()
 }
 
+/** Locks the donor profile of a user; null when they have none. */
+export async function lockDonorOfUser(
+  db: Database,
+  userId: string,
+  strength: 'for share' | 'for update',
+): Promise<DonorRow | null> {
+  const query = db.selectFrom('donors').selectAll().where('userId', '=', userId)
+  const row = await (strength === 'for share' ? query.forShare() : query.forUpdate()).executeTakeFirst()
+  return row ?? null
+}
+
+/** Sets the day of a donor's last recorded donation; null when none is recorded. */
+export async function setRecordedDonationDate(
+  db: Database,
+  userId: string,
+  date: string | null,
+): Promise<void> {
+  await db.updateTable('donors').set({ recordedDonationDate: date }).where('userId', '=', userId).execute()
+}
+
 type AdminFields = { isVerified: boolean } | { isProfileActive: boolean }
 
 /** Locks a donor for a change that depends on the current state; null when the donor no longer exists. */

@@ -14,8 +14,14 @@ import { formatCsvTime } from '../../platform/clock/csv-time.ts'
 import { formatContactNumber } from '../../platform/phone/contact-number.ts'
 import type { DonorRow } from './tables.ts'
 
-/** A donor profile for its owner. `country` selects the format of phone numbers. */
-export const donorForOwner = (donor: DonorRow, country: string): Donor => ({
+/** What a donor's view depends on: the format of phone numbers, and the day on which they could donate. */
+export type DonorViewOptions = { country: string; intervalDays: number; today: string }
+
+/** A donor profile for its owner. */
+export const donorForOwner = (
+  donor: DonorRow,
+  { country, intervalDays, today }: DonorViewOptions,
+): Donor => ({
   id: donor.id,
   email: donor.email,
   fullName: donor.fullName,
@@ -27,6 +33,9 @@ export const donorForOwner = (donor: DonorRow, country: string): Donor => ({
   isAvailable: donor.isAvailable,
   lastDonationDate: donor.lastDonationDate,
   recordedDonationDate: donor.recordedDonationDate,
+  eligibleFrom: isEligible(donor.latestDonationDate, { intervalDays, today })
+    ? null
+    : eligibleFrom(donor.latestDonationDate, intervalDays),
   allowContactVisibility: donor.allowContactVisibility,
   isVerified: donor.isVerified,
   isProfileActive: donor.isProfileActive,
@@ -53,10 +62,12 @@ export const donorForSearch = (
 })
 
 /** A donor for admins: all fields, the number only if its owner allows it. */
-export const donorForAdmins = (donor: DonorRow, country: string): DonorRecord => ({
-  ...donorForOwner(donor, country),
+export const donorForAdmins = (donor: DonorRow, options: DonorViewOptions): DonorRecord => ({
+  ...donorForOwner(donor, options),
   userId: donor.userId,
-  contactNumber: donor.allowContactVisibility ? formatContactNumber(donor.contactNumber, country) : null,
+  contactNumber: donor.allowContactVisibility
+    ? formatContactNumber(donor.contactNumber, options.country)
+    : null,
 })
 
 type DonorCells = CsvRow<(typeof exportDonors)['reply']['csv'][number]>
@@ -64,9 +75,9 @@ type DonorCells = CsvRow<(typeof exportDonors)['reply']['csv'][number]>
 /** A donor as a CSV row, with the fields that admins see. */
 export function donorForExport(
   row: DonorRow,
-  { defaultPhoneCountry, timeZone }: { defaultPhoneCountry: string; timeZone: string },
+  { timeZone, ...options }: DonorViewOptions & { timeZone: string },
 ): DonorCells {
-  const donor = donorForAdmins(row, defaultPhoneCountry)
+  const donor = donorForAdmins(row, options)
   return {
     'Full Name': donor.fullName,
     Email: donor.email,

@@ -14,6 +14,7 @@ export type AuditedAction = {
     | 'donor-activated'
     | 'blood-request-closed'
     | 'blood-request-deleted'
+    | 'donation-changed'
     | 'exported'
   targetId: string | null
   before: Record<string, string | boolean> | null

@@ -19,6 +19,8 @@ function aServer() {
       tableVersions: {
         donors: versionOf(versions.donors),
         blood_requests: versionOf(versions.blood_requests),
+        offers: versionOf('1'),
+        donations: versionOf('1'),
       },
     }),
   })

@@ -1,17 +1,23 @@
 import type { User } from '@blood-bank/contract/users'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
+import { blankReveals } from '../contact-ledger/store.ts'
+
+/** Called in the transaction that erases an account, before anything is deleted. */
+export type BeforeErasing = (db: Database, userId: string) => Promise<void>
 
 type Account = Pick<User, 'id' | 'email'>
 
 /**
  * Deletes a user. Foreign keys delete the rows that reference the user; rows that only hold the address are deleted
- * here. Audit entries stay: their ids no longer refer to a user. Pass a transaction, and delete the attempts in it.
+ * here, and the contact ledger is blanked. Audit entries stay: their ids no longer refer to a user. Pass a transaction,
+ * settle the user's offers in it before, and delete the attempts.
  * @returns false when a concurrent call erased the account first
  * @throws an error that `isLastAdminError` recognizes, when no admin would be left
  */
 export async function eraseAccount(db: Database, { id, email }: Account): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirst()
+  await blankReveals(db, id)
   await db
     .deleteFrom('outbox')
     .where(mail => mail.or([mail('recipient', '=', email), mail('aboutUserId', '=', id)]))

@@ -29,6 +29,8 @@ const options = (unverifiedAccountDays = 30) => ({
   now: new Date(registeredAt + day * DAY_MS),
   attempts,
   recordSecurityEvent: (event: string, details = {}) => void events.push({ event, ...details }),
+  // No offers here.
+  beforeErasing: async () => {},
 })
 
 /** The hourly housekeeping of each server. */

@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '../../platform/database/connection
 import { MAX_ATTEMPTS } from '../../platform/mail/outbox.ts'
 import type { RecordSecurityEvent } from '../audit/security-events.ts'
 import type { AttemptLimits } from '../passwords/attempt-limits.ts'
-import { eraseAccount } from './erase-account.ts'
+import { type BeforeErasing, eraseAccount } from './erase-account.ts'
 
 const DAY_MS = 86_400_000
 
@@ -43,7 +43,11 @@ export async function announceErasures(db: Database, { unverifiedAccountDays, no
     insert into outbox (kind, recipient) select ${ERASURE_MAIL}, email from announced`.execute(db)
 }
 
-type ErasureOptions = Options & { attempts: AttemptLimits; recordSecurityEvent: RecordSecurityEvent }
+type ErasureOptions = Options & {
+  attempts: AttemptLimits
+  recordSecurityEvent: RecordSecurityEvent
+  beforeErasing: BeforeErasing
+}
 
 /**
  * Erases accounts that were never verified, each in its own transaction and under a lock, so that an account verified
@@ -51,7 +55,7 @@ type ErasureOptions = Options & { attempts: AttemptLimits; recordSecurityEvent: 
  */
 export async function eraseUnverifiedAccounts(
   db: Database,
-  { unverifiedAccountDays, now, attempts, recordSecurityEvent }: ErasureOptions,
+  { unverifiedAccountDays, now, attempts, recordSecurityEvent, beforeErasing }: ErasureOptions,
 ): Promise<void> {
   if (!Number.isFinite(unverifiedAccountDays)) return
   const before = new Date(now.getTime() - unverifiedAccountDays * DAY_MS)
@@ -77,6 +81,7 @@ export async function eraseUnverifiedAccounts(
         .executeTakeFirst()
       if (!account) return false
       await attempts.deleteAttempts(db, account.email, account.id)
+      await beforeErasing(db, account.id)
       return eraseAccount(db, account)
     })
     if (isErased) recordSecurityEvent('account-erased', { userId: id, reason: 'never-verified' })

@@ -9,7 +9,7 @@ import { refuse } from '../../platform/refuse.ts'
 import type { AccountMailKind } from '../account-mails/mails.ts'
 import type { Context } from '../endpoints/context.ts'
 import { serve } from '../endpoints/serve.ts'
-import { eraseAccount } from '../erasure/erase-account.ts'
+import { type BeforeErasing, eraseAccount } from '../erasure/erase-account.ts'
 import { requireAcceptablePassword, wrongPasswordRefusal } from '../passwords/password-policy.ts'
 import { hashPassword, verifyPassword } from '../passwords/passwords.ts'
 import { changePassword, findPasswordHash } from '../passwords/store.ts'
@@ -21,8 +21,10 @@ import { consentForOwner } from './view.ts'
 /** Collects everything that is stored about a user; long lists are streamed. */
 export type ReadAccountExport = (db: Database, user: User) => Promise<StreamedJson<own.AccountExport>>
 
+type OwnAccountHooks = { readExport: ReadAccountExport; beforeErasing: BeforeErasing }
+
 /** The signed-in user's own account: read, export, change or confirm the password, erase. */
-export function ownAccountRoutes(context: Context, readExport: ReadAccountExport): void {
+export function ownAccountRoutes(context: Context, { readExport, beforeErasing }: OwnAccountHooks): void {
   const {
     http,
     db,
@@ -84,6 +86,7 @@ export function ownAccountRoutes(context: Context, readExport: ReadAccountExport
   serve(http, own.eraseOwnAccount, async ({ body: { password }, actor, req, reply }) => {
     await requireCurrentPassword(actor, { password, field: 'password', req })
     const isErased = await inTransaction(db, async db => {
+      await beforeErasing(db, actor.id)
       const isErased = await eraseAccount(db, actor)
       await limits.deleteAttempts(db, actor.email, actor.id)
       return isErased

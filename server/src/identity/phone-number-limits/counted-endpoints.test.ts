@@ -13,12 +13,28 @@ const OWN = [
   'GET /api/accounts/mine/export',
 ]
 
+/** Replies with the number of the other side of an offer, which its owner agreed to show to this person. */
+const SHOWN_BY_CONSENT = [
+  'POST /api/blood-requests/:id/offers',
+  'GET /api/blood-requests/:id/offers',
+  'GET /api/offers/mine',
+  'POST /api/offers/:id/withdrawal',
+  'POST /api/offers/:id/release',
+  'POST /api/offers/:id/donation',
+]
+
 test('only the searches and the active requests send members numbers of other people, and all of them are counted', async () => {
   const withNumbers = (await everyEndpoint())
     .filter(({ access }) => access !== 'admin')
     .filter(({ reply: { body } }) => body && JSON.stringify(z.toJSONSchema(body)).includes('"contactNumber"'))
     .map(({ method, path }) => `${method} ${path}`)
   expect(withNumbers.sort()).toEqual(
-    [...OWN, 'GET /api/blood-requests', 'GET /api/donors', 'GET /api/donors/compatible'].sort(),
+    [
+      ...OWN,
+      ...SHOWN_BY_CONSENT,
+      'GET /api/blood-requests',
+      'GET /api/donors',
+      'GET /api/donors/compatible',
+    ].sort(),
   )
 })

@@ -55,6 +55,21 @@ export async function findUserByEmail(db: Database, email: string) {
   return user ?? null
 }
 
+/** The addresses of users; those who were erased are missing. */
+export async function findEmailsOfUsers(db: Database, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const users = await db.selectFrom('users').select('email').where('id', 'in', ids).orderBy('email').execute()
+  return users.map(({ email }) => email)
+}
+
+/**
+ * Locks a user against erasure and suspension, before rows that refer to the user are written. Without it, a suspension
+ * could hold the user and wait for the caller's other locks, while the caller waits for the user.
+ */
+export async function lockReferencedUser(db: Database, id: string): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', id).forKeyShare().execute()
+}
+
 /** Locks a user for a change that depends on the current state; null when the user no longer exists. */
 export async function lockUser(db: Database, id: string): Promise<UserRow | null> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -3,11 +3,13 @@ import type { Limits } from '../../config/limits.ts'
 import { removeOldDeletedPosts } from '../../features/blood-requests/store.ts'
 import { removeExpiredMailLinks } from '../../identity/account-mails/links.ts'
 import type { RecordSecurityEvent } from '../../identity/audit/security-events.ts'
+import { removeOldReveals } from '../../identity/contact-ledger/store.ts'
 import { announceErasures, eraseUnverifiedAccounts } from '../../identity/erasure/unverified-accounts.ts'
 import type { AttemptLimits } from '../../identity/passwords/attempt-limits.ts'
 import { removeOldNumbers } from '../../identity/phone-number-limits/store.ts'
 import { removeEndedSessions } from '../../identity/sessions/store.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { endDueContacts, settleOffersOfLeavingUser } from '../../workflows/offers/settling.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -20,13 +22,14 @@ type Housekeeping = {
   log: { warn: (details: object, message: string) => void }
 }
 
-/** Expired sessions, links, attempts and unverified accounts are removed once an hour, by one of the servers. */
-export const HOUSEKEEPING_SCHEDULE: CronItem[] = [
+/** Removed once an hour, by one of the servers: expired sessions, links and attempts, unverified accounts and the like. */
+const HOURLY: CronItem[] = [
   'remove-ended-sessions',
   'remove-old-deleted-posts',
   'remove-old-numbers',
   'remove-expired-mail-links',
   'remove-expired-attempts',
+  'remove-old-reveals',
   'erase-unverified-accounts',
 ].map((task, at) => ({
   task,
@@ -35,6 +38,12 @@ export const HOUSEKEEPING_SCHEDULE: CronItem[] = [
   // A run that was missed because no server was up happens at the next start. The key prevents a backlog of runs.
   options: { backfillPeriod: HOUR_MS, jobKey: task, maxAttempts: 3 },
 }))
+
+export const HOUSEKEEPING_SCHEDULE: CronItem[] = [
+  ...HOURLY,
+  // Replies hide a contact in time by themselves; this writes the end into the contact ledger.
+  { task: 'end-due-contacts', match: '* * * * *', options: { jobKey: 'end-due-contacts', maxAttempts: 3 } },
+]
 
 /** The job of each scheduled task, by its name. A failure is logged and leaves the task to be tried again. */
 export function housekeepingJobs({
@@ -51,10 +60,17 @@ export function housekeepingJobs({
     'remove-old-numbers': () => removeOldNumbers(db),
     'remove-expired-mail-links': () => removeExpiredMailLinks(db, now()),
     'remove-expired-attempts': () => attempts.removeExpired(),
+    'remove-old-reveals': () => removeOldReveals(db),
+    'end-due-contacts': () => inTransaction(db, db => endDueContacts(db, now())),
     'erase-unverified-accounts': async () => {
       const unverified = { unverifiedAccountDays: limits.unverifiedAccountDays, now: now() }
       await announceErasures(db, unverified)
-      await eraseUnverifiedAccounts(db, { ...unverified, attempts, recordSecurityEvent })
+      await eraseUnverifiedAccounts(db, {
+        ...unverified,
+        attempts,
+        recordSecurityEvent,
+        beforeErasing: (db, userId) => settleOffersOfLeavingUser(db, userId, now()),
+      })
     },
   }
   return Object.fromEntries(
@@ -62,7 +78,7 @@ export function housekeepingJobs({
       name,
       () =>
         run().catch(error => {
-          log.warn({ job: name, reason: String(error) }, 'expired records could not be removed')
+          log.warn({ job: name, reason: String(error) }, 'a housekeeping job failed')
           throw error
         }),
     ]),

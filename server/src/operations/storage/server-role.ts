@@ -20,6 +20,8 @@ export async function grantToServer(owner: Database): Promise<void> {
   await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(owner)
   await sql`grant usage, select on all sequences in schema public to ${role}`.execute(owner)
   await sql`revoke update, delete on audit_entries from ${role}`.execute(owner)
+  await sql`revoke update on contact_reveals from ${role}`.execute(owner)
+  await sql`grant update (owner_id, viewer_id) on contact_reveals to ${role}`.execute(owner)
   await grantJobs(owner)
 }
 

@@ -34,7 +34,7 @@ test('the log has an entry for every call and contains nothing personal or secre
   const token = tokenIn((await bank.mailsTo('new@example.edu'))[0])
   expect(token).not.toBe('')
   await rima.send('POST', '/api/accounts/email-verifications', { body: { token } })
-  await bank.owner.schema.dropTable('bloodRequests').execute()
+  await bank.owner.schema.dropTable('bloodRequests').cascade().execute()
   expect((await rima.send('POST', '/api/blood-requests', { body: form })).status).toBe(500)
 
   const logged = lines.join('')

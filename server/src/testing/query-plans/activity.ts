@@ -43,6 +43,32 @@ export async function storeActivity(owner: Database): Promise<void> {
   await sql`
     insert into number_warnings
     select id, 350, 900, nth % 2 = 0, now() - nth * interval '5 seconds' from ${many}`.execute(owner)
+  // Each of these donors has offered before, has given three times, and has had the number shown.
+  const donors = sql`(
+    select d.user_id, b.id as blood_request_id, b.user_id as owner_id, b.required_blood_group, b.requested_at, d.nth
+      from (select user_id, row_number() over (order by registered_at desc) as nth from donors limit ${MANY}) d
+      join (select *, row_number() over (order by requested_at) as nth from blood_requests) b on b.nth = d.nth) d`
+  await sql`
+    insert into offers (user_id, blood_request_id, required_blood_group, status, offered_at, settled_at)
+    select user_id, blood_request_id, required_blood_group, status, requested_at, requested_at
+      from ${donors}, unnest(array['withdrawn', 'released']) status`.execute(owner)
+  await sql`
+    insert into offers (user_id, blood_request_id, required_blood_group, offered_at)
+    select d.user_id, b.id, b.required_blood_group, now()
+      from (select user_id, row_number() over (order by registered_at) as nth from donors limit 2000) d
+      join (select *, row_number() over (order by requested_at desc) as nth from blood_requests
+             where status = 'active') b on b.nth = d.nth`.execute(owner)
+  await sql`
+    insert into donations (user_id, blood_request_id, donated_on, recorded_by)
+    select user_id, case when times = 1 then blood_request_id end, current_date - (times * 130 + nth % 100)::int,
+           case when times = 1 then 'requester' else 'donor' end
+      from ${donors}, generate_series(1, 3) times`.execute(owner)
+  await sql`
+    insert into contact_reveals (reveal_id, event, owner_id, viewer_id, occasion, blood_request_id, occurred_at)
+    select id, event, user_id, user_id, 'offer', blood_request_id, offered_at
+      from offers, unnest(array['began', 'ended']) event
+     where event = 'began' or status <> 'offered'`.execute(owner)
+  await sql`vacuum (analyze) offers, donations, contact_reveals`.execute(owner)
   await sql`
     vacuum (analyze) users, sessions, mail_links, graphile_worker._private_jobs, attempt_limits, audit_entries, numbers_sent,
       number_warnings`.execute(owner)

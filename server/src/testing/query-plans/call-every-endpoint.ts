@@ -12,6 +12,7 @@ import { aBloodRequest, aDonor } from '../builders.ts'
 import type { Person } from '../person.ts'
 import { administer } from './administer.ts'
 import { createCaller, type WithLabel } from './caller.ts'
+import { offerAndGive } from './offer-and-give.ts'
 
 type SignIn = { email: string; password: string }
 
@@ -21,6 +22,8 @@ type Setup = {
   known: Record<'admin' | 'member' | 'donor', SignIn>
   /** Sends the mails in the outbox. @returns the token of the latest link that was sent to the address */
   tokenSentTo: (email: string) => Promise<string>
+  /** The calendar date of the site. */
+  today: string
 }
 
 const NEWCOMER = { email: 'newcomer@example.edu', password: 'first-day-on-campus' }
@@ -29,7 +32,7 @@ const A_KEY = '0198f3a0-1234-7abc-8def-0123456789ab'
 
 /** Calls every endpoint of the contract with realistic inputs. @returns the endpoints that were called */
 export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
-  const { withLabel, stranger, known, tokenSentTo } = setup
+  const { withLabel, stranger, known, tokenSentTo, today } = setup
   const caller = createCaller(withLabel)
   const { call, callPages, called } = caller
 
@@ -105,8 +108,10 @@ export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
   const newcomer = await register()
   await browse(newcomer)
   await registerAndPost(newcomer)
+  const admin = await signedIn(known.admin)
+  await offerAndGive(caller, { requester: newcomer, donor: await signedIn(known.member), admin, today })
   await changePasswords(newcomer)
-  await administer(caller, await signedIn(known.admin))
+  await administer(caller, admin)
   await eraseAccount()
   return called
 }

@@ -4,8 +4,11 @@ import { type AccountExport, exportOwnAccount } from '@blood-bank/contract/own-a
 import { signIn } from '@blood-bank/contract/sessions'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { insertDonation } from '../../features/donations/store.ts'
+import { beginReveal } from '../../identity/contact-ledger/store.ts'
 import { aBloodRequest, aDonor } from '../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
+import { storeBloodRequest } from '../../testing/stored.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, OWN_EXPORTS_PER_MINUTE: '0' })
@@ -15,10 +18,13 @@ const EMAIL = 'rima@example.edu'
 const EXPORT_FIELDS: Record<string, keyof AccountExport> = {
   blood_requests: 'bloodRequests',
   consents: 'consents',
+  contact_reveals: 'contactReveals',
   deleted_posts: 'deletedBloodRequests',
+  donations: 'donations',
   donors: 'donorProfile',
   number_warnings: 'phoneNumberWarning',
   numbers_sent: 'phoneNumbersSeen',
+  offers: 'offers',
   sessions: 'sessions',
   suspensions: 'suspension',
 }
@@ -31,11 +37,17 @@ const OMITTED_COLUMNS: Record<string, string[]> = {
   users: ['unverified_since', 'suspended_at'],
   blood_requests: ['user_email', 'search_text', 'idempotency_key', 'is_hidden'],
   consents: ['user_id'],
+  // Each reveal joins its two rows, and names the request by its hospital and contact.
+  contact_reveals: ['event', 'owner_id', 'viewer_id', 'blood_request_id'],
   deleted_posts: ['user_id'],
+  // The request is named by the offer.
+  donations: ['user_id', 'blood_request_id', 'offer_id'],
   donors: ['user_id', 'search_text', 'is_hidden'],
   number_warnings: ['user_id'],
   // The numbers are stored only as hashes, and belong to other people.
   numbers_sent: ['user_id', 'numbers', 'written_at', 'written_by'],
+  // The request is described by its fields.
+  offers: ['user_id', 'blood_request_id', 'reveal_id', 'contact_until'],
   sessions: ['id', 'user_id', 'token', 'password_given_at'],
   suspensions: ['user_id'],
 }
@@ -76,6 +88,42 @@ await zulfikar.call(registerDonor, {
 })
 await zulfikar.call(postBloodRequest, { body: aBloodRequest({ patientName: 'Father of Zulfikar' }) })
 
+const other = await storeBloodRequest(bank.db, { requiredBloodGroup: 'O+' })
+const offer = await bank.db
+  .insertInto('offers')
+  .values({
+    userId: rima.id,
+    bloodRequestId: other.id,
+    requiredBloodGroup: 'O+',
+    settledAt: null,
+    contactUntil: null,
+  })
+  .returningAll()
+  .executeTakeFirstOrThrow()
+await beginReveal(bank.db, {
+  revealId: offer.revealId,
+  ownerId: rima.id,
+  viewerId: zulfikar.id,
+  occasion: 'offer',
+  bloodRequestId: other.id,
+})
+for (const donatedOn of ['2025-03-01', '2025-08-01'])
+  await insertDonation(bank.db, {
+    userId: rima.id,
+    bloodRequestId: null,
+    offerId: null,
+    donatedOn,
+    recordedBy: 'donor',
+  })
+await bank.db
+  .updateTable('donations')
+  .set({ isWithdrawn: true })
+  .where('donatedOn', '=', '2025-03-01')
+  .execute()
+
+/** The column that refers to the user, where it is not `user_id`. */
+const USER_COLUMNS: Record<string, string> = { users: 'id', contact_reveals: 'owner_id' }
+
 const rowsOf = async (table: string, column: string) =>
   (await bank.pool.query(`select * from ${table} where ${column} = $1`, [rima.id])).rows
 
@@ -98,7 +146,7 @@ test('the export contains every row of the user, with every value', async () => 
   expect(body.sessions).toHaveLength(2)
   const parts = [['users', 'account'], ...Object.entries(EXPORT_FIELDS)] as [string, keyof AccountExport][]
   for (const [table, part] of parts) {
-    const rows = await rowsOf(table, table === 'users' ? 'id' : 'user_id')
+    const rows = await rowsOf(table, USER_COLUMNS[table] ?? 'user_id')
     expect(rows.length).toBeGreaterThan(0)
     const shown = [body[part]].flat()
     expect([table, shown.length]).toEqual([table, rows.length])

@@ -1,8 +1,15 @@
 import type { Config } from '../../config.ts'
-import { listBloodRequestsOfUser, listDeletedPosts } from '../../features/blood-requests/queries.ts'
+import {
+  findBloodRequests,
+  listBloodRequestsOfUser,
+  listDeletedPosts,
+} from '../../features/blood-requests/queries.ts'
 import { bloodRequestForMembers } from '../../features/blood-requests/view.ts'
+import { listAllDonationsOfUser } from '../../features/donations/queries.ts'
 import { findDonorOfUser } from '../../features/donors/queries.ts'
 import { donorForOwner } from '../../features/donors/view.ts'
+import { listAllOffersOfUser } from '../../features/offers/queries.ts'
+import { listRevealsOf } from '../../identity/contact-ledger/queries.ts'
 import { findErasureAnnouncement } from '../../identity/erasure/unverified-accounts.ts'
 import type { ReadAccountExport } from '../../identity/own-account/routes.ts'
 import { listConsentsOf } from '../../identity/own-account/store.ts'
@@ -12,6 +19,10 @@ import { listSessionsOf } from '../../identity/sessions/store.ts'
 import { sessionForExport } from '../../identity/sessions/view.ts'
 import { findSuspension } from '../../identity/users/suspensions.ts'
 import { suspensionForReading } from '../../identity/users/view.ts'
+import { calendarDate } from '../../platform/clock/calendar-date.ts'
+import { revealForOwner, revealForViewer } from '../contact-ledger/view.ts'
+import { readProgress } from '../offers/progress.ts'
+import { donationForDonor, offerForDonor } from '../offers/view.ts'
 
 /** Small enough that hundreds of concurrent exports need little memory. */
 const PAGE_SIZE = 100
@@ -23,7 +34,7 @@ const PAGE_SIZE = 100
  */
 export const readAccountExport =
   (
-    { defaultPhoneCountry: country, limits }: Pick<Config, 'defaultPhoneCountry' | 'limits'>,
+    { defaultPhoneCountry: country, donationIntervalDays: intervalDays, limits, timeZone }: Config,
     now: () => Date,
   ): ReadAccountExport =>
   async (db, user) => {
@@ -31,10 +42,17 @@ export const readAccountExport =
       let after: string | undefined
       do {
         const page = await listBloodRequestsOfUser(db, user.id, { limit: PAGE_SIZE, after })
-        yield page.records.map(row => bloodRequestForMembers(row, country))
+        const progress = await readProgress(
+          db,
+          page.records.map(({ id }) => id),
+        )
+        yield page.records.map(row =>
+          bloodRequestForMembers(row, { country, progress: progress.get(row.id) }),
+        )
         after = page.next ?? undefined
       } while (after !== undefined)
     }
+    const today = calendarDate(now(), timeZone)
     const rest = await db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -46,11 +64,32 @@ export const readAccountExport =
         const deletedPosts = await listDeletedPosts(db, user.id)
         const suspension = await findSuspension(db, user.id)
         const sessions = await listSessionsOf(db, user.id, limits.sessionIdleDays)
+        const offers = await listAllOffersOfUser(db, user.id)
+        const donations = await listAllDonationsOfUser(db, user.id)
+        const reveals = await listRevealsOf(db, user.id)
+        const bloodRequests = await findBloodRequests(
+          db,
+          [
+            ...offers.map(({ bloodRequestId }) => bloodRequestId ?? ''),
+            ...reveals.ofOwnNumber.map(({ bloodRequestId }) => bloodRequestId ?? ''),
+          ].filter(Boolean),
+        )
+        const bloodRequestOf = ({ bloodRequestId }: { bloodRequestId: string | null }) =>
+          bloodRequests.get(bloodRequestId ?? '')
         const { sent, warning } = await getNumbersSentTo(db, user.id)
         return {
           erasureAnnouncedAt: announcedAt?.toISOString() ?? null,
           consents: consents.map(consentForOwner),
-          donorProfile: donor && donorForOwner(donor, country),
+          donorProfile: donor && donorForOwner(donor, { country, intervalDays, today }),
+          offers: offers.map(offer =>
+            offerForDonor(offer, { bloodRequest: bloodRequestOf(offer), country, now: now() }),
+          ),
+          donations: donations.map(donation => ({
+            ...donationForDonor(donation),
+            isWithdrawn: donation.isWithdrawn,
+          })),
+          contactReveals: reveals.ofOwnNumber.map(reveal => revealForOwner(reveal, bloodRequestOf(reveal))),
+          contactsSeen: reveals.toThePerson.map(revealForViewer),
           deletedBloodRequests: deletedPosts.map(({ requestedAt }) => ({
             requestedAt: requestedAt.toISOString(),
           })),

@@ -1,9 +1,16 @@
 import { setBloodRequestsHidden } from '../../features/blood-requests/store.ts'
 import { setDonorHidden } from '../../features/donors/store.ts'
 import type { HideRecords } from '../../identity/users/suspensions.ts'
+import type { Database } from '../../platform/database/connection.ts'
 
-/** Hides a user's records from members, or shows them again. Cached lists of every server are invalidated. */
-export const hideRecords: HideRecords = async (db, userId, isHidden) => {
-  await setDonorHidden(db, userId, isHidden)
-  await setBloodRequestsHidden(db, userId, isHidden)
-}
+/**
+ * Hides a user's records from members, or shows them again. Cached lists of every server are invalidated.
+ * @param beforeHiding settles the user's offers
+ */
+export const createHideRecords =
+  (beforeHiding: (db: Database, userId: string) => Promise<void>): HideRecords =>
+  async (db, userId, isHidden) => {
+    if (isHidden) await beforeHiding(db, userId)
+    await setDonorHidden(db, userId, isHidden)
+    await setBloodRequestsHidden(db, userId, isHidden)
+  }

@@ -1,0 +1,22 @@
+import type { DonorsWhoGave } from '@blood-bank/contract/blood-requests'
+import type { User } from '@blood-bank/contract/users'
+import type { Database } from '../../platform/database/connection.ts'
+import type { BloodRequestRow } from './tables.ts'
+
+/** How many units were given for a blood request, and how many offers stand. */
+export type Progress = { unitsGiven: number; offersStanding: number }
+
+/** Reads the progress of blood requests, by id. */
+export type ReadProgress = (db: Database, ids: string[]) => Promise<Map<string, Progress>>
+
+/** What happens to offers and donations when a blood request is read, closed or deleted. */
+export type BloodRequestHooks = {
+  readProgress: ReadProgress
+  /** Called in the transaction that has closed the request. */
+  afterClosing: (
+    db: Database,
+    closing: { bloodRequest: BloodRequestRow; donorsWhoGave: DonorsWhoGave | undefined; actor: User },
+  ) => Promise<void>
+  /** Called in the transaction that has locked the request. */
+  beforeDeleting: (db: Database, bloodRequestId: string) => Promise<void>
+}

@@ -1,0 +1,89 @@
+import type { CountedPage } from '@blood-bank/contract/paging'
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '../../platform/database/connection.ts'
+import { withTotal } from '../../platform/database/counted-page.ts'
+import { pageOf, readCursor } from '../../platform/database/cursor.ts'
+import { countMatching } from '../../platform/database/listing.ts'
+import type { OfferRow } from './tables.ts'
+
+/** The condition on `offers` for those that stand, as in their partial indexes. */
+export const STANDS = sql<SqlBool>`status = 'offered'`
+
+type Paging = { limit: number; after?: string | undefined }
+
+export async function findOffer(db: Database, id: string): Promise<OfferRow | null> {
+  const row = await db.selectFrom('offers').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/** Finds the one offer of a donor that stands. */
+export async function findStandingOffer(db: Database, userId: string): Promise<OfferRow | null> {
+  const row = await db
+    .selectFrom('offers')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where(STANDS)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Reads one page of the offers of a donor, newest first. A standing offer is always the newest. */
+export async function listOffersOfUser(
+  db: Database,
+  userId: string,
+  { limit, after }: Paging,
+): Promise<CountedPage<OfferRow>> {
+  const cursor = readCursor(after, 'time', 'id')
+  const query = db.selectFrom('offers').where('userId', '=', userId)
+  const rows = await query
+    .selectAll()
+    .$if(cursor !== null, rest =>
+      rest.where(sql<boolean>`(offered_at, id) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`),
+    )
+    .orderBy('offeredAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = pageOf(rows, limit, row => [row.offeredAt.toISOString(), row.id])
+  return withTotal(page, { after, count: () => countMatching(query) })
+}
+
+/** Lists all offers of a donor, for the account export. */
+export const listAllOffersOfUser = (db: Database, userId: string): Promise<OfferRow[]> =>
+  db.selectFrom('offers').selectAll().where('userId', '=', userId).orderBy('offeredAt').execute()
+
+/** Reads one page of the offers for a blood request, oldest first. */
+export async function listOffersForRequest(
+  db: Database,
+  bloodRequestId: string,
+  { limit, after }: Paging,
+): Promise<CountedPage<OfferRow>> {
+  const cursor = readCursor(after, 'time', 'id')
+  const query = db.selectFrom('offers').where('bloodRequestId', '=', bloodRequestId)
+  const rows = await query
+    .selectAll()
+    .$if(cursor !== null, rest =>
+      rest.where(sql<boolean>`(offered_at, id) > (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`),
+    )
+    .orderBy('offeredAt')
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute()
+  const page = pageOf(rows, limit, row => [row.offeredAt.toISOString(), row.id])
+  return withTotal(page, { after, count: () => countMatching(query) })
+}
+
+/** Counts the standing offers of blood requests; requests without one are missing. */
+export async function countStandingOffers(
+  db: Database,
+  bloodRequestIds: string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('offers')
+    .select(['bloodRequestId', ({ fn }) => fn.countAll<string>().as('count')])
+    .where('bloodRequestId', '=', sql<string>`any (${bloodRequestIds}::uuid[])`)
+    .where(STANDS)
+    .groupBy('bloodRequestId')
+    .execute()
+  return new Map(rows.map(({ bloodRequestId, count }) => [bloodRequestId ?? '', Number(count)]))
+}

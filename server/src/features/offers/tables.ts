@@ -1,0 +1,27 @@
+import type { BloodGroup } from '@blood-bank/contract/blood-groups'
+import type { OfferStatus } from '@blood-bank/contract/offers'
+import type { Generated, Selectable } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+
+export type OfferRow = Selectable<Schema['offers']>
+
+/** The table of offers to donate. */
+declare module '../../platform/database/schema.ts' {
+  interface Schema {
+    offers: {
+      id: Generated<string>
+      /** The donor. */
+      userId: string
+      /** Null after the blood request was deleted. */
+      bloodRequestId: string | null
+      requiredBloodGroup: BloodGroup
+      status: Generated<OfferStatus>
+      offeredAt: Generated<Date>
+      settledAt: Date | null
+      /** The entries of the contact ledger for this offer. */
+      revealId: Generated<string>
+      /** Until when donor and requester see each other's contact after a donation. */
+      contactUntil: Date | null
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import * as requests from '@blood-bank/contract/blood-requests'
+import { listContactReveals } from '@blood-bank/contract/contact-reveals'
+import * as donations from '@blood-bank/contract/donations'
+import { registerDonor } from '@blood-bank/contract/donors'
+import * as offers from '@blood-bank/contract/offers'
+import { addDays } from '@blood-bank/contract/rules/eligibility'
+import { aBloodRequest, aDonor } from '../builders.ts'
+import type { Person } from '../person.ts'
+import type { Caller } from './caller.ts'
+
+type People = { requester: Person; donor: Person; admin: Person; today: string }
+
+/** Calls every endpoint of offers and donations. The donor has no profile yet. */
+export async function offerAndGive({ call, callPages }: Caller, { requester, donor, admin, today }: People) {
+  const { body: profile } = await call(donor, registerDonor, { body: aDonor() })
+  const form = aBloodRequest({ requiredBloodGroup: 'AB+' })
+  const { body: posted } = await call(requester, requests.postBloodRequest, { body: form })
+  const params = { id: posted.id }
+  const offer = async () => ({ id: (await call(donor, offers.offerToDonate, { params })).body.id })
+  await call(donor, offers.withdrawOffer, { params: await offer() })
+  await call(requester, offers.releaseOffer, { params: await offer() })
+  const given = await offer()
+  await call(requester, offers.listReceivedOffers, { params, query: { limit: '1' } })
+  const body = { donatedOn: today }
+  const { donation } = (await call(requester, offers.recordDonationOfOffer, { params: given, body })).body
+  if (!donation) throw new Error('The offer has a donation.')
+  await call(donor, donations.disputeDonation, { params: { id: donation.id } })
+  await call(requester, donations.undoDonation, { params: { id: donation.id } })
+  const donorsWhoGave = { offerIds: [given.id], donatedOn: today }
+  await call(requester, requests.closeBloodRequest, { params, body: { status: 'fulfilled', donorsWhoGave } })
+  await callPages(donor, offers.listOwnOffers, { limit: '1' })
+  await callPages(donor, listContactReveals, { limit: '1' })
+  const elsewhere = { donatedOn: addDays(today, -400) }
+  await call(donor, donations.addDonation, { body: elsewhere })
+  await callPages(donor, donations.listOwnDonations, { limit: '1' })
+  const { id } = profile
+  await call(admin, donations.listDonationsOfDonor, { params: { id }, query: { limit: '1' } })
+  const recorded = await call(admin, donations.recordDonationOfDonor, {
+    params: { id },
+    body: { donatedOn: addDays(today, -800) },
+  })
+  await call(admin, donations.correctDonation, {
+    params: { id: recorded.body.id },
+    body: { donatedOn: addDays(today, -801) },
+  })
+}

@@ -1,0 +1,172 @@
+import { isAdmin } from '@blood-bank/contract/actors'
+import { DONATION_IN_FUTURE } from '@blood-bank/contract/donations'
+import { CONTACT_AFTER_DONATION_HOURS, UNDO_DONATION_HOURS } from '@blood-bank/contract/offers'
+import type { User } from '@blood-bank/contract/users'
+import { lockBloodRequest } from '../../features/blood-requests/store.ts'
+import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
+import { findDonation, findLatestDonationDate } from '../../features/donations/queries.ts'
+import { insertDonation, lockDonation, withdrawDonation } from '../../features/donations/store.ts'
+import type { DonationRow } from '../../features/donations/tables.ts'
+import { lockDonorOfUser, setRecordedDonationDate } from '../../features/donors/store.ts'
+import { findOffer, findStandingOffer } from '../../features/offers/queries.ts'
+import { lockOffer, releaseUndoneOffer, restoreOffer, settleOffers } from '../../features/offers/store.ts'
+import type { OfferRow } from '../../features/offers/tables.ts'
+import { recordAction } from '../../identity/audit/record-action.ts'
+import { beginReveal, endReveals } from '../../identity/contact-ledger/store.ts'
+import { findEmailsOfUsers, lockReferencedUser } from '../../identity/users/store.ts'
+import { calendarDate } from '../../platform/clock/calendar-date.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { enqueueMail } from '../../platform/mail/outbox.ts'
+import { refuse } from '../../platform/refuse.ts'
+import type { OfferMailKind } from './mails.ts'
+
+const HOUR_MS = 3_600_000
+
+type Giving = {
+  offerId: string
+  donatedOn: string
+  /** The owner of the blood request, or an admin. */
+  actor: User
+  bloodRequest: BloodRequestRow
+  now: Date
+  today: string
+  timeZone: string
+}
+
+/**
+ * Records that the donor of a standing offer gave: the offer becomes `donated`, the donor's date moves, the donor is
+ * thanked, and both see each other's contact for another 48 hours. Pass a transaction.
+ * @throws Refusal offer-not-found, offer-settled, donation-already-recorded, invalid-input for the date
+ */
+export async function recordDonation(
+  db: Database,
+  { offerId, donatedOn, actor, bloodRequest, now, today, timeZone }: Giving,
+): Promise<OfferRow> {
+  const found = await findOffer(db, offerId)
+  if (!found || found.bloodRequestId !== bloodRequest.id) throw refuse('offer-not-found')
+  requireDonationDate(donatedOn, { today, notBefore: calendarDate(found.offeredAt, timeZone) })
+  await lockReferencedUser(db, found.userId)
+  await lockDonorOfUser(db, found.userId, 'for update')
+  const contactUntil = new Date(now.getTime() + CONTACT_AFTER_DONATION_HOURS * HOUR_MS)
+  const [offer] = await settleOffers(db, { id: offerId }, { status: 'donated', now, contactUntil })
+  if (!offer) throw refuse('offer-settled')
+  const recordedBy = bloodRequest.userId === actor.id ? 'requester' : 'admin'
+  const donation = await insertDonation(db, {
+    userId: offer.userId,
+    bloodRequestId: bloodRequest.id,
+    offerId,
+    donatedOn,
+    recordedBy,
+  })
+  if (!donation) throw refuse('donation-already-recorded')
+  await updateRecordedDate(db, offer.userId)
+  if (recordedBy === 'admin') await auditDonation(db, actor, { before: null, after: donation })
+  await tellDonor(db, offer.userId, 'donation-recorded')
+  return offer
+}
+
+/** A donation is not in the future, and not before the donor offered it. */
+export function requireDonationDate(
+  donatedOn: string,
+  { today, notBefore }: { today: string; notBefore?: string },
+): void {
+  const message =
+    donatedOn > today
+      ? DONATION_IN_FUTURE
+      : notBefore !== undefined && donatedOn < notBefore
+        ? 'Donation Date cannot be before the day on which the donor offered to donate.'
+        : null
+  if (message) throw refuse('invalid-input', { message, fields: { donatedOn: message } })
+}
+
+/** Sets the donor's date to that of their last standing donation. Pass the transaction that has locked the donor. */
+export const updateRecordedDate = async (db: Database, userId: string): Promise<void> =>
+  setRecordedDonationDate(db, userId, await findLatestDonationDate(db, userId))
+
+/**
+ * Undoes a donation. Its offer stands again while the request is active, and is released otherwise. Pass a transaction.
+ * @throws Refusal donation-not-found, too-late-to-undo
+ */
+export async function undoDonation(
+  db: Database,
+  { id, actor, now }: { id: string; actor: User; now: Date },
+): Promise<void> {
+  const found = await findDonation(db, id)
+  if (!found) throw refuse('donation-not-found')
+  const bloodRequest =
+    found.bloodRequestId === null ? null : await lockBloodRequest(db, found.bloodRequestId, 'for share')
+  const recorder = undoesAs(actor, { donation: found, bloodRequest, now })
+  if (found.userId) await lockDonorOfUser(db, found.userId, 'for update')
+  const donation = await lockDonation(db, id)
+  if (!donation) throw refuse('donation-not-found')
+  await withdrawDonation(db, id)
+  if (donation.offerId) await reopenOffer(db, donation.offerId, { bloodRequest, now })
+  if (recorder === 'admin') await auditDonation(db, actor, { before: donation, after: null })
+  if (!donation.userId) return
+  await updateRecordedDate(db, donation.userId)
+  if (recorder !== 'donor') await tellDonor(db, donation.userId, 'donation-undone')
+}
+
+/** The last moment at which whoever posted the request can undo a donation. */
+export const undoableUntil = ({ recordedAt }: Pick<DonationRow, 'recordedAt'>): Date =>
+  new Date(recordedAt.getTime() + UNDO_DONATION_HOURS * HOUR_MS)
+
+type Undoing = { donation: DonationRow; bloodRequest: BloodRequestRow | null; now: Date }
+
+/** As whom somebody undoes a donation. @throws Refusal donation-not-found, too-late-to-undo */
+function undoesAs(actor: User, { donation, bloodRequest, now }: Undoing): DonationRow['recordedBy'] {
+  if (donation.recordedBy === 'donor' && donation.userId === actor.id) return 'donor'
+  const isRequester = donation.recordedBy === 'requester' && bloodRequest?.userId === actor.id
+  if (isRequester && now <= undoableUntil(donation)) return 'requester'
+  if (isAdmin(actor)) return 'admin'
+  throw refuse(isRequester ? 'too-late-to-undo' : 'donation-not-found')
+}
+
+async function reopenOffer(
+  db: Database,
+  id: string,
+  { bloodRequest, now }: { bloodRequest: BloodRequestRow | null; now: Date },
+): Promise<void> {
+  const offer = await lockOffer(db, id)
+  if (!offer) return
+  const isStillWanted =
+    bloodRequest?.status === 'active' &&
+    !bloodRequest.isHidden &&
+    !(await findStandingOffer(db, offer.userId))
+  if (!isStillWanted) {
+    await releaseUndoneOffer(db, id, now)
+    return endReveals(db, [offer.revealId])
+  }
+  const isNewReveal = offer.contactUntil === null
+  const restored = await restoreOffer(db, id, { isNewReveal })
+  if (isNewReveal)
+    await beginReveal(db, {
+      revealId: restored.revealId,
+      ownerId: offer.userId,
+      viewerId: bloodRequest.userId,
+      occasion: 'offer',
+      bloodRequestId: bloodRequest.id,
+    })
+}
+
+type DonationFacts = Pick<DonationRow, 'donatedOn' | 'userId'>
+
+/** Writes the audit entry of an admin's change of a donation. The target is the donor. */
+export async function auditDonation(
+  db: Database,
+  actor: User,
+  { before, after }: { before: DonationFacts | null; after: DonationFacts | null },
+): Promise<void> {
+  const valuesOf = (donation: DonationFacts | null) => donation && { donatedOn: donation.donatedOn }
+  await recordAction(db, {
+    actorId: actor.id,
+    action: 'donation-changed',
+    targetId: (after ?? before)?.userId ?? null,
+    before: valuesOf(before),
+    after: valuesOf(after),
+  })
+}
+
+async function tellDonor(db: Database, userId: string, kind: OfferMailKind): Promise<void> {
+  for (const email of await findEmailsOfUsers(db, [userId])) await enqueueMail(db, kind, email)
+}

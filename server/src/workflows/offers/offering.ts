@@ -1,0 +1,79 @@
+import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
+import type { RefusalCode } from '@blood-bank/contract/errors'
+import { eligibleFrom, isEligible } from '@blood-bank/contract/rules/eligibility'
+import { reasonNotToOffer } from '@blood-bank/contract/rules/offering'
+import type { User } from '@blood-bank/contract/users'
+import { lockBloodRequest } from '../../features/blood-requests/store.ts'
+import { lockDonorOfUser } from '../../features/donors/store.ts'
+import type { DonorRow } from '../../features/donors/tables.ts'
+import { findStandingOffer } from '../../features/offers/queries.ts'
+import { insertOffer } from '../../features/offers/store.ts'
+import type { OfferRow } from '../../features/offers/tables.ts'
+import { beginReveal } from '../../identity/contact-ledger/store.ts'
+import { lockReferencedUser } from '../../identity/users/store.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { enqueueMail } from '../../platform/mail/outbox.ts'
+import { type Refusal, refuse } from '../../platform/refuse.ts'
+import type { OfferMailKind } from './mails.ts'
+
+type Offering = { actor: User; bloodRequestId: string; intervalDays: number; today: string }
+
+/**
+ * Offers to donate: stores the offer, reveals the donor's number to the owner of the request, and tells the owner. The
+ * request and the donor profile are locked, so that neither changes before the offer is stored. Pass a transaction.
+ * @throws Refusal blood-request-not-found, or the reason why the donor may not offer
+ */
+export async function makeOffer(
+  db: Database,
+  { actor, bloodRequestId, intervalDays, today }: Offering,
+): Promise<OfferRow> {
+  await lockReferencedUser(db, actor.id)
+  const bloodRequest = await lockBloodRequest(db, bloodRequestId, 'for share')
+  if (!bloodRequest || bloodRequest.isHidden) throw refuse('blood-request-not-found')
+  const donor = await lockDonorOfUser(db, actor.id, 'for share')
+  // Suspended during this call.
+  if (donor?.isHidden) throw refuse('account-suspended')
+  const standingOffer = await findStandingRequest(db, actor.id)
+  const mayGive = donor !== null && isEligible(donor.latestDonationDate, { intervalDays, today })
+  const reason = reasonNotToOffer({
+    actor,
+    donor: donor && {
+      ...donor,
+      eligibleFrom: mayGive ? null : eligibleFrom(donor.latestDonationDate, intervalDays),
+    },
+    bloodRequest,
+    standingOffer,
+  })
+  if (reason) throw refuseOffer(reason, donor, intervalDays)
+  const { requiredBloodGroup, userId: viewerId, userEmail } = bloodRequest
+  const offer = await insertOffer(db, { userId: actor.id, bloodRequestId, requiredBloodGroup })
+  if (!offer) throw await refuseSecondOffer(db, actor.id, bloodRequestId)
+  await beginReveal(db, {
+    revealId: offer.revealId,
+    ownerId: actor.id,
+    viewerId,
+    occasion: 'offer',
+    bloodRequestId,
+  })
+  await enqueueMail(db, 'offer-made' satisfies OfferMailKind, userEmail)
+  return offer
+}
+
+/** A standing offer always has its blood request (migration 0033). */
+async function findStandingRequest(db: Database, userId: string) {
+  const offer = await findStandingOffer(db, userId)
+  return offer && { bloodRequestId: offer.bloodRequestId ?? '' }
+}
+
+/** Another call of the same donor was faster. */
+async function refuseSecondOffer(db: Database, userId: string, bloodRequestId: string): Promise<Refusal> {
+  const standing = await findStandingRequest(db, userId)
+  return refuse(standing?.bloodRequestId === bloodRequestId ? 'already-offered' : 'other-offer-stands')
+}
+
+function refuseOffer(reason: RefusalCode, donor: DonorRow | null, intervalDays: number): Refusal {
+  const date = eligibleFrom(donor?.latestDonationDate ?? null, intervalDays)
+  return reason === 'donor-not-eligible' && date
+    ? refuse(reason, { message: `You can donate again from ${formatCalendarDate(date)}.` })
+    : refuse(reason)
+}

@@ -1,0 +1,120 @@
+import { mayManage } from '@blood-bank/contract/blood-requests'
+import * as offers from '@blood-bank/contract/offers'
+import type { User } from '@blood-bank/contract/users'
+import { findBloodRequest, findBloodRequests } from '../../features/blood-requests/queries.ts'
+import { lockBloodRequest } from '../../features/blood-requests/store.ts'
+import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
+import { findDonationsOfOffers } from '../../features/donations/queries.ts'
+import { findDonorsOfUsers } from '../../features/donors/queries.ts'
+import { findOffer, listOffersForRequest, listOffersOfUser } from '../../features/offers/queries.ts'
+import type { OfferRow } from '../../features/offers/tables.ts'
+import type { Context } from '../../identity/endpoints/context.ts'
+import { serve } from '../../identity/endpoints/serve.ts'
+import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { recordDonation } from './giving.ts'
+import { makeOffer } from './offering.ts'
+import { releaseOffers, withdrawOffers } from './settling.ts'
+import { offerForDonor, offerForRequester } from './view.ts'
+
+/** Offers to donate: make, list, withdraw, release, and record that the donor gave. */
+export function offerRoutes({ http, db, config, now, today }: Context): void {
+  const { defaultPhoneCountry: country, donationIntervalDays: intervalDays, timeZone } = config
+
+  const presentOwn = async (db: Database, rows: OfferRow[]) => {
+    const bloodRequests = await findBloodRequests(db, idsOf(rows.map(offer => offer.bloodRequestId)))
+    return rows.map(offer =>
+      offerForDonor(offer, {
+        bloodRequest: bloodRequests.get(offer.bloodRequestId ?? ''),
+        country,
+        now: now(),
+      }),
+    )
+  }
+
+  const presentReceived = async (
+    db: Database,
+    rows: OfferRow[],
+    { actor, bloodRequest }: { actor: User; bloodRequest: BloodRequestRow },
+  ) => {
+    const donors = await findDonorsOfUsers(db, idsOf(rows.map(({ userId }) => userId)))
+    const donations = await findDonationsOfOffers(db, idsOf(rows.map(({ id }) => id)))
+    return rows.map(offer =>
+      offerForRequester(offer, {
+        donor: donors.get(offer.userId),
+        donation: donations.get(offer.id),
+        isForOwner: bloodRequest.userId === actor.id,
+        country,
+        now: now(),
+      }),
+    )
+  }
+
+  serve(http, offers.offerToDonate, ({ params: { id }, actor }) =>
+    inTransaction(db, async db => {
+      const offering = { actor, bloodRequestId: id, intervalDays, today: today() }
+      return first(await presentOwn(db, [await makeOffer(db, offering)]))
+    }),
+  )
+
+  serve(http, offers.listOwnOffers, async ({ query, actor }) => {
+    const page = await listOffersOfUser(db, actor.id, query)
+    return { ...page, records: await presentOwn(db, page.records) }
+  })
+
+  serve(http, offers.listReceivedOffers, async ({ params: { id }, query, actor }) => {
+    const bloodRequest = await findBloodRequest(db, id)
+    if (!bloodRequest) throw refuse('blood-request-not-found')
+    if (!mayManage(actor, bloodRequest)) throw refuse('not-yours')
+    const page = await listOffersForRequest(db, id, query)
+    return { ...page, records: await presentReceived(db, page.records, { actor, bloodRequest }) }
+  })
+
+  serve(http, offers.withdrawOffer, ({ params: { id }, actor }) =>
+    inTransaction(db, async db => {
+      const offer = await findOffer(db, id)
+      // Whoever did not make an offer must not learn that it exists.
+      if (offer?.userId !== actor.id) throw refuse('offer-not-found')
+      const withdrawn = await withdrawOffers(db, { id }, now())
+      if (withdrawn.length === 0) throw refuse('offer-settled')
+      return first(await presentOwn(db, withdrawn))
+    }),
+  )
+
+  serve(http, offers.releaseOffer, ({ params: { id }, actor }) =>
+    inTransaction(db, async db => {
+      const bloodRequest = await lockRequestOfOffer(db, id, actor)
+      const released = await releaseOffers(db, { id }, now())
+      if (released.length === 0) throw refuse('offer-settled')
+      return first(await presentReceived(db, released, { actor, bloodRequest }))
+    }),
+  )
+
+  serve(http, offers.recordDonationOfOffer, ({ params: { id }, body: { donatedOn }, actor }) =>
+    inTransaction(db, async db => {
+      const bloodRequest = await lockRequestOfOffer(db, id, actor)
+      const time = { now: now(), today: today(), timeZone }
+      const offer = await recordDonation(db, { offerId: id, donatedOn, actor, bloodRequest, ...time })
+      return first(await presentReceived(db, [offer], { actor, bloodRequest }))
+    }),
+  )
+}
+
+/** Locks the blood request of an offer that somebody manages. @throws Refusal offer-not-found */
+async function lockRequestOfOffer(db: Database, id: string, actor: User): Promise<BloodRequestRow> {
+  const offer = await findOffer(db, id)
+  const bloodRequest = offer?.bloodRequestId
+    ? await lockBloodRequest(db, offer.bloodRequestId, 'for share')
+    : null
+  if (!bloodRequest || !mayManage(actor, bloodRequest)) throw refuse('offer-not-found')
+  return bloodRequest
+}
+
+const idsOf = (ids: (string | null)[]) => [...new Set(ids.filter(id => id !== null))]
+
+/** The record of a list that has one. */
+function first<T>(records: T[]): T {
+  const [record] = records
+  if (record === undefined) throw new Error('The list has a record.')
+  return record
+}

@@ -1,0 +1,46 @@
+import { canGiveTo } from '@blood-bank/contract/rules/compatibility'
+import type { Config } from '../../config.ts'
+import type { BloodRequestHooks } from '../../features/blood-requests/hooks.ts'
+import type { AfterDeactivating } from '../../features/donors/admin-routes.ts'
+import type { AfterEditing } from '../../features/donors/routes.ts'
+import { findStandingOffer } from '../../features/offers/queries.ts'
+import type { BeforeErasing } from '../../identity/erasure/erase-account.ts'
+import { calendarDate } from '../../platform/clock/calendar-date.ts'
+import { readProgress } from './progress.ts'
+import {
+  releaseOffersOfDeleted,
+  settleOffersOfClosed,
+  settleOffersOfLeavingUser,
+  withdrawOffers,
+} from './settling.ts'
+
+/** What happens to standing offers when something else ends or changes. */
+export type Settlements = {
+  bloodRequests: BloodRequestHooks
+  afterEditingDonor: AfterEditing
+  afterDeactivatingDonor: AfterDeactivating
+  beforeErasing: BeforeErasing
+}
+
+export function createSettlements({ timeZone }: Config, now: () => Date): Settlements {
+  return {
+    bloodRequests: {
+      readProgress,
+      afterClosing: (db, closing) => {
+        const time = now()
+        const today = calendarDate(time, timeZone)
+        return settleOffersOfClosed(db, { ...closing, now: time, today, timeZone })
+      },
+      beforeDeleting: (db, bloodRequestId) => releaseOffersOfDeleted(db, bloodRequestId, now()),
+    },
+    afterEditingDonor: async (db, { userId, bloodGroup }) => {
+      const offer = await findStandingOffer(db, userId)
+      if (offer && !canGiveTo(bloodGroup, offer.requiredBloodGroup))
+        await withdrawOffers(db, { id: offer.id }, now())
+    },
+    afterDeactivatingDonor: async (db, { userId }) => {
+      await withdrawOffers(db, { userId }, now())
+    },
+    beforeErasing: (db, userId) => settleOffersOfLeavingUser(db, userId, now()),
+  }
+}
