@@ -42,6 +42,15 @@ export const openFilters: Action = async page => {
 
 export const searchFor = (group: string) => sequence(choose('Blood Group', group), press('Search'))
 
+/** Scrolls to a section that loads when it is scrolled into view, and waits for its first record. */
+export const scrollToRecordsOf =
+  (title: string): Action =>
+  async page => {
+    const section = page.getByRole('region', { name: title })
+    await section.scrollIntoViewIfNeeded()
+    await section.getByRole('article').first().waitFor()
+  }
+
 /** Opens a collapsed section. */
 export const unfold =
   (summary: string): Action =>

@@ -3,13 +3,14 @@ import {
   goOffline,
   openMenu,
   press,
+  scrollToRecordsOf,
   searchFor,
   sequence,
   type,
   waitForProgressBar,
 } from './actions.ts'
 import type { PageState } from './page-state.ts'
-import { EMPTY_LIST, POSTED, TOO_MANY_NUMBERS, VERY_LONG_TEXTS } from './replies.ts'
+import { EMPTY_LIST, POSTED, TOO_MANY_NUMBERS, TWO_DONORS, VERY_LONG_TEXTS } from './replies.ts'
 
 const STATES: Omit<PageState, 'as'>[] = [
   { name: 'find-donors', path: '/find-donors', shows: 'Search' },
@@ -32,7 +33,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     name: 'find-donors-following-failed',
     path: '/find-donors?bloodGroup=O%2B',
     calls: { '**/api/donors?*after=*': 'fails' },
-    shows: /^\d+ donors, 50 loaded$/,
+    shows: /^50 of \d+ donors$/,
     expectedErrors: [/^lost GET \/api\/donors/],
   },
   {
@@ -47,6 +48,38 @@ const STATES: Omit<PageState, 'as'>[] = [
     path: '/find-donors?bloodGroup=B-',
     calls: { '**/api/donors?*': EMPTY_LIST },
     shows: 'No available donors found for blood group: B-.',
+  },
+  {
+    name: 'find-donors-cannot-donate-yet',
+    path: '/find-donors?bloodGroup=AB-',
+    calls: { '**/api/donors?*': TWO_DONORS },
+    shows: 'Can donate from Mar 3, 2027',
+  },
+  {
+    name: 'find-donors-other-groups',
+    path: '/find-donors?bloodGroup=AB-',
+    action: scrollToRecordsOf('Donors of other groups who can give to AB-'),
+    shows: 'The hospital tests and cross-matches every unit.',
+  },
+  {
+    name: 'find-donors-other-groups-waiting',
+    path: '/find-donors?bloodGroup=B-',
+    calls: { '**/api/donors?*': EMPTY_LIST, '**/api/donors/compatible*': 'stalls' },
+    action: waitForProgressBar,
+    shows: 'Searching...',
+  },
+  {
+    name: 'find-donors-other-groups-none',
+    path: '/find-donors?bloodGroup=B-',
+    calls: { '**/api/donors?*': EMPTY_LIST, '**/api/donors/compatible*': EMPTY_LIST },
+    shows: 'No available donors of other groups can give to B-.',
+  },
+  {
+    name: 'find-donors-other-groups-limit',
+    path: '/find-donors?bloodGroup=B-',
+    calls: { '**/api/donors?*': EMPTY_LIST, '**/api/donors/compatible*': TOO_MANY_NUMBERS },
+    shows: 'You have been shown many phone numbers in a short time.',
+    expectedErrors: [/^429 GET /],
   },
   {
     name: 'find-donors-limit',

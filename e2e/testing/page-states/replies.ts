@@ -3,6 +3,33 @@ import type { Refused } from './page-state.ts'
 /** Replies that the demo does not produce. */
 export const EMPTY_LIST = { records: [], next: null, total: 0 }
 
+const A_DONOR = {
+  id: '0192f0c1-0000-7000-8000-000000000004',
+  fullName: 'Rima Akter',
+  universityRole: 'student',
+  department: 'Computer Science and Engineering',
+  bloodGroup: 'AB-',
+  isVerified: true,
+  contactNumber: '01712-345678',
+  eligibleFrom: null,
+}
+
+/** A donor who can donate today, and one who cannot yet. */
+export const TWO_DONORS = {
+  records: [
+    A_DONOR,
+    {
+      ...A_DONOR,
+      id: '0192f0c1-0000-7000-8000-000000000005',
+      fullName: 'Mohammad Abdullah Al Mamun Chowdhury',
+      contactNumber: null,
+      eligibleFrom: '2027-03-03',
+    },
+  ],
+  next: null,
+  total: 2,
+}
+
 export const messageReply = (message: string) => ({ message })
 
 export const PASSWORD_NEEDED: Refused = {

@@ -161,7 +161,7 @@ test.each(withEveryFailure(NEXT_PAGES))(
   async (_, { path, user, endpoint, ...fetch }) => {
     const opened = renderPage(path, { user, replies: [fetch.first, fetch.fail(endpoint)] })
     expect(await alertText()).toBe(fetch.expectedText)
-    await screen.findByText(`${fetch.success}, 1 loaded`)
+    await screen.findByText(`1 of ${fetch.success}`)
     await press(opened, 'Dismiss')
     expect(screen.queryByText(fetch.expectedText)).toBeNull()
     opened.server.answer(fetch.reply)
@@ -176,7 +176,7 @@ test('a refused next page is not requested again before Retry is pressed', async
   const until = REFUSALS['too-many-numbers'].message
   const opened = renderPage('/view-requests', { user: aUser(), replies: [first, refused] })
   expect(await alertText()).toBe(until)
-  await screen.findByText('2 requests, 1 loaded')
+  await screen.findByText('1 of 2 requests')
   screen.getByRole('article')
   await press(opened, 'Retry')
   await waitFor(() => expect(opened.server.callsTo(listActiveBloodRequests)).toHaveLength(3))

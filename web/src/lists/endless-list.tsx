@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
 import { CardSkeleton, Skeleton } from '../ui/records/skeleton.tsx'
 import styles from './endless-list.module.css'
-import { describeLength, type Noun } from './list-length.ts'
+import { describeLength, describeLoaded, type Noun } from './list-length.ts'
 import { LoadMore, type MorePages } from './load-more.tsx'
 
 /** Estimated height of a record that isn't laid out yet. */
@@ -41,7 +41,12 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
     <>
       {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
       <div className={styles.count} data-empty={isEmpty || undefined}>
-        <p role="status">{isEmpty ? none : data ? describeLength(list, noun) : list.isPending && waiting}</p>
+        <p>
+          <span aria-hidden="true">{describeLoaded(list)}</span>
+          <span role="status">
+            {isEmpty ? none : data ? describeLength(list, noun) : list.isPending && waiting}
+          </span>
+        </p>
         {isEmpty && next}
       </div>
       {list.isPending && (

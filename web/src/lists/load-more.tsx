@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
 import styles from './load-more.module.css'
+import { useNearViewport } from './use-near-viewport.ts'
 
 /** The next page starts to load this far before the end of the list scrolls into view. */
 const PREFETCH_MARGIN = '800px'
@@ -27,7 +28,12 @@ type Props = {
 export function LoadMore({ pages, failure }: Props) {
   const end = useRef<HTMLDivElement>(null)
   const { error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages
-  useNearViewport(end, hasNextPage && !isFetching && !isFetchNextPageError, fetchNextPage)
+  useNearViewport(end, {
+    // Enabled again after each page: the end may still be near.
+    isEnabled: hasNextPage && !isFetching && !isFetchNextPageError,
+    margin: PREFETCH_MARGIN,
+    onNear: fetchNextPage,
+  })
   if (!hasNextPage) return null
   return (
     <div className={styles.more} ref={end}>
@@ -38,19 +44,4 @@ export function LoadMore({ pages, failure }: Props) {
       )}
     </div>
   )
-}
-
-/** Calls `onNear` when the element is near the viewport. Observes again after each page: it may still be near. */
-function useNearViewport(element: RefObject<Element | null>, isEnabled: boolean, onNear: () => unknown) {
-  useEffect(() => {
-    if (!isEnabled || !element.current) return
-    const observer = new IntersectionObserver(
-      entries => {
-        if (entries.some(entry => entry.isIntersecting)) onNear()
-      },
-      { rootMargin: PREFETCH_MARGIN, scrollMargin: PREFETCH_MARGIN },
-    )
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element, isEnabled, onNear])
 }

@@ -20,13 +20,20 @@ type Options<T> = {
   ) => Promise<Page<T> | CountedPage<T>>
   /** Shows the records of the previous key while a new key is fetched (`isPlaceholderData`). */
   keepsPreviousRecords?: boolean
+  /** Fetches following pages only on `fetchNextPage`, for records that count towards a limit. */
+  loadsOnlyOnScrolling?: boolean
 }
 
 /**
  * A paginated list of the contract. The first few hundred records load by themselves, the rest on `fetchNextPage`.
  * Pass it to `<EndlessList>` or `<RecordListing>`.
  */
-export function useRecords<T>({ queryKey, fetchPage, keepsPreviousRecords = false }: Options<T>) {
+export function useRecords<T>({
+  queryKey,
+  fetchPage,
+  keepsPreviousRecords = false,
+  loadsOnlyOnScrolling = false,
+}: Options<T>) {
   const list = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage({ after: pageParam }, { signal }),
@@ -36,7 +43,7 @@ export function useRecords<T>({ queryKey, fetchPage, keepsPreviousRecords = fals
     placeholderData: keepsPreviousRecords ? keepPreviousData : undefined,
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= MAX_PAGES_REFRESHED_ON_FOCUS,
   })
-  useFollowingPages(list)
+  useFollowingPages(list, loadsOnlyOnScrolling ? 0 : LOADED_WITHOUT_SCROLLING)
   return list
 }
 
@@ -46,8 +53,11 @@ type List = Pick<
 >
 
 /** Fetches one page at a time, as the connection may be slow. A page that failed is left to the Retry button. */
-function useFollowingPages({ data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: List) {
-  const isLong = loadedOf(data?.pages ?? []) >= LOADED_WITHOUT_SCROLLING
+function useFollowingPages(
+  { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: List,
+  loadedWithoutScrolling: number,
+) {
+  const isLong = loadedOf(data?.pages ?? []) >= loadedWithoutScrolling
   // Fetching another page during a refetch would cancel the refetch.
   const shouldFetchNext = hasNextPage && !isLong && !isFetching && !isFetchNextPageError
   useEffect(() => {

@@ -1,11 +1,13 @@
 import { tooManyNumbersMessage } from '@blood-bank/contract/contact-numbers'
-import { searchDonors } from '@blood-bank/contract/donors'
+import { searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donors'
+import { HOSPITAL_TESTS } from '@blood-bank/contract/rules/compatibility'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorSearchResult, aPage, aUser } from '../testing/builders.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { awaiting, hanging, type Reply, refusing, replying } from '../testing/replies.ts'
+import { simulateScrolling } from '../testing/scrolling.ts'
 
 const RIMA = aDonorSearchResult()
 const KARIM = aDonorSearchResult({ id: '0192f0c1-0000-7000-8000-0000000000ab', fullName: 'Karim Uddin' })
@@ -120,4 +122,105 @@ test('after too many numbers the page says until when, keeps the results, and lo
   )
   screen.getByRole('article', { name: 'Rima Akter' })
   expect(page.server.callsTo(searchDonors)).toHaveLength(2)
+})
+
+test('a donor who cannot donate yet is marked with the date from which they can', async () => {
+  const resting = { ...KARIM, isVerified: true, eligibleFrom: '2027-03-03' }
+  open('/find-donors?bloodGroup=O%2B', replying(searchDonors, aPage([RIMA, resting])))
+  const card = within(await screen.findByRole('article', { name: KARIM.fullName }))
+  card.getByText('Can donate from Mar 3, 2027')
+  card.getByText('Verified')
+  expect(screen.getAllByText(/^Can donate from/)).toHaveLength(1)
+})
+
+test('the page shows how many of all donors are loaded, and announces the total once', async () => {
+  const following = awaiting(replying(searchDonors, aPage([KARIM], { total: null })))
+  open(
+    '/find-donors?bloodGroup=O%2B',
+    replying(searchDonors, aPage([RIMA], { next: 'after-rima', total: 2 })),
+    following.reply,
+  )
+  const status = await screen.findByText('2 donors')
+  expect(status.parentElement?.textContent).toBe('1 of 2 donors')
+  expect(status.getAttribute('role')).toBe('status')
+  following.arrive()
+  await screen.findByRole('article', { name: KARIM.fullName })
+  expect(status.parentElement?.textContent).toBe('2 donors')
+})
+
+const OTHERS_HEADING = 'Donors of other groups who can give to B-'
+const ofOtherGroup = (id: number, fullName: string) =>
+  aDonorSearchResult({ id: `0192f0c1-0000-7000-8000-0000000001${id}`, fullName, bloodGroup: 'O-' })
+
+test('donors of other groups are loaded only as far as the page is scrolled, each with the group', async () => {
+  const { scrollToEnd } = simulateScrolling()
+  const { server } = open(
+    '/find-donors?bloodGroup=B-',
+    replying(searchDonors, aPage([RIMA])),
+    replying(searchCompatibleDonors, aPage([ofOtherGroup(10, 'Nasrin')], { next: 'after', total: 2 })),
+    replying(searchCompatibleDonors, aPage([ofOtherGroup(11, 'Jamal')], { total: null })),
+  )
+  const section = within(await screen.findByRole('region', { name: OTHERS_HEADING }))
+  section.getByText(HOSPITAL_TESTS)
+  expect(server.callsTo(searchCompatibleDonors)).toEqual([])
+  scrollToEnd()
+  within(await section.findByRole('article', { name: 'Nasrin' })).getByText('O-')
+  section.getByText('2 donors')
+  expect(server.callsTo(searchCompatibleDonors)).toHaveLength(1)
+  scrollToEnd()
+  await section.findByRole('article', { name: 'Jamal' })
+  expect(server.callsTo(searchCompatibleDonors).map(({ query }) => query)).toEqual([
+    { bloodGroup: 'B-' },
+    { bloodGroup: 'B-', after: 'after' },
+  ])
+})
+
+test('the section of other groups follows when the searched group is loaded completely', async () => {
+  const following = awaiting(replying(searchDonors, aPage([KARIM], { total: null })))
+  open(
+    '/find-donors?bloodGroup=B-',
+    replying(searchDonors, aPage([RIMA], { next: 'after-rima', total: 2 })),
+    following.reply,
+  )
+  await screen.findByText('2 donors')
+  expect(screen.queryByText(OTHERS_HEADING)).toBeNull()
+  following.arrive()
+  await screen.findByRole('heading', { name: OTHERS_HEADING })
+})
+
+test('without donors of any group the page says so for both, and offers to post a request', async () => {
+  const { scrollToEnd } = simulateScrolling()
+  open(
+    '/find-donors?bloodGroup=B-',
+    replying(searchDonors, aPage([])),
+    replying(searchCompatibleDonors, aPage([])),
+  )
+  await screen.findByText('No available donors found for blood group: B-.')
+  scrollToEnd()
+  await screen.findByText('No available donors of other groups can give to B-.')
+  expect(screen.getAllByRole('link', { name: 'Post a Request' })).toHaveLength(1)
+})
+
+test('for O- there is no section of other groups', async () => {
+  open('/find-donors?bloodGroup=O-', replying(searchDonors, aPage([RIMA])))
+  await screen.findByRole('article', { name: 'Rima Akter' })
+  screen.getByText(HOSPITAL_TESTS)
+  expect(screen.queryByText(/other groups/)).toBeNull()
+})
+
+test('another search starts without the donors of other groups', async () => {
+  const { scrollToEnd } = simulateScrolling()
+  const page = open(
+    '/find-donors?bloodGroup=B-',
+    replying(searchDonors, aPage([RIMA])),
+    replying(searchCompatibleDonors, aPage([ofOtherGroup(10, 'Nasrin')])),
+    replying(searchDonors, aPage([KARIM])),
+  )
+  await screen.findByRole('heading', { name: OTHERS_HEADING })
+  scrollToEnd()
+  await screen.findByRole('article', { name: 'Nasrin' })
+  await fillIn(page.person, { 'Blood Group': 'A-' })
+  await search(page)
+  await screen.findByRole('heading', { name: 'Donors of other groups who can give to A-' })
+  expect(page.server.callsTo(searchCompatibleDonors)).toHaveLength(1)
 })

@@ -6,6 +6,7 @@ import {
 import { memo, useId } from 'react'
 import { PhoneNumber } from '../../ui/phone/phone-number.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
+import { formatShortDay } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
 import { RecordCard } from '../../ui/records/record-card.tsx'
 
@@ -15,7 +16,14 @@ export const DonorResultCard = memo(({ donor }: { donor: DonorSearchResult }) =>
     id={useId()}
     title={donor.fullName}
     mark={<Badge tone="blood">{donor.bloodGroup}</Badge>}
-    badges={donor.isVerified && <Badge tone="good">Verified</Badge>}
+    badges={
+      (donor.isVerified || donor.eligibleFrom) && (
+        <>
+          {donor.isVerified && <Badge tone="good">Verified</Badge>}
+          {donor.eligibleFrom && <Badge>Can donate from {formatShortDay(donor.eligibleFrom)}</Badge>}
+        </>
+      )
+    }
   >
     <Facts
       facts={{

@@ -1,5 +1,5 @@
 import type { BloodGroup } from '@blood-bank/contract/blood-groups'
-import { type Donor, readOwnDonor, searchDonors } from '@blood-bank/contract/donors'
+import { type Donor, readOwnDonor, searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donors'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useRecords } from '../../lists/use-records.ts'
@@ -20,6 +20,15 @@ export const useDonorSearch = (bloodGroup: BloodGroup) =>
   useRecords({
     queryKey: [...SEARCHES, bloodGroup],
     fetchPage: ({ after }, options) => call(searchDonors, { query: { bloodGroup, after } }, options),
+  })
+
+/** Available donors of the other groups that can give to a blood group, page by page as far as the page is scrolled. */
+export const useCompatibleDonorSearch = (bloodGroup: BloodGroup) =>
+  useRecords({
+    queryKey: [...SEARCHES, 'compatible', bloodGroup],
+    fetchPage: ({ after }, options) =>
+      call(searchCompatibleDonors, { query: { bloodGroup, after } }, options),
+    loadsOnlyOnScrolling: true,
   })
 
 /** Updates the actor's cached profile, and refetches searches, whose results may change with it. */

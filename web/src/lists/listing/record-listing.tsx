@@ -4,7 +4,7 @@ import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import { type Export, useExport } from '../export/use-export.ts'
-import { describeLength, type Noun } from '../list-length.ts'
+import { describeLength, describeLoaded, type Noun } from '../list-length.ts'
 import { LoadMore, type MorePages } from '../load-more.tsx'
 import type { Column } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
@@ -70,10 +70,13 @@ export function RecordListing<T extends { id: string }>({
         </div>
       )}
       <div className={styles.count} data-empty={isEmpty || undefined} data-loading={isLoading || undefined}>
-        <div role="status">
-          {isLoading && 'Loading...'}
-          {isShown && describeLength(list, noun)}
-          {isEmpty && (listing.isFiltered ? `No ${noun[1]} match your search and filters.` : none)}
+        <div>
+          <span aria-hidden="true">{describeLoaded(list)}</span>
+          <span role="status">
+            {isLoading && 'Loading...'}
+            {isShown && describeLength(list, noun)}
+            {isEmpty && (listing.isFiltered ? `No ${noun[1]} match your search and filters.` : none)}
+          </span>
         </div>
         {listing.isFiltered && <Button onClick={listing.clear}>Clear filters</Button>}
         {isShown && <ExportButton exporting={exporting} />}

@@ -2,6 +2,10 @@
 export const formatDay = (day: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
+/** The same with a short month: "Mar 1, 2026". */
+export const formatShortDay = (day: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))
+
 /** Formats a timestamp (ISO 8601, UTC) in US English in the given time zone: "Mar 1, 2026, 9:05 AM" (spec §9). */
 export const formatMoment = (moment: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
