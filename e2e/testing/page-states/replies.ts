@@ -54,6 +54,8 @@ const A_BLOOD_REQUEST = {
   additionalInfo: null,
   status: 'active',
   requestedAt: '2026-03-14T10:15:00.000Z',
+  unitsGiven: 1,
+  offersStanding: 2,
 }
 
 /** Texts of maximum length, and long words without spaces. */

@@ -1,7 +1,7 @@
 import { registerDonor } from '@blood-bank/contract/donors'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { useState } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { EmailVerificationRequired } from '../features/accounts/verification/email-verification-required.tsx'
 import { DonorFormSkeleton } from '../features/donors/donor-fields.tsx'
 import { DonorRegistrationForm } from '../features/donors/donor-registration-form.tsx'
@@ -28,8 +28,10 @@ export function RegisterDonorPage() {
 }
 
 function Registration() {
+  const { state } = useLocation()
   const [isRegistered, setIsRegistered] = useState(false)
-  if (isRegistered) return <Navigate to="/dashboard" />
+  // A page that sent the person here to register gets them back.
+  if (isRegistered) return <Navigate to={state?.returnTo ?? '/dashboard'} />
   return (
     <Card>
       <OwnDonor waiting={<DonorFormSkeleton />}>

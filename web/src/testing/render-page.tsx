@@ -1,4 +1,7 @@
 import { readCampusFigures } from '@blood-bank/contract/campus-figures'
+import { listOwnDonations } from '@blood-bank/contract/donations'
+import { readOwnDonor } from '@blood-bank/contract/donors'
+import { listOwnOffers } from '@blood-bank/contract/offers'
 import { readSession } from '@blood-bank/contract/sessions'
 import type { User } from '@blood-bank/contract/users'
 import { render } from '@testing-library/react'
@@ -8,8 +11,16 @@ import { createPath, type Location, MemoryRouter, useLocation } from 'react-rout
 import { vi } from 'vitest'
 import { App } from '../app/app.tsx'
 import { createQueryClient } from '../session/query-client.ts'
+import { aPage } from './builders.ts'
 import { type Reply, replying } from './replies.ts'
 import { startStubServer } from './stub-server.ts'
+
+/** A person who is no donor, as most pages that ask for it are about something else. */
+const NO_DONOR = [
+  replying(readOwnDonor, { donor: null }),
+  replying(listOwnOffers, aPage([])),
+  replying(listOwnDonations, aPage([])),
+]
 
 type Setting = {
   /** Who is signed in; nobody by default. */
@@ -23,10 +34,12 @@ type Setting = {
  * stubbed server and `path()`, the current path with search and hash. Fake timers advance with user events.
  */
 export function renderPage(path: string, { user, replies = [] }: Setting = {}) {
+  const isReplied = ({ endpoint }: Reply) => replies.some(reply => reply.endpoint === endpoint)
   const server = startStubServer([
     ...replies,
     replying(readSession, { user: user ?? null }),
     replying(readCampusFigures, { donorsReady: null, activeRequests: null }),
+    ...NO_DONOR.filter(reply => !isReplied(reply)),
   ])
   const location = createRef<Location>()
   const queryClient = createQueryClient()

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type ReactNode, useRef } from 'react'
-import { Button } from '../controls/button.tsx'
+import { Button, type ButtonVariant } from '../controls/button.tsx'
 import styles from './confirm-dialog.module.css'
 
 type Props = {
@@ -14,21 +14,26 @@ type Props = {
   confirm: string
   /** Label of the button that changes nothing; it gets the focus first. */
   keep?: string
+  /** Look of the confirming button: `primary` where nothing is lost. */
+  variant?: ButtonVariant
   isBusy?: boolean
   onConfirm: () => void
   /** Where the focus goes afterwards, if not back to where it was; `false` leaves it where it is. */
   focusAfter?: (() => HTMLElement | false | null | undefined) | undefined
-  /** On cancelling or Escape. The page behind is hidden while the dialog is open: show errors after closing it. */
+  /**
+   * On cancelling or Escape. The page behind is hidden while the dialog is open: show errors inside, or after closing it.
+   */
   onClose: () => void
 }
 
-/** Asks before an action that can't be undone (role alertdialog). The focus returns to where it was. */
+/** Asks before an action with consequences (role alertdialog). The focus returns to where it was. */
 export function ConfirmDialog({
   isOpen,
   title,
   children,
   confirm,
   keep = 'Keep it',
+  variant = 'danger',
   isBusy = false,
   ...on
 }: Props) {
@@ -52,7 +57,7 @@ export function ConfirmDialog({
               <Button ref={cancelButton} onClick={on.onClose}>
                 {keep}
               </Button>
-              <Button variant="danger" isBusy={isBusy} onClick={on.onConfirm}>
+              <Button variant={variant} isBusy={isBusy} onClick={on.onConfirm}>
                 {confirm}
               </Button>
             </div>

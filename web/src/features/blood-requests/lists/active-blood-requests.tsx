@@ -1,10 +1,11 @@
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { isRefused } from '../../../api/explain-failure.ts'
 import { hasServiceWorker } from '../../../offline/has-service-worker.ts'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import { FETCH_FAILED, useActiveBloodRequests } from '../queries.ts'
+import type { CardParts } from './blood-request-card.tsx'
 import { BloodRequestList } from './blood-request-list.tsx'
 
 /** Loaded on demand: rarely needed. */
@@ -13,7 +14,7 @@ const SavedBloodRequests = lazyPart(
 )
 
 /** Everybody's active requests (spec §2, /view-requests), or the saved ones while they can't be fetched. */
-export function ActiveBloodRequests() {
+export function ActiveBloodRequests(props: { intro: ReactNode; parts: CardParts }) {
   const list = useActiveBloodRequests()
   const isUnreachable = list.isLoadingError && !isRefused(list.error)
   return (
@@ -25,6 +26,7 @@ export function ActiveBloodRequests() {
         none="No active blood requests at the moment."
         next={<LinkButton to="/post-request">Post a Request</LinkButton>}
         urgencyLabels={URGENCY_DESCRIPTIONS}
+        {...props}
       />
       {isUnreachable && hasServiceWorker() && (
         <Suspense>

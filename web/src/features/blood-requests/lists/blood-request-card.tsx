@@ -1,5 +1,5 @@
 import { type BloodRequest, STATUS_LABELS, type Urgency } from '@blood-bank/contract/blood-requests'
-import { memo, type ReactNode } from 'react'
+import { type ComponentType, memo, type ReactNode } from 'react'
 import { site } from '../../../api/site.ts'
 import { PhoneNumber } from '../../../ui/phone/phone-number.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
@@ -10,6 +10,21 @@ import { ActionButtons } from '../actions/action-buttons.tsx'
 import type { RequestedAction } from '../actions/actions.ts'
 import { ShareButton } from '../share-button.tsx'
 import { STATUS_TONES, URGENCY_TONES } from '../tones.ts'
+import { describeUnits } from '../units.ts'
+
+/** Parts that the page adds to the cards. Components, not elements, so that the cards need not re-render. */
+export type CardParts = {
+  /** Above the buttons. */
+  Details?: ComponentType<CardPartProps>
+  /** Before the other buttons. */
+  Buttons?: ComponentType<CardPartProps>
+}
+
+export type CardPartProps = {
+  bloodRequest: BloodRequest
+  /** Id of the request's heading. */
+  describedBy: string
+}
 
 type Props = {
   bloodRequest: BloodRequest
@@ -18,6 +33,7 @@ type Props = {
   /** For a list with requests of every status. */
   showsStatus: boolean
   isOwn: boolean
+  parts?: CardParts | undefined
   onAction: (requested: RequestedAction) => void
   /** The error of an action on this request. */
   problem: ReactNode
@@ -27,7 +43,7 @@ type Props = {
 export const headingIdOf = (id: string | undefined) => `blood-request-${id}`
 
 /** A blood request as members see it. */
-export const BloodRequestCard = memo(({ bloodRequest, isOwn, onAction, problem, ...look }: Props) => {
+export const BloodRequestCard = memo(({ bloodRequest, isOwn, parts, onAction, problem, ...look }: Props) => {
   const heading = headingIdOf(bloodRequest.id)
   const { urgency, status, contactNumber, requestedAt } = bloodRequest
   return (
@@ -44,6 +60,7 @@ export const BloodRequestCard = memo(({ bloodRequest, isOwn, onAction, problem, 
       actions={
         (isOwn || status === 'active') && (
           <>
+            {parts?.Buttons && <parts.Buttons bloodRequest={bloodRequest} describedBy={heading} />}
             {status === 'active' && <ShareButton bloodRequest={bloodRequest} describedBy={heading} />}
             {isOwn && <ActionButtons {...{ bloodRequest, onAction }} describedBy={heading} />}
           </>
@@ -55,12 +72,14 @@ export const BloodRequestCard = memo(({ bloodRequest, isOwn, onAction, problem, 
           Hospital: bloodRequest.hospitalName,
           'Hospital Location': bloodRequest.hospitalLocation,
           'Units Required': bloodRequest.unitsRequired,
+          Donations: describeUnits(bloodRequest),
           'Contact Person': bloodRequest.contactPerson,
           'Contact Number': <PhoneNumber number={contactNumber} />,
           Requested: <time dateTime={requestedAt}>{formatMoment(requestedAt, site.timeZone)}</time>,
         }}
       />
       {bloodRequest.additionalInfo && <Facts facts={{ 'Additional Info': bloodRequest.additionalInfo }} />}
+      {parts?.Details && <parts.Details bloodRequest={bloodRequest} describedBy={heading} />}
       {problem}
     </RecordCard>
   )

@@ -10,7 +10,7 @@ import { showToast } from '../../../ui/feedback/toasts.ts'
 import { Section } from '../../../ui/layout/section.tsx'
 import { useWithPendingActions } from '../actions/pending-actions.ts'
 import { useActions } from '../actions/use-actions.ts'
-import { BloodRequestCard, headingIdOf } from './blood-request-card.tsx'
+import { BloodRequestCard, type CardParts, headingIdOf } from './blood-request-card.tsx'
 
 /** Loaded on demand: dialogs are large. */
 const ActionDialog = lazyPage(() => import('../actions/action-dialog.tsx'), 'ActionDialog')
@@ -27,6 +27,9 @@ type Props = {
   urgencyLabels: Record<Urgency, string>
   /** For a list with requests of every status; closed requests leave other lists. */
   showsStatus?: boolean
+  /** Shown above the requests once there are any. */
+  intro?: ReactNode
+  parts?: CardParts | undefined
 }
 
 /** Blood requests, with actions on one's own. */
@@ -61,6 +64,7 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
   return (
     <Section title={title} headingRef={heading}>
       {isShownAbove && notice}
+      {list.data && list.data.total > 0 && props.intro}
       <EndlessList
         list={list}
         failure={error => explainFailure(error, failure)}
@@ -74,6 +78,7 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
             urgencyLabels={urgencyLabels}
             showsStatus={showsStatus}
             isOwn={owns(actor, bloodRequest)}
+            parts={props.parts}
             onAction={actions.ask}
             problem={outcome?.bloodRequestId === bloodRequest.id && notice}
           />

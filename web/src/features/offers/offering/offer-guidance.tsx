@@ -1,0 +1,74 @@
+import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
+import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
+import { offerToDonate } from '@blood-bank/contract/offers'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { explainFailure } from '../../../api/explain-failure.ts'
+import { Link } from '../../../ui/controls/link.tsx'
+import { LinkButton } from '../../../ui/controls/link-button.tsx'
+import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { MY_OFFERS } from '../my-offers.ts'
+import { type OfferFacts, useOfferingContext } from './offering.tsx'
+
+/** Above a list of requests: why the actor can't offer for any of them, and what to do instead. */
+export function OfferGuidance() {
+  const { facts, queries } = useOfferingContext()
+  const failed = queries.find(({ error }) => error)
+  const Guidance = facts?.generalReason ? GUIDANCE[facts.generalReason] : undefined
+  return (
+    <>
+      {failed && (
+        <FetchFailure
+          query={failed}
+          failure={error => explainFailure(error, "Couldn't check whether you can donate.")}
+        />
+      )}
+      {facts && Guidance && (
+        <Notice kind="info">
+          <Guidance facts={facts} />
+        </Notice>
+      )}
+    </>
+  )
+}
+
+type GuidanceProps = { facts: OfferFacts }
+
+const GUIDANCE: Partial<Record<RefusalCode, (props: GuidanceProps) => ReactNode>> = {
+  'email-not-verified': () => (
+    <p>{offerToDonate.unverifiedMessage} Didn't get the email? Press Resend Verification Email above.</p>
+  ),
+  'not-a-donor': RegisterFirst,
+  'donor-inactive': () => <p>{REFUSALS['donor-inactive'].message}</p>,
+  'donor-unavailable': () => (
+    <p>
+      {REFUSALS['donor-unavailable'].message} <Link to="/edit-donor-profile">Edit your profile</Link>
+    </p>
+  ),
+  'donor-not-eligible': ({ facts: { donor } }) => (
+    <p>
+      Your last donation was too recent.{' '}
+      {donor?.eligibleFrom && `You can donate again from ${formatCalendarDate(donor.eligibleFrom)}.`}
+    </p>
+  ),
+  'other-offer-stands': ({ facts: { standingOffer } }) => (
+    <p>
+      You offered to donate at {standingOffer?.bloodRequest?.hospitalName}. To offer for another request,
+      withdraw that offer first. <Link to={MY_OFFERS}>My Offers</Link>
+    </p>
+  ),
+}
+
+/** Leads back to the requests afterwards. */
+function RegisterFirst() {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <p>{REFUSALS['not-a-donor'].message}</p>
+      <LinkButton to="/register-donor" state={{ returnTo: pathname }}>
+        Register as a Donor
+      </LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { listOwnOffers, listReceivedOffers, type OwnOffer } from '@blood-bank/contract/offers'
+import { call } from '../../api/call.ts'
+import { useRecords } from '../../lists/use-records.ts'
+
+const OFFERS = ['offers']
+
+/** Key of the actor's own offers. */
+export const OWN_OFFERS = [...OFFERS, 'mine']
+
+/** Key of the offers for a blood request of the actor. */
+export const receivedOffersKey = (bloodRequestId: string) => [...OFFERS, 'received', bloodRequestId]
+
+/** The actor's offers: the standing one first, then the newest, page by page. */
+export const useOwnOffers = () =>
+  useRecords({
+    queryKey: OWN_OFFERS,
+    fetchPage: (query, options) => call(listOwnOffers, { query }, options),
+  })
+
+/** The offer that stands: a donor has one at most, and it is the first of the list. */
+export function standingOfferOf(offers: readonly OwnOffer[] | undefined): OwnOffer | null {
+  const first = offers?.[0]
+  return first?.status === 'offered' ? first : null
+}
+
+/** The offers for a blood request of the actor, oldest first, page by page. */
+export const useReceivedOffers = (bloodRequestId: string) =>
+  useRecords({
+    queryKey: receivedOffersKey(bloodRequestId),
+    fetchPage: (query, options) =>
+      call(listReceivedOffers, { params: { id: bloodRequestId }, query }, options),
+  })
