@@ -32,6 +32,13 @@ test('each posted request has its own idempotency key', () => {
   expect(one.headers['idempotency-key']).not.toBe(other.headers['idempotency-key'])
 })
 
+test('a search with both sections requests them in turn', () => {
+  expect(callsOf(workloadOf('W12'), 0, senders).map(({ path }) => path)).toEqual([
+    '/api/donors?bloodGroup=O%2B',
+    '/api/donors/compatible?bloodGroup=O%2B',
+  ])
+})
+
 test('reads are sent with a session cookie', () => {
   const cookieOf = (id: string) => callsOf(workloadOf(id), 0, senders)[0]?.headers
   expect(cookieOf('W1')).toEqual({ cookie: 'c=member' })

@@ -15,8 +15,9 @@ const SIGN_INS_PER_CONNECTION = 16
  * The requests that one connection repeats. No two connections sign in with the same account; each blood request has its
  * own idempotency key, as the page sends it.
  */
-export function callsOf({ caller, method, path, body }: Workload, nth: number, senders: Senders): Request[] {
+export function callsOf({ caller, method, paths, body }: Workload, nth: number, senders: Senders): Request[] {
   const { target, members, password } = senders
+  const [path] = paths
   const json = { 'content-type': 'application/json', origin: target.origin }
   if (caller === 'signers') {
     const from = (nth * SIGN_INS_PER_CONNECTION) % members.signers.length
@@ -25,24 +26,28 @@ export function callsOf({ caller, method, path, body }: Workload, nth: number, s
       .map(({ email }) => ({ method, path, headers: json, body: JSON.stringify({ email, password }) }))
   }
   const cookie = target.cookies[caller]
-  if (body === undefined) return [{ method, path, headers: { cookie } }]
+  if (body === undefined) return paths.map(path => ({ method, path, headers: { cookie } }))
   const keyed = () => ({ ...json, cookie, 'idempotency-key': randomUUID() })
   return [{ method, path, body: JSON.stringify(body), setupRequest: req => ({ ...req, headers: keyed() }) }]
 }
 
-/** Sends the first request of a workload. @throws if it is refused */
-export async function callOnce(
-  workload: Workload,
-  senders: Senders,
-): Promise<{ status: number; body: string }> {
-  const [call] = callsOf(workload, 0, senders)
-  const req = typeof call?.setupRequest === 'function' ? call.setupRequest(call, {}) : call
-  return fetchWhole(senders.target.url + workload.path, {
-    method: workload.method,
-    headers: req?.headers as Record<string, string>,
-    ...(req?.body !== undefined && { body: req.body as string }),
-  })
-}
+/** The reply to one request. */
+export type Answer = { path: string; status: number; body: string }
+
+/** Sends one request of a workload to each of its paths. @throws if one is refused */
+export const callEach = (workload: Workload, senders: Senders): Promise<Answer[]> =>
+  Promise.all(
+    workload.paths.map(async (path, nth) => {
+      const call = callsOf(workload, 0, senders)[nth]
+      const req = typeof call?.setupRequest === 'function' ? call.setupRequest(call, {}) : call
+      const { status, body } = await fetchWhole(senders.target.url + path, {
+        method: workload.method,
+        headers: req?.headers as Record<string, string>,
+        ...(req?.body !== undefined && { body: req.body as string }),
+      })
+      return { path, status, body }
+    }),
+  )
 
 /** Signs in as a browser does. @returns the cookie */
 export async function signIn(

@@ -5,7 +5,7 @@ const read = (line: string) => readOptions(line.split(' ').filter(Boolean))
 const namesOf = (line: string) => read(line).workloads.map(({ id }) => id)
 
 test('without options everything is measured and saved', () => {
-  expect(namesOf('')).toEqual(['W1', 'W2', 'W3', 'W4', 'W5', 'W6', 'W7'])
+  expect(namesOf('')).toEqual(['W1', 'W2', 'W3', 'W4', 'W5', 'W6', 'W7', 'W12'])
   expect(read('')).toMatchObject({
     ...{ scale: 1, connections: [16, 1, 64], hasLighthouse: true, isComplete: true },
   })

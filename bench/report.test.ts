@@ -48,6 +48,16 @@ test('a row has medians with their spread, ratios, and whether floor and goal ar
   ])
 })
 
+test('a workload that is compared to another one of the product says so', () => {
+  const [w2, w12] = [
+    series('ours', [3_000, 1_000, 2_500], { workload: 'W2' }),
+    series('ours', [2_700, 900, 2_000], { workload: 'W12' }),
+  ]
+  const cellsOf = (run: Results) => lineOf(inMarkdown(run, null), 'W12')?.slice(7, 10)
+  expect(cellsOf(aRun({ series: [w2, w12] }))).toEqual(['0.8 × W2', '1 × W2', 'floor'])
+  expect(cellsOf(aRun({ series: [w12] }))?.at(-1)).toBe('–')
+})
+
 test('latencies are reported for the usual number of connections', () => {
   expect(lineOf(inMarkdown(aRun(), null), 'W3', 1)).toEqual([
     'W3 the newest 50 active requests',

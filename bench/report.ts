@@ -57,15 +57,17 @@ function ratesTable(results: Results, connections: number, smaller: Results | nu
       const rates = (contender: Contender, of = results) =>
         seriesOf(of, workload.id, connections, contender)?.perSecond ?? []
       const ratioTo = (contender: Contender) => ratioOf(rates('ours'), rates(contender))
-      const isFast = ratioTo('plain').median
+      const reference = workload.comparedTo
+        ? ratioOf(rates('ours'), seriesOf(results, workload.comparedTo, connections, 'ours')?.perSecond ?? [])
+        : ratioTo('plain')
       return [
         `${workload.id} ${workload.name}`,
         count(results.bytes[workload.id] ?? Number.NaN),
         ...CONTENDERS.map(contender => rateCell(rates(contender))),
         ratioCell(ratioTo('plain')),
-        `${workload.floor} ×`,
-        `${workload.goal} ×`,
-        verdictOf(workload, isFast),
+        multipleOf(workload.floor, workload),
+        multipleOf(workload.goal, workload),
+        verdictOf(workload, reference.median),
         ratioCell(ratioTo('bare')),
         ratioCell(ratioTo('sql')),
         ...(smaller ? [growthCell(rates('ours'), rates('ours', smaller))] : []),
@@ -77,8 +79,12 @@ function ratesTable(results: Results, connections: number, smaller: Results | nu
 const measuredIn = ({ series }: Results, connections: number): Workload[] =>
   WORKLOADS.filter(({ id }) => series.some(one => one.workload === id && one.connections === connections))
 
-/** Whether a ratio to the plain server reaches the goal, the floor, or neither. */
+const multipleOf = (factor: number, { comparedTo }: Workload) =>
+  `${factor} ×${comparedTo ? ` ${comparedTo}` : ''}`
+
+/** Whether a ratio to the reference reaches the goal, the floor, or neither; `–` if the reference was not measured. */
 export function verdictOf({ floor, goal }: Pick<Workload, 'floor' | 'goal'>, ratio: number): string {
+  if (Number.isNaN(ratio)) return '–'
   if (ratio >= goal) return 'goal'
   return ratio >= floor ? 'floor' : '**neither**'
 }

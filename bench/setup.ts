@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import pg from 'pg'
-import { callOnce, signIn, type Target } from './calls.ts'
+import { callEach, signIn, type Target } from './calls.ts'
 import { type Child, startChild } from './child-process/start.ts'
 import type { CleanUp } from './clean-up.ts'
 import { chooseMembers, type Members, removeWrites } from './members.ts'
@@ -70,17 +70,18 @@ async function signInEverybody(
   return { url, origin, cookies }
 }
 
-/** Sends the product's replies to the bare server. @returns the length of each reply */
+/** Sends the product's replies to the bare server. @returns the mean length of the replies of each workload */
 async function recordReplies(
   bare: Child,
   workloads: Workload[],
-  senders: Parameters<typeof callOnce>[1],
+  senders: Parameters<typeof callEach>[1],
 ): Promise<Results['bytes']> {
   const bytes: Results['bytes'] = {}
   for (const workload of workloads) {
-    const { status, body } = await callOnce(workload, senders)
-    bytes[workload.id] = Buffer.byteLength(body)
-    bare.tell({ [`${workload.method} ${workload.path}`]: { status, body } })
+    const answers = await callEach(workload, senders)
+    const sum = answers.reduce((bytes, { body }) => bytes + Buffer.byteLength(body), 0)
+    bytes[workload.id] = Math.round(sum / answers.length)
+    for (const { path, ...reply } of answers) bare.tell({ [`${workload.method} ${path}`]: reply })
   }
   return bytes
 }

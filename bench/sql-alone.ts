@@ -15,8 +15,8 @@ type Query = { name: string; text: string; values: unknown[] }
 /** The query of a workload, as the plain server sends it; null if the query is not what takes the time. */
 export function queryOf({ id, body }: Workload, { member, poster }: Members): (() => Query) | null {
   const queries: Record<WorkloadId, (() => Query) | null> = {
-    W1: () => ({ ...statements.SEARCH_DONORS, values: ['AB-', 300] }),
-    W2: () => ({ ...statements.SEARCH_DONORS, values: ['O+', 50] }),
+    W1: () => ({ ...statements.SEARCH_DONORS, values: statements.searchOf('AB-', 300) }),
+    W2: () => ({ ...statements.SEARCH_DONORS, values: statements.searchOf('O+', 50) }),
     W3: () => ({ ...statements.ACTIVE_BLOOD_REQUESTS, values: [50] }),
     W4: () => ({ ...statements.BLOOD_REQUESTS_OF_USER, values: [member.id, 50] }),
     W5: () => ({
@@ -25,8 +25,17 @@ export function queryOf({ id, body }: Workload, { member, poster }: Members): ((
     }),
     W6: () => ({ ...statements.OVERVIEW, values: [] }),
     W7: null,
+    W12: inTurn(['O+', 'O-'], bloodGroup => ({
+      ...statements.SEARCH_DONORS,
+      values: statements.searchOf(bloodGroup, 50),
+    })),
   }
   return queries[id]
+}
+
+function inTurn<T>(values: readonly T[], query: (value: T) => Query): () => Query {
+  let nth = 0
+  return () => query(values[nth++ % values.length] as T)
 }
 
 type Load = { connection: Connection; query: () => Query; connections: number; calls: number }
@@ -61,7 +70,7 @@ const CONNECT_TIMEOUT_MS = 5_000
 async function connect(connection: Connection): Promise<pg.Client> {
   const deadline = performance.now() + CONNECT_TIMEOUT_MS
   for (;;) {
-    const client = new pg.Client(connection)
+    const client = new pg.Client({ ...connection, options: statements.PLANNED_ONCE })
     try {
       await client.connect()
       return client

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
+import { BloodGroup } from '@blood-bank/contract/blood-groups'
+import { otherDonorGroupsFor } from '@blood-bank/contract/rules/compatibility'
 import type pg from 'pg'
 import type { Sessions, SignedIn } from './sessions.ts'
 import * as statements from './statements.ts'
@@ -18,7 +20,12 @@ export function createRoutes(pool: pg.Pool, sessions: Sessions) {
 
   const routes: Record<string, (call: Call) => Promise<Reply>> = {
     'GET /api/donors': ({ query }) =>
-      read(statements.SEARCH_DONORS, [query.get('bloodGroup'), limitOf(query)]),
+      read(statements.SEARCH_DONORS, statements.searchOf(query.get('bloodGroup'), limitOf(query))),
+    'GET /api/donors/compatible': ({ query }) => {
+      const [other, ...more] = otherDonorGroupsFor(BloodGroup.parse(query.get('bloodGroup')))
+      if (!other || more.length > 0) throw new Error('No workload searches for several other groups.')
+      return read(statements.SEARCH_DONORS, statements.searchOf(other, limitOf(query)))
+    },
     'GET /api/blood-requests': ({ query }) => read(statements.ACTIVE_BLOOD_REQUESTS, [limitOf(query)]),
     'GET /api/blood-requests/mine': ({ query, user }) =>
       read(statements.BLOOD_REQUESTS_OF_USER, [user.id, limitOf(query)]),

@@ -1,12 +1,29 @@
+import { latestEligibleDonation } from '@blood-bank/contract/rules/eligibility'
+
 /** A prepared statement whose one row has one column, `json`: the complete reply. */
 export type Statement = { name: string; text: string }
+
+/**
+ * The connection option with which PostgreSQL plans each statement once. Otherwise it plans the search for each call,
+ * which takes longer than reading the page.
+ */
+export const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan'
 
 const listOf = (rows: string) =>
   `select '{"records":' || coalesce(json_agg(record), '[]') || '}' as json from (${rows}) record`
 
+/** The default of DONATION_INTERVAL_DAYS. */
+const INTERVAL_DAYS = 120
+
 const DONOR_FIELDS = `
   id, full_name as "fullName", university_role as "universityRole", department, blood_group as "bloodGroup",
-  is_verified as "isVerified", case when allow_contact_visibility then contact_number end as "contactNumber"`
+  is_verified as "isVerified", case when allow_contact_visibility then contact_number end as "contactNumber",
+  case when latest_donation_date > $3 then latest_donation_date + ${INTERVAL_DAYS} end as "eligibleFrom"`
+
+const donorsWith = (condition: string) => `
+  (select * from donors
+    where blood_group = $1 and is_available and is_profile_active and not is_hidden and ${condition}
+    order by is_verified desc, registered_at desc, id desc limit $2)`
 
 const BLOOD_REQUEST_FIELDS = `
   id, user_id as "userId", patient_name as "patientName", required_blood_group as "requiredBloodGroup",
@@ -14,20 +31,31 @@ const BLOOD_REQUEST_FIELDS = `
   contact_person as "contactPerson", contact_number as "contactNumber", urgency,
   additional_info as "additionalInfo", status, requested_at as "requestedAt"`
 
-/** $1 blood group, $2 limit. */
+/**
+ * $1 blood group, $2 limit, $3 the latest date of donation with which somebody can donate today. PostgreSQL reads the
+ * second part only if the first does not fill the limit.
+ */
 export const SEARCH_DONORS: Statement = {
   name: 'search-donors',
   text: listOf(`
-    select ${DONOR_FIELDS} from donors
-    where blood_group = $1 and is_available and is_profile_active
-    order by is_verified desc, registered_at desc, id desc limit $2`),
+    select ${DONOR_FIELDS} from (
+      ${donorsWith(`coalesce(latest_donation_date, '-infinity') <= $3`)} union all
+      ${donorsWith(`coalesce(latest_donation_date, '-infinity') > $3`)}
+    ) found limit $2`),
 }
+
+/** The parameters of SEARCH_DONORS. The product has the time zone of the machine, too. */
+export const searchOf = (bloodGroup: string | null, limit: number): unknown[] => [
+  bloodGroup,
+  limit,
+  latestEligibleDonation({ intervalDays: INTERVAL_DAYS, today: new Date().toLocaleDateString('sv-SE') }),
+]
 
 /** $1 limit. */
 export const ACTIVE_BLOOD_REQUESTS: Statement = {
   name: 'active-blood-requests',
   text: listOf(`
-    select ${BLOOD_REQUEST_FIELDS} from blood_requests where status = 'active'
+    select ${BLOOD_REQUEST_FIELDS} from blood_requests where status = 'active' and not is_hidden
     order by requested_at desc, id desc limit $1`),
 }
 
