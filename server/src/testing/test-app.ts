@@ -67,7 +67,10 @@ export async function startTestApp(environment: Record<string, string> = {}, set
     /** A person with a new browser, at a network address. */
     stranger: (address?: string): Person => newPerson(app, address),
 
-    /** Advances the app's clock. */
+    /** The time by the app's clock. */
+    now,
+
+    /** Advances the app's clock; a negative number turns it back. */
     advance(ms: number) {
       aheadMs += ms
     },

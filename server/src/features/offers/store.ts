@@ -94,7 +94,7 @@ export const restoreOffer = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Turns a donated offer into a released one, because its donation was undone and the request is closed. */
+/** Turns a donated offer into a released one, because its donation was undone and it cannot stand again. */
 export const releaseUndoneOffer = (db: Database, id: string, now: Date): Promise<OfferRow> =>
   db
     .updateTable('offers')

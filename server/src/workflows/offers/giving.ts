@@ -1,6 +1,7 @@
 import { isAdmin } from '@blood-bank/contract/actors'
 import { DONATION_IN_FUTURE } from '@blood-bank/contract/donations'
 import { CONTACT_AFTER_DONATION_HOURS, UNDO_DONATION_HOURS } from '@blood-bank/contract/offers'
+import { canGiveTo } from '@blood-bank/contract/rules/compatibility'
 import type { User } from '@blood-bank/contract/users'
 import { lockBloodRequest } from '../../features/blood-requests/store.ts'
 import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
@@ -8,6 +9,7 @@ import { findDonation, findLatestDonationDate } from '../../features/donations/q
 import { insertDonation, lockDonation, withdrawDonation } from '../../features/donations/store.ts'
 import type { DonationRow } from '../../features/donations/tables.ts'
 import { lockDonorOfUser, setRecordedDonationDate } from '../../features/donors/store.ts'
+import type { DonorRow } from '../../features/donors/tables.ts'
 import { findOffer, findStandingOffer } from '../../features/offers/queries.ts'
 import { lockOffer, releaseUndoneOffer, restoreOffer, settleOffers } from '../../features/offers/store.ts'
 import type { OfferRow } from '../../features/offers/tables.ts'
@@ -84,7 +86,8 @@ export const updateRecordedDate = async (db: Database, userId: string): Promise<
   setRecordedDonationDate(db, userId, await findLatestDonationDate(db, userId))
 
 /**
- * Undoes a donation. Its offer stands again while the request is active, and is released otherwise. Pass a transaction.
+ * Undoes a donation. Its offer stands again while the request is active and the donor may still give for it, and is
+ * released otherwise. Pass a transaction.
  * @throws Refusal donation-not-found, too-late-to-undo
  */
 export async function undoDonation(
@@ -96,11 +99,11 @@ export async function undoDonation(
   const bloodRequest =
     found.bloodRequestId === null ? null : await lockBloodRequest(db, found.bloodRequestId, 'for share')
   const recorder = undoesAs(actor, { donation: found, bloodRequest, now })
-  if (found.userId) await lockDonorOfUser(db, found.userId, 'for update')
+  const donor = found.userId === null ? null : await lockDonorOfUser(db, found.userId, 'for update')
   const donation = await lockDonation(db, id)
   if (!donation) throw refuse('donation-not-found')
   await withdrawDonation(db, id)
-  if (donation.offerId) await reopenOffer(db, donation.offerId, { bloodRequest, now })
+  if (donation.offerId) await reopenOffer(db, donation.offerId, { bloodRequest, donor, now })
   if (recorder === 'admin') await auditDonation(db, actor, { before: donation, after: null })
   if (!donation.userId) return
   await updateRecordedDate(db, donation.userId)
@@ -122,18 +125,13 @@ function undoesAs(actor: User, { donation, bloodRequest, now }: Undoing): Donati
   throw refuse(isRequester ? 'too-late-to-undo' : 'donation-not-found')
 }
 
-async function reopenOffer(
-  db: Database,
-  id: string,
-  { bloodRequest, now }: { bloodRequest: BloodRequestRow | null; now: Date },
-): Promise<void> {
+type Reopening = { bloodRequest: BloodRequestRow | null; donor: DonorRow | null; now: Date }
+
+async function reopenOffer(db: Database, id: string, { bloodRequest, donor, now }: Reopening): Promise<void> {
   const offer = await lockOffer(db, id)
   if (!offer) return
-  const isStillWanted =
-    bloodRequest?.status === 'active' &&
-    !bloodRequest.isHidden &&
-    !(await findStandingOffer(db, offer.userId))
-  if (!isStillWanted) {
+  const isStillWanted = bloodRequest?.status === 'active' && !bloodRequest.isHidden
+  if (!isStillWanted || !(await mayStandAgain(db, offer, donor))) {
     await releaseUndoneOffer(db, id, now)
     return endReveals(db, [offer.revealId])
   }
@@ -148,6 +146,13 @@ async function reopenOffer(
       bloodRequestId: bloodRequest.id,
     })
 }
+
+/** What withdraws a standing offer keeps one from being restored, too; and a donor has one standing offer at most. */
+const mayStandAgain = async (db: Database, offer: OfferRow, donor: DonorRow | null): Promise<boolean> =>
+  donor?.isProfileActive === true &&
+  !donor.isHidden &&
+  canGiveTo(donor.bloodGroup, offer.requiredBloodGroup) &&
+  !(await findStandingOffer(db, offer.userId))
 
 type DonationFacts = Pick<DonationRow, 'donatedOn' | 'userId'>
 

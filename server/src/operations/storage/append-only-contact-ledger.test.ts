@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { beginReveal, endReveals, removeOldReveals } from '../../identity/contact-ledger/store.ts'
+import { eraseAccount } from '../../identity/erasure/erase-account.ts'
+import { createDatabase, createPool, type Database } from '../../platform/database/connection.ts'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
+import { storeUser } from '../../testing/stored.ts'
+import { SERVER_ROLE } from './server-role.ts'
+
+const { db, owner, ownerAddress } = await createTestDatabase()
+const OPERATOR = sql.id('operator')
+const REFUSED = /permission denied|must be owner|can only be added to|can be deleted after two years/
+
+let donorId: string
+let requesterId: string
+const entries = () =>
+  db
+    .selectFrom('contactReveals')
+    .select(['event', 'ownerId', 'viewerId'])
+    .where(reveal => reveal.or([reveal('ownerId', '=', donorId), reveal('viewerId', '=', requesterId)]))
+    .orderBy('occurredAt')
+    .execute()
+
+beforeEach(async () => {
+  donorId = (await storeUser(db)).id
+  requesterId = (await storeUser(db)).id
+  const revealId = randomUUID()
+  await beginReveal(db, {
+    revealId,
+    ownerId: donorId,
+    viewerId: requesterId,
+    occasion: 'offer',
+    bloodRequestId: randomUUID(),
+  })
+  await endReveals(db, [revealId])
+  // Ending it again adds nothing.
+  await endReveals(db, [revealId])
+})
+
+/** Changes of the two entries that nobody may make. */
+const CHANGES: [string, RawBuilder<unknown>][] = [
+  ['changed', sql`update contact_reveals set occurred_at = now() - interval '3 years'`],
+  ['moved to another request', sql`update contact_reveals set blood_request_id = uuidv7()`],
+  ['turned into a beginning', sql`update contact_reveals set event = 'began' where event = 'ended'`],
+  ['given to somebody else', sql`update contact_reveals set owner_id = viewer_id`],
+  ['blanked while its donor has an account', sql`update contact_reveals set owner_id = null`],
+  ['blanked while its reader has an account', sql`update contact_reveals set viewer_id = null`],
+  ['deleted', sql`delete from contact_reveals`],
+  ['truncated', sql`truncate contact_reveals`],
+]
+const DEFINITIONS: [string, RawBuilder<unknown>][] = [
+  ['dropped', sql`drop table contact_reveals`],
+  ['taken over', sql`alter table contact_reveals owner to ${sql.id(SERVER_ROLE)}`],
+  ['freed of its trigger', sql`alter table contact_reveals disable trigger protect_contact_reveals`],
+]
+
+/** Acts as an owner of the tables who is not a superuser, as with a PostgreSQL of the operator. */
+async function asOwner<T>(act: (db: Database) => Promise<T>): Promise<T> {
+  await sql`create role ${OPERATOR} login`.execute(owner)
+  await sql`grant create on schema public to ${OPERATOR}`.execute(owner)
+  await sql`grant select, delete on users, outbox, caught_mails to ${OPERATOR}`.execute(owner)
+  await sql`alter table contact_reveals owner to ${OPERATOR}`.execute(owner)
+  const pool = createPool({ ...ownerAddress, user: 'operator' }, () => {})
+  try {
+    return await act(createDatabase(pool))
+  } finally {
+    await pool.end()
+    await sql`alter table contact_reveals owner to current_user`.execute(owner)
+    await sql`drop owned by ${OPERATOR}`.execute(owner)
+    await sql`drop role ${OPERATOR}`.execute(owner)
+  }
+}
+
+test.each([...CHANGES, ...DEFINITIONS])(
+  'an entry of the contact ledger cannot be %s by the role of the server',
+  async (_, change) => {
+    const before = await entries()
+    expect(before).toHaveLength(2)
+    await expect(change.execute(db)).rejects.toThrow(REFUSED)
+    expect(await entries()).toEqual(before)
+  },
+)
+
+test.each(CHANGES)(
+  'an entry of the contact ledger cannot be %s by an owner of the tables who is not a superuser',
+  async (_, change) => {
+    const before = await entries()
+    await asOwner(db => expect(change.execute(db)).rejects.toThrow(REFUSED))
+    expect(await entries()).toEqual(before)
+  },
+)
+
+/** What the server does: blank an erased person, and remove what ended more than two years ago. */
+async function eraseAndRemoveOld(db: Database) {
+  await eraseAccount(db, { id: donorId, email: 'erased@example.edu' })
+  await removeOldReveals(db)
+}
+
+test.each<[string, (act: (db: Database) => Promise<void>) => Promise<void>]>([
+  ['the role of the server', act => act(db)],
+  ['an owner of the tables who is not a superuser', asOwner],
+])('%s blanks an erased person and removes what ended more than two years ago', async (_, as) => {
+  const old = randomUUID()
+  const occurredAt = new Date(Date.now() - 3 * 366 * 86_400_000)
+  const ids = { revealId: old, ownerId: null, viewerId: requesterId, bloodRequestId: null }
+  for (const event of ['began', 'ended'] as const)
+    await db
+      .insertInto('contactReveals')
+      .values({ ...ids, event, occasion: 'admin', occurredAt })
+      .execute()
+  await as(eraseAndRemoveOld)
+  expect(await entries()).toEqual([
+    { event: 'began', ownerId: null, viewerId: requesterId },
+    { event: 'ended', ownerId: null, viewerId: requesterId },
+  ])
+})
