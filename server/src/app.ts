@@ -128,7 +128,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     donorAdminRoutes(context, settlements.afterDeactivatingDonor)
     bloodRequestAdminRoutes(context, settlements.bloodRequests)
     userRoutes(context)
-    suspensionRoutes(context, createHideRecords(settlements.beforeErasing))
+    suspensionRoutes(context, createHideRecords(settlements.beforeSuspending))
     tokenSyncRoutes(context, createTokenKeys(db, authSecret))
   })
   if (config.mail.smtpUrl === null && !config.isProduction) serveMailbox(app, db)

@@ -64,3 +64,15 @@ export const correctDonation = (db: Database, id: string, donatedOn: string): Pr
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/**
+ * Removes a donor who is about to be erased from their donations. The deletion would do so by itself, but in two changes
+ * of each row, of which the second checks all foreign keys again and so waits for others who are leaving.
+ */
+export async function removeDonorFromDonations(db: Database, userId: string): Promise<void> {
+  await db
+    .updateTable('donations')
+    .set({ userId: null, offerId: null })
+    .where('userId', '=', userId)
+    .execute()
+}

@@ -39,17 +39,46 @@ const selects = (selection: Selection) => (offer: ExpressionBuilder<Schema, 'off
   ) as ExpressionWrapper<Schema, 'offers', SqlBool>
 }
 
-type Settlement = { status: Exclude<OfferStatus, 'offered'>; now: Date; contactUntil?: Date }
+/**
+ * Locks all offers for a blood request, or all that a user made or received, in the order of their ids. Changes of several
+ * offers need it: two members who have offered to each other and leave at once would wait for each other otherwise.
+ */
+export async function lockOffers(
+  db: Database,
+  selection: { bloodRequestId: string } | { madeOrReceivedBy: string },
+): Promise<void> {
+  const ids =
+    'bloodRequestId' in selection
+      ? sql`select id from offers where blood_request_id = ${selection.bloodRequestId}`
+      : sql`select id from offers where user_id = ${selection.madeOrReceivedBy} union all
+            select offers.id from blood_requests join offers on blood_request_id = blood_requests.id
+             where blood_requests.user_id = ${selection.madeOrReceivedBy}`
+  await sql`select from offers where id = any (array(${ids})) order by id for update`.execute(db)
+}
+
+/**
+ * The deletion of a blood request would remove it from its offers by itself. A second change of a row in one transaction
+ * makes PostgreSQL check its other foreign keys again: it would wait for a donor who is leaving and waits for the offer.
+ */
+const WITHOUT_REQUEST = { bloodRequestId: null }
+
+type Settlement = {
+  status: Exclude<OfferStatus, 'offered'>
+  now: Date
+  contactUntil?: Date
+  /** Removes the blood request from the offers, too, because it is about to be deleted. */
+  isDeletion?: boolean
+}
 
 /** Settles standing offers. Of concurrent calls for one offer, one settles it. @returns the offers it has settled */
 export const settleOffers = (
   db: Database,
   selection: Selection,
-  { status, now, contactUntil }: Settlement,
+  { status, now, contactUntil, isDeletion = false }: Settlement,
 ): Promise<OfferRow[]> =>
   db
     .updateTable('offers')
-    .set({ status, settledAt: now, contactUntil: contactUntil ?? null })
+    .set({ status, settledAt: now, contactUntil: contactUntil ?? null, ...(isDeletion && WITHOUT_REQUEST) })
     .where(selects(selection))
     .where(STANDS)
     .returningAll()
@@ -58,14 +87,24 @@ export const settleOffers = (
 /** Ends the time in which donor and requester see each other's contact after a donation. @returns the changed offers */
 export const endContactAfterDonation = (
   db: Database,
-  selection: Selection | { dueAt: Date },
+  selection: Selection,
+  { isDeletion = false } = {},
 ): Promise<OfferRow[]> =>
   db
     .updateTable('offers')
-    .set({ contactUntil: null })
+    .set({ contactUntil: null, ...(isDeletion && WITHOUT_REQUEST) })
     .where('contactUntil', 'is not', null)
-    .where(offer =>
-      'dueAt' in selection ? offer('contactUntil', '<=', selection.dueAt) : selects(selection)(offer),
+    .where(selects(selection))
+    .returningAll()
+    .execute()
+
+/** The same for those whose time is over. Offers that another transaction is changing are left to the next call. */
+export const endDueContactsAfterDonation = (db: Database, dueAt: Date): Promise<OfferRow[]> =>
+  db
+    .updateTable('offers')
+    .set({ contactUntil: null })
+    .where('id', 'in', due =>
+      due.selectFrom('offers').select('id').where('contactUntil', '<=', dueAt).forUpdate().skipLocked(),
     )
     .returningAll()
     .execute()

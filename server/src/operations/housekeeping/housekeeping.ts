@@ -9,7 +9,7 @@ import type { AttemptLimits } from '../../identity/passwords/attempt-limits.ts'
 import { removeOldNumbers } from '../../identity/phone-number-limits/store.ts'
 import { removeEndedSessions } from '../../identity/sessions/store.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
-import { endDueContacts, settleOffersOfLeavingUser } from '../../workflows/offers/settling.ts'
+import { endDueContacts, settleOffersOfErasedUser } from '../../workflows/offers/settling.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -69,7 +69,7 @@ export function housekeepingJobs({
         ...unverified,
         attempts,
         recordSecurityEvent,
-        beforeErasing: (db, userId) => settleOffersOfLeavingUser(db, userId, now()),
+        beforeErasing: (db, userId) => settleOffersOfErasedUser(db, userId, now()),
       })
     },
   }

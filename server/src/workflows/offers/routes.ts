@@ -84,7 +84,7 @@ export function offerRoutes({ http, db, config, now, today }: Context): void {
   serve(http, offers.releaseOffer, ({ params: { id }, actor }) =>
     inTransaction(db, async db => {
       const bloodRequest = await lockRequestOfOffer(db, id, actor)
-      const released = await releaseOffers(db, { id }, now())
+      const released = await releaseOffers(db, { id }, { now: now() })
       if (released.length === 0) throw refuse('offer-settled')
       return first(await presentReceived(db, released, { actor, bloodRequest }))
     }),

@@ -242,7 +242,9 @@ const WITHDRAWING: Ending[] = [
 const donorRow = ({ id }: Member) =>
   bank.db.selectFrom('donors').selectAll().where('userId', '=', id).executeTakeFirstOrThrow()
 
-test.each(RELEASING)('an offer is released when $what, and the donor is told', async ending => {
+const named = (endings: Ending[]) => endings.map(ending => [ending.what, ending] as const)
+
+test.each(named(RELEASING))('an offer is released when %s, and the donor is told', async (_, ending) => {
   const situation = await aStandingOffer()
   const reply = await ending.act(situation)
   expect([200, 204]).toContain(reply.status)
@@ -258,15 +260,18 @@ test.each(RELEASING)('an offer is released when $what, and the donor is told', a
   expect((await offerFor(situation.donor, another)).status).toBe(201)
 })
 
-test.each(WITHDRAWING)('an offer is withdrawn when $what, and the requester is told', async ending => {
-  const situation = await aStandingOffer()
-  const reply = await ending.act(situation)
-  expect(reply.status).toBe(200)
-  expect(await statusOf(situation)).toBe(ending.status)
-  await expectNoContact(situation, ending)
-  expect(await subjectsTo(situation.owner)).toEqual([OFFER_MADE, WITHDRAWN])
-  if (ending.gone !== 'donor') expect(await subjectsTo(situation.donor)).toEqual([])
-})
+test.each(named(WITHDRAWING))(
+  'an offer is withdrawn when %s, and the requester is told',
+  async (_, ending) => {
+    const situation = await aStandingOffer()
+    const reply = await ending.act(situation)
+    expect(reply.status).toBe(200)
+    expect(await statusOf(situation)).toBe(ending.status)
+    await expectNoContact(situation, ending)
+    expect(await subjectsTo(situation.owner)).toEqual([OFFER_MADE, WITHDRAWN])
+    if (ending.gone !== 'donor') expect(await subjectsTo(situation.donor)).toEqual([])
+  },
+)
 
 test.each<[string, (situation: Situation) => Promise<unknown>]>([
   ['its donor is no longer available', situation => edit(situation, { isAvailable: false })],
@@ -304,13 +309,13 @@ test('marking as fulfilled records who gave, and releases the others', async () 
     ['donated', DONOR_NUMBER],
     ['released', undefined],
   ])
-  const subjects = await Promise.all(donors.map(subjectsTo))
-  expect(subjects).toEqual([[THANKS], [THANKS], [RELEASED]])
+  for (const [at, subject] of [THANKS, THANKS, RELEASED].entries())
+    expect(await subjectsTo(donors[at] as Member)).toEqual([subject])
 })
 
-test.each(RELEASING.concat(WITHDRAWING))(
-  'the contact after a donation ends or remains when $what',
-  async ending => {
+test.each(named([...RELEASING, ...WITHDRAWING]))(
+  'after a donation the contact ends or remains when %s',
+  async (_, ending) => {
     const situation = await aStandingOffer()
     await recordGift(situation.owner, situation.offer)
     await ending.act(situation)

@@ -6,11 +6,13 @@ import type { AfterEditing } from '../../features/donors/routes.ts'
 import { findStandingOffer } from '../../features/offers/queries.ts'
 import type { BeforeErasing } from '../../identity/erasure/erase-account.ts'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'
+import type { BeforeHiding } from '../suspensions/hide-records.ts'
 import { readProgress } from './progress.ts'
 import {
   releaseOffersOfDeleted,
   settleOffersOfClosed,
-  settleOffersOfLeavingUser,
+  settleOffersOfErasedUser,
+  settleOffersOfSuspendedUser,
   withdrawOffers,
 } from './settling.ts'
 
@@ -20,6 +22,7 @@ export type Settlements = {
   afterEditingDonor: AfterEditing
   afterDeactivatingDonor: AfterDeactivating
   beforeErasing: BeforeErasing
+  beforeSuspending: BeforeHiding
 }
 
 export function createSettlements({ timeZone }: Config, now: () => Date): Settlements {
@@ -41,6 +44,7 @@ export function createSettlements({ timeZone }: Config, now: () => Date): Settle
     afterDeactivatingDonor: async (db, { userId }) => {
       await withdrawOffers(db, { userId }, now())
     },
-    beforeErasing: (db, userId) => settleOffersOfLeavingUser(db, userId, now()),
+    beforeErasing: (db, userId) => settleOffersOfErasedUser(db, userId, now()),
+    beforeSuspending: (db, userId) => settleOffersOfSuspendedUser(db, userId, now()),
   }
 }

@@ -3,8 +3,15 @@ import type { User } from '@blood-bank/contract/users'
 import { findBloodRequests } from '../../features/blood-requests/queries.ts'
 import { lockActiveBloodRequestsOf } from '../../features/blood-requests/store.ts'
 import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
+import { removeDonorFromDonations } from '../../features/donations/store.ts'
 import { lockDonorOfUser } from '../../features/donors/store.ts'
-import { endContactAfterDonation, type Selection, settleOffers } from '../../features/offers/store.ts'
+import {
+  endContactAfterDonation,
+  endDueContactsAfterDonation,
+  lockOffers,
+  type Selection,
+  settleOffers,
+} from '../../features/offers/store.ts'
 import type { OfferRow } from '../../features/offers/tables.ts'
 import { endReveals } from '../../identity/contact-ledger/store.ts'
 import { findEmailsOfUsers, lockUser } from '../../identity/users/store.ts'
@@ -26,12 +33,19 @@ export async function withdrawOffers(db: Database, selection: Selection, now: Da
   return offers
 }
 
+/** `isDeletion` says that the blood requests are about to be deleted. */
+type Release = { now: Date; isDeletion?: boolean }
+
 /**
  * Releases standing offers: the contact disappears, and the donors are told that they are not needed. Pass a transaction.
  * @returns the released offers
  */
-export async function releaseOffers(db: Database, selection: Selection, now: Date): Promise<OfferRow[]> {
-  const offers = await settleOffers(db, selection, { status: 'released', now })
+export async function releaseOffers(
+  db: Database,
+  selection: Selection,
+  { now, isDeletion = false }: Release,
+): Promise<OfferRow[]> {
+  const offers = await settleOffers(db, selection, { status: 'released', now, isDeletion })
   await endReveals(db, revealsOf(offers))
   for (const email of await findEmailsOfUsers(
     db,
@@ -59,31 +73,46 @@ export async function settleOffersOfClosed(
   db: Database,
   { bloodRequest, donorsWhoGave, actor, ...time }: Closing,
 ): Promise<void> {
-  for (const offerId of new Set(donorsWhoGave?.offerIds)) {
+  // In one order, so that two calls do not wait for each other.
+  for (const offerId of [...new Set(donorsWhoGave?.offerIds)].sort()) {
     const donatedOn = donorsWhoGave?.donatedOn ?? time.today
     await recordDonation(db, { offerId, donatedOn, actor, bloodRequest, ...time })
   }
-  await releaseOffers(db, { bloodRequestId: bloodRequest.id }, time.now)
+  await releaseOffers(db, { bloodRequestId: bloodRequest.id }, { now: time.now })
 }
 
 /** Releases the offers for a blood request that is about to be deleted. Pass the transaction that has locked it. */
 export async function releaseOffersOfDeleted(db: Database, bloodRequestId: string, now: Date): Promise<void> {
-  await releaseOffers(db, { bloodRequestId }, now)
-  await endReveals(db, revealsOf(await endContactAfterDonation(db, { bloodRequestId })))
+  await lockOffers(db, { bloodRequestId })
+  await releaseOffers(db, { bloodRequestId }, { now, isDeletion: true })
+  const ended = await endContactAfterDonation(db, { bloodRequestId }, { isDeletion: true })
+  await endReveals(db, revealsOf(ended))
 }
 
-/**
- * Settles the offers of a user who is suspended or about to be erased, and those for the user's blood requests. Pass the
- * transaction of the change. It locks the requests first, so that nobody can offer to donate for them meanwhile.
- */
-export async function settleOffersOfLeavingUser(db: Database, userId: string, now: Date): Promise<void> {
+/** Settles the offers of a user who is suspended, and those for the user's blood requests. Pass the transaction of it. */
+export const settleOffersOfSuspendedUser = (db: Database, userId: string, now: Date): Promise<void> =>
+  settleOffersOfLeavingUser(db, userId, { now })
+
+/** Settles the offers and donations of a user who is about to be erased. Pass the transaction of it. */
+export async function settleOffersOfErasedUser(db: Database, userId: string, now: Date): Promise<void> {
+  await settleOffersOfLeavingUser(db, userId, { now, isDeletion: true })
+  await removeDonorFromDonations(db, userId)
+}
+
+/** It locks the blood requests first, so that nobody can offer to donate for them meanwhile. */
+async function settleOffersOfLeavingUser(
+  db: Database,
+  userId: string,
+  { now, isDeletion = false }: Release,
+): Promise<void> {
   await lockUser(db, userId)
   await lockActiveBloodRequestsOf(db, userId)
   await lockDonorOfUser(db, userId, 'for update')
-  await releaseOffers(db, { ownerOfRequests: userId }, now)
+  await lockOffers(db, { madeOrReceivedBy: userId })
+  await releaseOffers(db, { ownerOfRequests: userId }, { now, isDeletion })
   await withdrawOffers(db, { userId }, now)
   const ended = [
-    ...(await endContactAfterDonation(db, { ownerOfRequests: userId })),
+    ...(await endContactAfterDonation(db, { ownerOfRequests: userId }, { isDeletion })),
     ...(await endContactAfterDonation(db, { userId })),
   ]
   await endReveals(db, revealsOf(ended))
@@ -91,7 +120,7 @@ export async function settleOffersOfLeavingUser(db: Database, userId: string, no
 
 /** Ends the contact of donors and requesters 48 hours after a donation. */
 export async function endDueContacts(db: Database, now: Date): Promise<void> {
-  await endReveals(db, revealsOf(await endContactAfterDonation(db, { dueAt: now })))
+  await endReveals(db, revealsOf(await endDueContactsAfterDonation(db, now)))
 }
 
 const revealsOf = (offers: OfferRow[]) => offers.map(({ revealId }) => revealId)

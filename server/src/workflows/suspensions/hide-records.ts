@@ -3,12 +3,14 @@ import { setDonorHidden } from '../../features/donors/store.ts'
 import type { HideRecords } from '../../identity/users/suspensions.ts'
 import type { Database } from '../../platform/database/connection.ts'
 
+/** Called in the transaction that suspends a user, before anything is hidden: it settles the user's offers. */
+export type BeforeHiding = (db: Database, userId: string) => Promise<void>
+
 /**
  * Hides a user's records from members, or shows them again. Cached lists of every server are invalidated.
- * @param beforeHiding settles the user's offers
  */
 export const createHideRecords =
-  (beforeHiding: (db: Database, userId: string) => Promise<void>): HideRecords =>
+  (beforeHiding: BeforeHiding): HideRecords =>
   async (db, userId, isHidden) => {
     if (isHidden) await beforeHiding(db, userId)
     await setDonorHidden(db, userId, isHidden)
