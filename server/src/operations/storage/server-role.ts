@@ -5,9 +5,10 @@ import type { Database } from '../../platform/database/connection.ts'
 export const SERVER_ROLE = 'bloodbank_server'
 
 /**
- * Makes the server's role and gives it its rights, anew at every start, as a migration may have made tables: it reads
- * and writes rows and nothing else, and audit entries it can only add and read.
- * @param owner connected as whoever owns the tables and may make roles
+ * Creates the server's role and grants its rights. This runs at every start, because a migration may have created tables.
+ * The role can only read and write rows; it can only insert and read audit entries, and of the contact ledger it can
+ * only blank an erased person and delete old rows.
+ * @param owner connected as a role that owns the tables and may create roles
  */
 export async function grantToServer(owner: Database): Promise<void> {
   const role = sql.id(SERVER_ROLE)

@@ -8,7 +8,9 @@ import { refuse } from '../refuse.ts'
 export type Cursor = readonly (string | boolean)[]
 
 export const invalidCursorRefusal = () =>
-  refuse('invalid-input', { fields: { after: 'This list has no such place. Please load it anew.' } })
+  refuse('invalid-input', {
+    fields: { after: 'This is not a valid place in the list. Please reload the list.' },
+  })
 
 const encodeCursor = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The auth library insists on every column and table that it knows of; those that this product never fills
- * (`image`, the tokens and scope of other providers, `verifications`) are here for it alone.
+ * Creates the tables of accounts and sessions. The auth library of that time required every column and table that it knew;
+ * the product never fills `image`, the tokens and scope of other providers, and `verifications`.
  */
 export async function up(db: Kysely<never>) {
   await sql`

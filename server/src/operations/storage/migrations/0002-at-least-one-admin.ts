@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Once there is an admin there is always one. The lock makes two admins who demote each other at the same
- * moment take turns; the second then sees what the first has done.
+ * Once there is an admin, there is always at least one. The lock serializes two admins who demote each other at the same
+ * moment, so that the second sees the first change.
  */
 export async function up(db: Kysely<never>) {
   await sql`

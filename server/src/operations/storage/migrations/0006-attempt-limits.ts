@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The columns are those that the limiter library asks for; `expire` is a time in milliseconds. */
+/** The columns are those of the rate limiter library of that time; `expire` is a time in milliseconds. */
 export async function up(db: Kysely<never>) {
   await sql`
     create table attempt_limits (

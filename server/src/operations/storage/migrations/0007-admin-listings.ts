@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What admins search and sort by. Texts are found by their trigrams; each sort order has an index that ends in
- * the id, so that a page is read where it begins.
+ * Adds the columns and indexes for searching and sorting in the admin area. Texts are found by their trigrams. The index of
+ * each sort order ends with the id, so that a page is read from its first row on.
  */
 export async function up(db: Kysely<never>) {
   await sql`create extension if not exists pg_trgm`.execute(db)

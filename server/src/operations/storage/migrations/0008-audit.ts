@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What admins did; no foreign keys and no personal data, so that an entry outlives whom it is about. */
+/** Creates the audit log. It has no foreign keys and no personal data, so that an entry outlives the person whom it is about. */
 export async function up(db: Kysely<never>) {
   await sql`
     create table audit_entries (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A request that is sent again, because its answer was lost, carries the key that it had at first. */
+/** A blood request that is sent again, because its response was lost, has the same idempotency key as before. */
 export async function up(db: Kysely<never>) {
   await sql`alter table blood_requests add column idempotency_key uuid`.execute(db)
   await sql`

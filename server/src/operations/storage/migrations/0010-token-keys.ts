@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The auth library makes the keys when the first token is asked for; the private one is encrypted. */
+/** The auth library of that time created the keys when the first token was requested; the private one is encrypted. */
 export async function up(db: Kysely<never>) {
   await sql`
     create table token_keys (

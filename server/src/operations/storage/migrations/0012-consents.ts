@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who agreed to which version of the text beside the register button, and when (contract, consent.ts). */
+/** Records who agreed to which version of the text beside the register button, and when (contract, consent.ts). */
 export async function up(db: Kysely<never>) {
   await sql`
     create table consents (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The requests of some weeks are counted by state out of the index alone: with 200,000 of them in a quarter of the
- * time, and all of them in half. It costs posting no index more, and closing wrote all indexes anew already.
+ * Counts the blood requests of some weeks by status from the index alone: with 200,000 requests this takes a quarter of the
+ * time, and counting all of them half. Posting needs no further index, and closing already wrote all indexes.
  */
 export async function up(db: Kysely<never>) {
   await sql`drop index blood_requests_by_time`.execute(db)

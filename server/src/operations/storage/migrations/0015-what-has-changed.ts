@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Counts the statements that change donors and blood requests (`platform/database/changes.ts`), and numbers the changes of admins
- * (`identity/serving/own-changes.ts`). By sequences, which count past transactions, so that nobody waits for anybody.
+ * Counts the statements that change donors and blood requests (`platform/database/table-versions.ts`), and numbers the changes
+ * by admins (dropped by migration 0029). Sequences count independently of transactions, so that nobody waits.
  */
 export async function up(db: Kysely<never>) {
   await sql`
@@ -14,9 +14,9 @@ export async function up(db: Kysely<never>) {
   for (const table of ['donors', 'blood_requests']) {
     const changes = sql.table(`${table}_changes`)
     await sql`create sequence ${changes}`.execute(db)
-    // Until its first use a sequence shows the same value as after it.
+    // A sequence has the same value before and after its first use.
     await sql`select nextval(${sql.lit(`${table}_changes`)})`.execute(db)
-    // After the statement, so that its transaction has its number before it is counted.
+    // After the statement, so that its transaction has a number before the change is counted.
     await sql`
       create trigger ${sql.id(`${table}_change`)} after insert or update or delete or truncate on ${sql.table(table)}
       for each statement execute function count_change(${sql.lit(`${table}_changes`)})`.execute(db)

@@ -1,19 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What was read and thrown away with many rows in the tables (docs/scaling.md, «Queries»).
+ * Adds the indexes for statements that read many more rows than they returned (docs/scaling.md).
  *
- * The admins' lists, filtered: an index for each order begins with the columns that are filtered by, so that a page is
- * read from where it begins in each case (`platform/database/listing-cases.ts`). Without them an admin who looks for the active
- * requests of a patient's name read 18,000 rows for a page of 50. They take the place of those by group; what is left
- * of their cost is three more entries for a request that is posted, beside the trigrams of its text a small part of it.
+ * Admin lists with filters: the index of each sort order begins with the filtered columns, so that a page is read from its
+ * first row on for every combination (`platform/database/filter-combinations.ts`). Without them, a search for the active
+ * requests of a patient name read 18,000 rows for a page of 50. They replace the indexes by group. A posted request costs
+ * three more index entries, which is little beside the trigrams of its text.
  *
- * Texts: whether few or many records hold one decides whether its trigrams are looked up or the list is walked until a
- * page is full. Of the usual hundred samples one is a hundredth; a name that 800 requests hold was taken for a frequent
- * one, and 58,000 were walked past.
+ * Texts: PostgreSQL estimates how many records contain a text, and either looks up its trigrams or walks the list until a
+ * page is full. With the default of 100 samples, a name in 800 requests was estimated as frequent, and 58,000 rows were read.
  *
- * Mails: those that are dead stay in the outbox, and each round of the worker walked past all of them. Links that have
- * run out, and the mails of somebody who goes, are found without reading all others.
+ * Mails: dead mails stay in the outbox, and the worker read all of them each time. Expired links, and the mails of an erased
+ * account, are found without reading all others.
  */
 export async function up(db: Kysely<never>) {
   const requestFilters = sql`status, urgency, required_blood_group`

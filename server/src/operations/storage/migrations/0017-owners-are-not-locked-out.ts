@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What lets the owner of an account in while somebody else guesses its password or asks for its links.
+ * Lets the owner of an account sign in while somebody else guesses its password or requests links for it.
  *
- * Known browsers: their cookies name the moment in `devices_known_since`, which a new password moves on, so that
- * cookies that were issued for an older password are void (`identity/cookies/known-devices.ts`).
+ * Known browsers: their cookies contain the time in `devices_known_since`. A new password changes it, which invalidates
+ * cookies that were issued for an older password (`identity/cookies/known-devices.ts`).
  *
- * Mail links: several of one person and purpose live side by side. Whoever asks for another does not end the one that
- * the owner is about to open.
+ * Mail links: several links of one person and purpose are valid at the same time, so that requesting another one does not
+ * invalidate the one that the owner is about to open.
  *
- * Attempts: one statement counts several limits together, each only when all allow it. Concurrent calls lock the rows in
- * the same order. The rows of an account are a range of keys, which the collation `C` makes an index range.
+ * Attempts: one statement counts several limits together, each only if all of them allow the attempt. Concurrent calls lock
+ * the rows in the same order. The keys of an account are a range, which the collation `C` turns into an index range.
  */
 export async function up(db: Kysely<never>) {
   await sql`alter table users add column devices_known_since timestamptz(3) not null default now()`.execute(
@@ -22,7 +22,7 @@ export async function up(db: Kysely<never>) {
   await sql`alter table mail_links add primary key (token_hash)`.execute(db)
   await sql`create index mail_links_of_user on mail_links (user_id, purpose)`.execute(db)
 
-  // The keys are made in another way now, so that no row would be found again.
+  // The keys are now computed differently, so the existing rows would never be found.
   await sql`delete from attempt_limits`.execute(db)
   await sql`alter table attempt_limits alter column key type text collate "C"`.execute(db)
   await sql`alter table attempt_limits alter column expire set not null`.execute(db)

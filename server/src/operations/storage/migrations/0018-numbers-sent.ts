@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * How many phone numbers each account has been sent (`numbers-sent/`). One row holds what one reply added; the numbers
- * are keyed hashes. `written_at` and `written_by` are for the servers, which read what the others have written since;
- * rows that are older than a day are removed by the first of them.
+ * Counts the phone numbers that each account has been sent (`identity/phone-number-limits/`). One row holds what one reply
+ * added; the numbers are keyed hashes. Servers read by `written_at` and `written_by` what the others have written since.
+ * The first of them removes rows that are older than a day.
  *
- * `number_warnings` holds at most one row a person: whoever came near a limit last, for the admins' overview.
+ * `number_warnings` has at most one row per person: when they last came near a limit, for the admins' overview.
  */
 export async function up(db: Kysely<never>) {
   await sql`

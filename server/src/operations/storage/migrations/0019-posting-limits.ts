@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * How many blood requests an account may still post (`features/blood-requests/insert-batch.ts`).
+ * Computes how many blood requests an account may still post (`features/blood-requests/insert-batch.ts`).
  *
- * Requests that were deleted count as well, so that deleting is no way around the limit: `deleted_posts` holds the
- * times of those deleted within 24 hours of their posting. The advisory lock lets one transaction at a time post for an
- * account; as the function is volatile, its query has a snapshot of its own, taken after the lock, and therefore counts
- * what the transaction before it has committed. Give the owners of a batch in a fixed order: two batches that lock the
- * same owners in opposite orders would deadlock.
+ * Deleted requests count as well, so that deleting does not circumvent the limit: `deleted_posts` holds the times of
+ * requests that were deleted within 24 hours of posting. The advisory lock lets one transaction at a time post for an
+ * account. The function is volatile, so its query has its own snapshot, taken after the lock, and counts what the previous
+ * transaction has committed. Pass the owners of a batch in a fixed order: two batches that lock the same owners in opposite
+ * orders would deadlock.
  */
 export async function up(db: Kysely<never>) {
   await sql`
@@ -21,7 +21,7 @@ export async function up(db: Kysely<never>) {
     create index active_blood_requests_of_user on blood_requests (user_id) where status = 'active'`.execute(
     db,
   )
-  // A limit that is null is switched off, and so is then what is left of it.
+  // A limit that is null is switched off; what remains of it is then null, too.
   await sql`
     create function posting_allowance(
       owner uuid, posts_per_day int, most_active int,

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Sessions that are not used end, and so does the oldest of those beyond a person's limit. Existing sessions count as
- * used at the moment of the upgrade, so that it signs nobody out.
+ * Unused sessions end, and so does the oldest session beyond a person's limit. Existing sessions count as used at the time
+ * of the update, so that it signs nobody out.
  *
- * A session is started by a function: a statement sees nothing that begins after it, whereas each statement within a
+ * A function starts the session: one statement does not see sessions that start after it began, but each statement of a
  * function sees all sessions that were started while it waited for the lock.
  */
 export async function up(db: Kysely<never>) {

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Only a verified account is made admin: whoever registered somebody else's address must not become admin by it. Admins
- * whose email was never verified stay what they are.
+ * Only a verified account can be made admin: whoever registered somebody else's address must not become admin through it.
+ * Existing admins whose email was never verified stay admins.
  *
- * A mail can be about somebody: its recipient is told whose role changed. It goes when that account is erased.
+ * A mail can be about a user: its recipient is told whose role changed. It is deleted when that account is erased.
  */
 export async function up(db: Kysely<never>) {
   await sql`

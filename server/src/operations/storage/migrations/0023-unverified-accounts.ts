@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Accounts that are never verified are erased in the end (`identity/erasure/unverified-accounts.ts`). The time counts
- * from registration; for existing accounts, which were made when nobody said so, from this upgrade.
+ * Accounts that are never verified are eventually erased (`identity/erasure/unverified-accounts.ts`). The period starts with
+ * the registration; for existing accounts, whose owners were not told, with this update.
  */
 export async function up(db: Kysely<never>) {
   await sql`

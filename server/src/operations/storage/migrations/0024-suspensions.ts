@@ -1,13 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Suspended users. What members see of them is hidden by a column of the records themselves, so that it is left out of
- * the partial indexes that lists are read from, and so that hiding counts as a change of these tables, which every
- * server's cached lists notice.
+ * Adds suspensions. A column hides the records of suspended users from members, so that partial indexes leave them out, and
+ * so that hiding counts as a change of these tables and invalidates the cached lists of every server.
  *
- * The suspension sets it (`src/workflows/suspensions/hide-records.ts`). A trigger sets it for a record that is stored while its owner is being
- * suspended: the row lock makes the insert wait for the suspension, or the suspension for the insert. Admins are demoted
- * before they are suspended, so that there is always one who is not.
+ * The suspension sets the column (`workflows/suspensions/hide-records.ts`). A trigger sets it for a record that is stored
+ * while its owner is being suspended: the row lock makes the insert wait for the suspension, or the other way round. An
+ * admin must be demoted before being suspended, so that there is always an admin who is not suspended.
  */
 export async function up(db: Kysely<never>) {
   await sql`alter table users add column suspended_at timestamptz(3)`.execute(db)
@@ -47,7 +46,7 @@ export async function up(db: Kysely<never>) {
       create trigger hide_record_of_suspended before insert on ${sql.table(table)} for each row
       execute function hide_record_of_suspended()`.execute(db)
 
-  // The same as before, but somebody who is suspended gets a session for an hour: to take their data or erase it.
+  // As before, but a suspended user gets a session of one hour, to download or erase their data.
   await sql`
     drop function start_session(uuid, text, interval, text, text, text, integer)`.execute(db)
   await sql`

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What `posting_allowance` said of one owner, for all owners of a batch at once: two statements for a batch in the place
- * of three for each owner. The locks are taken in the order of the owners, so that two batches do not deadlock; the
- * second statement has a snapshot from after the last of them.
+ * Does what `posting_allowance` does, for all owners of a batch at once: two statements per batch instead of three per owner.
+ * The locks are taken in the order of the owners, so that two batches do not deadlock. The second statement has a snapshot
+ * from after the last lock.
  */
 export async function up(db: Kysely<never>) {
   await sql`drop function posting_allowance(uuid, int, int)`.execute(db)
-  // A limit that is null is switched off, and so is then what is left of it. Plans are made once for all batches: to plan
-  // anew each time would cost more than to count.
+  // A limit that is null is switched off; what remains of it is then null, too. The plan is generic: planning each call
+  // would cost more than counting.
   await sql`
     create function posting_allowances(owners uuid[], posts_per_day int, most_active int)
     returns table (owner uuid, posts_left int, active_left int, again_at timestamptz)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Drops the columns and the table that only the former auth library needed. Of its token keys the public halves stay, so
- * that tokens signed with them can be verified; the private halves are deleted, as nothing can decrypt them any more.
+ * Drops the columns and the table that only the former auth library needed. The public halves of its token keys stay, so that
+ * tokens signed with them can be verified. The private halves are deleted, because nothing can decrypt them any more.
  */
 export async function up(db: Kysely<never>) {
   await sql`drop table verifications`.execute(db)

@@ -44,7 +44,7 @@ test.each([
   const reply = await rima.call(searchDonors, { query: { ...query, after } })
   expect(reply).toMatchObject({
     status: 400,
-    error: { fields: { after: 'This list has no such place. Please load it anew.' } },
+    error: { fields: { after: 'This is not a valid place in the list. Please reload the list.' } },
   })
 })
 
