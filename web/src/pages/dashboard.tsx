@@ -1,12 +1,20 @@
 import { OwnBloodRequests } from '../features/blood-requests/lists/own-blood-requests.tsx'
+import { OwnDonations } from '../features/donations/own-donations.tsx'
 import { DonorProfile, DonorProfileSkeleton } from '../features/donors/donor-profile.tsx'
 import { NoDonorProfile } from '../features/donors/no-donor-profile.tsx'
 import { OwnDonor } from '../features/donors/own-donor.tsx'
+import { useOwnDonor } from '../features/donors/queries.ts'
+import { OwnOffers } from '../features/offers/own/own-offers.tsx'
+import { DonorsWhoGaveQuestion } from '../features/offers/received/donors-who-gave-question.tsx'
+import { ReceivedOffers } from '../features/offers/received/received-offers.tsx'
 import { Link } from '../ui/controls/link.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
+const CARD_PARTS = { Details: ReceivedOffers }
+
 export function DashboardPage() {
+  const { data: donor, isPending } = useOwnDonor()
   return (
     <Page
       title="Dashboard"
@@ -31,7 +39,9 @@ export function DashboardPage() {
           }
         </OwnDonor>
       </Card>
-      <OwnBloodRequests />
+      {(donor || isPending) && <OwnDonations eligibleFrom={donor?.eligibleFrom} />}
+      <OwnOffers />
+      <OwnBloodRequests parts={CARD_PARTS} DonorsQuestion={DonorsWhoGaveQuestion} />
     </Page>
   )
 }

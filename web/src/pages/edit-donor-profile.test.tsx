@@ -1,5 +1,5 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
-import { readOwnDonor, updateOwnDonor } from '@blood-bank/contract/donors'
+import { readOwnDonor, tooEarlyDonationMessage, updateOwnDonor } from '@blood-bank/contract/donors'
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aDonor, aPage, aUser } from '../testing/builders.ts'
@@ -116,6 +116,20 @@ test('input survives a failed refetch of the profile', async () => {
 test('a verified donor is told that a changed blood group must be verified again', async () => {
   open(replying(readOwnDonor, { donor: aDonor({ isVerified: true }) }))
   await screen.findByText('If you change it, your profile must be verified again.')
+})
+
+test('a date before a recorded donation is refused at its field', async () => {
+  const message = tooEarlyDonationMessage('2026-03-03')
+  const page = open(
+    refusing(updateOwnDonor, 'donation-date-too-early', { message, fields: { lastDonationDate: message } }),
+  )
+  await fillIn(page.person, { 'Last Donation Date': '2025-01-01' })
+  await save(page)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Last Donation Date cannot be before Mar 3, 2026, when a donation of yours was recorded.',
+  )
+  expect(screen.getByLabelText('Last Donation Date').getAttribute('aria-invalid')).toBe('true')
+  expect(valueIn('Last Donation Date')).toBe('2025-01-01')
 })
 
 test('with an unverified email the panel replaces the form', async () => {

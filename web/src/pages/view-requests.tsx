@@ -5,6 +5,7 @@ import { OfferButton } from '../features/offers/offering/offer-button.tsx'
 import { OfferGuidance } from '../features/offers/offering/offer-guidance.tsx'
 import { OfferStatus } from '../features/offers/offering/offer-status.tsx'
 import { Offering } from '../features/offers/offering/offering.tsx'
+import { DonorsWhoGaveQuestion } from '../features/offers/received/donors-who-gave-question.tsx'
 import { OfflineAccessLink } from '../features/offline-access/offline-access-link.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { SmallPrint } from '../ui/layout/small-print.tsx'
@@ -24,7 +25,11 @@ export function ViewRequestsPage() {
         <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>
       </Stack>
       <Offering donor={useOwnDonor()}>
-        <ActiveBloodRequests intro={<OfferGuidance />} parts={CARD_PARTS} />
+        <ActiveBloodRequests
+          intro={<OfferGuidance />}
+          parts={CARD_PARTS}
+          DonorsQuestion={DonorsWhoGaveQuestion}
+        />
       </Offering>
     </Page>
   )

@@ -1,7 +1,7 @@
 import { readCampusFigures } from '@blood-bank/contract/campus-figures'
 import { listOwnDonations } from '@blood-bank/contract/donations'
 import { readOwnDonor } from '@blood-bank/contract/donors'
-import { listOwnOffers } from '@blood-bank/contract/offers'
+import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers'
 import { readSession } from '@blood-bank/contract/sessions'
 import type { User } from '@blood-bank/contract/users'
 import { render } from '@testing-library/react'
@@ -15,10 +15,11 @@ import { aPage } from './builders.ts'
 import { type Reply, replying } from './replies.ts'
 import { startStubServer } from './stub-server.ts'
 
-/** A person who is no donor, as most pages that ask for it are about something else. */
-const NO_DONOR = [
+/** No donor profile, offers or donations, as most tests are about something else. */
+const NO_OFFERS = [
   replying(readOwnDonor, { donor: null }),
   replying(listOwnOffers, aPage([])),
+  replying(listReceivedOffers, aPage([])),
   replying(listOwnDonations, aPage([])),
 ]
 
@@ -39,7 +40,7 @@ export function renderPage(path: string, { user, replies = [] }: Setting = {}) {
     ...replies,
     replying(readSession, { user: user ?? null }),
     replying(readCampusFigures, { donorsReady: null, activeRequests: null }),
-    ...NO_DONOR.filter(reply => !isReplied(reply)),
+    ...NO_OFFERS.filter(reply => !isReplied(reply)),
   ])
   const location = createRef<Location>()
   const queryClient = createQueryClient()

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useEffect, useRef } from 'react'
-import { useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import styles from './page.module.css'
 import { PageFrameContext } from './page-frame.tsx'
 
@@ -32,11 +32,13 @@ export function Page({ title, lead, width = 'column', children }: Props) {
 /**
  * Sets the document title ("<title> · <brand>"; the brand alone for an empty title). Except on the first page, also
  * moves the focus to the heading with the returned ref and scrolls to the top: without a reload nothing else tells
- * screen readers that the page changed. Going back keeps the scroll position.
+ * screen readers that the page changed. Going back keeps the scroll position. A link to a section of the page (a hash)
+ * focuses the heading of that section instead.
  */
 export function usePageHeading(title: string) {
   const frame = useContext(PageFrameContext)
   const isReturn = useNavigationType() === 'POP'
+  const { hash } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   const brandName = frame?.brandName ?? ''
 
@@ -47,7 +49,11 @@ export function usePageHeading(title: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per page
   useEffect(() => {
     if (!frame) return
-    if (!frame.isFirstPage.current) {
+    const section = hash === '' ? null : document.getElementById(hash.slice(1))
+    if (section) {
+      section.focus({ preventScroll: true })
+      if (!isReturn) section.scrollIntoView()
+    } else if (!frame.isFirstPage.current) {
       heading.current?.focus({ preventScroll: true })
       if (!isReturn) window.scrollTo(0, 0)
     }

@@ -6,12 +6,15 @@ type Props = {
   title: string
   /** To move the focus to the heading when the focused element is gone. */
   headingRef?: Ref<HTMLHeadingElement>
+  /** For links to this section: `/dashboard#my-offers`. */
+  id?: string
   children: ReactNode
 }
 
 /** A section of a page without a background, for a list whose records have their own. */
-export function Section({ title, headingRef, children }: Props) {
-  const id = useId()
+export function Section({ title, headingRef, id: givenId, children }: Props) {
+  const ownId = useId()
+  const id = givenId ?? ownId
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 className={styles.title} id={id} ref={headingRef} tabIndex={-1}>

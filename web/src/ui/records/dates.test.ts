@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { formatAge, formatDay, formatMoment, formatShortDay } from './dates.ts'
+import { calendarDateOf, formatAge, formatDay, formatMoment, formatShortDay } from './dates.ts'
 
 const { DateTimeFormat } = Intl
 
@@ -13,6 +13,12 @@ class GermanDateTimeFormat extends DateTimeFormat {
 test('a calendar date is the same in every time zone, in US English', () => {
   expect(formatDay('2026-03-01')).toBe('March 1, 2026')
   expect(formatShortDay('2026-03-01')).toBe('Mar 1, 2026')
+})
+
+test("the calendar date of a moment is that of the university's time zone", () => {
+  const moment = new Date('2026-03-01T20:05:00.000Z')
+  expect(calendarDateOf(moment, 'Asia/Dhaka')).toBe('2026-03-02')
+  expect(calendarDateOf(moment, 'America/New_York')).toBe('2026-03-01')
 })
 
 test("a timestamp is formatted in the university's time zone", () => {

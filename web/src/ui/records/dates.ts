@@ -25,3 +25,7 @@ export function formatAge(moment: Date, now: Date): string {
   if (!largest) return 'just now'
   return new Intl.RelativeTimeFormat('en-US').format(-Math.floor(age / largest.ms), largest.unit)
 }
+
+/** The calendar date (`2026-03-01`) of a moment in a time zone. Sweden writes dates as ISO 8601 does. */
+export const calendarDateOf = (moment: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(moment)

@@ -1,9 +1,27 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import type { BloodRequest, DonorsWhoGave } from '@blood-bank/contract/blood-requests'
+import type { ComponentType } from 'react'
 
 export type Action = 'fulfil' | 'cancel' | 'delete'
 
 /** An action on a request that awaits confirmation. */
-export type RequestedAction = { action: Action; bloodRequest: BloodRequest }
+export type RequestedAction = {
+  action: Action
+  bloodRequest: BloodRequest
+  /** For `fulfil`: the offers whose donors gave. */
+  donorsWhoGave?: DonorsWhoGave | undefined
+}
+
+/** Who gave, as chosen in the confirmation; `fault` says why it can't be sent. */
+export type GivenAnswer = { donorsWhoGave: DonorsWhoGave; fault: string | null }
+
+/** The part of the confirmation of **Mark as Fulfilled** that asks which donors gave; the page provides it. */
+export type DonorsQuestion = ComponentType<{
+  bloodRequest: BloodRequest
+  /** Called with null if nobody is chosen. */
+  onAnswer: (answer: GivenAnswer | null) => void
+  /** Why the answer can't be sent, once the person has tried. */
+  fault: string | null
+}>
 
 const UPDATE_FAILED = 'Failed to update request status. Please try again.'
 

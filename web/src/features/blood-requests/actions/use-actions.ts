@@ -1,10 +1,14 @@
-import { closeBloodRequest, deleteBloodRequest } from '@blood-bank/contract/blood-requests'
+import {
+  closeBloodRequest,
+  type DonorsWhoGave,
+  deleteBloodRequest,
+} from '@blood-bank/contract/blood-requests'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { isRefused, withDetails } from '../../../api/explain-failure.ts'
+import { refreshRecords } from '../../../session/refresh-records.ts'
 import { showToast } from '../../../ui/feedback/toasts.ts'
-import { refreshBloodRequests } from '../queries.ts'
 import { ACTIONS, type RequestedAction } from './actions.ts'
 import { ACTION_KEY, applyToCache, STATUS_AFTER } from './pending-actions.ts'
 
@@ -30,14 +34,14 @@ export function useActions({ onDone }: { onDone?: (message: string) => void } = 
     mutationFn: perform,
     onSuccess: async (_, done) => {
       await applyToCache(client, done)
-      void refreshBloodRequests(client)
+      void refreshRecords(client)
       const message = ACTIONS[done.action].done
       if (onDone) onDone(message)
       else setOutcome({ kind: 'success', message, bloodRequestId: null })
     },
     onError: async (error, { action, bloodRequest }) => {
       // A refusal means that this page shows an outdated state.
-      if (isRefused(error)) await refreshBloodRequests(client)
+      if (isRefused(error)) await refreshRecords(client)
       const message = explainActionFailure(error, ACTIONS[action].failed)
       // A person who left the page has seen it as done.
       if (!isMounted.current) showToast(message)
@@ -58,10 +62,10 @@ export function useActions({ onDone }: { onDone?: (message: string) => void } = 
     isConfirmed: stage === 'confirmed',
     outcome,
     ask,
-    confirm: () => {
+    confirm: (donorsWhoGave?: DonorsWhoGave) => {
       if (!requested || stage !== 'asking') return
       setStage('confirmed')
-      mutation.mutate(requested)
+      mutation.mutate({ ...requested, donorsWhoGave })
     },
     cancel: () => setStage('cancelled'),
     dismiss: () => setOutcome(null),
@@ -72,9 +76,9 @@ export function useActions({ onDone }: { onDone?: (message: string) => void } = 
 const explainActionFailure = (error: Error, sentence: string) =>
   isRefused(error) ? `${sentence} ${error.message}` : withDetails(error, sentence)
 
-async function perform({ action, bloodRequest: { id } }: RequestedAction): Promise<void> {
+async function perform({ action, bloodRequest: { id }, donorsWhoGave }: RequestedAction): Promise<void> {
   const status = STATUS_AFTER[action]
-  if (status) await call(closeBloodRequest, { params: { id }, body: { status } })
+  if (status) await call(closeBloodRequest, { params: { id }, body: { status, donorsWhoGave } })
   else await call(deleteBloodRequest, { params: { id } })
 }
 

@@ -4,6 +4,7 @@ import { isRefused } from '../../../api/explain-failure.ts'
 import { hasServiceWorker } from '../../../offline/has-service-worker.ts'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
+import type { DonorsQuestion } from '../actions/actions.ts'
 import { FETCH_FAILED, useActiveBloodRequests } from '../queries.ts'
 import type { CardParts } from './blood-request-card.tsx'
 import { BloodRequestList } from './blood-request-list.tsx'
@@ -13,8 +14,15 @@ const SavedBloodRequests = lazyPart(
   async () => (await import('./saved-blood-requests.tsx')).SavedBloodRequests,
 )
 
+type Props = {
+  /** Shown above the requests. */
+  intro: ReactNode
+  parts: CardParts
+  DonorsQuestion: DonorsQuestion
+}
+
 /** Everybody's active requests (spec §2, /view-requests), or the saved ones while they can't be fetched. */
-export function ActiveBloodRequests(props: { intro: ReactNode; parts: CardParts }) {
+export function ActiveBloodRequests(props: Props) {
   const list = useActiveBloodRequests()
   const isUnreachable = list.isLoadingError && !isRefused(list.error)
   return (

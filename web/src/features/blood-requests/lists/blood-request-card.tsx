@@ -8,6 +8,7 @@ import { Facts } from '../../../ui/records/facts.tsx'
 import { RecordCard } from '../../../ui/records/record-card.tsx'
 import { ActionButtons } from '../actions/action-buttons.tsx'
 import type { RequestedAction } from '../actions/actions.ts'
+import { EnoughGiven } from '../actions/enough-given.tsx'
 import { ShareButton } from '../share-button.tsx'
 import { STATUS_TONES, URGENCY_TONES } from '../tones.ts'
 import { describeUnits } from '../units.ts'
@@ -80,6 +81,7 @@ export const BloodRequestCard = memo(({ bloodRequest, isOwn, parts, onAction, pr
       />
       {bloodRequest.additionalInfo && <Facts facts={{ 'Additional Info': bloodRequest.additionalInfo }} />}
       {parts?.Details && <parts.Details bloodRequest={bloodRequest} describedBy={heading} />}
+      {isOwn && <EnoughGiven {...{ bloodRequest, onAction }} describedBy={heading} />}
       {problem}
     </RecordCard>
   )

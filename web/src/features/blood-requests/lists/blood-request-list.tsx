@@ -8,6 +8,7 @@ import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { showToast } from '../../../ui/feedback/toasts.ts'
 import { Section } from '../../../ui/layout/section.tsx'
+import type { DonorsQuestion } from '../actions/actions.ts'
 import { useWithPendingActions } from '../actions/pending-actions.ts'
 import { useActions } from '../actions/use-actions.ts'
 import { BloodRequestCard, type CardParts, headingIdOf } from './blood-request-card.tsx'
@@ -30,6 +31,7 @@ type Props = {
   /** Shown above the requests once there are any. */
   intro?: ReactNode
   parts?: CardParts | undefined
+  DonorsQuestion?: DonorsQuestion | undefined
 }
 
 /** Blood requests, with actions on one's own. */
@@ -86,7 +88,7 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
       </EndlessList>
       {actions.requested && (
         <Suspense>
-          <ActionDialog actions={actions} focusAfter={focusTargetFor} />
+          <ActionDialog actions={actions} focusAfter={focusTargetFor} DonorsQuestion={props.DonorsQuestion} />
         </Suspense>
       )}
     </Section>

@@ -1,10 +1,12 @@
 import { URGENCY_LABELS } from '@blood-bank/contract/blood-requests'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
+import type { DonorsQuestion } from '../actions/actions.ts'
 import { useOwnBloodRequests } from '../queries.ts'
+import type { CardParts } from './blood-request-card.tsx'
 import { BloodRequestList } from './blood-request-list.tsx'
 
 /** The actor's own requests of every status (spec §2, dashboard). */
-export function OwnBloodRequests() {
+export function OwnBloodRequests(props: { parts: CardParts; DonorsQuestion: DonorsQuestion }) {
   return (
     <BloodRequestList
       title="My Posted Blood Requests"
@@ -14,6 +16,7 @@ export function OwnBloodRequests() {
       next={<LinkButton to="/post-request">Post a Request</LinkButton>}
       urgencyLabels={URGENCY_LABELS}
       showsStatus
+      {...props}
     />
   )
 }

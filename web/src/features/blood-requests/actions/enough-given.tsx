@@ -1,0 +1,31 @@
+import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
+import type { RequestedAction } from './actions.ts'
+
+type Props = {
+  bloodRequest: BloodRequest
+  onAction: (requested: RequestedAction) => void
+  /** Id of the request's heading. */
+  describedBy: string
+}
+
+/** Asks the owner whether a request is fulfilled once enough units were given: it never happens by itself. */
+export function EnoughGiven({ bloodRequest, onAction, describedBy }: Props) {
+  const { status, unitsGiven, unitsRequired } = bloodRequest
+  if (status !== 'active' || unitsGiven < unitsRequired) return null
+  return (
+    <Stack row>
+      <p>
+        {unitsGiven} of {unitsRequired} needed units were given. Is the request fulfilled?
+      </p>
+      <Button
+        variant="primary"
+        aria-describedby={describedBy}
+        onClick={() => onAction({ action: 'fulfil', bloodRequest })}
+      >
+        Yes, it is fulfilled
+      </Button>
+    </Stack>
+  )
+}

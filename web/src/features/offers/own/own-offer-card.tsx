@@ -1,0 +1,77 @@
+import { STATUS_LABELS } from '@blood-bank/contract/blood-requests'
+import type { OfferStatus, OwnOffer } from '@blood-bank/contract/offers'
+import type { ReactNode } from 'react'
+import { site } from '../../../api/site.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { RevealedNumber } from '../../../ui/phone/revealed-number.tsx'
+import { Badge } from '../../../ui/records/badge.tsx'
+import { formatMoment } from '../../../ui/records/dates.ts'
+import { Facts } from '../../../ui/records/facts.tsx'
+import { RecordCard } from '../../../ui/records/record-card.tsx'
+
+const BADGES = {
+  offered: { tone: 'good', label: 'Offered' },
+  donated: { tone: 'good', label: 'Donated' },
+  released: { tone: 'plain', label: 'Not needed' },
+  withdrawn: { tone: 'plain', label: 'Withdrawn' },
+} as const satisfies Record<OfferStatus, object>
+
+type Props = {
+  offer: OwnOffer
+  onWithdraw: () => void
+  /** The error of an action on this offer. */
+  problem: ReactNode
+}
+
+/** The id of the heading of an offer's card. */
+export const headingIdOf = ({ id }: Pick<OwnOffer, 'id'>) => `offer-${id}`
+
+/** An offer as the donor who made it sees it. */
+export function OwnOfferCard({ offer, onWithdraw, problem }: Props) {
+  const { status, bloodRequest, contact, offeredAt } = offer
+  const heading = headingIdOf(offer)
+  const { tone, label } = BADGES[status]
+  return (
+    <RecordCard
+      id={heading}
+      title={bloodRequest?.hospitalName ?? 'Deleted request'}
+      mark={<Badge tone="blood">{offer.requiredBloodGroup}</Badge>}
+      badges={<Badge tone={tone}>{label}</Badge>}
+      actions={
+        status === 'offered' && (
+          <Button variant="danger" aria-describedby={heading} onClick={onWithdraw}>
+            Withdraw
+          </Button>
+        )
+      }
+    >
+      <p>{describeOffer(offer)}</p>
+      <Facts
+        facts={{
+          'Hospital Location': bloodRequest?.hospitalLocation ?? null,
+          ...(contact && {
+            'Patient Name': contact.patientName,
+            'Contact Person': contact.contactPerson,
+            'Contact Number': <RevealedNumber number={contact.contactNumber} />,
+          }),
+          Offered: <time dateTime={offeredAt}>{formatMoment(offeredAt, site.timeZone)}</time>,
+        }}
+      />
+      {problem}
+    </RecordCard>
+  )
+}
+
+/** What is the case, or what became of the offer. */
+function describeOffer({ status, bloodRequest, contact }: OwnOffer): string {
+  if (status === 'offered')
+    return contact
+      ? `${contact.contactPerson} can see your name and number. Call to agree when you come.`
+      : 'Your offer stands.'
+  if (status === 'donated') return 'You donated for this request. Thank you.'
+  if (status === 'withdrawn') return 'This offer was withdrawn. Your number is no longer shown.'
+  if (!bloodRequest) return 'The request was deleted. Thank you for offering.'
+  return bloodRequest.status === 'active'
+    ? "You aren't needed for this request. Thank you for offering."
+    : `The request was closed (${STATUS_LABELS[bloodRequest.status].toLowerCase()}). Thank you for offering.`
+}

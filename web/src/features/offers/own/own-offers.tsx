@@ -1,0 +1,53 @@
+import { useRef } from 'react'
+import { explainFailure } from '../../../api/explain-failure.ts'
+import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
+import { useWithPendingChanges } from '../../../lists/changes/pending-changes.ts'
+import { useChanges } from '../../../lists/changes/use-changes.ts'
+import { EndlessList } from '../../../lists/endless-list.tsx'
+import { refreshRecords } from '../../../session/refresh-records.ts'
+import { LinkButton } from '../../../ui/controls/link-button.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
+import { MY_OFFERS_ID } from '../my-offers.ts'
+import { OWN_OFFERS, useOwnOffers } from '../queries.ts'
+import { headingIdOf, OwnOfferCard } from './own-offer-card.tsx'
+import { withdrawal } from './withdrawal.ts'
+
+/** The actor's offers: the standing one first, which can be withdrawn, then what became of the others. */
+export function OwnOffers() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const list = useWithPendingChanges(useOwnOffers(), OWN_OFFERS)
+  const changes = useChanges({
+    queryKey: OWN_OFFERS,
+    refresh: refreshRecords,
+    elementIdOf: headingIdOf,
+    heading,
+  })
+  const { problem } = changes
+  return (
+    <Section title="My Offers" id={MY_OFFERS_ID} headingRef={heading}>
+      <EndlessList
+        list={list}
+        failure={error => explainFailure(error, 'Failed to load your offers.')}
+        none="You have not offered to donate yet."
+        next={<LinkButton to="/view-requests">View Requests</LinkButton>}
+        noun={['offer', 'offers']}
+      >
+        {offer => (
+          <OwnOfferCard
+            offer={offer}
+            onWithdraw={() => changes.ask(withdrawal(offer))}
+            problem={
+              problem?.id === offer.id && (
+                <Notice kind="error" onDismiss={changes.dismissProblem}>
+                  {problem.message}
+                </Notice>
+              )
+            }
+          />
+        )}
+      </EndlessList>
+      <ChangeDialog changes={changes} />
+    </Section>
+  )
+}

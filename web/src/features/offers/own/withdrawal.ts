@@ -1,0 +1,15 @@
+import { type OwnOffer, withdrawOffer } from '@blood-bank/contract/offers'
+import { call } from '../../../api/call.ts'
+import type { Change } from '../../../lists/changes/use-changes.ts'
+
+/** Withdraws a standing offer. */
+export const withdrawal = (offer: OwnOffer): Change<OwnOffer> => ({
+  record: offer,
+  after: { ...offer, status: 'withdrawn', settledAt: new Date().toISOString(), contact: null },
+  question: 'Withdraw your offer?',
+  consequence:
+    'Your name and number disappear at once, and the member who posted the request is told that a donor can no longer come. You can offer again later.',
+  yes: 'Yes, withdraw it',
+  send: () => call(withdrawOffer, { params: { id: offer.id } }),
+  done: 'Your offer was withdrawn.',
+})

@@ -1,0 +1,77 @@
+import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
+import type { ReceivedOffer } from '@blood-bank/contract/offers'
+import type { ReactNode } from 'react'
+import { site } from '../../../api/site.ts'
+import type { Change } from '../../../lists/changes/use-changes.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
+import { RevealedNumber } from '../../../ui/phone/revealed-number.tsx'
+import { Badge } from '../../../ui/records/badge.tsx'
+import { formatMoment } from '../../../ui/records/dates.ts'
+import styles from './received-offers.module.css'
+import { mayUndo, release, undoing } from './settling.ts'
+
+type Props = {
+  offer: ReceivedOffer
+  onDonated: () => void
+  onChange: (change: Change<ReceivedOffer>) => void
+  /** The error of an action on this offer. */
+  problem: ReactNode
+}
+
+/** The id of the text of an offer, which can receive the focus. */
+export const elementIdOf = ({ id }: Pick<ReceivedOffer, 'id'>) => `received-offer-${id}`
+
+/** An offer for one's own request, with the donor's number while it may be seen. */
+export function ReceivedOfferItem({ offer, onDonated, onChange, problem }: Props) {
+  const { status, donor } = offer
+  const id = elementIdOf(offer)
+  const { text, time } = describeOffer(offer)
+  return (
+    <li className={styles.item}>
+      <div className={styles.donor}>
+        {donor && <Badge tone="blood">{donor.bloodGroup}</Badge>}
+        <span id={id} tabIndex={-1} className={styles.name}>
+          {text}
+        </span>
+        <time className={styles.time} dateTime={time}>
+          {formatMoment(time, site.timeZone)}
+        </time>
+      </div>
+      {donor?.contactNumber && (
+        <div>
+          <RevealedNumber number={donor.contactNumber} />
+        </div>
+      )}
+      {status === 'offered' && (
+        <Stack row>
+          <Button aria-describedby={id} onClick={onDonated}>
+            Donated
+          </Button>
+          <Button aria-describedby={id} onClick={() => onChange(release(offer))}>
+            Not needed
+          </Button>
+        </Stack>
+      )}
+      {mayUndo(offer, new Date()) && (
+        <Stack row>
+          <Button aria-describedby={id} onClick={() => onChange(undoing(offer))}>
+            Undo
+          </Button>
+        </Stack>
+      )}
+      {problem}
+    </li>
+  )
+}
+
+/** What the offer is about, and when that happened. Without a donor, the name must not be shown any more. */
+function describeOffer({ status, donor, donation, offeredAt, settledAt }: ReceivedOffer) {
+  const time = settledAt ?? offeredAt
+  const name = donor?.fullName ?? 'A donor'
+  if (status === 'offered') return { text: name, time: offeredAt }
+  if (status === 'withdrawn') return { text: 'A donor can no longer come', time }
+  if (status === 'released') return { text: 'A donor was told that they are not needed', time }
+  const day = donation ? ` on ${formatCalendarDate(donation.donatedOn)}` : ''
+  return { text: `${name} donated${day}`, time }
+}

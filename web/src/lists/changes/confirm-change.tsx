@@ -1,0 +1,21 @@
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import type { Changes } from './use-changes.ts'
+
+/** The dialog of `ChangeDialog`, loaded on demand. */
+export function ConfirmChange({ changes }: { changes: Changes }) {
+  if (!changes.asked) return null
+  const { question, consequence, yes } = changes.asked
+  return (
+    <ConfirmDialog
+      isOpen={changes.isAsking}
+      title={question}
+      confirm={yes}
+      keep="Cancel"
+      onConfirm={changes.confirm}
+      onClose={changes.cancel}
+      focusAfter={changes.focusAfter}
+    >
+      <p>{consequence}</p>
+    </ConfirmDialog>
+  )
+}
