@@ -55,6 +55,6 @@ export const readCharts = endpoint({
   method: 'GET',
   path: '/api/admin/overview/charts',
   access: 'admin',
-  summary: 'Requests by state of the last 12 weeks, and available donors by group; at most a second old.',
+  summary: 'Requests of the last 12 weeks by status, and available donors by group; at most a second old.',
   reply: { status: 200, body: Charts },
 })

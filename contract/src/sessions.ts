@@ -33,7 +33,7 @@ export const readSession = endpoint({
   method: 'GET',
   path: '/api/session',
   access: 'everyone',
-  summary: 'Who is signed in, as the database has it now.',
+  summary: 'The user who is signed in; null without a session.',
   reply: { status: 200, body: Session },
 })
 
@@ -41,7 +41,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/session',
   access: 'everyone',
-  summary: 'Sign in; a session that the browser had before ends.',
+  summary: 'Sign in. An earlier session of this browser ends.',
   body: SignInForm,
   reply: { status: 201, body: Session },
   refusals: ['wrong-credentials', 'account-suspended', 'too-many-attempts'],
@@ -51,7 +51,7 @@ export const signOut = endpoint({
   method: 'DELETE',
   path: '/api/session',
   access: 'everyone',
-  summary: 'Sign out; without a session nothing happens.',
+  summary: 'Sign out. Does nothing without a session.',
   reply: { status: 204 },
 })
 
