@@ -30,8 +30,15 @@ const DONATED_WITHIN_DAYS = 730
 /** Donors rest for about this long after a donation. */
 const REST_DAYS = 120
 
-/** @param nth counts the donors of a campus from 0 */
-export function drawDonor(random: Random, { nth, now }: { nth: number; now: Date }): DemoDonor {
+type DrawOptions = {
+  /** Counts the donors of a campus from 0. */
+  nth: number
+  now: Date
+  /** The share of resting donors who stay available, so that searches show from which date they can donate. */
+  availableWhileResting?: number
+}
+
+export function drawDonor(random: Random, { nth, now, availableWhileResting = 0.2 }: DrawOptions): DemoDonor {
   const daysSince = random.chance(HAS_DONATED) ? random.whole(1, DONATED_WITHIN_DAYS) : null
   const isResting = daysSince !== null && daysSince < REST_DAYS
   return {
@@ -40,7 +47,7 @@ export function drawDonor(random: Random, { nth, now }: { nth: number; now: Date
       ...drawUniversityRole(random, { nth, year: now.getUTCFullYear() }),
       bloodGroup: drawBloodGroup(random, nth),
       contactNumber: drawContactNumber(random),
-      isAvailable: random.chance(isResting ? 0.2 : 0.9),
+      isAvailable: random.chance(isResting ? availableWhileResting : 0.9),
       lastDonationDate: daysSince === null ? null : dayOf(daysBefore(now, daysSince)),
       allowContactVisibility: random.chance(0.6),
     },

@@ -17,6 +17,7 @@ export type DemoMember = {
 
 const OPENED_DAYS_AGO = 540
 const VERIFIED_WITHOUT_PROFILE = 0.8
+const AVAILABLE_WHILE_RESTING = 0.7
 
 type DrawOptions = { nth: number; now: Date }
 
@@ -36,7 +37,7 @@ export function loginMembers(random: Random, now: Date): DemoMember[] {
 
 /** A member who gives blood. @param asked.nth counts the members, and makes each address the only one */
 export function drawDonorMember(random: Random, { nth, now }: DrawOptions): DemoMember {
-  const donor = drawDonor(random, { nth, now })
+  const donor = drawDonor(random, { nth, now, availableWhileResting: AVAILABLE_WHILE_RESTING })
   return { ...drawMember(random, { nth, now, fullName: donor.form.fullName }), donor }
 }
 
