@@ -170,8 +170,8 @@ test('donors of other groups are loaded only as far as the page is scrolled, eac
   scrollToEnd()
   await section.findByRole('article', { name: 'Jamal' })
   expect(server.callsTo(searchCompatibleDonors).map(({ query }) => query)).toEqual([
-    { bloodGroup: 'B-' },
-    { bloodGroup: 'B-', after: 'after' },
+    { bloodGroup: 'B-', limit: '20' },
+    { bloodGroup: 'B-', limit: '20', after: 'after' },
   ])
 })
 

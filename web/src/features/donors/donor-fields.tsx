@@ -84,7 +84,7 @@ export function DonorFields({ form, bloodGroupHint }: { form: Fields; bloodGroup
       <TextField
         label="Last Donation Date"
         type="date"
-        hint="Leave it empty if you haven't donated yet."
+        hint="Leave it empty if you haven't donated yet. Searches show from which date you can donate again."
         {...form.text('lastDonationDate')}
       />
       <CheckboxField

@@ -6,6 +6,9 @@ import { useRecords } from '../../lists/use-records.ts'
 
 const SEARCHES = ['donors', 'search']
 
+/** Small, so that few numbers are fetched, and counted, that nobody scrolls to. */
+const COMPATIBLE_PAGE_SIZE = 20
+
 const ownDonorQuery = queryOptions({
   queryKey: ['donors', 'mine'],
   queryFn: ({ signal }) => call(readOwnDonor, {}, { signal }),
@@ -27,7 +30,7 @@ export const useCompatibleDonorSearch = (bloodGroup: BloodGroup) =>
   useRecords({
     queryKey: [...SEARCHES, 'compatible', bloodGroup],
     fetchPage: ({ after }, options) =>
-      call(searchCompatibleDonors, { query: { bloodGroup, after } }, options),
+      call(searchCompatibleDonors, { query: { bloodGroup, after, limit: COMPATIBLE_PAGE_SIZE } }, options),
     loadsOnlyOnScrolling: true,
   })
 
