@@ -173,7 +173,9 @@ export const closeBloodRequest = endpoint({
     'not-yours',
     'blood-request-not-found',
     'blood-request-closed',
+    'offer-not-found',
     'offer-settled',
+    'donation-before-offer',
     'donation-already-recorded',
   ],
 })

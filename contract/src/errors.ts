@@ -94,6 +94,10 @@ export const REFUSALS = {
     status: 409,
     message: 'A donation of this donor on this day is already recorded. Please check the date.',
   },
+  'donation-before-offer': {
+    status: 409,
+    message: 'Donation Date cannot be before the day on which the donor offered to donate.',
+  },
   'donation-date-too-early': {
     status: 409,
     message:

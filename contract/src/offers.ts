@@ -130,5 +130,5 @@ export const recordDonationOfOffer = endpoint({
   params: IdParams,
   body: DonationForm,
   reply: { status: 200, body: ReceivedOffer },
-  refusals: ['offer-not-found', 'offer-settled', 'donation-already-recorded'],
+  refusals: ['offer-not-found', 'offer-settled', 'donation-before-offer', 'donation-already-recorded'],
 })

@@ -83,7 +83,7 @@ test('a refused date stays in the dialog with the reason', async () => {
   const message = 'Donation Date cannot be before the day on which the donor offered to donate.'
   const page = open(
     offers(OFFERED),
-    refusing(recordDonationOfOffer, 'invalid-input', { message, fields: { donatedOn: message } }),
+    refusing(recordDonationOfOffer, 'donation-before-offer', { fields: { donatedOn: message } }),
   )
   await press(page, 'Donated')
   const dialog = within(await screen.findByRole('dialog'))

@@ -60,9 +60,20 @@ export const SECRETS = {
 
 const REQUESTS = [200, 201, 202, 203].map(idOf)
 
+/** A request of somebody else, for which donors with private numbers have offered: one in each status. */
+const OFFERED_REQUEST = idOf(204)
+const OFFERS = (['offered', 'withdrawn', 'donated', 'released'] as const).map((status, at) => ({
+  id: idOf(300 + at),
+  donationId: idOf(310 + at),
+  status,
+}))
+
 /** Values that exist in this population. */
 export const KNOWN: string[] = [
   ...REQUESTS,
+  OFFERED_REQUEST,
+  ...OFFERS.map(({ id }) => id),
+  idOf(312),
   ...Object.values(MEMBERS).map(({ id }) => id),
   ...PRIVATE_DONORS.slice(0, 2).map(({ id }) => id),
   idOf(999),
@@ -82,7 +93,7 @@ export function cookieOf(kind: Kind): string | null {
   return `bloodbank.session=${encodeURIComponent(`${token}.${signature}`)}`
 }
 
-/** Inserts people, donors with private numbers, requests and mail links. */
+/** Inserts people, donors with private numbers, requests, offers and mail links. */
 export async function populate(db: Database): Promise<void> {
   const password = await hashPassword(PASSWORD)
   const inAnHour = new Date(Date.now() + 3_600_000)
@@ -102,6 +113,7 @@ export async function populate(db: Database): Promise<void> {
   const owners = [MEMBERS.member.id, MEMBERS.member.id, MEMBERS.newcomer.id, MEMBERS.admin.id]
   for (const [at, id] of REQUESTS.entries())
     await storeBloodRequest(db, { id, userId: String(owners[at]), status: at === 1 ? 'fulfilled' : 'active' })
+  await storeOffers(db)
   for (const [name, purpose] of [
     ['unverified', 'verify-email'],
     ['newcomer', 'reset-password'],
@@ -111,5 +123,55 @@ export async function populate(db: Database): Promise<void> {
       .insertInto('mailLinks')
       .values({ userId: MEMBERS[name].id, purpose, tokenHash, expiresAt: inAnHour })
       .execute()
+  }
+}
+
+async function storeOffers(db: Database) {
+  const { userId: viewerId } = await storeBloodRequest(db, { id: OFFERED_REQUEST })
+  for (const [at, { id, donationId, status }] of OFFERS.entries()) {
+    const { userId } = await db
+      .selectFrom('donors')
+      .select('userId')
+      .where('id', '=', PRIVATE_DONORS[at]?.id ?? '')
+      .executeTakeFirstOrThrow()
+    const isShown = status === 'offered' || status === 'donated'
+    const { revealId } = await db
+      .insertInto('offers')
+      .values({
+        id,
+        userId,
+        bloodRequestId: OFFERED_REQUEST,
+        requiredBloodGroup: 'AB-',
+        status,
+        settledAt: status === 'offered' ? null : new Date(),
+        contactUntil: status === 'donated' ? new Date(Date.now() + 48 * 3_600_000) : null,
+      })
+      .returning('revealId')
+      .executeTakeFirstOrThrow()
+    const reveal = {
+      revealId,
+      ownerId: userId,
+      viewerId,
+      occasion: 'offer',
+      bloodRequestId: OFFERED_REQUEST,
+    } as const
+    for (const event of isShown ? (['began'] as const) : (['began', 'ended'] as const))
+      await db
+        .insertInto('contactReveals')
+        .values({ ...reveal, event })
+        .execute()
+    if (status === 'donated')
+      await db
+        .insertInto('donations')
+        .values({
+          id: donationId,
+          userId,
+          bloodRequestId: OFFERED_REQUEST,
+          offerId: id,
+          donatedOn: '2026-01-15',
+          recordedBy: 'requester',
+          disputedAt: null,
+        })
+        .execute()
   }
 }

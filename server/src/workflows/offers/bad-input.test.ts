@@ -131,12 +131,12 @@ test('a donation before the day of the offer is refused, and one on that day is 
   const donor = await newDonor(bank)
   const another = await post(owner)
   const offer = await offered(donor, another)
-  const message = 'Donation Date cannot be before the day on which the donor offered to donate.'
   const early = siteDate(-1)
-  expect(await refused(() => recordGift(owner, offer, early))).toRefuse('invalid-input', message)
+  const reply = await refused(() => recordGift(owner, offer, early))
+  expect(reply).toRefuse('donation-before-offer')
+  expect(reply.error?.fields).toEqual({ donatedOn: reply.error?.message })
   const closing = { offerIds: [offer.id], donatedOn: early }
-  const reply = await refused(() => close(owner, another, 'fulfilled', closing))
-  expect(reply).toRefuse('invalid-input', message)
+  expect(await refused(() => close(owner, another, 'fulfilled', closing))).toRefuse('donation-before-offer')
   expect((await recordGift(owner, offer)).status).toBe(200)
 })
 

@@ -1,5 +1,6 @@
 import { isAdmin } from '@blood-bank/contract/actors'
 import { DONATION_IN_FUTURE } from '@blood-bank/contract/donations'
+import { REFUSALS } from '@blood-bank/contract/errors'
 import { CONTACT_AFTER_DONATION_HOURS, UNDO_DONATION_HOURS } from '@blood-bank/contract/offers'
 import { canGiveTo } from '@blood-bank/contract/rules/compatibility'
 import type { User } from '@blood-bank/contract/users'
@@ -38,7 +39,7 @@ type Giving = {
 /**
  * Records that the donor of a standing offer gave: the offer becomes `donated`, the donor's date moves, the donor is
  * thanked, and both see each other's contact for another 48 hours. Pass a transaction.
- * @throws Refusal offer-not-found, offer-settled, donation-already-recorded, invalid-input for the date
+ * @throws Refusal offer-not-found, offer-settled, donation-before-offer, donation-already-recorded, or invalid-input
  */
 export async function recordDonation(
   db: Database,
@@ -46,7 +47,11 @@ export async function recordDonation(
 ): Promise<OfferRow> {
   const found = await findOffer(db, offerId)
   if (!found || found.bloodRequestId !== bloodRequest.id) throw refuse('offer-not-found')
-  requireDonationDate(donatedOn, { today, notBefore: calendarDate(found.offeredAt, timeZone) })
+  requireDonationDate(donatedOn, { today })
+  if (donatedOn < calendarDate(found.offeredAt, timeZone))
+    throw refuse('donation-before-offer', {
+      fields: { donatedOn: REFUSALS['donation-before-offer'].message },
+    })
   await lockReferencedUser(db, found.userId)
   await lockDonorOfUser(db, found.userId, 'for update')
   const contactUntil = new Date(now.getTime() + CONTACT_AFTER_DONATION_HOURS * HOUR_MS)
@@ -67,18 +72,10 @@ export async function recordDonation(
   return offer
 }
 
-/** A donation is not in the future, and not before the donor offered it. */
-export function requireDonationDate(
-  donatedOn: string,
-  { today, notBefore }: { today: string; notBefore?: string },
-): void {
-  const message =
-    donatedOn > today
-      ? DONATION_IN_FUTURE
-      : notBefore !== undefined && donatedOn < notBefore
-        ? 'Donation Date cannot be before the day on which the donor offered to donate.'
-        : null
-  if (message) throw refuse('invalid-input', { message, fields: { donatedOn: message } })
+/** @throws Refusal invalid-input for a day that is still to come in the site's time zone */
+export function requireDonationDate(donatedOn: string, { today }: { today: string }): void {
+  if (donatedOn > today)
+    throw refuse('invalid-input', { message: DONATION_IN_FUTURE, fields: { donatedOn: DONATION_IN_FUTURE } })
 }
 
 /** Sets the donor's date to that of their last standing donation. Pass the transaction that has locked the donor. */

@@ -2,7 +2,9 @@ import { undoDonation } from '@blood-bank/contract/donations'
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import { listReceivedOffers, type OfferStatus, offerToDonate } from '@blood-bank/contract/offers'
 import { beforeEach, expect, test } from 'vitest'
+import { containsNumber } from '../../testing/fuzz/faults/leaks.ts'
 import {
+  DONOR_NUMBER,
   ledgerEvents,
   newDonor,
   newestOfferOf,
@@ -148,6 +150,21 @@ const MESSAGES: Partial<Record<RefusalCode, string>> = {
   'donor-not-eligible': expect.stringMatching(/^You can donate again from \w{3} \d+, \d{4}\.$/),
 }
 
+/** Which of the two numbers a reply contains. */
+const numbersIn = ({ text }: Reply<unknown>) => ({
+  donor: containsNumber(text, DONOR_NUMBER),
+  request: containsNumber(text, STORED_REQUEST_NUMBER),
+})
+const STORED_REQUEST_NUMBER = '01612-345678'
+
+/** The donor's number is for the requester alone, and that of the request for whoever offers. */
+const numbersFor = (kind: Kind, { outcome, status }: { outcome: Outcome; status: string }) => ({
+  donor:
+    (kind === 'the owner' || kind === 'the owner, who is an admin,') &&
+    (outcome === 'becomes donated' || (outcome === 'shown' && ['offered', 'donated'].includes(status))),
+  request: outcome === 'a second offer',
+})
+
 const TABLES = [
   'offers',
   'donations',
@@ -177,6 +194,7 @@ test.each(cells)(
       const before = await rowsOfOffers()
       const reply = await ACTIONS[action as Action](people[kind], offer)
       const outcome = outcomes[kind]
+      expect(numbersIn(reply), `${kind}, ${action}, ${status}`).toEqual(numbersFor(kind, { outcome, status }))
       const shown = (await receivedOffers(requester, { id: offer.bloodRequestId })).map(
         ({ status }) => status,
       )

@@ -1,5 +1,6 @@
 import { type BloodRequest, DonorsWhoGave } from '@blood-bank/contract/blood-requests'
 import { DONATION_IN_FUTURE } from '@blood-bank/contract/donations'
+import { REFUSALS } from '@blood-bank/contract/errors'
 import { checkForm } from '@blood-bank/contract/forms'
 import type { ReceivedOffer } from '@blood-bank/contract/offers'
 import { useId, useState } from 'react'
@@ -83,5 +84,5 @@ function findFault(donorsWhoGave: DonorsWhoGave, given: ReceivedOffer[]): string
   const isBeforeOffer = given.some(
     ({ offeredAt }) => donorsWhoGave.donatedOn < calendarDateOf(new Date(offeredAt), timeZone),
   )
-  return isBeforeOffer ? 'Donation Date cannot be before the day on which the donor offered to donate.' : null
+  return isBeforeOffer ? REFUSALS['donation-before-offer'].message : null
 }
