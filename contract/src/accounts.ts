@@ -87,7 +87,7 @@ export const registerAccount = endpoint({
   method: 'POST',
   path: '/api/accounts',
   access: 'everyone',
-  summary: 'Create an account. The reply is the same if the address already has one.',
+  summary: 'Create an account. The reply is the same when the address has one already.',
   body: RegistrationForm,
   reply: { status: 202, body: SuccessReply },
   refusals: ['password-too-common', 'email-domain-not-allowed', 'too-many-registrations'],
@@ -97,7 +97,7 @@ export const resendVerificationMail = endpoint({
   method: 'POST',
   path: '/api/accounts/verification-mails',
   access: 'signed-in',
-  summary: 'Send the verification email again. Older links stay valid.',
+  summary: 'Send the verification email once more; older links stay valid.',
   reply: { status: 202, body: SuccessReply },
   refusals: ['resent-too-recently', 'email-already-verified'],
 })
@@ -107,7 +107,7 @@ export const verifyEmail = endpoint({
   path: '/api/accounts/email-verifications',
   access: 'everyone',
   summary:
-    'Verify an email address with the token of a link. A browser that did not register the account and has no session of it must also send the password.',
+    'Confirm an email address with the token of its verification link; in a browser that did not register the account, and without a session of it, with its password, too.',
   body: EmailVerificationForm,
   reply: { status: 200, body: SuccessReply },
   refusals: ['link-not-valid', 'password-needed', 'wrong-password', 'too-many-attempts'],
@@ -117,7 +117,7 @@ export const sendPasswordResetMail = endpoint({
   method: 'POST',
   path: '/api/accounts/password-reset-mails',
   access: 'everyone',
-  summary: 'Send a password reset link. The reply is the same if the address has no account.',
+  summary: 'Send a password reset link, if the address has an account; the reply does not tell.',
   body: PasswordResetMailForm,
   reply: { status: 202, body: SuccessReply },
 })
@@ -127,7 +127,7 @@ export const resetPassword = endpoint({
   path: '/api/accounts/password-resets',
   access: 'everyone',
   summary:
-    'Set a new password with the token of a reset or verification link. This verifies the email and ends all sessions of the account.',
+    'Set a new password with the token of a reset or verification link. It verifies the email; every session of the account ends.',
   body: PasswordResetForm,
   reply: { status: 200, body: SuccessReply },
   refusals: ['link-not-valid', 'password-too-common'],

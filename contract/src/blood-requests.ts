@@ -139,7 +139,7 @@ export const listOwnBloodRequests = endpoint({
   path: '/api/blood-requests/mine',
   access: 'signed-in',
   signedOutMessage: SIGN_IN_MESSAGES.dashboard,
-  summary: 'My requests with any status, newest first.',
+  summary: 'My requests in every state, newest first.',
   query: z.strictObject(pageQuery),
   reply: { status: 200, body: countedPage(BloodRequest) },
 })
@@ -184,7 +184,7 @@ export const deleteBloodRequest = endpoint({
   method: 'DELETE',
   path: '/api/blood-requests/:id',
   access: 'signed-in',
-  summary: 'Delete a request permanently: its owner or an admin.',
+  summary: 'Delete a request for good: its owner or an admin.',
   params: IdParams,
   reply: { status: 204 },
   refusals: ['not-yours', 'blood-request-not-found'],
@@ -212,7 +212,7 @@ export const listBloodRequests = endpoint({
   method: 'GET',
   path: '/api/admin/blood-requests',
   access: 'admin',
-  summary: 'All requests with any status, newest first unless sorted otherwise.',
+  summary: 'All requests in every state, newest first unless sorted otherwise.',
   query: BloodRequestListing,
   reply: { status: 200, body: countedPage(BloodRequestRecord) },
 })
@@ -222,7 +222,7 @@ export const exportBloodRequests = endpoint({
   path: '/api/admin/blood-requests/exports',
   access: 'admin',
   needsRecentPassword: true,
-  summary: 'All matching requests, as CSV. The export is audited.',
+  summary: 'All requests that match, as CSV; the audit keeps that they were taken along.',
   query: z.omit(BloodRequestListing, PAGE_FIELDS),
   reply: {
     status: 200,

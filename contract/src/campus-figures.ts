@@ -23,6 +23,6 @@ export const readCampusFigures = endpoint({
   method: 'GET',
   path: '/api/campus-figures',
   access: 'everyone',
-  summary: 'The numbers of available donors and active requests, rounded down; at most a minute old.',
+  summary: 'How many donors are ready and how many requests are active, rounded down; of the last minute.',
   reply: { status: 200, body: CampusFigures },
 })

@@ -1,10 +1,25 @@
 import { expect, test } from 'vitest'
-import { CONSENT, CONSENT_TEXTS } from './consent.ts'
+import { allowsNumberReveals, CONSENT, CONSENT_TEXTS, isCurrentConsent } from './consent.ts'
 
 test('a published consent text never changes', () => {
   expect(CONSENT_TEXTS).toEqual({
     '2026-11-1':
       'By creating an account, you agree that we store your email address, what you enter here, and when and from where you sign in. Members see the blood requests you post and, if you become a donor, your name, role, department, and blood group. Your donor phone number is shown only if you allow it. Admins also see your email address and University ID. You can download or erase your data anytime on your Account page.',
+    '2026-11-2':
+      'By having an account, you agree that we store your email address, what you enter here, and when and from where you sign in. Members see the blood requests you post and, if you become a donor, your name, role, department, and blood group. Searches show your donor phone number only if you allow it. When you offer to donate, the member who posted the request sees your name and number until the request closes or you withdraw, and for up to 48 hours after you donate. Admins also see your email address and University ID. They can look up your donor phone number: every look is recorded, and you see it on your Account page. You can download or erase your data anytime on your Account page.',
   })
   expect(CONSENT.text).toBe(CONSENT_TEXTS[CONSENT.version])
 })
+
+test.each([
+  [null, false],
+  ['2020-1-1', false],
+  ['2026-11-1', false],
+  ['2026-11-2', true],
+])(
+  'whoever agreed to version %s is up to date and allows admins to look up the number: %s',
+  (version, is) => {
+    expect(isCurrentConsent(version)).toBe(is)
+    expect(allowsNumberReveals(version)).toBe(is)
+  },
+)

@@ -1,13 +1,26 @@
 /**
- * What people agree to by creating an account, by version. A published text never changes: a new text gets a new
- * version, so that everybody can read again what they agreed to.
+ * What people agree to by having an account, by version, the oldest first. A published text never changes: a new text gets
+ * a new version, so that everybody can read again what they agreed to.
  */
 export const CONSENT_TEXTS: Readonly<Record<string, string>> = {
   '2026-11-1':
     'By creating an account, you agree that we store your email address, what you enter here, and when and from where you sign in. Members see the blood requests you post and, if you become a donor, your name, role, department, and blood group. Your donor phone number is shown only if you allow it. Admins also see your email address and University ID. You can download or erase your data anytime on your Account page.',
+  '2026-11-2':
+    'By having an account, you agree that we store your email address, what you enter here, and when and from where you sign in. Members see the blood requests you post and, if you become a donor, your name, role, department, and blood group. Searches show your donor phone number only if you allow it. When you offer to donate, the member who posted the request sees your name and number until the request closes or you withdraw, and for up to 48 hours after you donate. Admins also see your email address and University ID. They can look up your donor phone number: every look is recorded, and you see it on your Account page. You can download or erase your data anytime on your Account page.',
 }
 
-const VERSION = '2026-11-1'
+const VERSIONS = Object.keys(CONSENT_TEXTS)
+const VERSION = '2026-11-2'
+
+/** The first version that says that admins can look up a donor's number. */
+const NUMBER_REVEALS_SINCE = '2026-11-2'
 
 /** The consent that is current now: the page shows the text, the server records the version. */
 export const CONSENT = { version: VERSION, text: CONSENT_TEXTS[VERSION] ?? '' } as const
+
+/** Whether somebody who agreed to a version, or to none (null), agreed to the current text. */
+export const isCurrentConsent = (version: string | null): boolean => version === CONSENT.version
+
+/** Whether somebody who agreed to a version, or to none (null), agreed that admins look up their number. */
+export const allowsNumberReveals = (version: string | null): boolean =>
+  version !== null && VERSIONS.indexOf(version) >= VERSIONS.indexOf(NUMBER_REVEALS_SINCE)

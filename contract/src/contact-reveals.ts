@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { BloodGroup } from './blood-groups.ts'
 import { endpoint } from './endpoint.ts'
-import { Id } from './forms.ts'
+import { Id, IdParams } from './forms.ts'
+import { BooleanFilter } from './listing.ts'
 import { page, pageQuery } from './paging.ts'
 
 /** Why somebody saw a number: the donor offered to donate, or an admin pressed Show number. */
@@ -27,6 +28,20 @@ export const listContactReveals = endpoint({
   path: '/api/accounts/mine/contact-reveals',
   access: 'signed-in',
   summary: 'Who can see my donor number, and who has seen it, the newest first.',
-  query: z.strictObject(pageQuery),
+  query: z.strictObject({
+    ...pageQuery,
+    /** Only those that have ended, or only those that have not. */
+    hasEnded: BooleanFilter,
+  }),
   reply: { status: 200, body: page(ContactReveal) },
+})
+
+export const revealDonorNumber = endpoint({
+  method: 'POST',
+  path: '/api/admin/donors/:id/number-reveals',
+  access: 'admin',
+  summary: "Look at a donor's number, also a private one. Each look is recorded, and the donor sees it.",
+  params: IdParams,
+  reply: { status: 201, body: z.object({ contactNumber: z.string() }) },
+  refusals: ['donor-gone', 'consent-outdated'],
 })

@@ -74,7 +74,7 @@ export const undoDonation = endpoint({
   path: '/api/donations/:id',
   access: 'signed-in',
   summary:
-    'Undo a donation: the owner of the request within 24 hours, the donor who added it, or an admin at any time.',
+    'Undo a donation: whoever posted the request within 24 hours, the donor who added it, or an admin at any time.',
   params: IdParams,
   reply: { status: 204 },
   refusals: ['donation-not-found', 'too-late-to-undo'],

@@ -188,7 +188,7 @@ export const listDonors = endpoint({
   method: 'GET',
   path: '/api/admin/donors',
   access: 'admin',
-  summary: 'All donors, newest first unless sorted otherwise.',
+  summary: 'All donors, the last registered first unless sorted otherwise.',
   query: DonorListing,
   reply: { status: 200, body: countedPage(DonorRecord) },
 })
@@ -198,7 +198,7 @@ export const exportDonors = endpoint({
   path: '/api/admin/donors/exports',
   access: 'admin',
   needsRecentPassword: true,
-  summary: 'All matching donors, as CSV. The export is audited.',
+  summary: 'All donors that match, as CSV; the audit keeps that they were taken along.',
   query: z.omit(DonorListing, PAGE_FIELDS),
   reply: {
     status: 200,

@@ -111,6 +111,15 @@ export const REFUSALS = {
     status: 409,
     message: 'A donation can be undone within 24 hours. Please ask an administrator to correct it.',
   },
+  'consent-outdated': {
+    status: 409,
+    message:
+      'This donor has not agreed yet that admins look up their number. They are asked at their next visit.',
+  },
+  'consent-text-changed': {
+    status: 409,
+    message: 'The text has changed in the meantime. Please reload the page and read it again.',
+  },
   'self-demotion': {
     status: 409,
     message: 'Admins cannot remove their own admin role through this interface.',

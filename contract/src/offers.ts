@@ -13,7 +13,7 @@ export type OfferStatus = z.infer<typeof OfferStatus>
 /** The hours after a donation in which donor and requester still see each other's contact. */
 export const CONTACT_AFTER_DONATION_HOURS = 48
 
-/** The hours in which the owner of the request can undo a donation. */
+/** The hours in which whoever posted the request can undo a donation. */
 export const UNDO_DONATION_HOURS = 24
 
 /** An offer as the donor who made it sees it. */
@@ -89,6 +89,21 @@ export const listOwnOffers = endpoint({
   summary: 'My offers, the standing one first, then the newest.',
   query: z.strictObject(pageQuery),
   reply: { status: 200, body: countedPage(OwnOffer) },
+})
+
+/** An offer of a donor as admins see it. */
+export const OfferOfDonor = z.omit(OwnOffer, { contact: true })
+export type OfferOfDonor = z.infer<typeof OfferOfDonor>
+
+export const listOffersOfDonor = endpoint({
+  method: 'GET',
+  path: '/api/admin/donors/:id/offers',
+  access: 'admin',
+  summary: 'The offers of a donor, the standing one first, then the newest.',
+  params: IdParams,
+  query: z.strictObject(pageQuery),
+  reply: { status: 200, body: countedPage(OfferOfDonor) },
+  refusals: ['donor-gone'],
 })
 
 export const listReceivedOffers = endpoint({

@@ -16,11 +16,29 @@ export const NumberWarning = z.object({
 })
 export type NumberWarning = z.infer<typeof NumberWarning>
 
+/** A donation that its donor says did not happen. It counts until an admin decides. */
+export const DisputedDonation = z.object({
+  id: Id,
+  donatedOn: z.iso.date(),
+  disputedAt: z.iso.datetime(),
+  donor: z.object({ fullName: z.string(), email: z.string() }),
+})
+export type DisputedDonation = z.infer<typeof DisputedDonation>
+
+/** How many disputed donations the overview names; it counts the others. */
+export const DISPUTES_SHOWN = 10
+
 /** The counts of the admin overview (spec §7). */
 export const Overview = z.object({
   donors: z.int(),
   users: z.int(),
   bloodRequests: PerStatus,
+  /** Donations of the last 12 weeks that a requester or an admin recorded. */
+  unitsGiven: z.int(),
+  /** Active requests that have needed a donor for over an hour, without a standing offer in that time. */
+  requestsWithoutOffer: z.int(),
+  /** Those that wait for an admin the longest, and how many there are in all. */
+  disputedDonations: z.object({ total: z.int(), records: z.array(DisputedDonation) }),
   /** Emails that could not be sent after all attempts. */
   deadMails: z.int(),
   /** Users who came near the limit of phone numbers in the last day, the latest first. */
@@ -36,7 +54,7 @@ export const readOverview = endpoint({
   reply: { status: 200, body: Overview },
 })
 
-/** How many weeks the chart of requests shows, including the current one. */
+/** How many weeks the chart of requests shows, including the current one, and the units given are counted for. */
 export const WEEKS_SHOWN = 12
 
 /** The data of the overview's two charts. */
@@ -55,6 +73,6 @@ export const readCharts = endpoint({
   method: 'GET',
   path: '/api/admin/overview/charts',
   access: 'admin',
-  summary: 'Requests of the last 12 weeks by status, and available donors by group; at most a second old.',
+  summary: 'Requests by state of the last 12 weeks, and available donors by group; at most a second old.',
   reply: { status: 200, body: Charts },
 })

@@ -87,8 +87,25 @@ export const readOwnAccount = endpoint({
   path: '/api/accounts/mine',
   access: 'signed-in',
   allowsSuspended: true,
-  summary: 'My account: email address, registration time, and latest consent.',
+  summary: 'My account: the address, since when, and what I agreed to.',
   reply: { status: 200, body: OwnAccount },
+})
+
+/** The version of the text that the person has read. */
+export const ConsentForm = z.strictObject({
+  version: z
+    .string('The version of the text is missing.')
+    .check(z.maxLength(20, 'There is no such version.')),
+})
+
+export const agreeToConsent = endpoint({
+  method: 'POST',
+  path: '/api/accounts/mine/consents',
+  access: 'signed-in',
+  summary: 'Agree to the current text about my data.',
+  body: ConsentForm,
+  reply: { status: 201, body: Consent },
+  refusals: ['consent-text-changed'],
 })
 
 export const exportOwnAccount = endpoint({
@@ -96,7 +113,7 @@ export const exportOwnAccount = endpoint({
   path: '/api/accounts/mine/export',
   access: 'signed-in',
   allowsSuspended: true,
-  summary: 'Everything that is stored about me, as a file.',
+  summary: 'Everything that is stored about me, to keep.',
   reply: { status: 200, body: AccountExport, isStreamed: true },
   refusals: ['too-many-exports'],
 })
@@ -111,7 +128,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/accounts/mine/password',
   access: 'signed-in',
-  summary: 'Change my password. My other sessions end.',
+  summary: 'Change my password; every other session of mine ends.',
   body: PasswordChangeForm,
   reply: { status: 200, body: SuccessReply },
   refusals: ['wrong-password', 'password-too-common', 'too-many-attempts'],
@@ -122,7 +139,7 @@ export const eraseOwnAccount = endpoint({
   path: '/api/accounts/mine/erasure',
   access: 'signed-in',
   allowsSuspended: true,
-  summary: 'Erase my account and everything that is stored about me, permanently.',
+  summary: 'Erase my account and all that is stored about me, for good.',
   body: ErasureForm,
   reply: { status: 200, body: SuccessReply },
   refusals: ['wrong-password', 'last-admin', 'too-many-attempts'],
@@ -132,7 +149,7 @@ export const confirmPassword = endpoint({
   method: 'POST',
   path: '/api/accounts/mine/password-confirmations',
   access: 'signed-in',
-  summary: 'Confirm my password, for endpoints that require a recent confirmation.',
+  summary: 'Give my password again, for what asks that it was given a short while ago.',
   body: PasswordConfirmationForm,
   reply: { status: 204 },
   refusals: ['wrong-password', 'too-many-attempts'],

@@ -26,14 +26,18 @@ export function signInPausedMessage(seconds: number): string {
 }
 
 /** The user who is signed in, or null. */
-export const Session = z.object({ user: z.nullable(User) })
+export const Session = z.object({
+  user: z.nullable(User),
+  /** True if the user has not agreed to the current text about their data yet; missing otherwise. */
+  isConsentDue: z.optional(z.literal(true)),
+})
 export type Session = z.infer<typeof Session>
 
 export const readSession = endpoint({
   method: 'GET',
   path: '/api/session',
   access: 'everyone',
-  summary: 'The user who is signed in; null without a session.',
+  summary: 'Who is signed in, as the database has it now.',
   reply: { status: 200, body: Session },
 })
 
@@ -41,7 +45,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/session',
   access: 'everyone',
-  summary: 'Sign in. An earlier session of this browser ends.',
+  summary: 'Sign in; a session that the browser had before ends.',
   body: SignInForm,
   reply: { status: 201, body: Session },
   refusals: ['wrong-credentials', 'account-suspended', 'too-many-attempts'],
@@ -51,7 +55,7 @@ export const signOut = endpoint({
   method: 'DELETE',
   path: '/api/session',
   access: 'everyone',
-  summary: 'Sign out. Does nothing without a session.',
+  summary: 'Sign out; without a session nothing happens.',
   reply: { status: 204 },
 })
 

@@ -9,7 +9,7 @@ export const issueToken = endpoint({
   method: 'POST',
   path: '/api/session/tokens',
   access: 'signed-in',
-  summary: 'A short-lived signed token that identifies the user to another service. It contains no role.',
+  summary: 'A short-lived signed token that tells another service who is signed in; it carries no role.',
   reply: { status: 201, body: z.object({ token: z.string() }) },
   refusals: ['not-found'],
 })
@@ -20,7 +20,7 @@ export const readTokenKeys = endpoint({
   method: 'GET',
   path: '/api/session/token-keys',
   access: 'everyone',
-  summary: 'The public keys (JWKS) that verify the tokens.',
+  summary: 'The public keys (JWKS) with which the tokens are checked.',
   reply: { status: 200, body: z.object({ keys: z.array(JsonWebKey) }) },
   refusals: ['not-found'],
 })

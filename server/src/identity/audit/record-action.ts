@@ -15,6 +15,7 @@ export type AuditedAction = {
     | 'blood-request-closed'
     | 'blood-request-deleted'
     | 'donation-changed'
+    | 'number-revealed'
     | 'exported'
   targetId: string | null
   before: Record<string, string | boolean> | null

@@ -32,11 +32,12 @@ const reveals = (db: Database) =>
 export async function listRevealsOfOwner(
   db: Database,
   ownerId: string,
-  { limit, after }: { limit: number; after?: string | undefined },
+  { limit, after, hasEnded }: { limit: number; after?: string | undefined; hasEnded?: boolean | undefined },
 ): Promise<Page<RevealRow>> {
   const cursor = readCursor(after, 'time', 'id')
   const rows = await reveals(db)
     .where('began.ownerId', '=', ownerId)
+    .$if(hasEnded !== undefined, rest => rest.where('ended.revealId', hasEnded ? 'is not' : 'is', null))
     .$if(cursor !== null, rest =>
       rest.where(
         sql<boolean>`(began.occurred_at, began.reveal_id) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`,

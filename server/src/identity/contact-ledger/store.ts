@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { RevealOccasion } from '@blood-bank/contract/contact-reveals'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
@@ -28,6 +29,13 @@ export async function endReveals(db: Database, revealIds: string[]): Promise<voi
     select reveal_id, 'ended', owner_id, viewer_id, occasion, blood_request_id
       from contact_reveals where reveal_id = any (${revealIds}::uuid[]) and event = 'began'
     on conflict do nothing`.execute(db)
+}
+
+/** Records that an admin looked at a number once: the reveal begins and ends. Pass the transaction that reads the number. */
+export async function recordLook(db: Database, look: Pick<Reveal, 'ownerId' | 'viewerId'>): Promise<void> {
+  const revealId = randomUUID()
+  await beginReveal(db, { ...look, revealId, occasion: 'admin', bloodRequestId: null })
+  await endReveals(db, [revealId])
 }
 
 /** Removes an erased person from the ledger; the entries stay. Pass the transaction that erased the account. */

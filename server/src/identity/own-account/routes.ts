@@ -1,4 +1,5 @@
 import { SUCCESS_MESSAGES } from '@blood-bank/contract/accounts'
+import { CONSENT } from '@blood-bank/contract/consent'
 import * as own from '@blood-bank/contract/own-account'
 import type { StreamedJson } from '@blood-bank/contract/streamed-json'
 import type { User } from '@blood-bank/contract/users'
@@ -7,6 +8,7 @@ import { type Database, inTransaction } from '../../platform/database/connection
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { AccountMailKind } from '../account-mails/mails.ts'
+import { insertConsent, listConsentsOf } from '../consents/store.ts'
 import type { Context } from '../endpoints/context.ts'
 import { serve } from '../endpoints/serve.ts'
 import { type BeforeErasing, eraseAccount } from '../erasure/erase-account.ts'
@@ -15,7 +17,7 @@ import { hashPassword, verifyPassword } from '../passwords/passwords.ts'
 import { changePassword, findPasswordHash } from '../passwords/store.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { isLastAdminError } from '../users/last-admin.ts'
-import { listConsentsOf, setPasswordGivenAt } from './store.ts'
+import { setPasswordGivenAt } from './store.ts'
 import { consentForOwner } from './view.ts'
 
 /** Collects everything that is stored about a user; long lists are streamed. */
@@ -42,6 +44,12 @@ export function ownAccountRoutes(context: Context, { readExport, beforeErasing }
   serve(http, own.readOwnAccount, async ({ actor: { id, email, createdAt } }) => {
     const [latest] = await listConsentsOf(db, id)
     return { email, createdAt, consent: latest ? consentForOwner(latest) : null }
+  })
+
+  serve(http, own.agreeToConsent, async ({ body: { version }, actor: { id } }) => {
+    // Nobody agrees to a text that they have not read: the page may be older than the server.
+    if (version !== CONSENT.version) throw refuse('consent-text-changed')
+    return consentForOwner(await insertConsent(db, id, version))
   })
 
   serve(http, own.exportOwnAccount, async ({ actor, reply }) => {

@@ -1,11 +1,15 @@
+import { isCurrentConsent } from '@blood-bank/contract/consent'
 import {
   endOtherSessions,
   listOtherSessions,
   readSession,
+  type Session,
   signIn,
   signOut,
 } from '@blood-bank/contract/sessions'
+import type { User } from '@blood-bank/contract/users'
 import { refuse } from '../../platform/refuse.ts'
+import { findConsentVersion } from '../consents/store.ts'
 import type { Context } from '../endpoints/context.ts'
 import { serve } from '../endpoints/serve.ts'
 import { endSessionsOf } from './end-sessions.ts'
@@ -18,7 +22,13 @@ export function sessionRoutes(context: Context): void {
   const { http, db, config, sessionCookies, attemptPassword, devices, recordSecurityEvent } = context
   const { tokenOf } = sessionCookies
 
-  serve(http, readSession, async ({ actor }) => ({ user: actor }))
+  /** Read only here: the lookup of every call stays as fast as it is. */
+  const sessionOf = async (user: User | null): Promise<Session> => {
+    const isConsentDue = user !== null && !isCurrentConsent(await findConsentVersion(db, user.id))
+    return { user, ...(isConsentDue && { isConsentDue }) }
+  }
+
+  serve(http, readSession, ({ actor }) => sessionOf(actor))
 
   serve(http, signIn, async ({ body, req, reply }) => {
     const email = storableText(body.email)
@@ -43,7 +53,7 @@ export function sessionRoutes(context: Context): void {
     devices.remember(reply, signedIn.user.email, signedIn.devicesKnownSince)
     // A suspended user's session may export and erase the account (contract, `allowsSuspended`).
     if (signedIn.isSuspended) throw refuse('account-suspended')
-    return { user: signedIn.user }
+    return sessionOf(signedIn.user)
   })
 
   serve(http, signOut, async ({ req, reply }) => {

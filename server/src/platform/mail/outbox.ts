@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 
-/** After this many failed attempts a mail is dead: admins see that it exists, and it is not sent again. */
+/** After so many failures a mail is dead: it stays for admins to see and is not tried again. */
 export const MAX_ATTEMPTS = 10
 
 /**
- * Adds a mail to the outbox, in the transaction of its cause: it becomes a job. Only its kind, its recipient and the user
- * that it is about are stored. The text, with any secret link, is composed when it is sent.
+ * Puts a mail into the outbox, within the transaction of what caused it: it becomes a job. Only its kind and recipient
+ * are kept, and whom it is about; the text, and with it any secret link, is made when it is sent.
  */
 export async function enqueueMail(
   db: Database,
@@ -17,7 +17,7 @@ export async function enqueueMail(
   await db.insertInto('outbox').values({ kind, recipient, aboutUserId, lastError: null }).execute()
 }
 
-/** Counts the waiting and the dead mails. */
+/** How many mails wait, and how many are dead. */
 export async function countMails(db: Database): Promise<{ waiting: number; dead: number }> {
   const { rows } = await sql<{ waiting: number; dead: number }>`
     select count(*) filter (where attempts < ${MAX_ATTEMPTS})::int as waiting,

@@ -29,7 +29,7 @@ export const sendMailJob =
     if (kind === undefined || recipient === undefined) return
     try {
       const compose = composers[kind]
-      // A newer server at the same database may know this kind: the job stays for it.
+      // Of a newer server at the same database, perhaps: it stays for that one.
       if (!compose) throw new Error(`A mail of the kind ${kind} is not known here.`)
       const mail = await compose(db, recipient, aboutUserId)
       if (mail) await send(mail)

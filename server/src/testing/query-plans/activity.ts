@@ -64,6 +64,10 @@ export async function storeActivity(owner: Database): Promise<void> {
            case when times = 1 then 'requester' else 'donor' end
       from ${donors}, generate_series(1, 3) times`.execute(owner)
   await sql`
+    update donations set disputed_at = now() where recorded_by = 'requester' and donated_on >= current_date - 132`.execute(
+    owner,
+  )
+  await sql`
     insert into contact_reveals (reveal_id, event, owner_id, viewer_id, occasion, blood_request_id, occurred_at)
     select id, event, user_id, user_id, 'offer', blood_request_id, offered_at
       from offers, unnest(array['began', 'ended']) event

@@ -28,6 +28,19 @@ export const ALLOWANCES: Allowance[] = [
   },
   {
     call: /^GET \/api\/admin\/overview$/,
+    statement: /units_required >/,
+    reason: 'Looks up the offers and donations of each active request, for all admins once a second.',
+    maxRows: 20_000,
+  },
+  {
+    call: /^GET \/api\/admin\/overview$/,
+    statement: /from "donations"/,
+    reason:
+      'The donations of twelve weeks and the disputed ones, counted from indexes for all admins once a second.',
+    maxRows: 25_000,
+  },
+  {
+    call: /^GET \/api\/admin\/overview$/,
     statement: /from blood_requests/,
     reason:
       'Exact counts of everything, for all admins once a second; maintained counters would make each post slower.',

@@ -2,6 +2,7 @@ import * as accounts from '@blood-bank/contract/accounts'
 import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
 import * as requests from '@blood-bank/contract/blood-requests'
 import { readCampusFigures } from '@blood-bank/contract/campus-figures'
+import { CONSENT } from '@blood-bank/contract/consent'
 import * as donors from '@blood-bank/contract/donors'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
 import * as own from '@blood-bank/contract/own-account'
@@ -67,6 +68,7 @@ export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
     await call(newcomer, issueToken)
     await call(newcomer, readTokenKeys)
     await call(newcomer, own.readOwnAccount)
+    await call(newcomer, own.agreeToConsent, { body: { version: CONSENT.version } })
     for (const bloodGroup of BLOOD_GROUPS)
       for (const search of [donors.searchDonors, donors.searchCompatibleDonors])
         await callPages(newcomer, search, { bloodGroup })

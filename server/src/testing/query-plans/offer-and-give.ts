@@ -1,5 +1,5 @@
 import * as requests from '@blood-bank/contract/blood-requests'
-import { listContactReveals } from '@blood-bank/contract/contact-reveals'
+import { listContactReveals, revealDonorNumber } from '@blood-bank/contract/contact-reveals'
 import * as donations from '@blood-bank/contract/donations'
 import { registerDonor } from '@blood-bank/contract/donors'
 import * as offers from '@blood-bank/contract/offers'
@@ -29,11 +29,15 @@ export async function offerAndGive({ call, callPages }: Caller, { requester, don
   const donorsWhoGave = { offerIds: [given.id], donatedOn: today }
   await call(requester, requests.closeBloodRequest, { params, body: { status: 'fulfilled', donorsWhoGave } })
   await callPages(donor, offers.listOwnOffers, { limit: '1' })
+  await call(admin, revealDonorNumber, { params: { id: profile.id } })
   await callPages(donor, listContactReveals, { limit: '1' })
+  for (const hasEnded of ['true', 'false'])
+    await callPages(donor, listContactReveals, { limit: '1', hasEnded })
   const elsewhere = { donatedOn: addDays(today, -400) }
   await call(donor, donations.addDonation, { body: elsewhere })
   await callPages(donor, donations.listOwnDonations, { limit: '1' })
   const { id } = profile
+  await call(admin, offers.listOffersOfDonor, { params: { id }, query: { limit: '1' } })
   await call(admin, donations.listDonationsOfDonor, { params: { id }, query: { limit: '1' } })
   const recorded = await call(admin, donations.recordDonationOfDonor, {
     params: { id },

@@ -5,7 +5,7 @@ import { findBloodRequest, findBloodRequests } from '../../features/blood-reques
 import { lockBloodRequest } from '../../features/blood-requests/store.ts'
 import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
 import { findDonationsOfOffers } from '../../features/donations/queries.ts'
-import { findDonorsOfUsers } from '../../features/donors/queries.ts'
+import { findDonor, findDonorsOfUsers } from '../../features/donors/queries.ts'
 import { findOffer, listOffersForRequest, listOffersOfUser } from '../../features/offers/queries.ts'
 import type { OfferRow } from '../../features/offers/tables.ts'
 import type { Context } from '../../identity/endpoints/context.ts'
@@ -15,7 +15,7 @@ import { refuse } from '../../platform/refuse.ts'
 import { recordDonation } from './giving.ts'
 import { makeOffer } from './offering.ts'
 import { releaseOffers, withdrawOffers } from './settling.ts'
-import { offerForDonor, offerForRequester } from './view.ts'
+import { offerForAdmins, offerForDonor, offerForRequester } from './view.ts'
 
 /** Offers to donate: make, list, withdraw, release, and record that the donor gave. */
 export function offerRoutes({ http, db, config, now, today }: Context): void {
@@ -60,6 +60,15 @@ export function offerRoutes({ http, db, config, now, today }: Context): void {
   serve(http, offers.listOwnOffers, async ({ query, actor }) => {
     const page = await listOffersOfUser(db, actor.id, query)
     return { ...page, records: await presentOwn(db, page.records) }
+  })
+
+  serve(http, offers.listOffersOfDonor, async ({ params: { id }, query }) => {
+    const donor = await findDonor(db, id)
+    if (!donor) throw refuse('donor-gone')
+    const page = await listOffersOfUser(db, donor.userId, query)
+    const bloodRequests = await findBloodRequests(db, idsOf(page.records.map(row => row.bloodRequestId)))
+    const present = (row: OfferRow) => offerForAdmins(row, bloodRequests.get(row.bloodRequestId ?? ''))
+    return { ...page, records: page.records.map(present) }
   })
 
   serve(http, offers.listReceivedOffers, async ({ params: { id }, query, actor }) => {

@@ -1,5 +1,5 @@
 import type { Donation } from '@blood-bank/contract/donations'
-import type { OwnOffer, ReceivedOffer } from '@blood-bank/contract/offers'
+import type { OfferOfDonor, OwnOffer, ReceivedOffer } from '@blood-bank/contract/offers'
 import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
 import type { DonationRow } from '../../features/donations/tables.ts'
 import type { DonorRow } from '../../features/donors/tables.ts'
@@ -12,10 +12,8 @@ export const showsContact = (offer: OfferRow, now: Date): boolean =>
   offer.status === 'offered' ||
   (offer.status === 'donated' && offer.contactUntil !== null && now < offer.contactUntil)
 
-type OwnOptions = { bloodRequest: BloodRequestRow | undefined; country: string; now: Date }
-
-/** An offer for the donor who made it. */
-export const offerForDonor = (offer: OfferRow, { bloodRequest, country, now }: OwnOptions): OwnOffer => ({
+/** An offer of a donor for admins. */
+export const offerForAdmins = (offer: OfferRow, bloodRequest: BloodRequestRow | undefined): OfferOfDonor => ({
   id: offer.id,
   status: offer.status,
   offeredAt: offer.offeredAt.toISOString(),
@@ -31,6 +29,13 @@ export const offerForDonor = (offer: OfferRow, { bloodRequest, country, now }: O
         hospitalLocation: bloodRequest.hospitalLocation,
       }
     : null,
+})
+
+type OwnOptions = { bloodRequest: BloodRequestRow | undefined; country: string; now: Date }
+
+/** An offer for the donor who made it. */
+export const offerForDonor = (offer: OfferRow, { bloodRequest, country, now }: OwnOptions): OwnOffer => ({
+  ...offerForAdmins(offer, bloodRequest),
   contact:
     bloodRequest && showsContact(offer, now)
       ? {

@@ -22,6 +22,9 @@ test('the overview of an empty bank counts only the admin', async () => {
     donors: 0,
     users: 1,
     bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
+    unitsGiven: 0,
+    requestsWithoutOffer: 0,
+    disputedDonations: { total: 0, records: [] },
     deadMails: 0,
     numberWarnings: [],
   })
@@ -36,6 +39,9 @@ test('donors are counted whatever their state, requests by their status', async 
     donors: 2,
     users: 3,
     bloodRequests: { active: 3, fulfilled: 2, cancelled: 1 },
+    unitsGiven: 0,
+    requestsWithoutOffer: 0,
+    disputedDonations: { total: 0, records: [] },
     deadMails: 0,
     numberWarnings: [],
   })

@@ -4,13 +4,22 @@ import { serve } from '../../identity/endpoints/serve.ts'
 import { listNumberWarnings } from '../../identity/phone-number-limits/store.ts'
 import { countMails } from '../../platform/mail/outbox.ts'
 import { createSharedQuery } from './shared-query.ts'
-import { computeCharts, computeCounts } from './store.ts'
+import {
+  computeCharts,
+  computeCounts,
+  countRequestsWithoutOffer,
+  countUnitsGiven,
+  readDisputedDonations,
+} from './store.ts'
 
 /** Counts and charts; concurrent reads by several admins share one query. */
 export function overviewRoutes({ http, db, config: { timeZone }, now, today }: Context): void {
   const counts = createSharedQuery(
     async () => ({
       ...(await computeCounts(db)),
+      unitsGiven: await countUnitsGiven(db, today()),
+      requestsWithoutOffer: await countRequestsWithoutOffer(db, now()),
+      disputedDonations: await readDisputedDonations(db),
       deadMails: (await countMails(db)).dead,
       numberWarnings: (await listNumberWarnings(db, now())).map(({ warnedAt, ...warning }) => ({
         ...warning,

@@ -1,12 +1,17 @@
-import { type Charts, type Overview, WEEKS_SHOWN } from '@blood-bank/contract/overview'
+import { type Charts, DISPUTES_SHOWN, type Overview, WEEKS_SHOWN } from '@blood-bank/contract/overview'
 import { sql } from 'kysely'
+import { IS_LISTED } from '../../features/blood-requests/queries.ts'
+import { STANDS } from '../../features/donations/queries.ts'
 import { countSearchableDonorsByGroup } from '../../features/donors/queries.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { countMatching } from '../../platform/database/listing.ts'
 
 type Counts = { donors: string; users: string; active: string; fulfilled: string; cancelled: string }
 
 /** Counts donors, users and blood requests exactly, in one snapshot. */
-export async function computeCounts(db: Database): Promise<Omit<Overview, 'deadMails' | 'numberWarnings'>> {
+export async function computeCounts(
+  db: Database,
+): Promise<Pick<Overview, 'donors' | 'users' | 'bloodRequests'>> {
   const { rows } = await sql<Counts>`
     select (select count(*) from donors) as donors,
            (select count(*) from users) as users,
@@ -24,6 +29,64 @@ export async function computeCounts(db: Database): Promise<Omit<Overview, 'deadM
       fulfilled: Number(counts.fulfilled),
       cancelled: Number(counts.cancelled),
     },
+  }
+}
+
+/** Counts the units given in the last 12 weeks; those that donors added themselves were not given for the bank. */
+export async function countUnitsGiven(db: Database, today: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('donations')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where(STANDS)
+    .where('recordedBy', '<>', 'donor')
+    .where('donatedOn', '>', sql<string>`${today}::date - ${7 * WEEKS_SHOWN}::int`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const HOUR = sql`interval '1 hour'`
+
+/**
+ * Counts the active requests that need units and were posted over an hour ago, without a standing offer in that hour.
+ * Requests of suspended owners are left out, because nobody can offer to donate for them.
+ */
+export async function countRequestsWithoutOffer(db: Database, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from blood_requests
+    where ${IS_LISTED} and requested_at < ${now}::timestamptz - ${HOUR}
+      -- Counted for each request: an anti-join would read the offers of all requests.
+      and 0 = (
+        select count(*) from offers where blood_request_id = blood_requests.id
+          and (status = 'offered' or settled_at > ${now}::timestamptz - ${HOUR}))
+      and units_required > (
+        select count(*) from donations where blood_request_id = blood_requests.id and not is_withdrawn)`.execute(
+    db,
+  )
+  return Number(rows[0]?.count)
+}
+
+/** Reads the disputed donations, the longest disputed first. Those of erased donors need no decision. */
+export async function readDisputedDonations(db: Database): Promise<Overview['disputedDonations']> {
+  const disputed = db
+    .selectFrom('donations')
+    .where(STANDS)
+    .where('disputedAt', 'is not', null)
+    .where('donations.userId', 'is not', null)
+  const rows = await disputed
+    .innerJoin('donors', 'donors.userId', 'donations.userId')
+    .select(['donations.id', 'donatedOn', 'disputedAt', 'fullName', 'email'])
+    .orderBy('disputedAt')
+    .orderBy('donations.id')
+    .limit(DISPUTES_SHOWN)
+    .execute()
+  return {
+    total: await countMatching(disputed),
+    records: rows.map(({ id, donatedOn, disputedAt, fullName, email }) => ({
+      id,
+      donatedOn,
+      disputedAt: (disputedAt as Date).toISOString(),
+      donor: { fullName, email },
+    })),
   }
 }
 
