@@ -1,17 +1,28 @@
-import { type DemoBloodRequest, drawBloodRequest } from './blood-requests.ts'
+import { CONSENT } from '@blood-bank/contract/consent'
+import { drawBloodRequest } from './blood-requests.ts'
+import { daysBefore } from './days-before.ts'
+import { type DemoDonation, drawDonations } from './donations.ts'
 import { LOGINS } from './logins.ts'
 import { type DemoMember, drawDonorMember, drawMemberWithoutProfile, loginMembers } from './members.ts'
+import { type DemoOffer, drawOffers, type OwnedBloodRequest } from './offers.ts'
 import { createRandom } from './random.ts'
 
 const SEED = 1901
 const SIZES = { donors: 200, membersWithoutProfile: 25, bloodRequests: 40 }
 
-/** The first requests belong to the demo donor, one in each status. */
+/** The first two donors are those of the demo logins. The first requests belong to the demo donor, one in each status. */
 const REQUESTS_OF_KNOWN_DONOR = 3
+
+/** How many private numbers the admin has looked up. */
+const LOOKS = 12
 
 export type Campus = {
   members: DemoMember[]
-  bloodRequests: (DemoBloodRequest & { owner: DemoMember })[]
+  bloodRequests: OwnedBloodRequest[]
+  offers: DemoOffer[]
+  donations: DemoDonation[]
+  /** Whose numbers the admin has looked up, and when. */
+  looks: { owner: DemoMember; at: Date }[]
 }
 
 type CampusOptions = { now: Date; seed?: number; sizes?: typeof SIZES }
@@ -21,7 +32,7 @@ export function drawCampus({ now, seed = SEED, sizes = SIZES }: CampusOptions): 
   const random = createRandom(seed)
   const { donors, membersWithoutProfile } = sizes
   const members = loginMembers(random, now)
-  for (let nth = 1; nth < donors; nth += 1) members.push(drawDonorMember(random, { nth, now }))
+  for (let nth = 2; nth < donors; nth += 1) members.push(drawDonorMember(random, { nth, now }))
   for (let nth = donors; nth < donors + membersWithoutProfile; nth += 1)
     members.push(drawMemberWithoutProfile(random, { nth, now }))
 
@@ -32,7 +43,15 @@ export function drawCampus({ now, seed = SEED, sizes = SIZES }: CampusOptions): 
         ? member.email === LOGINS.donor.email
         : member.emailVerified && member.createdAt < bloodRequest.requestedAt,
     )
-    return { ...bloodRequest, owner: random.pick(owners) }
+    return { ...bloodRequest, id: random.uuid(), owner: random.pick(owners) }
   })
-  return { members, bloodRequests }
+  const offers = drawOffers(random, { members, bloodRequests, now })
+  const donations = drawDonations(random, { members, offers, now })
+  const looks = members
+    .filter(
+      ({ donor, agreedTo }) => donor?.form.allowContactVisibility === false && agreedTo === CONSENT.version,
+    )
+    .slice(0, LOOKS)
+    .map(owner => ({ owner, at: daysBefore(now, 1 + random.share() * 10) }))
+  return { members, bloodRequests, offers, donations, looks }
 }

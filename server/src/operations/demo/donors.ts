@@ -1,7 +1,7 @@
 import type { DonorForm, UniversityRole } from '@blood-bank/contract/donors'
 import { drawBloodGroup } from './blood.ts'
 import { drawContactNumber } from './contact-number.ts'
-import { daysBefore } from './days-before.ts'
+import { dayOf, daysBefore } from './days-before.ts'
 import { drawFullName } from './names.ts'
 import type { Random } from './random.ts'
 
@@ -30,15 +30,8 @@ const DONATED_WITHIN_DAYS = 730
 /** Donors rest for about this long after a donation. */
 const REST_DAYS = 120
 
-type DrawOptions = {
-  /** Counts the donors of a campus from 0. */
-  nth: number
-  now: Date
-  /** The share of resting donors who stay available, so that searches show from which date they can donate. */
-  availableWhileResting?: number
-}
-
-export function drawDonor(random: Random, { nth, now, availableWhileResting = 0.2 }: DrawOptions): DemoDonor {
+/** @param nth counts the donors of a campus from 0 */
+export function drawDonor(random: Random, { nth, now }: { nth: number; now: Date }): DemoDonor {
   const daysSince = random.chance(HAS_DONATED) ? random.whole(1, DONATED_WITHIN_DAYS) : null
   const isResting = daysSince !== null && daysSince < REST_DAYS
   return {
@@ -47,7 +40,7 @@ export function drawDonor(random: Random, { nth, now, availableWhileResting = 0.
       ...drawUniversityRole(random, { nth, year: now.getUTCFullYear() }),
       bloodGroup: drawBloodGroup(random, nth),
       contactNumber: drawContactNumber(random),
-      isAvailable: random.chance(isResting ? availableWhileResting : 0.9),
+      isAvailable: random.chance(isResting ? 0.2 : 0.9),
       lastDonationDate: daysSince === null ? null : dayOf(daysBefore(now, daysSince)),
       allowContactVisibility: random.chance(0.6),
     },
@@ -55,8 +48,6 @@ export function drawDonor(random: Random, { nth, now, availableWhileResting = 0.
     isProfileActive: random.chance(0.95),
   }
 }
-
-const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 
 /** A role and department at the university, with a matching id. */
 function drawUniversityRole(random: Random, { nth, year }: { nth: number; year: number }) {

@@ -12,9 +12,16 @@ export const LOGINS = {
     emailVerified: true,
   },
   donor: {
-    who: 'a donor who has also posted blood requests',
+    who: 'a donor who has also posted blood requests, and been offered help',
     email: 'donor@example.edu',
     password: 'a-pint-for-you',
+    role: 'user',
+    emailVerified: true,
+  },
+  volunteer: {
+    who: 'a donor who has offered to donate, and agreed to an older text',
+    email: 'volunteer@example.edu',
+    password: 'on-my-way-today',
     role: 'user',
     emailVerified: true,
   },

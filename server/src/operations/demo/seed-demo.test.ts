@@ -1,5 +1,9 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
+import { listContactReveals } from '@blood-bank/contract/contact-reveals'
+import { listOwnDonations } from '@blood-bank/contract/donations'
 import { readOwnDonor } from '@blood-bank/contract/donors'
+import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers'
+import { readOverview } from '@blood-bank/contract/overview'
 import { signIn } from '@blood-bank/contract/sessions'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../testing/test-app.ts'
@@ -35,6 +39,56 @@ test('the demo donor has a profile, and a blood request in each status', async (
   const own = await donor.call(listOwnBloodRequests, { query: {} })
   const statuses = own.body.records.map(({ status }) => status)
   expect(statuses).toEqual(expect.arrayContaining(['active', 'fulfilled', 'cancelled']))
+})
+
+const signedInAs = async (login: keyof typeof LOGINS) => {
+  const { email, password } = LOGINS[login]
+  const person = bank.stranger()
+  const { body } = await person.call(signIn, { body: { email, password } })
+  return { person, session: body }
+}
+
+test("the volunteer's offer stands, for a request of the demo donor, who sees the number", async () => {
+  const { person: volunteer, session } = await signedInAs('volunteer')
+  expect(session.isConsentDue).toBe(true)
+  const [offer] = (await volunteer.call(listOwnOffers, { query: {} })).body.records
+  expect(offer).toMatchObject({ status: 'offered', contact: expect.any(Object) })
+  const { person: donor } = await signedInAs('donor')
+  const params = { id: offer?.bloodRequest?.id ?? '' }
+  const received = (await donor.call(listReceivedOffers, { params, query: {} })).body.records
+  const { contactNumber } = (await volunteer.call(readOwnDonor)).body.donor ?? {}
+  expect(received.find(({ status }) => status === 'offered')?.donor).toMatchObject({ contactNumber })
+  const { records } = (await volunteer.call(listContactReveals, { query: { hasEnded: 'false' } })).body
+  expect(records).toMatchObject([{ occasion: 'offer', bloodRequest: expect.any(Object) }])
+})
+
+test('the demo donor has a history of donations, and cannot donate yet', async () => {
+  const { person: donor } = await signedInAs('donor')
+  expect((await donor.call(listOwnDonations, { query: {} })).body.records.length).toBeGreaterThan(2)
+  expect((await donor.call(readOwnDonor)).body.donor?.eligibleFrom).not.toBeNull()
+})
+
+test('the overview counts units, requests without an offer, and a disputed donation', async () => {
+  const { person: admin } = await signedInAs('admin')
+  const { unitsGiven, requestsWithoutOffer, disputedDonations } = (await admin.call(readOverview)).body
+  expect(unitsGiven).toBeGreaterThan(5)
+  expect(requestsWithoutOffer).toBeGreaterThan(0)
+  expect(disputedDonations.total).toBe(1)
+})
+
+test('every look of the admin is in the audit and the contact ledger', async () => {
+  const looks = await bank.db
+    .selectFrom('contactReveals')
+    .selectAll()
+    .where('occasion', '=', 'admin')
+    .execute()
+  const audited = await bank.db
+    .selectFrom('auditEntries')
+    .selectAll()
+    .where('action', '=', 'number-revealed')
+    .execute()
+  expect(looks.length).toBe(2 * audited.length)
+  expect(audited.length).toBeGreaterThan(5)
 })
 
 test('no other account has one of the printed passwords', async () => {

@@ -1,24 +1,27 @@
 import { randomBytes } from 'node:crypto'
-import { CONSENT } from '@blood-bank/contract/consent'
 import { hashPassword } from '../../identity/passwords/passwords.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import type { Campus } from './campus.ts'
 import { LOGINS } from './logins.ts'
+import { storeOffers } from './store-offers.ts'
 
 /** Stores all of a campus or nothing. */
-export async function storeCampus(db: Database, { members, bloodRequests }: Campus): Promise<void> {
+export async function storeCampus(db: Database, campus: Campus): Promise<void> {
+  const { members, bloodRequests, donations } = campus
   const passwordOf = await hashPasswords()
-  const users = members.map(({ donor, ...user }) => user)
+  const users = members.map(({ donor, agreedTo, ...user }) => user)
   const credentials = members.map(({ id, email }) => ({ userId: id, password: passwordOf(email) }))
-  const consents = members.map(({ id, createdAt }) => ({
+  const consents = members.map(({ id, createdAt, agreedTo }) => ({
     userId: id,
-    version: CONSENT.version,
+    version: agreedTo,
     agreedAt: createdAt,
   }))
   const donors = members.flatMap(({ id, email, createdAt, donor }) => {
     if (!donor) return []
     const { form, ...adminFlags } = donor
-    return [{ userId: id, email, ...form, ...adminFlags, registeredAt: createdAt }]
+    const given = donations.filter(donation => donation.donor.id === id).map(({ donatedOn }) => donatedOn)
+    const recordedDonationDate = given.sort().at(-1) ?? null
+    return [{ userId: id, email, ...form, ...adminFlags, recordedDonationDate, registeredAt: createdAt }]
   })
   const requests = bloodRequests.map(({ owner, form, ...outcome }) => ({
     ...{ userId: owner.id, userEmail: owner.email },
@@ -31,6 +34,7 @@ export async function storeCampus(db: Database, { members, bloodRequests }: Camp
     await db.insertInto('consents').values(consents).execute()
     await db.insertInto('donors').values(donors).execute()
     await db.insertInto('bloodRequests').values(requests).execute()
+    await storeOffers(db, campus)
   })
 }
 

@@ -1,0 +1,59 @@
+import type { DonationRecorder } from '@blood-bank/contract/donations'
+import { addDays } from '@blood-bank/contract/rules/eligibility'
+import { dayOf, daysBefore } from './days-before.ts'
+import { LOGINS } from './logins.ts'
+import type { DemoMember } from './members.ts'
+import type { DemoOffer } from './offers.ts'
+import type { Random } from './random.ts'
+
+export type DemoDonation = {
+  id: string
+  donor: DemoMember
+  /** Null for a donation given elsewhere. */
+  offer: DemoOffer | null
+  donatedOn: string
+  recordedBy: DonationRecorder
+  recordedAt: Date
+  disputedAt: Date | null
+}
+
+const ADDS_HISTORY = 0.3
+const MAX_EARLIER = 3
+
+type Campus = { members: DemoMember[]; offers: DemoOffer[]; now: Date }
+
+/** Draws the donations of the offers, one of them disputed, and the earlier ones that donors have added themselves. */
+export function drawDonations(random: Random, { members, offers, now }: Campus): DemoDonation[] {
+  const given = offers
+    .filter(({ status }) => status === 'donated')
+    .map((offer, nth): DemoDonation => {
+      const recordedAt = offer.settledAt ?? now
+      return {
+        id: random.uuid(),
+        donor: offer.donor,
+        offer,
+        donatedOn: dayOf(recordedAt),
+        recordedBy: random.chance(0.8) ? 'requester' : 'admin',
+        recordedAt,
+        disputedAt: nth === 0 ? daysBefore(now, 0.1) : null,
+      }
+    })
+  return [...given, ...members.flatMap(member => drawHistory(random, member, now))]
+}
+
+/** Donations from before, a few months apart, beginning with the date that the donor entered. */
+function drawHistory(random: Random, donor: DemoMember, now: Date): DemoDonation[] {
+  const date = donor.donor?.form.lastDonationDate
+  const isKnown = donor.email === LOGINS.donor.email
+  if (!date || !(isKnown || random.chance(ADDS_HISTORY))) return []
+  const times = isKnown ? MAX_EARLIER : random.whole(1, MAX_EARLIER)
+  return Array.from({ length: times }, (_, before) => ({
+    id: random.uuid(),
+    donor,
+    offer: null,
+    donatedOn: addDays(date, -before * random.whole(125, 200)),
+    recordedBy: 'donor' as const,
+    recordedAt: daysBefore(now, 0.5 + random.share()),
+    disputedAt: null,
+  }))
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../platform/database/connection.ts'
+import type { Campus } from './campus.ts'
+import { LOGINS } from './logins.ts'
+
+/** Stores the offers and donations of a campus, with the entries of the contact ledger and the audit. */
+export async function storeOffers(
+  db: Database,
+  { members, offers, donations, looks }: Campus,
+): Promise<void> {
+  await db
+    .insertInto('offers')
+    .values(
+      offers.map(({ donor, bloodRequest, hiddenAt, ...offer }) => ({
+        ...offer,
+        userId: donor.id,
+        bloodRequestId: bloodRequest.id,
+        requiredBloodGroup: bloodRequest.form.requiredBloodGroup,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('donations')
+    .values(
+      donations.map(({ donor, offer, ...donation }) => ({
+        ...donation,
+        userId: donor.id,
+        offerId: offer?.id ?? null,
+        bloodRequestId: offer?.bloodRequest.id ?? null,
+      })),
+    )
+    .execute()
+  const adminId = members.find(({ email }) => email === LOGINS.admin.email)?.id
+  if (adminId === undefined) throw new Error('The campus has no admin.')
+  const reveals = [
+    ...offers.map(({ revealId, donor, bloodRequest, offeredAt, hiddenAt }) => ({
+      entry: {
+        revealId,
+        ownerId: donor.id,
+        viewerId: bloodRequest.owner.id,
+        occasion: 'offer' as const,
+        bloodRequestId: bloodRequest.id,
+      },
+      beganAt: offeredAt,
+      endedAt: hiddenAt,
+    })),
+    ...looks.map(({ owner, at }) => ({
+      entry: {
+        revealId: randomUUID(),
+        ownerId: owner.id,
+        viewerId: adminId,
+        occasion: 'admin' as const,
+        bloodRequestId: null,
+      },
+      beganAt: at,
+      endedAt: at,
+    })),
+  ]
+  await db
+    .insertInto('contactReveals')
+    .values(
+      reveals.flatMap(({ entry, beganAt, endedAt }) => [
+        { ...entry, event: 'began' as const, occurredAt: beganAt },
+        ...(endedAt ? [{ ...entry, event: 'ended' as const, occurredAt: endedAt }] : []),
+      ]),
+    )
+    .execute()
+  const donorIds = await db.selectFrom('donors').select(['id', 'userId']).execute()
+  const donorIdOf = new Map(donorIds.map(({ id, userId }) => [userId, id]))
+  await db
+    .insertInto('auditEntries')
+    .values(
+      looks.map(({ owner, at }) => ({
+        actorId: adminId,
+        action: 'number-revealed',
+        targetId: donorIdOf.get(owner.id) ?? null,
+        before: null,
+        after: null,
+        at,
+      })),
+    )
+    .execute()
+}
