@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { ConsentReminder } from './consent-reminder.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import styles from './layout.module.css'
@@ -17,6 +18,7 @@ export function Layout() {
       </a>
       <TopBar />
       <VerificationReminder />
+      <ConsentReminder />
       <main className={styles.main} id="main" tabIndex={-1}>
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<Waiting />}>

@@ -12,10 +12,13 @@ import { FactsSkeleton, Line, Skeleton } from '../../ui/records/skeleton.tsx'
 import { AccountDownload } from './account-download.tsx'
 import styles from './your-data.module.css'
 
+/** Query key of the actor's account. */
+export const OWN_ACCOUNT = ['accounts', 'mine']
+
 /** The actor's account, and the download of everything stored about them. */
 export function YourData() {
   const account = useQuery({
-    queryKey: ['accounts', 'mine'],
+    queryKey: OWN_ACCOUNT,
     queryFn: ({ signal }) => call(readOwnAccount, {}, { signal }),
   })
   return (

@@ -1,0 +1,48 @@
+import { CONSENT } from '@blood-bank/contract/consent'
+import { agreeToConsent } from '@blood-bank/contract/own-account'
+import { readSession } from '@blood-bank/contract/sessions'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aUser } from '../../testing/builders.ts'
+import { dashboardReplies } from '../../testing/dashboard-replies.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { type Reply, refusing, replying } from '../../testing/replies.ts'
+
+const DUE = replying(readSession, { user: aUser(), isConsentDue: true })
+const CURRENT = replying(readSession, { user: aUser() })
+const AGREED = { version: CONSENT.version, text: CONSENT.text, agreedAt: '2026-11-20T08:00:00.000Z' }
+
+const open = (...replies: Reply[]) => renderPage('/dashboard', { replies: [...replies, ...dashboardReplies] })
+const findBanner = async () => within(await screen.findByRole('region', { name: 'What you agree to' }))
+
+test('a person with an older consent reads the current text and agrees; the banner disappears', async () => {
+  const { person, server } = open(DUE, CURRENT, replying(agreeToConsent, AGREED))
+  const banner = await findBanner()
+  banner.getByText(CONSENT.text)
+  await person.click(banner.getByRole('button', { name: 'Agree' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'What you agree to' })).toBeNull())
+  expect(server.callsTo(agreeToConsent)).toMatchObject([{ body: { version: CONSENT.version } }])
+  expect(document.activeElement?.id).toBe('main')
+})
+
+test('the page behind the banner can be used without agreeing', async () => {
+  const { server } = open(DUE)
+  await findBanner()
+  await screen.findByRole('heading', { level: 1 })
+  expect(server.callsTo(agreeToConsent)).toEqual([])
+})
+
+test("a refusal is shown with the server's message, and the banner stays", async () => {
+  const { person } = open(DUE, refusing(agreeToConsent, 'consent-text-changed'))
+  const banner = await findBanner()
+  await person.click(banner.getByRole('button', { name: 'Agree' }))
+  expect((await banner.findByRole('alert')).textContent).toContain(
+    'Please reload the page and read it again.',
+  )
+})
+
+test('nobody else sees the banner', async () => {
+  open(CURRENT)
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByRole('region', { name: 'What you agree to' })).toBeNull()
+})
