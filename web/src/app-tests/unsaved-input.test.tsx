@@ -5,6 +5,7 @@ import { listOtherSessions } from '@blood-bank/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { reveals } from '../testing/account-replies.ts'
 import { aBloodRequest, aDonor, aPage, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
@@ -14,6 +15,7 @@ import { hanging, type Reply, replying } from '../testing/replies.ts'
 const account = [
   replying(readOwnAccount, { email: aUser().email, createdAt: aUser().createdAt, consent: null } as never),
   replying(listOtherSessions, aPage([])),
+  reveals(),
 ]
 
 const FORMS = [

@@ -4,6 +4,7 @@ import { listOtherSessions } from '@blood-bank/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findDraft, saveDraft } from '../forms/drafts.ts'
+import { reveals } from '../testing/account-replies.ts'
 import { aPage, aUser } from '../testing/builders.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
@@ -19,6 +20,7 @@ async function openDialog(password: string, ...replies: Reply[]) {
       ...replies,
       replying(readOwnAccount, { email, createdAt, consent: null }),
       replying(listOtherSessions, aPage([])),
+      reveals(),
     ],
   })
   await fillIn(page.person, { Password: password })

@@ -3,6 +3,7 @@ import { changePassword, readOwnAccount } from '@blood-bank/contract/own-account
 import { listOtherSessions, type OtherSession } from '@blood-bank/contract/sessions'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { reveals } from '../testing/account-replies.ts'
 import { anOtherSession, aPage, aUser } from '../testing/builders.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
@@ -13,7 +14,10 @@ const otherSessions = (...records: OtherSession[]) => replying(listOtherSessions
 
 async function change(current: string, next: string, ...replies: Reply[]) {
   const account = replying(readOwnAccount, { email, createdAt, consent: null })
-  const page = renderPage('/account', { user: aUser(), replies: [...replies, account, otherSessions()] })
+  const page = renderPage('/account', {
+    user: aUser(),
+    replies: [...replies, account, otherSessions(), reveals()],
+  })
   await fillIn(page.person, { 'Current Password': current, 'New Password': next })
   await page.person.click(screen.getByRole('button', { name: 'Change password' }))
   return page

@@ -8,6 +8,7 @@ import {
 import { endOtherSessions, listOtherSessions } from '@blood-bank/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { reveals } from '../testing/account-replies.ts'
 import { aBloodRequest, aDonor, anOtherSession, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
@@ -27,7 +28,7 @@ const sessionsSince = (...times: string[]) =>
 const open = (...replies: Reply[]) =>
   renderPage('/account', {
     user: aUser(),
-    replies: [...replies, replying(readOwnAccount, ACCOUNT), sessionsSince()],
+    replies: [...replies, replying(readOwnAccount, ACCOUNT), sessionsSince(), reveals()],
   })
 
 const findRegion = async (name: string) => within(await screen.findByRole('region', { name }))
@@ -35,7 +36,7 @@ const findRegion = async (name: string) => within(await screen.findByRole('regio
 test('the dashboard links to the account', async () => {
   const page = renderPage('/dashboard', {
     user: aUser(),
-    replies: [...dashboardReplies, replying(readOwnAccount, ACCOUNT), sessionsSince()],
+    replies: [...dashboardReplies, replying(readOwnAccount, ACCOUNT), sessionsSince(), reveals()],
   })
   await page.person.click(await screen.findByRole('link', { name: 'Account' }))
   await screen.findByRole('heading', { name: 'Account', level: 1 })

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ErasureForm } from '../features/accounts/erasure-form.tsx'
 import { PasswordChangeForm } from '../features/accounts/passwords/password-change-form.tsx'
 import { YourData } from '../features/accounts/your-data.tsx'
+import { NumberViewers } from '../features/contact-reveals/number-viewers.tsx'
 import { OfflineAccessLink } from '../features/offline-access/offline-access-link.tsx'
 import { OtherSessions, refreshOtherSessions } from '../features/sessions/other-sessions.tsx'
 import { useActor } from '../session/session.ts'
@@ -15,6 +16,7 @@ export function AccountPage() {
   return (
     <Page title="Account">
       <YourData />
+      <NumberViewers />
       <Card title="Change password">
         <PasswordChangeForm onChanged={() => void refreshOtherSessions(client)} />
       </Card>

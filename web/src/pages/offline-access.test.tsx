@@ -4,6 +4,7 @@ import { listOtherSessions } from '@blood-bank/contract/sessions'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { findOfflineList, findOfflineUser, saveOfflineUser } from '../offline/offline-list.ts'
+import { reveals } from '../testing/account-replies.ts'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
 import { startMemoryCaches } from '../testing/memory-caches.ts'
 import { renderPage } from '../testing/render-page.tsx'
@@ -81,7 +82,7 @@ test('on a page whose policy forbids registering, no registration is attempted',
 
 test.each(['/view-requests', '/account'])('%s links to the setting and loads its document', async path => {
   const nothing = replying(listActiveBloodRequests, aPage([]))
-  const replies = [nothing, hanging(readOwnAccount), hanging(listOtherSessions)]
+  const replies = [nothing, hanging(readOwnAccount), hanging(listOtherSessions), reveals()]
   renderPage(path, { user: RIMA, replies })
   const link = await screen.findByRole('link', { name: "Read requests while you're offline" })
   expect(link.getAttribute('href')).toBe('/offline-access')

@@ -1,0 +1,9 @@
+import type { ContactReveal } from '@blood-bank/contract/contact-reveals'
+
+/** Who sees or saw a number, as the beginning of a sentence. */
+export function describeViewer({ occasion, bloodRequest }: ContactReveal): string {
+  if (occasion === 'admin') return 'An admin'
+  if (!bloodRequest) return 'The member who posted a request that has been deleted since'
+  const { requiredBloodGroup, hospitalName, contactPerson } = bloodRequest
+  return `The member who posted the request for ${requiredBloodGroup} at ${hospitalName} (contact: ${contactPerson})`
+}
