@@ -1,17 +1,32 @@
+import type { ReactNode } from 'react'
 import { Link } from '../../ui/controls/link.tsx'
 import { Line } from '../../ui/records/skeleton.tsx'
 import styles from './overview-figures.module.css'
 
-type Props = { name: string; count: number | undefined; to: string }
+type Props = {
+  name: string
+  count: number | undefined
+  /** The list of what it counts, if there is one. */
+  to?: string
+}
 
-/** A count as a card that links to the list of what it counts. */
+/** A count as a card, which links to the list of what it counts. */
 export const Figure = ({ name, count, to }: Props) => (
   <li>
-    <Link className={styles.figure} to={to}>
+    <FigureCard to={to}>
       <span className={styles.name}>{name}</span>{' '}
       <span className={styles.count}>
         {count === undefined ? <Line width={3} /> : count.toLocaleString('en-US')}
       </span>
-    </Link>
+    </FigureCard>
   </li>
 )
+
+const FigureCard = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+  to === undefined ? (
+    <div className={styles.figure}>{children}</div>
+  ) : (
+    <Link className={styles.figure} to={to}>
+      {children}
+    </Link>
+  )

@@ -4,7 +4,7 @@ import { Section } from '../../ui/layout/section.tsx'
 import { Figure } from './figure.tsx'
 import styles from './overview-figures.module.css'
 
-/** The counts, each with a link to what it counts (spec §7). The links work while the counts load. */
+/** The counts, with links to what they count (spec §7). The links work while the counts load. */
 export const OverviewFigures = ({ counts }: { counts: Overview | undefined }) => (
   <div className={styles.groups}>
     <Section title="People">
@@ -23,6 +23,16 @@ export const OverviewFigures = ({ counts }: { counts: Overview | undefined }) =>
             to={`/admin/requests?status=${status}`}
           />
         ))}
+      </ul>
+    </Section>
+    <Section title="Offers and Donations">
+      <ul className={styles.figures}>
+        <Figure name="Units given in the last 12 weeks" count={counts?.unitsGiven} />
+        <Figure
+          name="Active for over an hour without an offer"
+          count={counts?.requestsWithoutOffer}
+          to="/admin/requests?status=active"
+        />
       </ul>
     </Section>
   </div>

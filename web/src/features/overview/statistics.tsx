@@ -2,6 +2,7 @@ import { explainFailure } from '../../api/explain-failure.ts'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { ScreenReaderStatus } from '../../ui/records/skeleton.tsx'
+import { DisputedDonations } from './disputed-donations.tsx'
 import { GroupsChart } from './groups-chart.tsx'
 import { NumberWarnings } from './number-warnings.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
@@ -20,6 +21,9 @@ export function Statistics() {
       <Stack>
         {counts && counts.deadMails > 0 && <UndeliveredEmails count={counts.deadMails} />}
         {counts && counts.numberWarnings.length > 0 && <NumberWarnings warnings={counts.numberWarnings} />}
+        {counts && counts.disputedDonations.total > 0 && (
+          <DisputedDonations disputed={counts.disputedDonations} />
+        )}
         {(counts || isLoading) && <OverviewFigures counts={counts} />}
         {(charts || isLoading) && (
           <div className={styles.charts}>

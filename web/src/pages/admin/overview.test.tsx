@@ -24,6 +24,27 @@ test('the overview counts donors, users and requests by status, with links to th
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(`/admin/requests?status=${status}`)
 })
 
+test('units given and requests that wait for an offer are counted', async () => {
+  open(replying(readOverview, COUNTS))
+  const waiting = await screen.findByRole('link', { name: 'Active for over an hour without an offer 3' })
+  expect(waiting.getAttribute('href')).toBe('/admin/requests?status=active')
+  expect(screen.getByText('Units given in the last 12 weeks').parentElement?.textContent).toMatch(/ 17$/)
+})
+
+test('disputed donations are named, with links to their donors', async () => {
+  const dispute = {
+    id: '0192f0c1-0000-7000-8000-0000000000da',
+    donatedOn: '2026-03-01',
+    disputedAt: '2026-03-02T08:00:00.000Z',
+    donor: { fullName: 'Rima Akter', email: 'rima+1@example.edu' },
+  }
+  open(replying(readOverview, { ...COUNTS, disputedDonations: { total: 3, records: [dispute] } }))
+  const link = await screen.findByRole('link', { name: 'Rima Akter' })
+  expect(link.getAttribute('href')).toBe('/admin/donors?search=rima%2B1%40example.edu')
+  expect(link.closest('li')?.textContent).toBe('Rima Akter: March 1, 2026')
+  screen.getByText(/^Donors say that these donations did not happen\..*And 2 more\.$/s)
+})
+
 test.each([
   [1, "1 email couldn't be delivered."],
   [1200, "1,200 emails couldn't be delivered."],
