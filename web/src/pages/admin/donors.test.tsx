@@ -24,6 +24,7 @@ test("a donor's row has everything that admins see", async () => {
       'Verification',
       'Profile',
       'Contact Number',
+      'Donations',
       'University ID',
       'Role',
       'Department',
@@ -33,8 +34,10 @@ test("a donor's row has everything that admins see", async () => {
   )
   const row = await findRow(/Rima Akter/)
   expect(row.getByRole('rowheader').textContent).toBe('Rima Akter rima@campus.edu')
-  const [group, availability, verification, profile, contact, ...others] = textsOf(row.getAllByRole('cell'))
-  expect([group, availability, contact]).toEqual(['O+', 'Available', '01712 345678'])
+  const [group, availability, verification, profile, contact, donations, ...others] = textsOf(
+    row.getAllByRole('cell'),
+  )
+  expect([group, availability, contact, donations]).toEqual(['O+', 'Available', '01712 345678', 'Donations'])
   expect([verification, profile]).toEqual(['Not VerifiedVerify', 'ActiveDeactivate'])
   expect(others.slice(0, 4)).toEqual(['CSE-2021-042', 'Student', 'Computer Science', 'March 1, 2026'])
   expect(others[4]).toMatch(/^(Jan 31|Feb 1|Feb 2), 2026, \d+:30/)

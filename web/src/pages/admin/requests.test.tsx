@@ -43,19 +43,20 @@ test("a request's row has everything that admins see", async () => {
   const row = await findRow(/Mitu Das/)
   expect(row.getByRole('rowheader').textContent).toContain('Mitu Das')
   const cells = textsOf(row.getAllByRole('cell'))
-  expect(cells.slice(0, 10)).toEqual([
+  expect(cells.slice(0, 11)).toEqual([
     'AB-',
     '2',
     'Moderate',
     'Fulfilled',
     'Delete',
+    '0 of 2 given · 0 offeredOffers',
     'City Hospital',
     'Ward 12',
     'Rima Akter 01712 345678',
     'Before noon, please.',
     'rima@campus.edu',
   ])
-  expect(cells[10]).toMatch(/^(Feb 28|Mar 1|Mar 2), 2026, \d+:05/)
+  expect(cells[11]).toMatch(/^(Feb 28|Mar 1|Mar 2), 2026, \d+:05/)
 })
 
 test('a long additional info is truncated in the row, with the full text in a tooltip', async () => {

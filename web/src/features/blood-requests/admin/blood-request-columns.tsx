@@ -8,6 +8,7 @@ import { site } from '../../../api/site.ts'
 import type { Column } from '../../../lists/table/columns.ts'
 import { NameCell } from '../../../lists/table/name-cell.tsx'
 import { PhoneCell } from '../../../lists/table/phone-cell.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { formatMoment } from '../../../ui/records/dates.ts'
 import { TruncatedText } from '../../../ui/records/truncated-text.tsx'
@@ -21,10 +22,16 @@ type BloodRequestColumn = Column<BloodRequestRecord> & { sort?: (typeof BLOOD_RE
 /** Fits two lines of the column; the text can have two thousand characters. */
 const SHOWN_INFO_CHARACTERS = 50
 
+type Options = {
+  onAction: (requested: RequestedAction) => void
+  /** Opens the offers for a request. */
+  onOpen: (bloodRequest: BloodRequestRecord) => void
+}
+
 const nameId = ({ id }: BloodRequestRecord) => `blood-request-${id}`
 
 /** The columns that an admin needs to decide come first, so that they are visible without horizontal scrolling. */
-export const bloodRequestColumns = (onAction: (requested: RequestedAction) => void): BloodRequestColumn[] => [
+export const bloodRequestColumns = ({ onAction, onOpen }: Options): BloodRequestColumn[] => [
   {
     heading: 'Patient Name',
     width: 11,
@@ -60,6 +67,20 @@ export const bloodRequestColumns = (onAction: (requested: RequestedAction) => vo
       </div>
     ),
   },
+  {
+    heading: 'Offers',
+    width: 13,
+    isWide: true,
+    shape: 'button',
+    cell: bloodRequest => (
+      <div className={styles.actions}>
+        {describeProgress(bloodRequest)}
+        <Button aria-describedby={nameId(bloodRequest)} onClick={() => onOpen(bloodRequest)}>
+          Offers
+        </Button>
+      </div>
+    ),
+  },
   { heading: 'Hospital', width: 17, sort: 'hospitalName', cell: ({ hospitalName }) => hospitalName },
   { heading: 'Location', width: 14, cell: ({ hospitalLocation }) => hospitalLocation ?? 'Not given' },
   {
@@ -88,3 +109,6 @@ export const bloodRequestColumns = (onAction: (requested: RequestedAction) => vo
     cell: ({ requestedAt }) => <time dateTime={requestedAt}>{formatMoment(requestedAt, site.timeZone)}</time>,
   },
 ]
+
+const describeProgress = ({ unitsGiven, unitsRequired, offersStanding }: BloodRequestRecord) =>
+  `${unitsGiven} of ${unitsRequired} given · ${offersStanding} offered`

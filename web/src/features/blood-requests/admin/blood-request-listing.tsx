@@ -1,11 +1,12 @@
 import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
 import {
   BLOOD_REQUEST_SORTS,
+  type BloodRequestRecord,
   exportBloodRequests,
   STATUS_LABELS,
   URGENCY_LABELS,
 } from '@blood-bank/contract/blood-requests'
-import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { csvExport } from '../../../lists/export/csv-export.ts'
 import { RecordListing } from '../../../lists/listing/record-listing.tsx'
@@ -20,6 +21,7 @@ import { useBloodRequestListing } from './queries.ts'
 
 /** Loaded on demand: dialogs are large, and so is the table. */
 const ActionDialog = lazyPage(() => import('../actions/action-dialog.tsx'), 'ActionDialog')
+const OffersDialog = lazyPage(() => import('./offers/offers-dialog.tsx'), 'OffersDialog')
 
 const FILTERS = {
   status: { label: 'Status', options: STATUS_LABELS },
@@ -34,7 +36,8 @@ export function BloodRequestListing() {
   const outcomeRef = useRef<HTMLDivElement>(null)
   const actions = useActions()
   const { outcome, requested, ask } = actions
-  const columns = useMemo(() => bloodRequestColumns(ask), [ask])
+  const [opened, setOpened] = useState<BloodRequestRecord | null>(null)
+  const columns = useMemo(() => bloodRequestColumns({ onAction: ask, onOpen: setOpened }), [ask])
 
   // The pressed button may be gone with its request.
   useEffect(() => {
@@ -63,6 +66,11 @@ export function BloodRequestListing() {
       {requested && (
         <Suspense>
           <ActionDialog actions={actions} />
+        </Suspense>
+      )}
+      {opened && (
+        <Suspense>
+          <OffersDialog bloodRequest={opened} onClose={() => setOpened(null)} />
         </Suspense>
       )}
     </>

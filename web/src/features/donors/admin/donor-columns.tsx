@@ -1,6 +1,5 @@
 import {
   AVAILABILITY_LABELS,
-  CONTACT_IS_PRIVATE,
   type DONOR_SORTS,
   type DonorRecord,
   UNIVERSITY_ROLE_LABELS,
@@ -9,17 +8,26 @@ import { site } from '../../../api/site.ts'
 import type { Column } from '../../../lists/table/columns.ts'
 import { NameCell } from '../../../lists/table/name-cell.tsx'
 import { PhoneCell } from '../../../lists/table/phone-cell.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { formatDay, formatMoment } from '../../../ui/records/dates.ts'
 import { DonorFlag } from './donor-flag.tsx'
-import type { FlagProblem } from './flags.ts'
+import type { DonorProblem } from './flags.ts'
+import { PrivateNumber } from './private-number.tsx'
 
 type DonorColumn = Column<DonorRecord> & { sort?: (typeof DONOR_SORTS)[number] }
+
+type Options = {
+  /** Called with a failure, and with null when the next attempt starts. */
+  onProblem: (problem: DonorProblem | null) => void
+  /** Opens the donations of a donor. */
+  onOpen: (donor: DonorRecord) => void
+}
 
 const nameId = ({ id }: DonorRecord) => `donor-${id}`
 
 /** The columns that an admin needs to decide come first, so that they are visible without horizontal scrolling. */
-export const donorColumns = (onProblem: (problem: FlagProblem | null) => void): DonorColumn[] => [
+export const donorColumns = ({ onProblem, onOpen }: Options): DonorColumn[] => [
   {
     heading: 'Full Name',
     width: 17,
@@ -55,9 +63,24 @@ export const donorColumns = (onProblem: (problem: FlagProblem | null) => void): 
   },
   {
     heading: 'Contact Number',
-    width: 11,
-    cell: ({ contactNumber, fullName }) =>
-      contactNumber === null ? CONTACT_IS_PRIVATE : <PhoneCell number={contactNumber} owner={fullName} />,
+    width: 13,
+    isWide: true,
+    cell: donor =>
+      donor.contactNumber === null ? (
+        <PrivateNumber donor={donor} describedBy={nameId(donor)} onProblem={onProblem} />
+      ) : (
+        <PhoneCell number={donor.contactNumber} owner={donor.fullName} />
+      ),
+  },
+  {
+    heading: 'Donations',
+    width: 9.5,
+    shape: 'button',
+    cell: donor => (
+      <Button aria-describedby={nameId(donor)} onClick={() => onOpen(donor)}>
+        Donations
+      </Button>
+    ),
   },
   { heading: 'University ID', width: 9, cell: donor => donor.universityId },
   { heading: 'Role', width: 12, cell: donor => UNIVERSITY_ROLE_LABELS[donor.universityRole] },

@@ -4,14 +4,14 @@ import { explainFailure, isRefused } from '../../../api/explain-failure.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import styles from './donor-flag.module.css'
-import { FLAGS, type Flag, type FlagProblem } from './flags.ts'
+import { type DonorProblem, FLAGS, type Flag } from './flags.ts'
 import { refreshDonorListing, updateCachedDonor } from './queries.ts'
 
 type Props = {
   donor: DonorRecord
   flag: Flag
   /** Called with a failure, and with null when the next attempt starts. */
-  onProblem: (problem: FlagProblem | null) => void
+  onProblem: (problem: DonorProblem | null) => void
   /** Id of the donor's name, as the buttons of all donors have the same labels. */
   describedBy: string
 }

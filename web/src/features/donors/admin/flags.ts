@@ -26,5 +26,5 @@ export const FLAGS = {
 
 export type Flag = keyof typeof FLAGS
 
-/** A failed change of a flag. */
-export type FlagProblem = { donor: DonorRecord; message: string }
+/** A failed change of a flag, or a number that could not be shown. */
+export type DonorProblem = { donor: DonorRecord; message: string }

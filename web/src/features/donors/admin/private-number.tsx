@@ -1,0 +1,66 @@
+import { revealDonorNumber } from '@blood-bank/contract/contact-reveals'
+import { CONTACT_IS_PRIVATE, type DonorRecord } from '@blood-bank/contract/donors'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { call } from '../../../api/call.ts'
+import { explainFailure, isRefused } from '../../../api/explain-failure.ts'
+import { PhoneCell } from '../../../lists/table/phone-cell.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { SmallPrint } from '../../../ui/layout/small-print.tsx'
+import type { DonorProblem } from './flags.ts'
+import styles from './private-number.module.css'
+import { refreshDonorListing } from './queries.ts'
+
+type Props = {
+  donor: DonorRecord
+  /** Called with a failure, and with null when the next attempt starts. */
+  onProblem: (problem: DonorProblem | null) => void
+  /** Id of the donor's name, as the buttons of all donors have the same labels. */
+  describedBy: string
+}
+
+/**
+ * A private number, and the button that shows it. Each press is recorded, and the donor sees it. The number stays in
+ * memory until the page is reloaded, so that scrolling a row away and back records nothing.
+ */
+export function PrivateNumber({ donor, onProblem, describedBy }: Props) {
+  const client = useQueryClient()
+  const cell = useRef<HTMLDivElement>(null)
+  const queryKey = ['donor-numbers', donor.id]
+  const { data: number } = useQuery<string>({
+    queryKey,
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const showing = useMutation({
+    mutationFn: () => call(revealDonorNumber, { params: { id: donor.id } }),
+    onMutate: () => onProblem(null),
+    onSuccess: ({ contactNumber }) => {
+      flushSync(() => client.setQueryData(queryKey, contactNumber))
+      // The focused button is gone.
+      cell.current?.focus()
+    },
+    onError: error => {
+      if (isRefused(error)) void refreshDonorListing(client)
+      onProblem({ donor, message: explainFailure(error, 'Failed to show the number. Please try again.') })
+    },
+  })
+  return (
+    <div className={styles.cell} ref={cell} tabIndex={-1}>
+      {number === undefined ? (
+        <>
+          {CONTACT_IS_PRIVATE}
+          <Button aria-describedby={describedBy} isBusy={showing.isPending} onClick={() => showing.mutate()}>
+            Show number
+          </Button>
+        </>
+      ) : (
+        <>
+          <PhoneCell number={number} owner={donor.fullName} />
+          <SmallPrint>Never pay or ask for money. The donor sees that you looked.</SmallPrint>
+        </>
+      )}
+    </div>
+  )
+}

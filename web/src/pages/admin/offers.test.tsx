@@ -1,0 +1,126 @@
+import { type BloodRequestRecord, listBloodRequests } from '@blood-bank/contract/blood-requests'
+import { undoDonation } from '@blood-bank/contract/donations'
+import {
+  listReceivedOffers,
+  type ReceivedOffer,
+  recordDonationOfOffer,
+  releaseOffer,
+} from '@blood-bank/contract/offers'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aBloodRequestRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
+import { aPage } from '../../testing/builders.ts'
+import { fillIn } from '../../testing/fill-in.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
+
+const KARIM = aBloodRequestRecord({ id: idOf(1), unitsGiven: 1, offersStanding: 2 })
+
+const anOffer = (overrides: Partial<ReceivedOffer> = {}): ReceivedOffer => ({
+  id: idOf(11),
+  status: 'offered',
+  offeredAt: '2026-11-03T09:05:00.000Z',
+  settledAt: null,
+  donor: { fullName: 'Rima Akter', bloodGroup: 'O-', contactNumber: null },
+  donation: null,
+  ...overrides,
+})
+const SETTLED = { settledAt: '2026-11-04T09:05:00.000Z', donor: null }
+const GIVEN = anOffer({
+  ...SETTLED,
+  status: 'donated',
+  donation: { id: idOf(21), donatedOn: '2026-11-04', undoableUntil: null },
+})
+
+const offers = (...records: ReceivedOffer[]) => replying(listReceivedOffers, aPage(records))
+const listing = (bloodRequest: BloodRequestRecord) => replying(listBloodRequests, aPage([bloodRequest]))
+
+/** Opens the offers for Karim's request. */
+async function open(...replies: Reply[]) {
+  const page = renderPage('/admin/requests', { user: anAdmin(), replies: [listing(KARIM), ...replies] })
+  const row = within(await screen.findByRole('row', { name: /Karim Uddin/ }))
+  row.getByText('1 of 2 given · 2 offered')
+  await page.person.click(row.getByRole('button', { name: 'Offers', description: 'Karim Uddin' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Offers for Karim Uddin' }))
+  const press = async (name: string) => page.person.click(await dialog.findByRole('button', { name }))
+  return { ...page, dialog, press }
+}
+
+test('an admin sees who offered, their groups and the status, and no private number', async () => {
+  const { dialog } = await open(
+    offers(
+      anOffer(),
+      anOffer({ id: idOf(12), status: 'withdrawn', ...SETTLED }),
+      anOffer({ id: idOf(13), status: 'released', ...SETTLED }),
+      { ...GIVEN, id: idOf(14) },
+    ),
+  )
+  const items = (await dialog.findAllByRole('listitem')).map(item => item.textContent)
+  expect(items[0]).toMatch(/^Rima Akter.*O-.*Offered on Nov 3, 2026, .* The offer stands\./)
+  expect(items[1]).toMatch(/^A donor.*The donor has withdrawn\.$/)
+  expect(items[2]).toMatch(/^A donor.*The donor was told that they are not needed\.$/)
+  expect(items[3]).toMatch(/^A donor.*Donated on November 4, 2026\.Undo donation$/)
+  expect(dialog.queryByRole('link')).toBeNull()
+})
+
+test('without offers the dialog says so', async () => {
+  const { dialog } = await open(offers())
+  await dialog.findByText('Nobody has offered to donate for this request yet.')
+})
+
+test('an admin tells a donor that they are not needed', async () => {
+  const released = anOffer({ status: 'released', ...SETTLED })
+  const { dialog, press, server } = await open(
+    offers(anOffer()),
+    offers(released),
+    replying(releaseOffer, released),
+  )
+  await press('Not needed')
+  await dialog.findByText(/The donor was told that they are not needed\./)
+  expect(server.callsTo(releaseOffer)).toMatchObject([{ params: { id: idOf(11) } }])
+  expect(server.callsTo(listBloodRequests)).toHaveLength(2)
+  expect(document.activeElement).toBe(dialog.getByRole('list', { name: 'Offers' }))
+})
+
+test('an admin records the donation of an offer, and undoes it', async () => {
+  const { person, dialog, press, server } = await open(
+    offers(anOffer()),
+    offers(GIVEN),
+    offers(anOffer()),
+    replying(recordDonationOfOffer, GIVEN),
+    replying(undoDonation, undefined),
+  )
+  await press('Record donation')
+  await fillIn(person, { 'Donation Date': '2026-11-04' })
+  await press('Save donation')
+  await dialog.findByText(/Donated on November 4, 2026\./)
+  expect(server.callsTo(recordDonationOfOffer)).toMatchObject([
+    { params: { id: idOf(11) }, body: { donatedOn: '2026-11-04' } },
+  ])
+  await press('Undo donation')
+  await press('Yes, undo it')
+  await dialog.findByText(/The offer stands\./)
+  expect(server.callsTo(undoDonation)).toMatchObject([{ params: { id: idOf(21) } }])
+})
+
+test('an offer that has changed meanwhile is explained, and the list is loaded again', async () => {
+  const { dialog, press } = await open(
+    offers(anOffer()),
+    offers(anOffer({ status: 'withdrawn', ...SETTLED })),
+    refusing(releaseOffer, 'offer-settled'),
+  )
+  await press('Not needed')
+  expect((await dialog.findByRole('alert')).textContent).toContain('has changed in the meantime')
+  await dialog.findByText(/The donor has withdrawn\./)
+})
+
+test('offers that fail to load can be retried', async () => {
+  const { dialog, press } = await open(
+    failing(listReceivedOffers),
+    failing(listReceivedOffers),
+    offers(anOffer()),
+  )
+  await dialog.findByText('Failed to load the offers.')
+  await press('Retry')
+  await dialog.findByText('Rima Akter')
+})

@@ -1,0 +1,68 @@
+import { revealDonorNumber } from '@blood-bank/contract/contact-reveals'
+import { listDonors } from '@blood-bank/contract/donors'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
+import { aPage } from '../../testing/builders.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+
+const RIMA = aDonorRecord({ id: idOf(1) })
+const ABIR = aDonorRecord({ id: idOf(2), fullName: 'Abir Hossain', contactNumber: '01812 345678' })
+const listing = replying(listDonors, aPage([RIMA, ABIR]))
+const NUMBER = replying(revealDonorNumber, { contactNumber: '01712 345678' })
+
+const open = (...replies: Reply[]) =>
+  renderPage('/admin/donors', { user: anAdmin(), replies: [listing, ...replies] })
+const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+const show = async (...replies: Reply[]) => {
+  const page = open(...replies)
+  const row = await findRow(/Rima Akter/)
+  const button = row.getByRole('button', { name: 'Show number', description: 'Rima Akter' })
+  await page.person.click(button)
+  return { ...page, row, button }
+}
+
+test('an admin shows a private number, which can be called, in its row', async () => {
+  const { row, server } = await show(NUMBER)
+  const link = await row.findByRole('link', { name: '01712 345678' })
+  expect(link.getAttribute('href')).toBe('tel:01712345678')
+  row.getByText(/^Never pay or ask for money\./)
+  expect(row.queryByRole('button', { name: 'Show number' })).toBeNull()
+  expect(document.activeElement?.contains(link)).toBe(true)
+  expect(server.callsTo(revealDonorNumber)).toMatchObject([{ params: { id: RIMA.id } }])
+})
+
+test('a number that is public needs no button', async () => {
+  open()
+  expect((await findRow(/Abir Hossain/)).queryByRole('button', { name: 'Show number' })).toBeNull()
+})
+
+test('after a reload the number is private again', async () => {
+  const { row, unmount } = await show(NUMBER)
+  await row.findByRole('link', { name: '01712 345678' })
+  unmount()
+  open()
+  const again = await findRow(/Rima Akter/)
+  again.getByRole('button', { name: 'Show number' })
+  expect(again.queryByRole('link', { name: '01712 345678' })).toBeNull()
+})
+
+test('a donor who has not agreed yet is not looked up, and the page says why', async () => {
+  await show(refusing(revealDonorNumber, 'consent-outdated'))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('This donor has not agreed yet that admins look up their number.')
+  expect(alert.textContent).toContain('Donor: Rima Akter')
+})
+
+test('a failure is shown, and the button stays', async () => {
+  const { row } = await show(failing(revealDonorNumber))
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to show the number.')
+  row.getByRole('button', { name: 'Show number' })
+})
+
+test('the button cannot be pressed twice', async () => {
+  const { person, button, server } = await show(hanging(revealDonorNumber))
+  await person.click(button)
+  expect(server.callsTo(revealDonorNumber)).toHaveLength(1)
+})
