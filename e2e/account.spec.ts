@@ -24,7 +24,7 @@ test('a member downloads their data, changes the password, ends other sessions, 
   const email = newAddress('leaving')
   const member = await aVisitor(PHONE)
   await member.open('/register')
-  await member.sees('By creating an account, you agree')
+  await member.sees('By having an account, you agree')
   await becomeMemberThroughPages(member, email)
   await member.open('/register-donor')
   await member.field('Full Name').fill('Nusrat Jahan Leaving')

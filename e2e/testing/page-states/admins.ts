@@ -11,9 +11,13 @@ import {
 } from './actions.ts'
 import type { PageState } from './page-state.ts'
 import {
+  CONSENT_OUTDATED,
+  DONATIONS,
   EMPTY_CHARTS,
   EMPTY_LIST,
   EMPTY_OVERVIEW,
+  NUMBER_SHOWN,
+  OFFERS_FOR_ADMINS,
   ONE_SUSPENDED,
   PASSWORD_CONFIRMATION_NEEDED,
 } from './replies.ts'
@@ -125,7 +129,57 @@ const STATES: Omit<PageState, 'as'>[] = [
     shows: 'Failed to update donor profile active status.',
     expectedErrors: [/^lost /],
   },
+  {
+    name: 'admin-donors-number-shown',
+    path: '/admin/donors',
+    calls: { '**/api/admin/donors/*/number-reveals': NUMBER_SHOWN },
+    action: press('Show number'),
+    shows: 'Never pay or ask for money.',
+  },
+  {
+    name: 'admin-donors-number-refused',
+    path: '/admin/donors',
+    calls: { '**/api/admin/donors/*/number-reveals': CONSENT_OUTDATED },
+    action: press('Show number'),
+    shows: 'has not agreed yet',
+    expectedErrors: [/^409 POST /],
+  },
+  {
+    name: 'admin-donations',
+    path: '/admin/donors?search=volunteer',
+    calls: { '**/api/admin/donors/*/donations?*': DONATIONS },
+    action: sequence(press('Donations'), press('Correct date')),
+    shows: 'Disputed',
+  },
+  {
+    name: 'admin-donations-none',
+    path: '/admin/donors?search=volunteer',
+    action: press('Donations'),
+    shows: 'No donation has been recorded yet.',
+  },
+  {
+    name: 'admin-donations-failed',
+    path: '/admin/donors?search=volunteer',
+    calls: { '**/api/admin/donors/*/{donations,offers}?*': 'fails' },
+    action: press('Donations'),
+    shows: 'Failed to load the donations.',
+    expectedErrors: [/^lost GET /],
+  },
   ...statesOfList('blood-requests'),
+  {
+    name: 'admin-offers',
+    path: '/admin/requests',
+    calls: { '**/api/blood-requests/*/offers?*': OFFERS_FOR_ADMINS },
+    action: sequence(press('Offers'), press('Record donation')),
+    shows: 'Save donation',
+  },
+  {
+    name: 'admin-offers-none',
+    path: '/admin/requests',
+    calls: { '**/api/blood-requests/*/offers?*': EMPTY_LIST },
+    action: sequence(press('Offers')),
+    shows: 'Nobody has offered to donate for this request yet.',
+  },
   {
     name: 'admin-requests-asked',
     path: '/admin/requests?status=cancelled',

@@ -1,6 +1,6 @@
 import { openMenu, press, sequence, type, unfold, waitForProgressBar } from './actions.ts'
 import type { PageState } from './page-state.ts'
-import { messageReply } from './replies.ts'
+import { messageReply, REVEALS } from './replies.ts'
 
 const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
   { name: 'landing-unverified', path: '/', shows: "isn't verified yet" },
@@ -75,6 +75,19 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
     action: unfold('What you agreed to'),
     shows: 'you agree that',
   },
+  {
+    name: 'account-numbers-seen',
+    path: '/account',
+    calls: { '**/api/accounts/mine/contact-reveals?*': REVEALS },
+    shows: 'An admin',
+  },
+  {
+    name: 'account-numbers-failed',
+    path: '/account',
+    calls: { '**/api/accounts/mine/contact-reveals?*': 'fails' },
+    shows: 'Failed to load who can see your number.',
+    expectedErrors: [/^lost GET /],
+  },
   { name: 'account-refused', path: '/account', action: press('Change password'), shows: 'Please' },
   {
     name: 'account-asked',
@@ -116,6 +129,25 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
   },
 ]
 
+/** A member who agreed to an older text. */
+const VOLUNTEER_STATES: Omit<PageState, 'as'>[] = [
+  { name: 'consent-due', path: '/dashboard', shows: 'What you agree to has changed.' },
+  {
+    name: 'consent-due-text',
+    path: '/account',
+    action: unfold('Read the whole text'),
+    shows: 'every look is recorded',
+  },
+  {
+    name: 'consent-due-failed',
+    path: '/view-requests',
+    calls: { '**/api/accounts/mine/consents': 'fails' },
+    action: press('Agree'),
+    shows: 'Failed to record that you agree.',
+    expectedErrors: [/^lost POST \/api\/accounts\/mine\/consents$/],
+  },
+]
+
 /** A member without a donor profile: the admin of the demo is one. */
 const NO_DONOR_STATES: Omit<PageState, 'as'>[] = [
   { name: 'dashboard-empty', path: '/dashboard', shows: "You aren't registered as a donor yet." },
@@ -132,5 +164,6 @@ const NO_DONOR_STATES: Omit<PageState, 'as'>[] = [
 export const MEMBER_STATES: PageState[] = [
   ...NEWCOMER_STATES.map(state => ({ as: 'newcomer' as const, ...state })),
   ...DONOR_STATES.map(state => ({ as: 'donor' as const, ...state })),
+  ...VOLUNTEER_STATES.map(state => ({ as: 'volunteer' as const, ...state })),
   ...NO_DONOR_STATES.map(state => ({ as: 'admin' as const, ...state })),
 ]

@@ -5,6 +5,8 @@ export const PEOPLE = {
   visitor: null,
   newcomer: ['newcomer@example.edu', 'first-day-here'],
   donor: ['donor@example.edu', 'a-pint-for-you'],
+  /** Has offered to donate, and agreed to an older text. */
+  volunteer: ['volunteer@example.edu', 'on-my-way-today'],
   /** Has no donor profile and no requests. */
   admin: ['admin@example.edu', 'keys-to-the-bank'],
 } as const

@@ -98,6 +98,98 @@ export const PASSWORD_CONFIRMATION_NEEDED: Refused = {
 
 export const OWN_ACCOUNT = { email: 'rima@example.edu', createdAt: '2026-03-14T10:15:00.000Z', consent: null }
 
+/** A look of an admin and an offer to donate, over and with a deleted request. */
+export const REVEALS = {
+  records: [
+    {
+      id: '0192f0c1-0000-7000-8000-0000000000e1',
+      occasion: 'admin',
+      bloodRequest: null,
+      beganAt: '2026-03-15T10:15:00.000Z',
+      endedAt: '2026-03-15T10:15:00.000Z',
+    },
+    {
+      id: '0192f0c1-0000-7000-8000-0000000000e2',
+      occasion: 'offer',
+      bloodRequest: {
+        requiredBloodGroup: 'AB-',
+        hospitalName: 'BangabandhuSheikhMujibMedicalUniversityHospital'.repeat(2),
+        contactPerson: 'Mohammad Abdullah Al Mamun Chowdhury',
+      },
+      beganAt: '2026-03-14T10:15:00.000Z',
+      endedAt: '2026-03-16T10:15:00.000Z',
+    },
+    {
+      id: '0192f0c1-0000-7000-8000-0000000000e3',
+      occasion: 'offer',
+      bloodRequest: null,
+      beganAt: '2026-02-14T10:15:00.000Z',
+      endedAt: '2026-02-16T10:15:00.000Z',
+    },
+  ],
+  next: null,
+}
+
+const A_DONATION = {
+  id: '0192f0c1-0000-7000-8000-0000000000f1',
+  donatedOn: '2026-03-14',
+  recordedBy: 'requester',
+  recordedAt: '2026-03-14T10:15:00.000Z',
+  disputedAt: null,
+}
+
+/** Two donations of a donor, one of them disputed. */
+export const DONATIONS = {
+  records: [
+    { ...A_DONATION, disputedAt: '2026-03-15T10:15:00.000Z' },
+    {
+      ...A_DONATION,
+      id: '0192f0c1-0000-7000-8000-0000000000f2',
+      donatedOn: '2025-10-01',
+      recordedBy: 'donor',
+    },
+  ],
+  next: null,
+  total: 2,
+}
+
+const AN_OFFER = {
+  id: '0192f0c1-0000-7000-8000-0000000000a1',
+  status: 'offered',
+  offeredAt: '2026-03-14T11:15:00.000Z',
+  settledAt: null,
+  donor: { fullName: 'Mohammad Abdullah Al Mamun Chowdhury', bloodGroup: 'O-', contactNumber: null },
+  donation: null,
+}
+
+/** An offer that stands, and one of a donor who gave. */
+export const OFFERS_FOR_ADMINS = {
+  records: [
+    AN_OFFER,
+    {
+      ...AN_OFFER,
+      id: '0192f0c1-0000-7000-8000-0000000000a2',
+      status: 'donated',
+      settledAt: '2026-03-15T11:15:00.000Z',
+      donor: null,
+      donation: { id: A_DONATION.id, donatedOn: '2026-03-15', undoableUntil: null },
+    },
+  ],
+  next: null,
+  total: 2,
+}
+
+export const NUMBER_SHOWN = { contactNumber: '+880 1812-345678' }
+
+export const CONSENT_OUTDATED: Refused = {
+  status: 409,
+  error: {
+    code: 'consent-outdated',
+    message:
+      'This donor has not agreed yet that admins look up their number. They are asked at their next visit.',
+  },
+}
+
 export const ONE_SUSPENDED = {
   records: [
     {
@@ -132,6 +224,19 @@ export const EMPTY_OVERVIEW = {
   donors: 0,
   users: 1,
   bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
+  unitsGiven: 0,
+  requestsWithoutOffer: 0,
+  disputedDonations: {
+    total: 12,
+    records: [
+      {
+        id: '0192f0c1-0000-7000-8000-0000000000d1',
+        donatedOn: '2026-02-27',
+        disputedAt: '2026-02-28T08:05:00.000Z',
+        donor: { fullName: 'Mohammad Abdullah Al Mamun Chowdhury', email: 'mamun@students.example.edu' },
+      },
+    ],
+  },
   deadMails: 2,
   numberWarnings: [
     {

@@ -1,0 +1,47 @@
+import { afterAll, expect, test } from 'vitest'
+import { startProduct } from './testing/product.ts'
+import { signIn } from './testing/steps.ts'
+import { aVisitor, PHONE } from './testing/visitor.ts'
+
+const product = await startProduct({}, ['demo'])
+afterAll(product.stop)
+const siteUrl = product.url
+
+test('an admin can look up a number only after its donor agreed to the new text; the donor sees who looked', async () => {
+  const admin = await aVisitor(undefined, { siteUrl })
+  await signIn(admin, 'admin@example.edu', 'keys-to-the-bank')
+  await admin.open('/admin/donors?search=volunteer')
+  await admin.sees('Contact information is private.')
+  admin.expects(/^409 POST \/api\/admin\/donors\/.*\/number-reveals$/)
+  await admin.press('Show number')
+  await admin.sees('This donor has not agreed yet that admins look up their number.')
+  await admin.expectAccessible()
+
+  const volunteer = await aVisitor(PHONE, { siteUrl })
+  await signIn(volunteer, 'volunteer@example.edu', 'on-my-way-today')
+  await volunteer.open('/dashboard')
+  const banner = volunteer.page.getByRole('region', { name: 'What you agree to' })
+  await banner.getByText('Read the whole text').click()
+  await banner.getByText(/every look is recorded/).waitFor()
+  await volunteer.expectAccessible()
+  await volunteer.press('Agree')
+  await banner.waitFor({ state: 'detached' })
+
+  await admin.press('Show number')
+  const number = admin.page.locator('a[href^="tel:"]')
+  await number.waitFor()
+  expect(await number.evaluate(link => link.parentElement?.parentElement === document.activeElement)).toBe(
+    true,
+  )
+  await admin.sees('Never pay or ask for money.')
+  await admin.expectAccessible()
+  await admin.page.reload()
+  await admin.sees('Contact information is private.')
+  expect(await number.count()).toBe(0)
+
+  await volunteer.open('/account')
+  await volunteer.page.getByRole('region', { name: 'Who has seen it' }).getByText('An admin —').waitFor()
+  const standing = volunteer.page.getByRole('region', { name: 'Who can see my number' })
+  await standing.getByText(/^The member who posted the request for/).waitFor()
+  await volunteer.expectAccessible()
+})
