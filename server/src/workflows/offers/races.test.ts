@@ -2,9 +2,9 @@ import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
 import { undoDonation } from '@blood-bank/contract/donations'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account'
 import { suspendUser } from '@blood-bank/contract/users'
-import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
+import { findOfferFaults } from '../../testing/offer-faults.ts'
 import {
   close,
   ledgerEvents,
@@ -43,48 +43,7 @@ async function atOnce(...calls: (() => Promise<Reply<unknown>>)[]): Promise<numb
   return calls.map((_, at) => statuses[(at - start + calls.length) % calls.length] ?? 0)
 }
 
-/** What holds after every race, whoever was faster. */
-async function expectConsistentOffers() {
-  const faults = await sql`
-    select 'stands for a closed or missing request' as fault, offers.id from offers
-      left join blood_requests on blood_requests.id = blood_request_id
-     where offers.status = 'offered' and blood_requests.status is distinct from 'active'
-    union all
-    select 'stands for a request of a suspended user', offers.id from offers
-      join blood_requests on blood_requests.id = blood_request_id
-     where offers.status = 'offered' and blood_requests.is_hidden
-    union all
-    select 'stands though its donor is suspended', offers.id from offers
-      join users on users.id = offers.user_id
-     where offers.status = 'offered' and users.suspended_at is not null
-    union all
-    select 'is shown without an entry of the ledger', offers.id from offers
-     where (status = 'offered' or contact_until is not null)
-       and not exists (select from contact_reveals where reveal_id = offers.reveal_id and event = 'began')
-    union all
-    select 'is hidden, but its reveal has not ended', offers.id from offers
-     where status <> 'offered' and contact_until is null
-       and not exists (select from contact_reveals where reveal_id = offers.reveal_id and event = 'ended')
-    union all
-    select 'is shown, but its reveal has ended', offers.id from offers
-     where (status = 'offered' or contact_until is not null)
-       and exists (select from contact_reveals where reveal_id = offers.reveal_id and event = 'ended')
-    union all
-    select 'has a reveal that never ends', began.reveal_id from contact_reveals began
-     where event = 'began' and not exists (select from offers where offers.reveal_id = began.reveal_id)
-       and not exists (select from contact_reveals ended where ended.reveal_id = began.reveal_id and event = 'ended')
-    union all
-    select 'is donated without a donation, or has one without being donated', offers.id from offers
-     where (status = 'donated')
-       <> exists (select from donations where offer_id = offers.id and not is_withdrawn)
-    union all
-    select 'has a donor whose date is not that of the last donation', donors.id from donors
-     where recorded_donation_date is distinct from (
-       select max(donated_on) from donations where user_id = donors.user_id and not is_withdrawn)`.execute(
-    bank.db,
-  )
-  expect(faults.rows).toEqual([])
-}
+const expectConsistentOffers = async () => expect(await findOfferFaults(bank.db)).toEqual([])
 afterEach(expectConsistentOffers)
 
 test('of twenty offers of one donor for two requests at once, one succeeds', async () => {
