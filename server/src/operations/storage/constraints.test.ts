@@ -59,6 +59,100 @@ test.each<[string, Partial<Insertable<Schema['bloodRequests']>>, string]>([
   expect(await stateOf(storeBloodRequest(db, more))).toBe(state)
 })
 
+const bloodRequest = await storeBloodRequest(db)
+const SETTLED = new Date()
+
+async function storeOffer(more: Partial<Insertable<Schema['offers']>> = {}) {
+  const { id: userId } = await storeUser(db)
+  const offer = {
+    userId,
+    bloodRequestId: bloodRequest.id,
+    requiredBloodGroup: 'AB-',
+    settledAt: null,
+  } as const
+  return db
+    .insertInto('offers')
+    .values({ ...offer, contactUntil: null, ...more })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+test.each<[string, Partial<Insertable<Schema['offers']>>, string]>([
+  ['an unknown status', { status: 'accepted' as never }, CHECK],
+  ['no request while it stands', { bloodRequestId: null }, CHECK],
+  ['a time of settlement while it stands', { settledAt: SETTLED }, CHECK],
+  ['no time of settlement after it', { status: 'withdrawn' }, CHECK],
+  ['contact after a withdrawal', { status: 'withdrawn', settledAt: SETTLED, contactUntil: SETTLED }, CHECK],
+  ['no user', { userId: '0198f3a0-1234-7abc-8def-0123456789ab' }, FOREIGN_KEY],
+  ['contact after a donation', { status: 'donated', settledAt: SETTLED, contactUntil: SETTLED }, 'stored'],
+])('an offer with %s: %s', async (_, more, state) => {
+  expect(await stateOf(storeOffer(more))).toBe(state)
+})
+
+test('a donor has at most one standing offer, and any number of settled ones', async () => {
+  const { userId } = await storeOffer()
+  expect(await stateOf(storeOffer({ userId }))).toBe(UNIQUE)
+  const settled = { userId, status: 'released', settledAt: SETTLED } as const
+  expect([await stateOf(storeOffer(settled)), await stateOf(storeOffer(settled))]).toEqual([
+    'stored',
+    'stored',
+  ])
+})
+
+test('a request with a standing offer is not deleted before the offer is settled', async () => {
+  const { id } = await storeBloodRequest(db)
+  const offer = await storeOffer({ bloodRequestId: id })
+  const remove = () => db.deleteFrom('bloodRequests').where('id', '=', id).execute()
+  expect(await stateOf(remove())).toBe(CHECK)
+  const settled = { status: 'released', settledAt: SETTLED } as const
+  await db.updateTable('offers').set(settled).where('id', '=', offer.id).execute()
+  expect(await stateOf(remove())).toBe('stored')
+})
+
+const storeDonation = (more: Partial<Insertable<Schema['donations']>> = {}) =>
+  db
+    .insertInto('donations')
+    .values({
+      userId: user.id,
+      bloodRequestId: null,
+      offerId: null,
+      donatedOn: '2026-01-01',
+      recordedBy: 'donor',
+      disputedAt: null,
+      ...more,
+    })
+    .execute()
+
+test.each<[string, Partial<Insertable<Schema['donations']>>, string]>([
+  ['before 1900', { donatedOn: '1899-12-31' }, CHECK],
+  ['recorded by nobody known', { recordedBy: 'nurse' as never }, CHECK],
+  ['of a user who does not exist', { userId: '0198f3a0-1234-7abc-8def-0123456789ab' }, FOREIGN_KEY],
+])('a donation %s is refused', async (_, more, state) => {
+  expect(await stateOf(storeDonation(more))).toBe(state)
+})
+
+test('one donation of a donor on a day counts, and one for an offer', async () => {
+  const { id: userId } = await storeUser(db)
+  const { id: offerId } = await storeOffer({ userId })
+  expect(await stateOf(storeDonation({ userId, offerId }))).toBe('stored')
+  expect(await stateOf(storeDonation({ userId }))).toBe(UNIQUE)
+  expect(await stateOf(storeDonation({ userId, offerId, donatedOn: '2026-01-02' }))).toBe(UNIQUE)
+  await db.updateTable('donations').set({ isWithdrawn: true }).where('userId', '=', userId).execute()
+  expect(await stateOf(storeDonation({ userId, offerId }))).toBe('stored')
+})
+
+test('a reveal begins once and ends once', async () => {
+  const reveal = { revealId: bloodRequest.id, ownerId: user.id, viewerId: user.id, bloodRequestId: null }
+  const store = (event: 'began' | 'ended', occasion: 'offer' | 'search' = 'offer') =>
+    db
+      .insertInto('contactReveals')
+      .values({ ...reveal, event, occasion: occasion as 'offer' })
+      .execute()
+  expect(await stateOf(store('began', 'search'))).toBe(CHECK)
+  expect([await stateOf(store('began')), await stateOf(store('ended'))]).toEqual(['stored', 'stored'])
+  expect([await stateOf(store('began')), await stateOf(store('ended'))]).toEqual([UNIQUE, UNIQUE])
+})
+
 test.each([
   ['in plain text', 'secret', CHECK],
   ['as another hash', '$2b$10$abcdefghijklmnopqrstuv', CHECK],
