@@ -10,7 +10,7 @@ export default defineProject({
     isolate: false,
     setupFiles: ['src/testing/setup.ts'],
     // Enough for the longest test on a slow or busy machine; no test measures time.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
   },
 })

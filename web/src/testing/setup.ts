@@ -3,8 +3,8 @@ import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { dismissToast } from '../ui/feedback/toasts.ts'
 import { refuseUnexpectedCalls } from './stub-server.ts'
 
-// Pages are lazy: the first test that opens one waits for its compilation.
-configure({ asyncUtilTimeout: 5_000 })
+// Pages are lazy: the first test that opens one waits for its compilation, for long on a busy machine.
+configure({ asyncUtilTimeout: 15_000 })
 
 let consoleError: MockInstance<typeof console.error>
 
