@@ -1,6 +1,7 @@
 import { ADMIN_STATES } from './admins.ts'
 import { DONATION_STATES } from './donations.ts'
 import { MEMBER_STATES } from './members.ts'
+import { OFFER_STATES } from './offers.ts'
 import type { PageState } from './page-state.ts'
 import { VISITOR_STATES } from './visitors.ts'
 
@@ -9,5 +10,6 @@ export const PAGE_STATES: readonly PageState[] = [
   ...VISITOR_STATES,
   ...MEMBER_STATES,
   ...DONATION_STATES,
+  ...OFFER_STATES,
   ...ADMIN_STATES,
 ]

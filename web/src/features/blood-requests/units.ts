@@ -2,6 +2,6 @@ import type { BloodRequest } from '@blood-bank/contract/blood-requests'
 
 type Units = Pick<BloodRequest, 'unitsRequired' | 'unitsGiven' | 'offersStanding' | 'status'>
 
-/** How many units were given and offered: "1 of 2 given · 2 offered". A closed request has no offers. */
+/** How many units were given and offered: "1 of 2 given · 2 offered", which wraps at the dot. A closed request has no offers. */
 export const describeUnits = ({ unitsRequired, unitsGiven, offersStanding, status }: Units): string =>
-  `${unitsGiven} of ${unitsRequired} given${status === 'active' ? ` · ${offersStanding} offered` : ''}`
+  `${unitsGiven} of ${unitsRequired} given${status === 'active' ? ` · ${offersStanding}\u00a0offered` : ''}`

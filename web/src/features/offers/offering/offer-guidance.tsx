@@ -8,6 +8,7 @@ import { Link } from '../../../ui/controls/link.tsx'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
 import { MY_OFFERS } from '../my-offers.ts'
 import { type OfferFacts, useOfferingContext } from './offering.tsx'
 
@@ -64,11 +65,13 @@ const GUIDANCE: Partial<Record<RefusalCode, (props: GuidanceProps) => ReactNode>
 function RegisterFirst() {
   const { pathname } = useLocation()
   return (
-    <>
+    <Stack>
       <p>{REFUSALS['not-a-donor'].message}</p>
-      <LinkButton to="/register-donor" state={{ returnTo: pathname }}>
-        Register as a Donor
-      </LinkButton>
-    </>
+      <div>
+        <LinkButton to="/register-donor" state={{ returnTo: pathname }}>
+          Register as a Donor
+        </LinkButton>
+      </div>
+    </Stack>
   )
 }

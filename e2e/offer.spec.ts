@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { mailTo } from './testing/mailbox.ts'
+import { becomeMember, newAddress } from './testing/steps.ts'
+import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+
+/** A member with a donor profile, created by calls: these journeys are about what follows. */
+async function aDonor(name: string, contactNumber: string) {
+  const email = newAddress(name.toLowerCase().split(' ')[0] ?? name)
+  const donor = await aVisitor(PHONE)
+  await becomeMember(donor, email)
+  await donor.post('/api/donors', {
+    fullName: name,
+    universityId: 'CSE-2021-017',
+    universityRole: 'student',
+    department: 'Computer Science',
+    bloodGroup: 'O-',
+    contactNumber,
+  })
+  return { donor, email }
+}
+
+/** A member with an active request for one unit. */
+async function aRequester(patientName: string) {
+  const email = newAddress('tasnim')
+  const requester = await aVisitor()
+  await becomeMember(requester, email)
+  await requester.post('/api/blood-requests', {
+    patientName,
+    requiredBloodGroup: 'B-',
+    hospitalName: 'Dhaka Medical College Hospital',
+    contactPerson: 'Tasnim Khatun',
+    contactNumber: '01812-345678',
+  })
+  return { requester, email }
+}
+
+const cardOf = ({ page }: Visitor, name: string) => page.getByRole('article', { name })
+
+async function offer(donor: Visitor, patient: string) {
+  await donor.open('/view-requests')
+  await cardOf(donor, patient).getByRole('button', { name: 'I can donate' }).click()
+  await donor.sees('The member who posted this (contact: Tasnim Khatun) will see your name and number')
+  await donor.expectAccessible()
+  await donor.press('Yes, I can donate')
+  await cardOf(donor, patient).getByText('You offered to donate.').waitFor()
+}
+
+/** Opens the dashboard and waits for the offers of the request. */
+async function openOffers(requester: Visitor, patient: string) {
+  await requester.open('/dashboard')
+  const offers = cardOf(requester, patient).getByRole('region', { name: 'Donors who offered' })
+  await offers.waitFor()
+  return offers
+}
+
+test('a donor offers, is called, gives and is thanked; the backup is told that they are not needed', async () => {
+  const patient = 'Fatema Begum'
+  const { requester, email } = await aRequester(patient)
+  const { donor: rima, email: rimaEmail } = await aDonor('Rima Akter', '01712-111222')
+  const { donor: joya, email: joyaEmail } = await aDonor('Joya Sen', '01712-333444')
+
+  await offer(rima, patient)
+  await mailTo(email, /A donor can give blood for your request/)
+  let offers = await openOffers(requester, patient)
+  await offers.getByText('Rima Akter').waitFor()
+  expect(await offers.getByRole('link', { name: '01712-111222' }).getAttribute('href')).toMatch(/^tel:/)
+  await requester.expectAccessible()
+
+  await rima.follow('My Offers')
+  await rima.page.waitForURL('**/dashboard#my-offers')
+  const ownOffer = cardOf(rima, 'Dhaka Medical College Hospital')
+  await ownOffer.getByRole('link', { name: '01812-345678' }).waitFor()
+  await ownOffer.getByText('Never pay or ask for money.').waitFor()
+  await rima.expectAccessible()
+
+  await offer(joya, patient)
+  await cardOf(joya, patient).getByText('0 of 1 given · 2 offered').waitFor()
+
+  offers = await openOffers(requester, patient)
+  await offers
+    .getByRole('listitem')
+    .filter({ hasText: 'Rima Akter' })
+    .getByRole('button', { name: 'Donated' })
+    .click()
+  await requester.sees('Did Rima Akter donate?')
+  await requester.expectAccessible()
+  await requester.press('Yes, record it')
+  await offers.getByText(/^Rima Akter donated on/).waitFor()
+  await mailTo(rimaEmail, /Thank you for giving blood/)
+
+  await requester.press('Yes, it is fulfilled')
+  await requester.sees('Who of these donors gave?')
+  await requester.press('Yes, mark it')
+  await requester.sees('The blood request was marked as fulfilled.')
+  await mailTo(joyaEmail, /You are not needed this time/)
+
+  await joya.open('/dashboard')
+  await joya.sees('The request was closed (fulfilled). Thank you for offering.')
+  expect(await joya.page.getByText('01812-345678').count()).toBe(0)
+
+  await rima.open('/dashboard')
+  await rima.sees(/You have given once\. You can give again from \w+ \d+, \d+\./)
+  await rima.expectAccessible()
+  await rima.open('/view-requests')
+  // Other tests may have posted requests.
+  await rima.sees(/No active blood requests at the moment\.|You can donate again from/)
+  expect(await rima.page.getByRole('button', { name: 'I can donate' }).count()).toBe(0)
+})
+
+test('a donor withdraws, and the requester no longer sees who it was', async () => {
+  const patient = 'Delwar Mia'
+  const { requester, email } = await aRequester(patient)
+  const { donor } = await aDonor('Mitu Das', '01712-555666')
+  await offer(donor, patient)
+  let offers = await openOffers(requester, patient)
+  await offers.getByText('Mitu Das').waitFor()
+
+  await donor.open('/dashboard')
+  await donor.press('Withdraw')
+  await donor.press('Yes, withdraw it')
+  await donor.sees('This offer was withdrawn.')
+  await donor.sees('Your offer was withdrawn.')
+  await mailTo(email, /A donor can no longer come/)
+
+  offers = await openOffers(requester, patient)
+  await offers.getByText('A donor can no longer come').waitFor()
+  expect(await requester.page.getByText(/Mitu Das|01712-555666/).count()).toBe(0)
+
+  await offer(donor, patient)
+})

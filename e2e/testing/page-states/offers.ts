@@ -1,0 +1,118 @@
+import { press, sequence } from './actions.ts'
+import { DONOR, OWN_DONATIONS, OWN_OFFERS, RECEIVED_OFFERS, REQUESTS } from './offer-replies.ts'
+import type { PageState } from './page-state.ts'
+import { EMPTY_LIST } from './replies.ts'
+
+const LIST = { '**/api/blood-requests': REQUESTS, '**/api/blood-requests?*': REQUESTS }
+
+const asDonor = (donor: object | null, offers: object = EMPTY_LIST) => ({
+  ...LIST,
+  '**/api/donors/mine': { donor },
+  '**/api/offers/mine*': offers,
+})
+
+/** The list of requests for somebody who may offer to donate, or may not. */
+const OFFERING: Omit<PageState, 'as'>[] = [
+  { name: 'offer', path: '/view-requests', calls: asDonor(DONOR), shows: 'I can donate' },
+  {
+    name: 'offer-asked',
+    path: '/view-requests',
+    calls: asDonor(DONOR),
+    action: press('I can donate'),
+    shows: 'Yes, I can donate',
+  },
+  {
+    name: 'offer-failed',
+    path: '/view-requests',
+    calls: { ...asDonor(DONOR), '**/api/blood-requests/*/offers': 'fails' },
+    action: sequence(press('I can donate'), press('Yes, I can donate')),
+    shows: 'The service cannot be reached.',
+    expectedErrors: [/^lost POST \/api\/blood-requests\/[-\w]+\/offers$/],
+  },
+  {
+    name: 'offer-stands',
+    path: '/view-requests',
+    calls: asDonor(DONOR, OWN_OFFERS),
+    shows: 'You offered to donate.',
+  },
+  {
+    name: 'offer-not-a-donor',
+    path: '/view-requests',
+    calls: asDonor(null),
+    shows: 'Register as a donor first',
+  },
+  {
+    name: 'offer-too-early',
+    path: '/view-requests',
+    calls: asDonor({ ...DONOR, eligibleFrom: '2127-03-03' }),
+    shows: 'You can donate again from Mar 3, 2127.',
+  },
+  {
+    name: 'offer-unavailable',
+    path: '/view-requests',
+    calls: asDonor({ ...DONOR, isAvailable: false }),
+    shows: 'Edit your profile',
+  },
+  {
+    name: 'offer-not-checked',
+    path: '/view-requests',
+    calls: { ...LIST, '**/api/donors/mine': 'fails' },
+    shows: "Couldn't check whether you can donate.",
+    expectedErrors: [/^lost GET /],
+  },
+]
+
+const DASHBOARD = {
+  '**/api/blood-requests/*/offers*': RECEIVED_OFFERS,
+  '**/api/donors/mine': { donor: { ...DONOR, eligibleFrom: '2127-03-03' } },
+  '**/api/offers/mine*': OWN_OFFERS,
+  '**/api/donations/mine*': OWN_DONATIONS,
+}
+
+const onDashboard = (state: Pick<PageState, 'name' | 'action' | 'shows'>) => ({
+  path: '/dashboard',
+  calls: DASHBOARD,
+  ...state,
+})
+
+const OFFERS_AND_DONATIONS: Omit<PageState, 'as'>[] = [
+  onDashboard({ name: 'dashboard-offers', shows: 'A donor can no longer come' }),
+  onDashboard({ name: 'offer-withdrawal-asked', action: press('Withdraw'), shows: 'Withdraw your offer?' }),
+  onDashboard({ name: 'donation-asked', action: press('Donated'), shows: 'Did Mitu Das donate?' }),
+  onDashboard({
+    name: 'fulfil-asked',
+    action: sequence(press('Mark as Fulfilled'), page =>
+      page.getByRole('checkbox', { name: 'Mitu Das (O-)' }).check(),
+    ),
+    shows: 'Who of these donors gave?',
+  }),
+  onDashboard({
+    name: 'donation-added',
+    action: sequence(press('Add a donation'), press('Add')),
+    shows: 'Please enter the date of the donation.',
+  }),
+  {
+    name: 'dashboard-offers-failed',
+    path: '/dashboard',
+    calls: {
+      ...DASHBOARD,
+      '**/api/offers/mine*': 'fails',
+      '**/api/donations/mine*': 'fails',
+      '**/api/blood-requests/*/offers*': 'fails',
+    },
+    shows: 'Failed to load your offers.',
+    expectedErrors: [/^lost GET /],
+  },
+]
+
+/** Offers to donate and donations, from both sides. */
+export const OFFER_STATES: PageState[] = [
+  {
+    name: 'offer-unverified',
+    as: 'newcomer',
+    path: '/view-requests',
+    calls: LIST,
+    shows: 'before offering to donate',
+  },
+  ...[...OFFERING, ...OFFERS_AND_DONATIONS].map(state => ({ as: 'donor' as const, ...state })),
+]
