@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { deleteBloodRequest } from '@blood-bank/contract/blood-requests'
 import { undoDonation } from '@blood-bank/contract/donations'
 import { activateDonor, readOwnDonor } from '@blood-bank/contract/donors'
@@ -19,7 +20,7 @@ import {
   siteDate,
   withdraw,
 } from '../testing/offers.ts'
-import type { Person } from '../testing/person.ts'
+import type { Person, Reply } from '../testing/person.ts'
 import { startTestApp } from '../testing/test-app.ts'
 
 const UNLIMITED = {
@@ -77,6 +78,16 @@ const exported = bank.routes
   .filter(route => /^POST \/api\/admin\/.*\/exports$/.test(route))
   .map(route => route.slice('POST '.length))
 
+/** Calls until the server answers: on a busy machine it refuses calls for a moment, and such a reply shows nothing. */
+async function answered(person: Person, method: 'GET' | 'POST', url: string): Promise<Reply<unknown>> {
+  for (;;) {
+    const reply = await person.send(method, url)
+    if (reply.status < 429) return reply
+    if (reply.status !== 503) expect.fail(`${method} ${url}: ${reply.status} ${reply.text}`)
+    await pause(100)
+  }
+}
+
 /** Everything that somebody can read, as pairs of what is read and the reply with its headers. */
 async function* everythingFor(person: Person, { donor, owner, bloodRequest, offer }: Situation) {
   const donations = await bank.db
@@ -94,11 +105,11 @@ async function* everythingFor(person: Person, { donor, owner, bloodRequest, offe
     return ['', ...queries].map(query => [path, `${path.replace('*', '')}${query}`] as const)
   })
   for (const [path, url] of urls) {
-    const { text, headers } = await person.send('GET', url)
+    const { text, headers } = await answered(person, 'GET', url)
     yield [`GET ${path}`, `${text}\n${JSON.stringify(headers)}`] as const
   }
   for (const path of exported) {
-    const { text } = await person.send('POST', path)
+    const { text } = await answered(person, 'POST', path)
     yield [`POST ${path}`, text] as const
   }
 }
