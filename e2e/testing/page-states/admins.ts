@@ -147,7 +147,7 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'admin-donations',
     path: '/admin/donors?search=volunteer',
-    calls: { '**/api/admin/donors/*/donations?*': DONATIONS },
+    calls: { '**/api/admin/donors/*/donations*': DONATIONS },
     action: sequence(press('Donations'), press('Correct date')),
     shows: 'Disputed',
   },
@@ -160,7 +160,7 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'admin-donations-failed',
     path: '/admin/donors?search=volunteer',
-    calls: { '**/api/admin/donors/*/{donations,offers}?*': 'fails' },
+    calls: { '**/api/admin/donors/*/{donations,offers}*': 'fails' },
     action: press('Donations'),
     shows: 'Failed to load the donations.',
     expectedErrors: [/^lost GET /],
@@ -169,14 +169,14 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'admin-offers',
     path: '/admin/requests',
-    calls: { '**/api/blood-requests/*/offers?*': OFFERS_FOR_ADMINS },
+    calls: { '**/api/blood-requests/*/offers*': OFFERS_FOR_ADMINS },
     action: sequence(press('Offers'), press('Record donation')),
     shows: 'Save donation',
   },
   {
     name: 'admin-offers-none',
     path: '/admin/requests',
-    calls: { '**/api/blood-requests/*/offers?*': EMPTY_LIST },
+    calls: { '**/api/blood-requests/*/offers*': EMPTY_LIST },
     action: sequence(press('Offers')),
     shows: 'Nobody has offered to donate for this request yet.',
   },

@@ -78,7 +78,7 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'account-numbers-seen',
     path: '/account',
-    calls: { '**/api/accounts/mine/contact-reveals?*': REVEALS },
+    calls: { '**/api/accounts/mine/contact-reveals?hasEnded=true': REVEALS },
     shows: 'An admin',
   },
   {

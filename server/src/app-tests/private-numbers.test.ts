@@ -1,3 +1,5 @@
+import { CONSENT } from '@blood-bank/contract/consent'
+import { revealDonorNumber } from '@blood-bank/contract/contact-reveals'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLog } from '../platform/http/log.ts'
@@ -91,6 +93,29 @@ test.each(changes.map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoi
     }
   },
 )
+
+const ADMINS: Kind[] = ['admin', 'unverifiedAdmin']
+
+test('only an admin who looks up the number of a donor who agreed to it is shown a private number', async () => {
+  const donors = await bank.owner
+    .selectFrom('donors')
+    .select(['id', 'userId'])
+    .where('contactNumber', 'in', SECRETS.numbers)
+    .execute()
+  const lookUp = (kind: Kind, id: string) =>
+    replyTo(kind, { method: 'POST', url: revealDonorNumber.path.replace(':id', id) })
+  for (const { id } of donors) expect((await lookUp('admin', id)).status).toBe(409)
+  const consents = donors.map(({ userId }) => ({ userId, version: CONSENT.version }))
+  await bank.owner.insertInto('consents').values(consents).execute()
+  for (const { id } of donors)
+    for (const kind of KINDS)
+      if (ADMINS.includes(kind)) await expect(lookUp(kind, id)).rejects.toThrow('the number')
+      else await lookUp(kind, id)
+  // A look changes no other reply.
+  await replyTo('admin', { method: 'GET', url: '/api/admin/donors?limit=300' })
+  await replyTo('admin', { method: 'GET', url: '/api/admin/overview' })
+  await rows.reset()
+})
 
 test('refusals before routing reveal no private number', async () => {
   const number = SECRETS.numbers[0]

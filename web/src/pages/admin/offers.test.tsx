@@ -6,7 +6,7 @@ import {
   recordDonationOfOffer,
   releaseOffer,
 } from '@blood-bank/contract/offers'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { aPage } from '../../testing/builders.ts'
@@ -63,9 +63,11 @@ test('an admin sees who offered, their groups and the status, and no private num
   expect(dialog.queryByRole('link')).toBeNull()
 })
 
-test('without offers the dialog says so', async () => {
-  const { dialog } = await open(offers())
+test('without offers the dialog says so, and can be closed', async () => {
+  const { dialog, press } = await open(offers())
   await dialog.findByText('Nobody has offered to donate for this request yet.')
+  await press('Close')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('an admin tells a donor that they are not needed', async () => {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { explainFailure } from '../../../../api/explain-failure.ts'
 import { LoadMore } from '../../../../lists/load-more.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
 import { FetchFailure } from '../../../../ui/feedback/fetch-failure.tsx'
 import { Line, Skeleton } from '../../../../ui/records/skeleton.tsx'
@@ -43,6 +44,9 @@ export function OffersDialog({ bloodRequest: { id, patientName }, onClose }: Pro
         </ul>
       )}
       <LoadMore pages={offers} failure={failure} />
+      <div className={styles.close}>
+        <Button onClick={onClose}>Close</Button>
+      </div>
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { explainFailure } from '../../../../api/explain-failure.ts'
 import { site } from '../../../../api/site.ts'
 import { DonationDateForm } from '../../../../forms/donation-date-form.tsx'
 import { LoadMore } from '../../../../lists/load-more.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
 import { FetchFailure } from '../../../../ui/feedback/fetch-failure.tsx'
 import { formatMoment } from '../../../../ui/records/dates.ts'
@@ -48,6 +49,9 @@ export function DonationsDialog({ donor, onClose }: Props) {
       )}
       <LoadMore pages={donations} failure={failure} />
       <DonationDateForm action="Record donation" send={changes.record} onRefused={changes.refresh} />
+      <div className={styles.close}>
+        <Button onClick={onClose}>Close</Button>
+      </div>
     </Dialog>
   )
 }
