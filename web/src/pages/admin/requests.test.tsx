@@ -49,7 +49,7 @@ test("a request's row has everything that admins see", async () => {
     'Moderate',
     'Fulfilled',
     'Delete',
-    '0 of 2 given · 0 offeredOffers',
+    '0 of 2 givenOffers',
     'City Hospital',
     'Ward 12',
     'Rima Akter 01712 345678',

@@ -15,6 +15,7 @@ import { TruncatedText } from '../../../ui/records/truncated-text.tsx'
 import { ActionButtons } from '../actions/action-buttons.tsx'
 import type { RequestedAction } from '../actions/actions.ts'
 import { STATUS_TONES, URGENCY_TONES } from '../tones.ts'
+import { describeUnits } from '../units.ts'
 import styles from './blood-request-columns.module.css'
 
 type BloodRequestColumn = Column<BloodRequestRecord> & { sort?: (typeof BLOOD_REQUEST_SORTS)[number] }
@@ -74,7 +75,7 @@ export const bloodRequestColumns = ({ onAction, onOpen }: Options): BloodRequest
     shape: 'button',
     cell: bloodRequest => (
       <div className={styles.actions}>
-        {describeProgress(bloodRequest)}
+        {describeUnits(bloodRequest)}
         <Button aria-describedby={nameId(bloodRequest)} onClick={() => onOpen(bloodRequest)}>
           Offers
         </Button>
@@ -109,6 +110,3 @@ export const bloodRequestColumns = ({ onAction, onOpen }: Options): BloodRequest
     cell: ({ requestedAt }) => <time dateTime={requestedAt}>{formatMoment(requestedAt, site.timeZone)}</time>,
   },
 ]
-
-const describeProgress = ({ unitsGiven, unitsRequired, offersStanding }: BloodRequestRecord) =>
-  `${unitsGiven} of ${unitsRequired} given · ${offersStanding} offered`
