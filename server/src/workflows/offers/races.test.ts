@@ -188,7 +188,10 @@ test.each([
   },
 )
 
-test('a request is deleted while its donor erases the account', async () => {
+test.each([
+  ['erased', erase],
+  ['suspended', suspend],
+] as const)('a request is deleted while its donor is %s', async (_, leave) => {
   for (let round = 0; round < FEW_ROUNDS; round += 1) {
     const donor = await newDonor(bank)
     const bloodRequest = await post(owner)
@@ -196,7 +199,7 @@ test('a request is deleted while its donor erases the account', async () => {
     const offer = await offered(donor, bloodRequest)
     if (round % 2) await recordGift(owner, offer)
     const statuses = await atOnce(
-      () => erase(donor),
+      () => leave(donor),
       () => owner.send('DELETE', `/api/blood-requests/${bloodRequest.id}`),
     )
     expect(statuses).toEqual([200, 204])
