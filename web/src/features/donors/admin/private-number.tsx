@@ -39,7 +39,7 @@ export function PrivateNumber({ donor, onProblem, describedBy }: Props) {
     onSuccess: ({ contactNumber }) => {
       flushSync(() => client.setQueryData(queryKey, contactNumber))
       // The focused button is gone.
-      cell.current?.focus()
+      cell.current?.focus({ preventScroll: true })
     },
     onError: error => {
       if (isRefused(error)) void refreshDonorListing(client)
@@ -47,7 +47,7 @@ export function PrivateNumber({ donor, onProblem, describedBy }: Props) {
     },
   })
   return (
-    <div className={styles.cell} ref={cell} tabIndex={-1}>
+    <div className={styles.cell} data-shown={number !== undefined || undefined} ref={cell} tabIndex={-1}>
       {number === undefined ? (
         <>
           {CONTACT_IS_PRIVATE}
