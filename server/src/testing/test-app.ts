@@ -97,7 +97,7 @@ export async function startTestApp(environment: Record<string, string> = {}, set
 
     /** A second server on the same database. */
     async anotherServer(): Promise<{ stranger: (address?: string) => Person }> {
-      const pool = createPool(address, () => {})
+      const pool = createPool(address, () => {}, { hasTimeouts: false })
       const app = await buildApp({ ...common, pool, db: createDatabase(pool) })
       afterAll(async () => {
         await app.close()

@@ -9,14 +9,15 @@ import { TEMPLATE } from './global-setup.ts'
  * Creates a database with a pool for one test file and removes both afterwards. Call it at the top of the file, because
  * a test cannot register `afterAll` hooks.
  * @param template the database to copy; the migrated tables by default
+ * @param hasTimeouts whether statements have the time-outs of the product. Without them a busy machine is only slow.
  */
-export async function createTestDatabase(template = TEMPLATE) {
+export async function createTestDatabase(template = TEMPLATE, { hasTimeouts = false } = {}) {
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   await inDatabase('postgres', `create database ${name} template ${template}`)
   const address = { ...server, user: SERVER_ROLE, database: name }
   const ownerAddress = { ...server, database: name }
-  const pool = createPool(address, () => {})
+  const pool = createPool(address, () => {}, { hasTimeouts })
   // Fixtures of many rows take longer than a query of the product may.
   const ownerPool = createPool(ownerAddress, () => {}, { hasTimeouts: false })
   afterAll(async () => {
