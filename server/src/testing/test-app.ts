@@ -13,6 +13,7 @@ import { sendMailJob } from '../platform/mail/send-mail.job.ts'
 import { createMailSender } from '../platform/mail/transport.ts'
 import { offerMails } from '../workflows/offers/mails.ts'
 import { newPerson, type Person } from './person.ts'
+import { TEMPLATE } from './postgres/global-setup.ts'
 import { createTestDatabase, type TestDatabase } from './postgres/test-database.ts'
 import { runDueJobs } from './run-due-jobs.ts'
 
@@ -27,11 +28,14 @@ type Setting = {
   log?: Log
   /** An existing database; a new one by default. */
   database?: TestDatabase
+  /** Whether statements have the time-outs of the product. Without them a busy machine is only slow. */
+  hasTimeouts?: boolean
 }
 
 /** Builds the app on its own database for one test file. Call it at the top of the file. */
 export async function startTestApp(environment: Record<string, string> = {}, setting: Setting = {}) {
-  const { address, pool, db, owner, ownerAddress } = setting.database ?? (await createTestDatabase())
+  const { address, pool, db, owner, ownerAddress } =
+    setting.database ?? (await createTestDatabase(TEMPLATE, setting))
   const config: Config = readConfig({ LOG_LEVEL: 'silent', TIME_ZONE: 'Asia/Dhaka', ...environment })
   const { pagesFolder = null, log = createLog(config) } = setting
   let aheadMs = 0

@@ -6,13 +6,14 @@ import { aDonor } from '../../testing/builders.ts'
 import type { Person } from '../../testing/person.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
-const development = await startTestApp()
-const production = await startTestApp({
+const development = await startTestApp({}, { hasTimeouts: true })
+const PRODUCTION = {
   NODE_ENV: 'production',
   AUTH_SECRET: 'q7Zt0kVbW3xNfR9sLmY2cHdJ8uPgAeT5',
   SMTP_URL: 'smtp://mail.example.edu',
   PUBLIC_URL: 'http://localhost:3000',
-})
+}
+const production = await startTestApp(PRODUCTION, { hasTimeouts: true })
 
 const migrationHint = (missing: string) =>
   `The database lacks something (${missing}): a migration has not run. Restart the server, which runs it.`

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../testing/test-app.ts'
 
-const bank = await startTestApp()
+const bank = await startTestApp({}, { hasTimeouts: true })
 
 /** A second connection to the database of the app. */
 async function anotherClient() {

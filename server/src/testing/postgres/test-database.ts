@@ -11,7 +11,10 @@ import { TEMPLATE } from './global-setup.ts'
  * @param template the database to copy; the migrated tables by default
  * @param hasTimeouts whether statements have the time-outs of the product. Without them a busy machine is only slow.
  */
-export async function createTestDatabase(template = TEMPLATE, { hasTimeouts = false } = {}) {
+export async function createTestDatabase(
+  template = TEMPLATE,
+  { hasTimeouts = false }: { hasTimeouts?: boolean } = {},
+) {
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   await inDatabase('postgres', `create database ${name} template ${template}`)
