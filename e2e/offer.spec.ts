@@ -108,7 +108,7 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
 })
 
 test('a donor withdraws, and the requester no longer sees who it was', async () => {
-  const patient = 'Delwar Mia'
+  const patient = 'Shirin Akhter'
   const { requester, email } = await aRequester(patient)
   const { donor } = await aDonor('Mitu Das', '01712-555666')
   await offer(donor, patient)

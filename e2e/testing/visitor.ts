@@ -50,6 +50,8 @@ export async function aVisitor(viewport = DESKTOP, connection: Connection = {}):
     viewport,
     locale: 'en-US',
     baseURL: siteUrl,
+    // Chromium without a window denies it otherwise.
+    permissions: ['clipboard-write'],
     ...(proxy && { proxy: { server: proxy.url } }),
   })
   context.setDefaultTimeout(MAX_WAIT_MS)

@@ -37,7 +37,7 @@ test('the dashboard says how often the donor gave and when they can give again',
 })
 
 test.each([
-  [[], 'You have not given yet. You can give now.'],
+  [[], 'No donation of yours is recorded yet. You can give now.'],
   [[BY_DONOR], 'You have given once. You can give now.'],
 ])('a donor who can give today is told so', async (records, text) => {
   open(donor(null), donations(...records))
@@ -108,7 +108,7 @@ test('a donation that the donor added can be removed', async () => {
   await page.person.click(region.getByRole('button', { name: 'Remove' }))
   await page.person.click(await screen.findByRole('button', { name: 'Yes, remove it' }))
   await screen.findByText('The donation was removed.')
-  await region.findByText('You have not given yet. You can give now.')
+  await region.findByText('No donation of yours is recorded yet. You can give now.')
   expect(document.activeElement).toBe(region.getByRole('heading', { name: 'My Donations' }))
 })
 

@@ -7,7 +7,7 @@ import { type DemoMember, drawDonorMember, drawMemberWithoutProfile, loginMember
 import { type DemoOffer, drawOffers, type OwnedBloodRequest } from './offers.ts'
 import { createRandom } from './random.ts'
 
-const SEED = 1901
+const SEED = 1919
 const SIZES = { donors: 200, membersWithoutProfile: 25, bloodRequests: 40 }
 
 /** The first two donors are those of the demo logins. The first requests belong to the demo donor, one in each status. */

@@ -40,7 +40,11 @@ export function loginMembers(random: Random, now: Date): DemoMember[] {
     memberOf(LOGINS.admin, OPENED_DAYS_AGO),
     {
       ...memberOf(LOGINS.donor, OPENED_DAYS_AGO / 2),
-      donor: { ...donor, form: { ...donor.form, lastDonationDate: dayOf(daysBefore(now, 60)) } },
+      donor: {
+        ...donor,
+        form: { ...donor.form, isAvailable: true, lastDonationDate: dayOf(daysBefore(now, 60)) },
+        isProfileActive: true,
+      },
     },
     {
       ...memberOf(LOGINS.volunteer, OPENED_DAYS_AGO / 3),

@@ -92,7 +92,9 @@ export function OwnDonations({ eligibleFrom }: { eligibleFrom: string | null | u
 }
 
 const describeCount = (count: number) =>
-  count === 0 ? 'You have not given yet.' : `You have given ${count === 1 ? 'once' : `${count} times`}.`
+  count === 0
+    ? 'No donation of yours is recorded yet.'
+    : `You have given ${count === 1 ? 'once' : `${count} times`}.`
 
 const describeNext = (eligibleFrom: string | null) =>
   eligibleFrom ? `You can give again from ${formatCalendarDate(eligibleFrom)}.` : 'You can give now.'

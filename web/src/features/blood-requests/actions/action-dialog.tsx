@@ -1,5 +1,5 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { Facts } from '../../../ui/records/facts.tsx'
@@ -46,7 +46,13 @@ function Confirmation({
         <p>{consequence}</p>
         <Facts facts={{ 'Patient Name': bloodRequest.patientName, Hospital: bloodRequest.hospitalName }} />
         {action === 'fulfil' && DonorsQuestion && (
-          <DonorsQuestion bloodRequest={bloodRequest} onAnswer={setAnswer} fault={hasTried ? fault : null} />
+          <Suspense fallback={<p role="status">Loading who offered...</p>}>
+            <DonorsQuestion
+              bloodRequest={bloodRequest}
+              onAnswer={setAnswer}
+              fault={hasTried ? fault : null}
+            />
+          </Suspense>
         )}
       </Stack>
     </ConfirmDialog>

@@ -13,6 +13,7 @@ import { RecordListing } from '../../../lists/listing/record-listing.tsx'
 import { useListing } from '../../../lists/use-listing.ts'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import type { DonorsQuestion } from '../actions/actions.ts'
 import { useWithPendingActions } from '../actions/pending-actions.ts'
 import { useActions } from '../actions/use-actions.ts'
 import { FETCH_FAILED } from '../queries.ts'
@@ -29,8 +30,8 @@ const FILTERS = {
   requiredBloodGroup: { label: 'Blood Group', options: BLOOD_GROUPS },
 } as const
 
-/** All requests in every state (spec §2, Manage Requests). */
-export function BloodRequestListing() {
+/** All requests in every state (spec §2, Manage Requests). `DonorsQuestion` asks who gave, when one is fulfilled. */
+export function BloodRequestListing({ DonorsQuestion }: { DonorsQuestion: DonorsQuestion }) {
   const listing = useListing({ sorts: BLOOD_REQUEST_SORTS, filters: FILTERS })
   const list = useWithPendingActions(useBloodRequestListing(listing.query), { keepsClosed: true })
   const outcomeRef = useRef<HTMLDivElement>(null)
@@ -65,7 +66,7 @@ export function BloodRequestListing() {
       />
       {requested && (
         <Suspense>
-          <ActionDialog actions={actions} />
+          <ActionDialog actions={actions} DonorsQuestion={DonorsQuestion} />
         </Suspense>
       )}
       {opened && (
