@@ -107,13 +107,13 @@ export async function undoDonation(
   if (recorder !== 'donor') await tellDonor(db, donation.userId, 'donation-undone')
 }
 
-/** The last moment at which whoever posted the request can undo a donation. */
+/** Until when the owner of the request can undo a donation. */
 export const undoableUntil = ({ recordedAt }: Pick<DonationRow, 'recordedAt'>): Date =>
   new Date(recordedAt.getTime() + UNDO_DONATION_HOURS * HOUR_MS)
 
 type Undoing = { donation: DonationRow; bloodRequest: BloodRequestRow | null; now: Date }
 
-/** As whom somebody undoes a donation. @throws Refusal donation-not-found, too-late-to-undo */
+/** In which role somebody undoes a donation. @throws Refusal donation-not-found, too-late-to-undo */
 function undoesAs(actor: User, { donation, bloodRequest, now }: Undoing): DonationRow['recordedBy'] {
   if (donation.recordedBy === 'donor' && donation.userId === actor.id) return 'donor'
   const isRequester = donation.recordedBy === 'requester' && bloodRequest?.userId === actor.id
@@ -144,7 +144,10 @@ async function reopenOffer(db: Database, id: string, { bloodRequest, donor, now 
     })
 }
 
-/** What withdraws a standing offer keeps one from being restored, too; and a donor has one standing offer at most. */
+/**
+ * Whether an offer can be restored: its donor could still make it, and has no other standing offer. Whatever withdraws a
+ * standing offer also prevents this.
+ */
 const mayStandAgain = async (db: Database, offer: OfferRow, donor: DonorRow | null): Promise<boolean> =>
   donor?.isProfileActive === true &&
   !donor.isHidden &&
