@@ -20,8 +20,8 @@ export function AccountDownload() {
   return (
     <Stack>
       <p>
-        Download one file with your account, your donor profile, your blood requests, and the times when you
-        signed in.
+        Download one file with your account, your donor profile, your blood requests, offers and donations,
+        and the times when you signed in.
       </p>
       {download.error && (
         <Notice kind="error" onDismiss={download.reset}>

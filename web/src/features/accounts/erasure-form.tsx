@@ -37,8 +37,8 @@ export function ErasureForm({ email }: { email: string }) {
   return (
     <>
       <p>
-        This deletes your account, your donor profile and all your blood requests, including active ones. It
-        can't be undone, but you can register again later.
+        This deletes your account, your donor profile, your offers and all your blood requests, including
+        active ones. It can't be undone, but you can register again later.
       </p>
       <Form form={form} action="Erase my account" variant="danger">
         <HiddenUsername email={email} />
