@@ -222,8 +222,9 @@ test('no email about offers and donations contains a number, or a name of the pa
   const about = (person: Member) => mails.filter(({ to }) => to === person.user?.email)
   expect([about(owner).length, about(donor).length]).toEqual([3, 0])
   expect(new Set(mails.map(({ subject }) => subject)).size).toBe(5)
-  for (const mail of mails) {
-    const text = JSON.stringify(mail)
+  // Without the random id, which can contain the digits of any number.
+  for (const { to, subject, text: plain, html } of mails) {
+    const text = [to, subject, plain, html].join('\n')
     for (const name of Object.values(PATIENT)) expect(text).not.toContain(name)
     for (const number of Object.values(numbers)) expect(containsNumber(text, number)).toBe(false)
     expect(text).not.toMatch(/01[5-9]\d\d/)
