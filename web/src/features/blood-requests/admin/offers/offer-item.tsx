@@ -9,7 +9,7 @@ import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { SmallPrint } from '../../../../ui/layout/small-print.tsx'
 import { Badge } from '../../../../ui/records/badge.tsx'
 import { formatDay, formatMoment } from '../../../../ui/records/dates.ts'
-import styles from './offers-dialog.module.css'
+import styles from '../../../../ui/records/dialog-records.module.css'
 import type { OfferChanges } from './queries.ts'
 
 type Props = { offer: ReceivedOffer; changes: OfferChanges; onChanged: () => void }
@@ -28,8 +28,8 @@ export function OfferItem({ offer, changes, onChanged }: Props) {
     onSettled: () => setMode('shown'),
   })
   return (
-    <li className={styles.offer}>
-      <div className={styles.donor}>
+    <li className={styles.record}>
+      <div className={styles.title}>
         <span id={nameId}>{donor?.fullName ?? 'A donor'}</span>
         {donor && <Badge tone="blood">{donor.bloodGroup}</Badge>}
       </div>

@@ -6,9 +6,9 @@ import { LoadMore } from '../../../../lists/load-more.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
 import { FetchFailure } from '../../../../ui/feedback/fetch-failure.tsx'
+import styles from '../../../../ui/records/dialog-records.module.css'
 import { Line, Skeleton } from '../../../../ui/records/skeleton.tsx'
 import { OfferItem } from './offer-item.tsx'
-import styles from './offers-dialog.module.css'
 import { offerChanges, useOffersFor } from './queries.ts'
 
 type Props = { bloodRequest: BloodRequestRecord; onClose: () => void }

@@ -8,7 +8,7 @@ import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { SmallPrint } from '../../../../ui/layout/small-print.tsx'
 import { Badge } from '../../../../ui/records/badge.tsx'
 import { formatDay } from '../../../../ui/records/dates.ts'
-import styles from './donations-dialog.module.css'
+import styles from '../../../../ui/records/dialog-records.module.css'
 import type { DonationChanges } from './queries.ts'
 
 const RECORDED_BY: Record<DonationRecorder, string> = {
@@ -33,8 +33,8 @@ export function DonationItem({ donation, changes, onChanged }: Props) {
     onSettled: () => setMode('shown'),
   })
   return (
-    <li className={styles.donation}>
-      <div className={styles.day}>
+    <li className={styles.record}>
+      <div className={styles.title}>
         <time id={dayId} dateTime={donatedOn}>
           {formatDay(donatedOn)}
         </time>

@@ -9,9 +9,9 @@ import { Button } from '../../../../ui/controls/button.tsx'
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
 import { FetchFailure } from '../../../../ui/feedback/fetch-failure.tsx'
 import { formatMoment } from '../../../../ui/records/dates.ts'
+import styles from '../../../../ui/records/dialog-records.module.css'
 import { Line, Skeleton } from '../../../../ui/records/skeleton.tsx'
 import { DonationItem } from './donation-item.tsx'
-import styles from './donations-dialog.module.css'
 import { donationChanges, useDonationsOf, useStandingOfferOf } from './queries.ts'
 
 type Props = { donor: DonorRecord; onClose: () => void }
