@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { TOAST_MS, Toaster } from './toaster.tsx'
@@ -27,12 +27,25 @@ test('a toast is announced politely, in an existing region', () => {
   expect(region.textContent).toBe('The request is deleted.')
 })
 
-test('a toast from before the region existed is announced, too', async () => {
+test('a toast from before the region existed is announced, too', () => {
+  vi.useFakeTimers()
   act(() => showToast('The request is deleted.'))
   render(<Toaster />)
   const region = screen.getByRole('status')
   expect(region.textContent).toBe('')
-  await waitFor(() => expect(region.textContent).toBe('The request is deleted.'))
+  pass(1_000)
+  expect(region.textContent).toBe('The request is deleted.')
+})
+
+test('the timer of a toast, fired late, does not remove the toast that replaced it', () => {
+  const timers = vi.spyOn(window, 'setTimeout')
+  render(<Toaster />)
+  act(() => showToast('The request is deleted.'))
+  const timer: unknown[] = timers.mock.calls.find(([, ms]) => ms === TOAST_MS) ?? []
+  const [remove, , first] = timer as [(toast: unknown) => void, number, unknown]
+  act(() => showToast('The donation was recorded.'))
+  act(() => remove(first))
+  expect(screen.getByRole('status').textContent).toBe('The donation was recorded.')
 })
 
 test('a toast stays for at least six seconds, then disappears', () => {

@@ -24,7 +24,7 @@ export function Toaster() {
 
   useEffect(() => {
     if (!toast || isPaused) return
-    const timer = setTimeout(dismissToast, TOAST_MS)
+    const timer = setTimeout(dismissToast, TOAST_MS, toast)
     return () => clearTimeout(timer)
   }, [toast, isPaused])
 

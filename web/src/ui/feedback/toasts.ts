@@ -18,8 +18,10 @@ function show(toast: Toast | null) {
  */
 export const showToast = (text: string) => show({ number: ++count, text })
 
-/** Removes the current toast. */
-export const dismissToast = () => show(null)
+/** Removes a toast; the current one by default. A timer that fires late must not remove the toast that replaced its own. */
+export function dismissToast(toast = current): void {
+  if (toast === current) show(null)
+}
 
 /** The current toast, or null. */
 export const useToast = () =>
