@@ -4,7 +4,7 @@ import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 
 /** Loaded only for people who agreed to an older text. */
 const ConsentBanner = lazyPart(
-  async () => (await import('../../features/accounts/consent/consent-banner.tsx')).ConsentBanner,
+  async () => (await import('../../features/accounts/consent-banner.tsx')).ConsentBanner,
 )
 
 /** Shown above every page to people who have not agreed to the current text about their data. */

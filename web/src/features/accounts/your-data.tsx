@@ -10,7 +10,7 @@ import { formatMoment } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
 import { FactsSkeleton, Line, Skeleton } from '../../ui/records/skeleton.tsx'
 import { AccountDownload } from './account-download.tsx'
-import styles from './your-data.module.css'
+import { ConsentText } from './consent-text.tsx'
 
 /** Query key of the actor's account. */
 export const OWN_ACCOUNT = ['accounts', 'mine']
@@ -50,10 +50,7 @@ function AccountFacts({ account: { email, createdAt, consent } }: { account: Own
         }}
       />
       {consent ? (
-        <details>
-          <summary className={styles.summary}>What you agreed to</summary>
-          <SmallPrint>{consent.text}</SmallPrint>
-        </details>
+        <ConsentText label="What you agreed to" text={consent.text} />
       ) : (
         <SmallPrint>Your account was created before we started to record consent.</SmallPrint>
       )}

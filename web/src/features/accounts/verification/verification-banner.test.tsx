@@ -54,10 +54,15 @@ test('an admin with an unverified address is reminded in the admin area, too', a
   await screen.findByRole('button', button)
 })
 
-test('the banner is yellow in both themes', () => {
-  const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
-  expect(read('verification-banner.module.css')).toMatch(/^\.banner {[^}]*background: var\(--warning-soft\)/)
-  const pair = /--warning-soft: light-dark\((.*)\);/.exec(read('../../../ui/theme/tokens.css'))?.[1] ?? ''
+test('the banner is yellow in both themes', async () => {
+  renderPage('/', { user: aUser({ emailVerified: false }) })
+  const banner = await screen.findByRole('region', { name: 'Email verification' })
+  expect(banner.dataset.tone).toBe('warning')
+  const read = (path: string) => readFileSync(join(import.meta.dirname, '../../../ui', path), 'utf8')
+  expect(read('layout/banner.module.css')).toMatch(
+    /^\.banner\[data-tone="warning"\] {[^}]*background: var\(--warning-soft\)/m,
+  )
+  const pair = /--warning-soft: light-dark\((.*)\);/.exec(read('theme/tokens.css'))?.[1] ?? ''
   const colours = [...pair.matchAll(/#(..)(..)(..)/g)]
   expect(colours).toHaveLength(2)
   for (const [, ...parts] of colours) {

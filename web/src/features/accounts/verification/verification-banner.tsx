@@ -8,7 +8,7 @@ import { refreshSession } from '../../../session/session-changes.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useTransientValue } from '../../../ui/feedback/use-transient-value.ts'
-import styles from './verification-banner.module.css'
+import { Banner } from '../../../ui/layout/banner.tsx'
 
 /** How long the result of resending is shown (spec §9). */
 export const RESEND_NOTICE_MS = 7_000
@@ -19,23 +19,24 @@ const RESENDING_FAILED = REFUSALS['resent-too-recently'].message
 export function VerificationBanner({ email }: { email: string }) {
   const { resend, result, dismiss } = useResendVerificationMail()
   return (
-    <section className={styles.banner} aria-label="Email verification">
-      <div className={styles.inner}>
-        <p className={styles.text}>
-          Your email address isn't verified yet. Click the link in the email we sent to {email}.
-        </p>
+    <Banner
+      label="Email verification"
+      tone="warning"
+      action={
         <Button isBusy={resend.isPending} onClick={() => resend.mutate()}>
           Resend Verification Email
         </Button>
-        {result && (
-          <div className={styles.result}>
-            <Notice kind={result.kind} onDismiss={dismiss}>
-              {result.message}
-            </Notice>
-          </div>
-        )}
-      </div>
-    </section>
+      }
+      result={
+        result && (
+          <Notice kind={result.kind} onDismiss={dismiss}>
+            {result.message}
+          </Notice>
+        )
+      }
+    >
+      <p>Your email address isn't verified yet. Click the link in the email we sent to {email}.</p>
+    </Banner>
   )
 }
 
