@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { deleteBloodRequest } from '@blood-bank/contract/blood-requests'
 import { undoDonation } from '@blood-bank/contract/donations'
-import { activateDonor, readOwnDonor } from '@blood-bank/contract/donors'
+import { activateDonor } from '@blood-bank/contract/donors'
 import { suspendUser } from '@blood-bank/contract/users'
 import { expect, test } from 'vitest'
 import { containsNumber } from '../testing/fuzz/faults/leaks.ts'
@@ -14,12 +14,13 @@ import {
   offerFor,
   PATIENT,
   post,
+  profileIdOf,
   recordGift,
   register,
   release,
   siteDate,
   withdraw,
-} from '../testing/offers.ts'
+} from '../testing/offers/offers.ts'
 import type { Person, Reply } from '../testing/person.ts'
 import { startTestApp } from '../testing/test-app.ts'
 
@@ -148,8 +149,6 @@ const everybody = [...own('donor'), ...own('otherDonor'), ...withOwner]
 
 type State = [string, (situation: Situation) => Promise<unknown>, string[]]
 
-const profileOf = async (donor: Member) => (await donor.call(readOwnDonor)).body.donor?.id ?? ''
-
 const STATES: State[] = [
   ['stands', async () => {}, [...everybody, ...LISTED, ...CONTACT]],
   ['is withdrawn', ({ donor, offer }) => withdraw(donor, offer), [...everybody, ...LISTED]],
@@ -191,7 +190,10 @@ const STATES: State[] = [
   [
     'is of a deactivated donor',
     async ({ donor }) =>
-      admin.call(activateDonor, { params: { id: await profileOf(donor) }, body: { isProfileActive: false } }),
+      admin.call(activateDonor, {
+        params: { id: await profileIdOf(donor) },
+        body: { isProfileActive: false },
+      }),
     [...everybody, ...LISTED],
   ],
   [

@@ -1,10 +1,10 @@
 import { listContactReveals } from '@blood-bank/contract/contact-reveals'
 import { expect, test } from 'vitest'
 import { createAttemptLimits } from '../../identity/passwords/attempt-limits.ts'
+import { ledgerEvents } from '../../testing/offers/ledger.ts'
 import {
   close,
   DONOR_NUMBER,
-  ledgerEvents,
   newDonor,
   newestOfferOf,
   offered,
@@ -12,7 +12,7 @@ import {
   REQUEST_NUMBER,
   receivedOffers,
   recordGift,
-} from '../../testing/offers.ts'
+} from '../../testing/offers/offers.ts'
 import { AUTH_SECRET, startTestApp } from '../../testing/test-app.ts'
 import { housekeepingJobs } from './housekeeping.ts'
 

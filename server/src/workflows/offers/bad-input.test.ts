@@ -10,10 +10,12 @@ import {
   offered,
   offerFor,
   post,
+  profileIdOf,
   receivedOffers,
   recordGift,
   siteDate,
-} from '../../testing/offers.ts'
+} from '../../testing/offers/offers.ts'
+import { aStandingOffer } from '../../testing/offers/standing-offer.ts'
 import type { Reply } from '../../testing/person.ts'
 import { everyRow } from '../../testing/postgres/every-row.ts'
 import { startTestApp } from '../../testing/test-app.ts'
@@ -30,9 +32,6 @@ async function refused(call: () => Promise<Reply<unknown>>) {
   expect(await everyRow(bank.owner)).toEqual(before)
   return reply
 }
-
-const idOfDonor = async ({ id }: { id: string }) =>
-  (await bank.db.selectFrom('donors').select('id').where('userId', '=', id).executeTakeFirstOrThrow()).id
 
 test("an offer for one's own request is refused", async () => {
   const donor = await newDonor(bank)
@@ -78,7 +77,7 @@ test('an offer of a donor who is unavailable or deactivated is refused', async (
   const unavailable = await newDonor(bank, { isAvailable: false })
   expect(await refused(() => offerFor(unavailable, bloodRequest))).toRefuse('donor-unavailable')
   const inactive = await newDonor(bank)
-  const params = { id: await idOfDonor(inactive) }
+  const params = { id: await profileIdOf(inactive) }
   await admin.call(activateDonor, { params, body: { isProfileActive: false } })
   expect(await refused(() => offerFor(inactive, bloodRequest))).toRefuse('donor-inactive')
 })
@@ -108,9 +107,8 @@ const BAD_DATES = [
 ] as const
 
 test.each(BAD_DATES)('a donation whose date is %s is refused', async (_, donatedOn, message) => {
-  const donor = await newDonor(bank)
-  const offer = await offered(donor, bloodRequest)
-  const id = await idOfDonor(donor)
+  const { donor, owner, bloodRequest, offer } = await aStandingOffer(bank)
+  const id = await profileIdOf(donor)
   const body = { donatedOn }
   const attempts = [
     () => owner.call(recordDonationOfOffer, { params: { id: offer.id }, body }),
@@ -128,15 +126,15 @@ test.each(BAD_DATES)('a donation whose date is %s is refused', async (_, donated
 })
 
 test('a donation before the day of the offer is refused, and one on that day is accepted', async () => {
-  const donor = await newDonor(bank)
-  const another = await post(owner)
-  const offer = await offered(donor, another)
+  const { owner, bloodRequest, offer } = await aStandingOffer(bank)
   const early = siteDate(-1)
   const reply = await refused(() => recordGift(owner, offer, early))
   expect(reply).toRefuse('donation-before-offer')
   expect(reply.error?.fields).toEqual({ donatedOn: reply.error?.message })
   const closing = { offerIds: [offer.id], donatedOn: early }
-  expect(await refused(() => close(owner, another, 'fulfilled', closing))).toRefuse('donation-before-offer')
+  expect(await refused(() => close(owner, bloodRequest, 'fulfilled', closing))).toRefuse(
+    'donation-before-offer',
+  )
   expect((await recordGift(owner, offer)).status).toBe(200)
 })
 
@@ -166,10 +164,9 @@ test('closing with a donor who has withdrawn is refused, and the request stays a
 })
 
 test('a second donation of one donor on one day is refused', async () => {
-  const donor = await newDonor(bank)
-  const offer = await offered(donor, bloodRequest)
+  const { donor, owner, offer } = await aStandingOffer(bank)
   await recordGift(owner, offer)
-  const params = { id: await idOfDonor(donor) }
+  const params = { id: await profileIdOf(donor) }
   const body = { donatedOn: siteDate() }
   const message = 'A donation of this donor on this day is already recorded. Please check the date.'
   for (const attempt of [
@@ -187,10 +184,10 @@ test('a second donation of one donor on one day is refused', async () => {
 })
 
 test('a date of last donation before a recorded donation is refused; the same or a later one is accepted', async () => {
-  const donor = await newDonor(bank)
-  await recordGift(owner, await offered(donor, bloodRequest))
+  const { donor, owner, offer } = await aStandingOffer(bank)
+  await recordGift(owner, offer)
   const edit = (lastDonationDate: string | null) =>
-    donor.call(updateOwnDonor, { body: { ...aDonor({ bloodGroup: 'O-' }), lastDonationDate } as never })
+    donor.call(updateOwnDonor, { body: { ...aDonor({ bloodGroup: 'B+' }), lastDonationDate } as never })
   const message = `Last Donation Date cannot be before ${formatCalendarDate(siteDate())}, when a donation of yours was recorded.`
   const reply = await refused(() => edit(siteDate(-1)))
   expect(reply).toRefuse('donation-date-too-early', message)

@@ -23,7 +23,7 @@ import {
   release,
   siteDate,
   withdraw,
-} from '../../testing/offers.ts'
+} from '../../testing/offers/offers.ts'
 import type { Person } from '../../testing/person.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 

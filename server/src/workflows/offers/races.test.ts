@@ -4,10 +4,10 @@ import { eraseOwnAccount } from '@blood-bank/contract/own-account'
 import { suspendUser } from '@blood-bank/contract/users'
 import { afterEach, expect, test } from 'vitest'
 import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
-import { findOfferFaults } from '../../testing/offer-faults.ts'
+import { findOfferFaults } from '../../testing/offers/faults.ts'
+import { ledgerEvents } from '../../testing/offers/ledger.ts'
 import {
   close,
-  ledgerEvents,
   type Member,
   newDonor,
   newestOfferOf,
@@ -19,7 +19,7 @@ import {
   release,
   siteDate,
   withdraw,
-} from '../../testing/offers.ts'
+} from '../../testing/offers/offers.ts'
 import type { Reply } from '../../testing/person.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 

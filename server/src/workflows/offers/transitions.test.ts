@@ -3,9 +3,9 @@ import type { RefusalCode } from '@blood-bank/contract/errors'
 import { listReceivedOffers, type OfferStatus, offerToDonate } from '@blood-bank/contract/offers'
 import { beforeEach, expect, test } from 'vitest'
 import { containsNumber } from '../../testing/fuzz/faults/leaks.ts'
+import { ledgerEvents } from '../../testing/offers/ledger.ts'
 import {
   DONOR_NUMBER,
-  ledgerEvents,
   newDonor,
   newestOfferOf,
   offered,
@@ -15,7 +15,7 @@ import {
   register,
   release,
   withdraw,
-} from '../../testing/offers.ts'
+} from '../../testing/offers/offers.ts'
 import type { Person, Reply } from '../../testing/person.ts'
 import { everyRow } from '../../testing/postgres/every-row.ts'
 import { storeBloodRequest } from '../../testing/stored.ts'

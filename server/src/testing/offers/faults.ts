@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/connection.ts'
+import type { Database } from '../../platform/database/connection.ts'
 
 type OfferFault = { fault: string; id: string }
 

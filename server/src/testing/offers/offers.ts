@@ -1,5 +1,5 @@
 import { type BloodRequest, closeBloodRequest, postBloodRequest } from '@blood-bank/contract/blood-requests'
-import { registerDonor } from '@blood-bank/contract/donors'
+import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors'
 import {
   listOwnOffers,
   listReceivedOffers,
@@ -9,13 +9,12 @@ import {
   releaseOffer,
   withdrawOffer,
 } from '@blood-bank/contract/offers'
-import { calendarDate } from '../platform/clock/calendar-date.ts'
-import type { Database } from '../platform/database/connection.ts'
-import { aBloodRequest, aDonor } from './builders.ts'
-import type { Person } from './person.ts'
-import type { startTestApp } from './test-app.ts'
+import { calendarDate } from '../../platform/clock/calendar-date.ts'
+import { aBloodRequest, aDonor } from '../builders.ts'
+import type { Person } from '../person.ts'
+import type { startTestApp } from '../test-app.ts'
 
-type Bank = Awaited<ReturnType<typeof startTestApp>>
+export type Bank = Awaited<ReturnType<typeof startTestApp>>
 
 /** A member whom `Bank` has signed in. */
 export type Member = Awaited<ReturnType<Bank['signedInAs']>>
@@ -55,6 +54,10 @@ export async function register(person: Person, form: DonorForm = {}): Promise<vo
   const { status } = await person.call(registerDonor, { body })
   if (status !== 201) throw new Error(`registering a donor was answered with ${status}`)
 }
+
+/** The id of somebody's donor profile, as admins use it. */
+export const profileIdOf = async (donor: Person): Promise<string> =>
+  (await donor.call(readOwnDonor)).body.donor?.id ?? ''
 
 /** Posts a blood request for group B+. */
 export async function post(owner: Person, form: RequestForm = {}): Promise<BloodRequest> {
@@ -101,24 +104,3 @@ export const newestOfferOf = async (donor: Person) =>
 /** What the owner of a blood request, or an admin, sees of the offers for it. */
 export const receivedOffers = async (owner: Person, { id }: { id: string }) =>
   (await owner.call(listReceivedOffers, { params: { id }, query: {} })).body.records
-
-/** The entries of the contact ledger of a reveal, oldest first, as `began` and `ended`. */
-export async function ledgerOf(db: Database, { id }: { id: string }) {
-  const entries = await db
-    .selectFrom('contactReveals')
-    .innerJoin('offers', 'offers.revealId', 'contactReveals.revealId')
-    .select([
-      'contactReveals.event',
-      'contactReveals.ownerId',
-      'contactReveals.viewerId',
-      'contactReveals.bloodRequestId',
-    ])
-    .where('offers.id', '=', id)
-    .orderBy('contactReveals.occurredAt')
-    .execute()
-  return entries
-}
-
-/** The events of `ledgerOf`. */
-export const ledgerEvents = async (db: Database, offer: { id: string }) =>
-  (await ledgerOf(db, offer)).map(({ event }) => event)
