@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { makeTemporaryFolder } from './tools/temporary-folder.ts'
+
+// Inherited by the workers and by the programs that they start.
+process.env.TMPDIR = makeTemporaryFolder()
 
 /** Starts the longest files first, so that no processor is idle at the end of the run. */
 class LongestFirst extends BaseSequencer {

@@ -81,8 +81,10 @@ async function expectPaused(browser: Person, email: string) {
 
 test('304 wrong passwords from one campus address do not block other users there', async () => {
   const campus = '198.51.100.1'
+  const emails = []
+  for (let at = 0; at < 61; at += 1) emails.push((await bank.newMember()).email)
   for (let at = 0; at < 304; at += 1)
-    await signInFrom(bank.stranger(campus), `person${at % 61}@elsewhere.example`, 'wrong guess')
+    await signInFrom(bank.stranger(campus), emails[at % 61] ?? '', 'wrong guess')
   const { email } = await bank.newMember()
   expect((await signInFrom(bank.stranger(campus), email)).status).toBe(201)
 })
