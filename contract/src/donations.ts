@@ -74,7 +74,7 @@ export const undoDonation = endpoint({
   path: '/api/donations/:id',
   access: 'signed-in',
   summary:
-    'Undo a donation: whoever posted the request within 24 hours, the donor who added it, or an admin at any time.',
+    'Undo a donation: for 24 hours the member who recorded it for their request, at any time the donor who added it or an admin.',
   params: IdParams,
   reply: { status: 204 },
   refusals: ['donation-not-found', 'too-late-to-undo'],

@@ -76,7 +76,7 @@ test('a donor offers with one confirmation that says who will see the number', a
   expect(card.getByRole('link', { name: 'My Offers' }).getAttribute('href')).toBe('/dashboard#my-offers')
   expect(queryButtons()).toEqual([])
   expect(page.server.callsTo(offerToDonate).map(call => call.params)).toEqual([{ id: FATEMA.id }])
-  await screen.findByText(/Whoever posted the request now sees your name and number/)
+  await screen.findByText(/The member who posted the request now sees your name and number/)
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Fatema Begum' })),
   )

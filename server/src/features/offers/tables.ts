@@ -20,7 +20,7 @@ declare module '../../platform/database/schema.ts' {
       settledAt: Date | null
       /** The entries of the contact ledger for this offer. */
       revealId: Generated<string>
-      /** Until when donor and requester see each other's contact after a donation. */
+      /** The time until which donor and requester see each other's contact after a donation. */
       contactUntil: Date | null
     }
   }

@@ -22,7 +22,7 @@ export type DemoOffer = {
   revealId: string
   /** When the donor's number stopped being shown; null while it is shown. */
   hiddenAt: Date | null
-  /** Until when the number is shown after a donation of the last hours. */
+  /** The time until which the number is shown after a donation of the last hours. */
   contactUntil: Date | null
 }
 

@@ -107,13 +107,13 @@ export async function undoDonation(
   if (recorder !== 'donor') await tellDonor(db, donation.userId, 'donation-undone')
 }
 
-/** Until when the owner of the request can undo a donation. */
+/** The time until which the owner of the request can undo a donation. */
 export const undoableUntil = ({ recordedAt }: Pick<DonationRow, 'recordedAt'>): Date =>
   new Date(recordedAt.getTime() + UNDO_DONATION_HOURS * HOUR_MS)
 
 type Undoing = { donation: DonationRow; bloodRequest: BloodRequestRow | null; now: Date }
 
-/** In which role somebody undoes a donation. @throws Refusal donation-not-found, too-late-to-undo */
+/** The role that allows the actor to undo a donation. @throws Refusal donation-not-found, too-late-to-undo */
 function undoesAs(actor: User, { donation, bloodRequest, now }: Undoing): DonationRow['recordedBy'] {
   if (donation.recordedBy === 'donor' && donation.userId === actor.id) return 'donor'
   const isRequester = donation.recordedBy === 'requester' && bloodRequest?.userId === actor.id

@@ -67,7 +67,7 @@ test('an admin sees the donations of a donor, who recorded them, and the standin
   )
   const items = await dialog.findAllByRole('listitem')
   expect(items.map(item => item.textContent)).toEqual([
-    expect.stringContaining('March 1, 2026Recorded by whoever posted the request.'),
+    expect.stringContaining('March 1, 2026Recorded by the member who posted the request.'),
     expect.stringContaining('March 1, 2025Added by the donor.'),
   ])
   const offer = await dialog.findByText(/^Has offered to donate for the O\+ request at City Hospital since/)

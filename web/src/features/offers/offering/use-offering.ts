@@ -12,7 +12,7 @@ import { OWN_OFFERS } from '../queries.ts'
 /** A request for which the actor wants to offer, and the id of its heading. */
 export type AskedOffer = { bloodRequest: BloodRequest; headingId: string }
 
-const OFFERED = 'You offered to donate. Whoever posted the request now sees your name and number.'
+const OFFERED = 'You offered to donate. The member who posted the request now sees your name and number.'
 
 /**
  * Offering to donate: asks for confirmation, and stays open until the server has replied, as it is consent to show a

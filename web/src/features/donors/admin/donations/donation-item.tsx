@@ -9,7 +9,7 @@ import type { DonationChanges } from './queries.ts'
 
 const RECORDED_BY: Record<DonationRecorder, string> = {
   donor: 'Added by the donor.',
-  requester: 'Recorded by whoever posted the request.',
+  requester: 'Recorded by the member who posted the request.',
   admin: 'Recorded by an admin.',
 }
 
