@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import { formatUsDate } from '../../platform/clock/us-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { type Letter, mailOf } from '../../platform/mail/letter.ts'
+import { type MailContent, renderMail } from '../../platform/mail/mail-content.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
 import { ERASURE_MAIL, scheduleErasure } from '../erasure/unverified-accounts.ts'
 import type { MailLinkPurpose } from '../tables.ts'
@@ -26,12 +26,12 @@ export function accountMails(config: Config, now: () => Date): Record<AccountMai
 
   const toOwner =
     (
-      write: (db: Database, user: { id: string; emailVerified: boolean }) => Promise<Letter | null>,
+      write: (db: Database, user: { id: string; emailVerified: boolean }) => Promise<MailContent | null>,
     ): ComposeMail =>
     async (db, recipient) => {
       const user = await findUserByEmail(db, recipient)
-      const letter = user && (await write(db, user))
-      return letter ? mailOf(letter, { to: recipient, brand }) : null
+      const content = user && (await write(db, user))
+      return content ? renderMail(content, { to: recipient, brand }) : null
     }
 
   return {

@@ -1,7 +1,7 @@
 import type { Role } from '@blood-bank/contract/users'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { type Letter, mailOf } from '../../platform/mail/letter.ts'
+import { type MailContent, renderMail } from '../../platform/mail/mail-content.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
 
 export type RoleMailKind = 'admin-role-given' | 'admin-role-taken'
@@ -19,11 +19,11 @@ export function roleMails({
   const usersLink = { label: 'Manage Users', url: `${publicUrl}/admin/users` }
 
   const compose =
-    (toThePerson: Letter, toAdmins: (email: string) => Letter): ComposeMail =>
+    (toThePerson: MailContent, toAdmins: (email: string) => MailContent): ComposeMail =>
     async (db, recipient, aboutUserId) => {
       const email = await findEmail(db, aboutUserId ?? null)
       if (email === null) return null
-      return mailOf(email === recipient ? toThePerson : toAdmins(email), { to: recipient, brand })
+      return renderMail(email === recipient ? toThePerson : toAdmins(email), { to: recipient, brand })
     }
 
   return {

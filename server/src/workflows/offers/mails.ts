@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { type Letter, mailOf } from '../../platform/mail/letter.ts'
+import { type MailContent, renderMail } from '../../platform/mail/mail-content.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
 
 export type OfferMailKind =
@@ -16,9 +16,9 @@ export function offerMails({
 }: Pick<Config, 'brandName' | 'publicUrl'>): Record<OfferMailKind, ComposeMail> {
   const dashboard = { label: 'Open My Dashboard', url: `${publicUrl}/dashboard` }
   const compose =
-    (letter: Letter): ComposeMail =>
+    (content: MailContent): ComposeMail =>
     async (_, recipient) =>
-      mailOf(letter, { to: recipient, brand })
+      renderMail(content, { to: recipient, brand })
 
   return {
     'offer-made': compose({

@@ -2,16 +2,16 @@ import { escapeHtml } from './html.ts'
 import type { Mail } from './transport.ts'
 
 /** What a mail says. The link stands between the paragraphs and what comes after it. */
-export type Letter = {
+export type MailContent = {
   subject: string
   paragraphs: string[]
   link?: { label: string; url: string }
   after?: string
 }
 
-/** A letter as a mail, in plain text and in HTML, signed with the site's name. */
-export function mailOf(
-  { subject, paragraphs, link, after }: Letter,
+/** A mail in plain text and in HTML, signed with the site's name. */
+export function renderMail(
+  { subject, paragraphs, link, after }: MailContent,
   { to, brand }: { to: string; brand: string },
 ): Mail {
   const closing = after ? [after] : []
