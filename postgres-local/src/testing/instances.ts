@@ -34,7 +34,7 @@ export function startInstance(
   { uid, env = {} }: { uid?: number; env?: Record<string, string> } = {},
 ): Instance {
   const child = spawn(process.execPath, [SCRIPT, dataDir], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...env },
     // Its own process group, so that a test can send it Ctrl-C.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -28,7 +28,7 @@ type Launch = {
   dataDir: string
   /** `['demo']` for the product with demo data. */
   args?: string[]
-  /** The whole environment except `PATH`, `PORT` and `DATA_DIR`. */
+  /** The whole environment except `PATH`, `TMPDIR`, `PORT` and `DATA_DIR`. */
   environment?: Record<string, string>
   /** Streams that are not piped are not part of `output()`. */
   stdio?: StdioOptions
@@ -76,7 +76,7 @@ export function runScript(
 ) {
   const child = spawn(process.execPath, [fileURLToPath(new URL(path, SERVER)), ...args], {
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH, ...environment, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...environment, DATA_DIR: dataDir },
     detached,
     stdio,
     ...(uid !== undefined && { uid, gid: uid }),

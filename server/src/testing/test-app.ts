@@ -22,6 +22,9 @@ export const PASSWORD = 'correct horse'
 /** Verified like every hash, but in no time: the members of all tests sign in some thousand times. */
 const passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
+/** No test depends on the speed of the machine: a server that is slow for a moment refuses no calls. */
+const SETTINGS = { LOG_LEVEL: 'silent', TIME_ZONE: 'Asia/Dhaka', EVENT_LOOP_DELAY_MS: '0' }
+
 type Someone = { email?: string; emailVerified?: boolean; role?: Role }
 
 type Setting = {
@@ -37,7 +40,7 @@ type Setting = {
 export async function startTestApp(environment: Record<string, string> = {}, setting: Setting = {}) {
   const { address, pool, db, owner, ownerAddress } =
     setting.database ?? (await createTestDatabase(TEMPLATE, setting))
-  const config: Config = readConfig({ LOG_LEVEL: 'silent', TIME_ZONE: 'Asia/Dhaka', ...environment })
+  const config: Config = readConfig({ ...SETTINGS, ...environment })
   const { pagesFolder = null, log = createLog(config) } = setting
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)

@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { dismissToast } from '../ui/feedback/toasts.ts'
 import { refuseUnexpectedCalls } from './stub-server.ts'
 
@@ -23,3 +23,7 @@ afterEach(() => {
   refuseUnexpectedCalls()
   if (errors.length > 0) throw new Error(`console.error was called: ${errors.join('; ')}`)
 })
+
+// Files share modules. A lazy part that is still loading at the end of its file would fail, and its fallback would be
+// shown in the files that follow.
+afterAll(() => vi.dynamicImportSettled())

@@ -60,7 +60,7 @@ export function createServer(config: Config, log: Log): FastifyInstance {
   })
   handleErrors(app, config)
   app.addHook('onRequest', async (req, reply) => void reply.headers(headers[replyKindOf(req)]))
-  refuseUnderPressure(app)
+  refuseUnderPressure(app, config.limits.eventLoopDelayMs)
   refuseMalformedRequests(app)
   closeConnectionsOnShutdown(app)
   disconnectStalledReaders(app, config.limits.stalledReaderSeconds)

@@ -2,7 +2,7 @@ import { readSession } from '@blood-bank/contract/sessions'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/test-app.ts'
 
-const bank = await startTestApp()
+const bank = await startTestApp({ EVENT_LOOP_DELAY_MS: '1000' })
 const rima = await bank.signedInAs()
 
 test('a call beyond the database queue is refused with retry-after, and served later', async () => {

@@ -8,14 +8,17 @@ declare module 'fastify' {
   }
 }
 
-/** With a longer delay of the event loop no call is answered in time, so some must be refused to serve the others. */
-const MAX_EVENT_LOOP_DELAY_MS = 1_000
 const RETRY_AFTER_S = 5
 
-/** Refuses calls with `retry-after` while the process is overloaded. */
-export function refuseUnderPressure(app: FastifyInstance): void {
+/**
+ * Refuses calls with `retry-after` while the process is overloaded: with a longer delay of the event loop no call is
+ * answered in time, so some must be refused to serve the others.
+ * @param maxDelayMs infinite to refuse none
+ */
+export function refuseUnderPressure(app: FastifyInstance, maxDelayMs: number): void {
+  if (!Number.isFinite(maxDelayMs)) return
   app.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    maxEventLoopDelay: maxDelayMs,
     pressureHandler: async () => {
       throw refuse('unavailable', { retryAfterSeconds: RETRY_AFTER_S })
     },
