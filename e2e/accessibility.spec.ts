@@ -6,6 +6,7 @@ import { findMotion } from './testing/checks/motion.ts'
 import { findOverflow } from './testing/checks/overflow.ts'
 import { findSmallTargets } from './testing/checks/targets.ts'
 import { WIDTHS } from './testing/checks/widths.ts'
+import { CHECKS_ALL } from './testing/checks-all.ts'
 import { PAGE_STATES } from './testing/page-states/all-states.ts'
 import { createSignIn, openPageState } from './testing/page-states/open.ts'
 import type { PageState } from './testing/page-states/page-state.ts'
@@ -27,18 +28,14 @@ test('every route has a page state', async () => {
   expect(routes.filter(route => !shown.has(route))).toEqual([])
 })
 
-/**
- * Each page once, and every eighth of the other states, so that the gate stays short. `PAGE_STATES=all`, which `npm run
- * test:long` sets, checks every state of every page.
- */
-const STATES_PER_CHECK = 8
+/** The gate checks each page once, and one of so many other states. */
+const STATES_PER_CHECK = 16
 const pageOf = ({ path }: PageState) => path.replace(/[?#].*/, '')
 const isFirstOfItsPage = (state: PageState, place: number) =>
   PAGE_STATES.findIndex(other => pageOf(other) === pageOf(state)) === place
-const checked =
-  process.env.PAGE_STATES === 'all'
-    ? PAGE_STATES
-    : PAGE_STATES.filter((state, place) => isFirstOfItsPage(state, place) || place % STATES_PER_CHECK === 0)
+const checked = CHECKS_ALL
+  ? PAGE_STATES
+  : PAGE_STATES.filter((state, place) => isFirstOfItsPage(state, place) || place % STATES_PER_CHECK === 0)
 
 test.concurrent.for(checked)(
   '$as, $name: it is accessible at every width and in both themes',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { casesOf } from './testing/checks-all.ts'
 import { hasFocus, tabTo, waitForFocus, waitForHeadingFocus } from './testing/keyboard.ts'
 import { becomeMember, newAddress } from './testing/steps.ts'
 import { aVisitor, DESKTOP, PHONE } from './testing/visitor.ts'
@@ -14,63 +15,63 @@ const TYPED = {
   'Contact Number': '01812-345678',
 }
 
-test.each([
-  ['a desktop', DESKTOP],
-  ['a phone', PHONE],
-])('a member on %s posts a request and closes it without a mouse', async (_, viewport) => {
-  const nadia = await aVisitor(viewport)
-  const { page } = nadia
-  const { keyboard } = page
-  const heading = (name: string) => page.getByRole('heading', { name, exact: true })
-  const button = (name: string) => page.getByRole('button', { name, exact: true })
-  await becomeMember(nadia, newAddress('keyboard'))
-  await nadia.open('/dashboard')
-  await heading('Dashboard').waitFor()
+test.each(casesOf<[string, typeof PHONE]>(['a phone', PHONE], ['a desktop', DESKTOP]))(
+  'a member on %s posts a request and closes it without a mouse',
+  async (_, viewport) => {
+    const nadia = await aVisitor(viewport)
+    const { page } = nadia
+    const { keyboard } = page
+    const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await becomeMember(nadia, newAddress('keyboard'))
+    await nadia.open('/dashboard')
+    await heading('Dashboard').waitFor()
 
-  if (viewport === PHONE) {
-    await tabTo(nadia, button('Menu'))
+    if (viewport === PHONE) {
+      await tabTo(nadia, button('Menu'))
+      await keyboard.press('Enter')
+    }
+    await tabTo(nadia, page.getByRole('link', { name: 'Post Request', exact: true }))
     await keyboard.press('Enter')
-  }
-  await tabTo(nadia, page.getByRole('link', { name: 'Post Request', exact: true }))
-  await keyboard.press('Enter')
-  await waitForFocus(heading('Post a blood request'))
-  for (const [label, text] of Object.entries(TYPED)) {
-    await tabTo(nadia, nadia.field(label))
-    await keyboard.type(text)
-  }
-  await tabTo(nadia, button('Post Request'))
-  const isPosted = waitForHeadingFocus(nadia, 'Request posted')
-  await keyboard.press('Enter')
-  await isPosted
-  await nadia.comesTo('/dashboard')
-  await waitForFocus(heading('Dashboard'))
+    await waitForFocus(heading('Post a blood request'))
+    for (const [label, text] of Object.entries(TYPED)) {
+      await tabTo(nadia, nadia.field(label))
+      await keyboard.type(text)
+    }
+    await tabTo(nadia, button('Post Request'))
+    const isPosted = waitForHeadingFocus(nadia, 'Request posted')
+    await keyboard.press('Enter')
+    await isPosted
+    await nadia.comesTo('/dashboard')
+    await waitForFocus(heading('Dashboard'))
 
-  await tabTo(nadia, button('Mark as Fulfilled'))
-  await keyboard.press('Enter')
-  await waitForFocus(button('Keep it'))
-  await keyboard.press('Escape')
-  await waitForFocus(button('Mark as Fulfilled'))
-  await keyboard.press('Enter')
-  await waitForFocus(button('Keep it'))
-  await tabTo(nadia, button('Yes, mark it'))
-  await keyboard.press('Enter')
-  await waitForFocus(heading('Selina Parvin'))
-  await nadia.sees('Fulfilled')
-  await nadia.sees('The blood request was marked as fulfilled.')
-  await nadia.expectAccessible()
+    await tabTo(nadia, button('Mark as Fulfilled'))
+    await keyboard.press('Enter')
+    await waitForFocus(button('Keep it'))
+    await keyboard.press('Escape')
+    await waitForFocus(button('Mark as Fulfilled'))
+    await keyboard.press('Enter')
+    await waitForFocus(button('Keep it'))
+    await tabTo(nadia, button('Yes, mark it'))
+    await keyboard.press('Enter')
+    await waitForFocus(heading('Selina Parvin'))
+    await nadia.sees('Fulfilled')
+    await nadia.sees('The blood request was marked as fulfilled.')
+    await nadia.expectAccessible()
 
-  await tabTo(nadia, button('Dismiss'))
-  await keyboard.press('Enter')
-  expect(await button('Dismiss').count()).toBe(0)
-  expect(await hasFocus(page.locator('body')), 'the focus is lost').toBe(false)
+    await tabTo(nadia, button('Dismiss'))
+    await keyboard.press('Enter')
+    expect(await button('Dismiss').count()).toBe(0)
+    expect(await hasFocus(page.locator('body')), 'the focus is lost').toBe(false)
 
-  await heading('Selina Parvin').focus()
-  await tabTo(nadia, button('Delete'))
-  await keyboard.press('Enter')
-  await waitForFocus(button('Keep it'))
-  await tabTo(nadia, button('Yes, delete it'))
-  await keyboard.press('Enter')
-  await waitForFocus(heading('My Posted Blood Requests'))
-  await nadia.sees('You have not posted any blood requests yet.')
-  await tabTo(nadia, page.getByRole('link', { name: 'Post a Request', exact: true }))
-})
+    await heading('Selina Parvin').focus()
+    await tabTo(nadia, button('Delete'))
+    await keyboard.press('Enter')
+    await waitForFocus(button('Keep it'))
+    await tabTo(nadia, button('Yes, delete it'))
+    await keyboard.press('Enter')
+    await waitForFocus(heading('My Posted Blood Requests'))
+    await nadia.sees('You have not posted any blood requests yet.')
+    await tabTo(nadia, page.getByRole('link', { name: 'Post a Request', exact: true }))
+  },
+)

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { longJourney } from './testing/checks-all.ts'
 import {
   expectLostRequests,
   post,
@@ -46,7 +47,7 @@ test('signing out deletes the saved list, and it is saved again after signing in
   await expectNoListOffline(nadia)
 })
 
-test('signing out in a tab without a service worker deletes the saved list, too', async () => {
+longJourney('signing out in a tab without a service worker deletes the saved list, too', async () => {
   const { visitor: nadia } = await aMemberWithOfflineAccess('hard-reload')
   const devTools = await nadia.context.newCDPSession(nadia.page)
   await devTools.send('Page.reload', { ignoreCache: true })
@@ -56,7 +57,7 @@ test('signing out in a tab without a service worker deletes the saved list, too'
   await expect.poll(() => savedEntriesOf(nadia)).toEqual([SAVED_USER])
 })
 
-test('after a session ended elsewhere, the next visit deletes the saved list', async () => {
+longJourney('after a session ended elsewhere, the next visit deletes the saved list', async () => {
   const { visitor: nadia } = await aMemberWithOfflineAccess('ended-elsewhere')
   const { url } = inject('product')
   const cookies = await nadia.context.cookies(url)
@@ -89,7 +90,7 @@ test('another person in the same browser finds no saved list, and none is saved 
   expect(await savedEntriesOf(shared)).toEqual([SAVED_LIST, SAVED_USER])
 })
 
-test('a person who was redirected through the login page can turn on offline access', async () => {
+longJourney('a person who was redirected through the login page can turn on offline access', async () => {
   const email = newAddress('by-sign-in')
   const nadia = await aVisitor(PHONE)
   await register(nadia, email)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { casesOf } from './testing/checks-all.ts'
 import { startFaultyProxy } from './testing/faulty-proxy.ts'
 import {
   builtFilesOf,
@@ -48,10 +49,7 @@ test('without a connection, a member with offline access sees the saved list wit
   await bloodRequest.getByRole('button', { name: 'Mark as Fulfilled' }).waitFor()
 })
 
-test.each([
-  ['drops', 'Anwara Khanam'],
-  ['stalls', 'Jorina Khanam'],
-] as const)(
+test.each(casesOf<['drops' | 'stalls', string]>(['drops', 'Anwara Khanam'], ['stalls', 'Jorina Khanam']))(
   'when a connection %s everything, the saved list is shown, and the page once it works again',
   async (failure, patient) => {
     const proxy = await startFaultyProxy()

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { casesOf } from './testing/checks-all.ts'
 import { startFaultyProxy } from './testing/faulty-proxy.ts'
 import { aBloodRequest, aDonor, becomeAdmin, becomeMember, fillIn, newAddress } from './testing/steps.ts'
 import { aVisitor, DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
@@ -26,35 +27,35 @@ async function shiftUntil({ page, sees }: Visitor, text: string): Promise<number
   )
 }
 
-test.each([
-  ['a desktop', DESKTOP],
-  ['a phone', PHONE],
-])('on a slow connection the pages of a member on %s do not move while they load', async (_, viewport) => {
-  const sumi = await aVisitor(viewport)
-  await becomeMember(sumi, newAddress('slow'))
-  await sumi.open('/register-donor')
-  await fillIn(sumi, aDonor('Sumi Rahman'))
-  await sumi.press('Register as Donor')
-  await sumi.comesTo('/dashboard')
-  for (const patient of ['Anwar Hossain', 'Bilkis Banu', 'Delwar Mia', 'Eva Sarkar']) {
-    await sumi.open('/post-request')
-    await fillIn(sumi, aBloodRequest(patient))
-    await sumi.press('Post Request')
-    await sumi.sees('Blood request submitted successfully!')
-  }
-  await sumi.page.route(/\/api\/(blood-requests|donors)/, async route => {
-    await new Promise(resolve => setTimeout(resolve, SLOW_MS))
-    await route.continue()
-  })
-  for (const [path, text] of [
-    ['/view-requests', 'Eva Sarkar'],
-    ['/dashboard', 'Eva Sarkar'],
-    ['/edit-donor-profile', 'Full Name'],
-  ] as const) {
-    await sumi.open(path)
-    expect(await shiftUntil(sumi, text), `layout shift of ${path}`).toBeLessThan(MAX_SHIFT)
-  }
-})
+test.each(casesOf<[string, typeof PHONE]>(['a phone', PHONE], ['a desktop', DESKTOP]))(
+  'on a slow connection the pages of a member on %s do not move while they load',
+  async (_, viewport) => {
+    const sumi = await aVisitor(viewport)
+    await becomeMember(sumi, newAddress('slow'))
+    await sumi.open('/register-donor')
+    await fillIn(sumi, aDonor('Sumi Rahman'))
+    await sumi.press('Register as Donor')
+    await sumi.comesTo('/dashboard')
+    for (const patient of ['Anwar Hossain', 'Bilkis Banu', 'Delwar Mia', 'Eva Sarkar']) {
+      await sumi.open('/post-request')
+      await fillIn(sumi, aBloodRequest(patient))
+      await sumi.press('Post Request')
+      await sumi.sees('Blood request submitted successfully!')
+    }
+    await sumi.page.route(/\/api\/(blood-requests|donors)/, async route => {
+      await new Promise(resolve => setTimeout(resolve, SLOW_MS))
+      await route.continue()
+    })
+    for (const [path, text] of [
+      ['/view-requests', 'Eva Sarkar'],
+      ['/dashboard', 'Eva Sarkar'],
+      ['/edit-donor-profile', 'Full Name'],
+    ] as const) {
+      await sumi.open(path)
+      expect(await shiftUntil(sumi, text), `layout shift of ${path}`).toBeLessThan(MAX_SHIFT)
+    }
+  },
+)
 
 /** Positions and sizes of parts of a page; no height for tables, which grow with their content. */
 const placesOf = ({ page }: Visitor, part: string) =>
@@ -65,36 +66,36 @@ const placesOf = ({ page }: Visitor, part: string) =>
     }),
   )
 
-test.each([
-  ['a desktop', DESKTOP],
-  ['a phone', PHONE],
-])('on a slow connection the pages of an admin on %s do not move while they load', async (_, viewport) => {
-  const chiefAddress = newAddress('slow-chief')
-  const chief = await aVisitor(viewport)
-  await becomeAdmin(chief, inject('product').dataDir, chiefAddress)
-  let arrival = Promise.withResolvers<void>()
-  await chief.page.route('**/api/admin/**', async route => {
-    await arrival.promise
-    await route.continue()
-  })
-  // Nothing is below these parts, so their own positions are compared.
-  for (const [path, part, text] of [
-    ['/admin/overview', 'main section', /^\d+$/],
-    ['/admin/users', 'main table', /^\d+ users?$/],
-  ] as const) {
-    arrival = Promise.withResolvers()
-    await chief.open(path)
-    // The page also shows this text until its script is loaded.
-    await chief.page.locator(part).first().waitFor()
-    await chief.sees('Loading...')
-    await chief.expectAccessible()
-    const awaited = await placesOf(chief, part)
-    expect(awaited.length).toBeGreaterThan(0)
-    arrival.resolve()
-    await chief.sees(text)
-    expect(await placesOf(chief, part), `positions of the parts of ${path}`).toEqual(awaited)
-  }
-})
+test.each(casesOf<[string, typeof PHONE]>(['a desktop', DESKTOP], ['a phone', PHONE]))(
+  'on a slow connection the pages of an admin on %s do not move while they load',
+  async (_, viewport) => {
+    const chiefAddress = newAddress('slow-chief')
+    const chief = await aVisitor(viewport)
+    await becomeAdmin(chief, inject('product').dataDir, chiefAddress)
+    let arrival = Promise.withResolvers<void>()
+    await chief.page.route('**/api/admin/**', async route => {
+      await arrival.promise
+      await route.continue()
+    })
+    // Nothing is below these parts, so their own positions are compared.
+    for (const [path, part, text] of [
+      ['/admin/overview', 'main section', /^\d+$/],
+      ['/admin/users', 'main table', /^\d+ users?$/],
+    ] as const) {
+      arrival = Promise.withResolvers()
+      await chief.open(path)
+      // The page also shows this text until its script is loaded.
+      await chief.page.locator(part).first().waitFor()
+      await chief.sees('Loading...')
+      await chief.expectAccessible()
+      const awaited = await placesOf(chief, part)
+      expect(awaited.length).toBeGreaterThan(0)
+      arrival.resolve()
+      await chief.sees(text)
+      expect(await placesOf(chief, part), `positions of the parts of ${path}`).toEqual(awaited)
+    }
+  },
+)
 
 test('waiting, failed and empty pages of a member are accessible', async () => {
   const proxy = await startFaultyProxy()

@@ -34,9 +34,9 @@ const runOnOldestPostgres = async () =>
 
 const explainEveryQuery = () => runVitest(['--project=server', 'query-plans'], { QUERY_PLANS: 'all' })
 
-const checkEveryPageState = async () =>
-  runVitest(['--project=e2e', 'accessibility'], {
-    PAGE_STATES: 'all',
+const runEveryJourney = async () =>
+  runVitest(['--project=e2e'], {
+    E2E_CHECKS: 'all',
     CHROMIUM_PATH: await requireChromium(),
   })
 
@@ -48,7 +48,7 @@ const STEPS = [
     : [
         { name: 'Routes on PostgreSQL 15', run: runOnOldestPostgres },
         { name: 'Plans of every query', run: explainEveryQuery },
-        { name: 'Every page in every state', run: checkEveryPageState },
+        { name: 'Every journey, and every page in every state', run: runEveryJourney },
       ]),
 ]
 

@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { describe, expect, onTestFinished, type TestContext, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { findBinaries } from './binaries.ts'
 import { connectionTo, prepareDataFolder } from './data-folder.ts'
 import { findLauncher } from './launcher.ts'
@@ -10,11 +8,10 @@ import { runProgram } from './run-program.ts'
 import { aFolder } from './testing/data-folders.ts'
 import { startInstance } from './testing/instances.ts'
 import { pathWithStub } from './testing/path-with-stub.ts'
-import { query, storeAndReadBack } from './testing/queries.ts'
+import { STORED, storeAndReadBack } from './testing/queries.ts'
+import { anOpenFolder, aUser, hasNamespaces, NOBODY, ownerOf } from './testing/users.ts'
 
 const timeout = 120_000
-const NOBODY = 65534
-const stored = { word: 'ø😀', encoding: 'UTF8' }
 
 test('it starts with LANG=C and with PostgreSQL variables of other programs in the environment', {
   timeout,
@@ -22,7 +19,7 @@ test('it starts with LANG=C and with PostgreSQL variables of other programs in t
   const foreign = { PGPORT: '1', PGDATA: '/nowhere', PGHOST: 'nowhere', PGSSLMODE: 'require' }
   const env = { LANG: 'C', LC_ALL: 'C', ...foreign }
   const { connection } = await startInstance(aFolder(), { env }).ready
-  expect(await storeAndReadBack(connection)).toEqual(stored)
+  expect(await storeAndReadBack(connection)).toEqual(STORED)
 })
 
 test('PostgreSQL does not start for a program that has already ended', async () => {
@@ -36,20 +33,11 @@ test('PostgreSQL does not start for a program that has already ended', async () 
   expect(orphaned).toEqual({ code: 1, output: '' })
 })
 
-test('it starts if setpriv is not installed', { timeout }, async context => {
-  const uid = aUser(context)
-  const { connection } = await startInstance(aFolder(uid), {
-    uid,
-    env: { PATH: pathWithStub('setpriv', 'exit 127') },
-  }).ready
-  expect(await storeAndReadBack(connection)).toEqual(stored)
-})
-
 test('it starts as a normal user', { timeout }, async context => {
   const uid = aUser(context)
   const instance = startInstance(aFolder(uid), { uid })
   const { connection, pid } = await instance.ready
-  expect(await storeAndReadBack(connection)).toEqual(stored)
+  expect(await storeAndReadBack(connection)).toEqual(STORED)
   expect(ownerOf(pid)).toBe(uid ?? process.geteuid?.())
   expect(await instance.stop()).toBe(0)
 })
@@ -59,7 +47,7 @@ describe.skipIf(process.geteuid?.() !== 0)('as root', () => {
     if (!hasNamespaces()) context.skip('user namespaces are blocked here')
     const dataDir = join(aFolder(), 'data')
     const { connection } = await startInstance(dataDir).ready
-    expect(await storeAndReadBack(connection)).toEqual(stored)
+    expect(await storeAndReadBack(connection)).toEqual(STORED)
     expect(ownerOf(join(dataDir, 'postgres', 'PG_VERSION'))).toBe(0)
   })
 
@@ -68,26 +56,8 @@ describe.skipIf(process.geteuid?.() !== 0)('as root', () => {
     const env = { PATH: pathWithStub('unshare', 'echo blocked >&2; exit 1') }
     const dataDir = join(anOpenFolder(), 'data')
     const { connection, pid } = await startInstance(dataDir, { env }).ready
-    expect(await storeAndReadBack(connection)).toEqual(stored)
+    expect(await storeAndReadBack(connection)).toEqual(STORED)
     expect(ownerOf(pid)).not.toBe(0)
-  })
-
-  test('a database of root also starts if namespaces are blocked, and again without the block', {
-    timeout,
-  }, async context => {
-    aUser(context)
-    const dataDir = join(anOpenFolder(), 'data')
-    const namespaced = startInstance(dataDir)
-    await storeAndReadBack((await namespaced.ready).connection)
-    await namespaced.kill('all')
-
-    const env = { PATH: pathWithStub('unshare', 'echo blocked >&2; exit 1') }
-    const blocked = startInstance(dataDir, { env })
-    expect(await query((await blocked.ready).connection, 'select word from word')).toEqual([{ word: 'ø😀' }])
-    await blocked.kill('all')
-
-    const { connection } = await startInstance(dataDir).ready
-    expect(await query(connection, 'select word from word')).toEqual([{ word: 'ø😀' }])
   })
 
   test("a folder of another user in the place of the socket's folder is not used", { timeout }, async () => {
@@ -109,21 +79,6 @@ describe.skipIf(process.geteuid?.() !== 0)('as root', () => {
     expect(reason).toMatch(/blocked/)
   })
 
-  test("a user's database is run by its user, also when root starts it", { timeout }, async context => {
-    const uid = aUser(context)
-    const dataDir = aFolder(uid)
-    const usersInstance = startInstance(dataDir, { uid })
-    await usersInstance.ready
-    await usersInstance.stop()
-
-    rmSync(join(dataDir, 'postgres.log'))
-    const rootsInstance = startInstance(dataDir)
-    expect(ownerOf((await rootsInstance.ready).pid)).toBe(uid)
-    await rootsInstance.kill('all')
-
-    expect(await storeAndReadBack((await startInstance(dataDir, { uid }).ready).connection)).toEqual(stored)
-  })
-
   test("a normal user is refused root's data folder by name", { timeout }, async context => {
     const uid = aUser(context)
     const dataDir = anOpenFolder()
@@ -138,26 +93,3 @@ describe.skipIf(process.geteuid?.() !== 0)('as root', () => {
     )
   })
 })
-
-/** An unprivileged user: `nobody` if root runs the tests, otherwise the user who runs them. */
-function aUser(context: TestContext): number | undefined {
-  if (process.geteuid?.() !== 0) return undefined
-  const script = fileURLToPath(import.meta.url)
-  const reads = spawnSync(process.execPath, ['-e', `require('fs').readFileSync(${JSON.stringify(script)})`], {
-    uid: NOBODY,
-    gid: NOBODY,
-    cwd: '/',
-  })
-  if (reads.status !== 0) context.skip('this checkout cannot be read by the user nobody')
-  return NOBODY
-}
-
-function anOpenFolder(): string {
-  const folder = aFolder()
-  chmodSync(folder, 0o755)
-  return folder
-}
-
-const ownerOf = (what: number | string) => statSync(typeof what === 'number' ? `/proc/${what}` : what).uid
-
-const hasNamespaces = () => spawnSync('unshare', ['-U', 'true']).status === 0

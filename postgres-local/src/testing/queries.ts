@@ -23,3 +23,6 @@ export async function storeAndReadBack(connection: Connection): Promise<{ word: 
   )
   return row
 }
+
+/** What `storeAndReadBack` returns if the encoding is right. */
+export const STORED = { word: 'ø😀', encoding: 'UTF8' }

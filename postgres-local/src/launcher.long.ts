@@ -1,0 +1,50 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { aFolder } from './testing/data-folders.ts'
+import { startInstance } from './testing/instances.ts'
+import { pathWithStub } from './testing/path-with-stub.ts'
+import { query, STORED, storeAndReadBack } from './testing/queries.ts'
+import { anOpenFolder, aUser, ownerOf } from './testing/users.ts'
+
+test('it starts if setpriv is not installed', async context => {
+  const uid = aUser(context)
+  const { connection } = await startInstance(aFolder(uid), {
+    uid,
+    env: { PATH: pathWithStub('setpriv', 'exit 127') },
+  }).ready
+  expect(await storeAndReadBack(connection)).toEqual(STORED)
+})
+
+describe.skipIf(process.geteuid?.() !== 0)('as root', () => {
+  test('a database of root also starts if namespaces are blocked, and again without the block', async context => {
+    aUser(context)
+    const dataDir = join(anOpenFolder(), 'data')
+    const namespaced = startInstance(dataDir)
+    await storeAndReadBack((await namespaced.ready).connection)
+    await namespaced.kill('all')
+
+    const env = { PATH: pathWithStub('unshare', 'echo blocked >&2; exit 1') }
+    const blocked = startInstance(dataDir, { env })
+    expect(await query((await blocked.ready).connection, 'select word from word')).toEqual([{ word: 'ø😀' }])
+    await blocked.kill('all')
+
+    const { connection } = await startInstance(dataDir).ready
+    expect(await query(connection, 'select word from word')).toEqual([{ word: 'ø😀' }])
+  })
+
+  test("a user's database is run by its user, also when root starts it", async context => {
+    const uid = aUser(context)
+    const dataDir = aFolder(uid)
+    const usersInstance = startInstance(dataDir, { uid })
+    await usersInstance.ready
+    await usersInstance.stop()
+
+    rmSync(join(dataDir, 'postgres.log'))
+    const rootsInstance = startInstance(dataDir)
+    expect(ownerOf((await rootsInstance.ready).pid)).toBe(uid)
+    await rootsInstance.kill('all')
+
+    expect(await storeAndReadBack((await startInstance(dataDir, { uid }).ready).connection)).toEqual(STORED)
+  })
+})
