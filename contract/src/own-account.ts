@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CurrentPassword, NewPassword, SuccessReply } from './accounts.ts'
+import { AlertPreferences, ReceivedAlert } from './alerts.ts'
 import { BloodRequest } from './blood-requests.ts'
 import { ContactReveal } from './contact-reveals.ts'
 import { Donation } from './donations.ts'
@@ -42,6 +43,9 @@ export const AccountExport = z.object({
   offers: z.array(OwnOffer),
   /** Also those that were undone. */
   donations: z.array(z.extend(Donation, { isWithdrawn: z.boolean() })),
+  /** Null for the defaults. */
+  alertPreferences: z.nullable(AlertPreferences),
+  alerts: z.array(ReceivedAlert),
   /** Who saw the person's number, and when. */
   contactReveals: z.array(ContactReveal),
   /** When the person saw the number of a donor who had offered or, as an admin, of any donor. */

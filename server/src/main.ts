@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { type Config, loadEnvironmentFile, readConfig } from './config.ts'
+import { lookAgainJob } from './features/blood-requests/look-again.job.ts'
 import { accountMails } from './identity/account-mails/mails.ts'
 import { createTelemetry } from './identity/audit/security-events.ts'
 import { createAttemptLimits } from './identity/passwords/attempt-limits.ts'
@@ -20,6 +21,8 @@ import { startJobs } from './platform/jobs/run-jobs.ts'
 import { sendMailJob } from './platform/mail/send-mail.job.ts'
 import { createMailSender } from './platform/mail/transport.ts'
 import { loadAuthSecret } from './platform/secrets/auth-secret.ts'
+import { alertMails } from './workflows/alerts/mails.ts'
+import { createPlanner, startPlanner } from './workflows/alerts/planner.ts'
 import { offerMails } from './workflows/offers/mails.ts'
 
 /** `npm start` runs this file; `npm run demo` runs it with the word `demo`. */
@@ -63,9 +66,15 @@ async function run(config: Config): Promise<void> {
       'send-mail': sendMailJob({
         db,
         send: createMailSender(config.mail, db),
-        composers: { ...accountMails(config, now), ...roleMails(config), ...offerMails(config) },
+        composers: {
+          ...accountMails(config, now),
+          ...roleMails(config),
+          ...offerMails(config),
+          ...alertMails(config),
+        },
         log,
       }),
+      ...lookAgainJob(db, now),
       ...housekeepingJobs({
         db,
         limits: config.limits,
@@ -79,9 +88,11 @@ async function run(config: Config): Promise<void> {
     log,
   })
 
+  const planner = startPlanner({ planDueWaves: createPlanner({ db, config, authSecret, now }), log })
+
   const close = async () => {
     const hurry = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
-    await Promise.all([app.close(), Promise.race([jobs.stop(), pause(CLOSE_TIMEOUT_MS)])])
+    await Promise.all([app.close(), planner.stop(), Promise.race([jobs.stop(), pause(CLOSE_TIMEOUT_MS)])])
     clearTimeout(hurry)
     await pool.end()
     await storage.close()

@@ -11,6 +11,7 @@ import { createDatabase, createPool, inTransaction } from '../platform/database/
 import { createLog, type Log } from '../platform/http/log.ts'
 import { sendMailJob } from '../platform/mail/send-mail.job.ts'
 import { createMailSender } from '../platform/mail/transport.ts'
+import { alertMails } from '../workflows/alerts/mails.ts'
 import { offerMails } from '../workflows/offers/mails.ts'
 import { newPerson, type Person } from './person.ts'
 import { TEMPLATE } from './postgres/global-setup.ts'
@@ -116,7 +117,12 @@ export async function startTestApp(environment: Record<string, string> = {}, set
 
     /** Sends the mails in the outbox. @returns all mails to an address, oldest first */
     async mailsTo(recipient: string) {
-      const composers = { ...accountMails(config, now), ...roleMails(config), ...offerMails(config) }
+      const composers = {
+        ...accountMails(config, now),
+        ...roleMails(config),
+        ...offerMails(config),
+        ...alertMails(config),
+      }
       const send = createMailSender(config.mail, db)
       await runDueJobs(pool, { 'send-mail': sendMailJob({ db, send, composers, log: { error: failOn } }) })
       return db.selectFrom('caughtMails').selectAll().where('to', '=', recipient).orderBy('id').execute()

@@ -95,6 +95,8 @@ const EXPORT: AccountExport = {
   deletedBloodRequests: [],
   offers: [],
   donations: [],
+  alertPreferences: null,
+  alerts: [],
   contactReveals: [],
   contactsSeen: [],
   phoneNumbersSeen: [],

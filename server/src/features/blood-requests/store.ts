@@ -79,3 +79,29 @@ export async function setBloodRequestsHidden(db: Database, userId: string, isHid
     if (numAffectedRows < HIDING_BATCH_SIZE) return
   }
 }
+
+/**
+ * Locks the blood request that has been due longest for the planner, and its owner; null when none is due. Requests that
+ * another transaction has locked are left to it, or to the next look.
+ */
+export async function lockDueBloodRequest(db: Database, now: Date): Promise<BloodRequestRow | null> {
+  const { rows } = await sql<BloodRequestRow>`
+    select blood_requests.* from blood_requests join users on users.id = user_id
+     where ${IS_LISTED} and next_wave_at <= ${now}
+     order by next_wave_at limit 1
+       for no key update of blood_requests skip locked for key share of users skip locked`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Sets when the planner looks at a blood request next; null: not before something about it changes. */
+export async function scheduleWave(db: Database, id: string, nextWaveAt: Date | null): Promise<void> {
+  await db.updateTable('bloodRequests').set({ nextWaveAt }).where('id', '=', id).execute()
+}
+
+/** Makes the planner look at a blood request again, if it has asked donors for it before. */
+export async function scheduleNextLook(db: Database, id: string, now: Date): Promise<void> {
+  await sql`
+    update blood_requests set next_wave_at = ${now}
+     where id = ${id} and status = 'active'
+       and exists (select from alert_waves where blood_request_id = blood_requests.id)`.execute(db)
+}

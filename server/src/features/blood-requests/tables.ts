@@ -6,7 +6,10 @@ import type { Schema } from '../../platform/database/schema.ts'
 export type BloodRequestRow = Selectable<Schema['bloodRequests']>
 
 /** The columns that the response to a post needs. */
-export type PostedBloodRequest = Omit<BloodRequestRow, 'idempotencyKey' | 'isHidden' | 'searchText'>
+export type PostedBloodRequest = Omit<
+  BloodRequestRow,
+  'idempotencyKey' | 'isHidden' | 'nextWaveAt' | 'searchText'
+>
 
 /** The tables of blood requests. */
 declare module '../../platform/database/schema.ts' {
@@ -28,6 +31,8 @@ declare module '../../platform/database/schema.ts' {
       /** True while the owner is suspended: members do not see the request. */
       isHidden: Generated<boolean>
       requestedAt: Generated<Date>
+      /** When the planner looks at the request next; null: not before something about it changes. */
+      nextWaveAt: Generated<Date | null>
       idempotencyKey: string | null
       searchText: GeneratedAlways<string>
     }

@@ -2,6 +2,7 @@ import type { DonorForm } from '@blood-bank/contract/donors'
 import type { User } from '@blood-bank/contract/users'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
+import { IS_SEARCHABLE } from './queries.ts'
 import type { DonorRow } from './tables.ts'
 
 /** Registers a user as a donor; null when they are one already. Of concurrent calls, one inserts the row. */
@@ -73,4 +74,41 @@ export async function lockDonor(db: Database, id: string): Promise<DonorRow | nu
 /** Sets the fields that only admins edit. */
 export async function setAdminFields(db: Database, id: string, fields: AdminFields): Promise<DonorRow> {
   return db.updateTable('donors').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+/**
+ * Locks donors who are about to be alerted, without those who became unavailable or may not be alerted any more. Donors are
+ * locked in one order, so that two planners do not wait for each other. A donor whose account another transaction has
+ * locked, because it is being erased or suspended, is left out.
+ * @returns the locked donors
+ */
+export async function lockDonorsToAlert(
+  db: Database,
+  userIds: string[],
+  now: Date,
+): Promise<Pick<DonorRow, 'userId' | 'email'>[]> {
+  const { rows } = await sql<Pick<DonorRow, 'userId' | 'email'>>`
+    with present as materialized (
+      select id from users where id = any (${userIds}::uuid[]) order by id for key share skip locked
+    )
+    select user_id, email from donors
+     where user_id = any (array(select id from present)) and alerts_from <= ${now} and ${IS_SEARCHABLE}
+     order by user_id for no key update`.execute(db)
+  return rows
+}
+
+/** Sets from when on donors may be alerted. `alertsFrom` is a time as PostgreSQL writes it. */
+export async function setAlertTimes(
+  db: Database,
+  donors: { userId: string; alertsFrom: string }[],
+  { alertedAt = null }: { alertedAt?: Date | null } = {},
+): Promise<void> {
+  await sql`
+    update donors
+       set alerts_from = allowed.alerts_from,
+           last_alerted_at = coalesce(${alertedAt}, last_alerted_at),
+           alert_order = case when ${alertedAt}::timestamptz is null then alert_order else random() end
+      from unnest(${donors.map(({ userId }) => userId)}::uuid[],
+                  ${donors.map(({ alertsFrom }) => alertsFrom)}::timestamptz[]) as allowed (user_id, alerts_from)
+     where donors.user_id = allowed.user_id`.execute(db)
 }

@@ -31,6 +31,11 @@ declare module '../../platform/database/schema.ts' {
       /** True while the owner is suspended: members do not see the profile. */
       isHidden: Generated<boolean>
       registeredAt: Generated<Date>
+      /** The time before which the donor is not alerted. */
+      alertsFrom: Generated<Date>
+      lastAlertedAt: Date | null
+      /** The order of donors who were alerted at the same time. */
+      alertOrder: Generated<number>
       searchText: GeneratedAlways<string>
     }
   }

@@ -20,8 +20,8 @@ export function roleMails({
 
   const compose =
     (toThePerson: MailContent, toAdmins: (email: string) => MailContent): ComposeMail =>
-    async (db, recipient, aboutUserId) => {
-      const email = await findEmail(db, aboutUserId ?? null)
+    async (db, recipient, about) => {
+      const email = await findEmail(db, about?.userId ?? null)
       if (email === null) return null
       return renderMail(email === recipient ? toThePerson : toAdmins(email), { to: recipient, brand })
     }

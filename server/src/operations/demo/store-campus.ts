@@ -27,6 +27,8 @@ export async function storeCampus(db: Database, campus: Campus): Promise<void> {
     ...{ userId: owner.id, userEmail: owner.email },
     ...form,
     ...outcome,
+    // Nobody is alerted for what was posted before the demo began.
+    nextWaveAt: null,
   }))
   await inTransaction(db, async db => {
     await db.insertInto('users').values(users).execute()

@@ -14,7 +14,19 @@ export async function enqueueMail(
   recipient: string,
   { aboutUserId = null }: { aboutUserId?: string | null } = {},
 ): Promise<void> {
-  await db.insertInto('outbox').values({ kind, recipient, aboutUserId, lastError: null }).execute()
+  await enqueueMails(db, kind, [{ recipient, aboutUserId, aboutId: null }])
+}
+
+/** Whom a mail goes to, and the user and the row that it is about. */
+export type Addressing = { recipient: string; aboutUserId: string | null; aboutId: string | null }
+
+/** Puts one mail of a kind for each recipient into the outbox. */
+export async function enqueueMails(db: Database, kind: string, mails: Addressing[]): Promise<void> {
+  if (mails.length === 0) return
+  await db
+    .insertInto('outbox')
+    .values(mails.map(mail => ({ kind, ...mail, lastError: null })))
+    .execute()
 }
 
 /** How many mails wait, and how many are dead. */

@@ -3,11 +3,10 @@ import type { Database } from '../database/connection.ts'
 import type { Mail, SendMail } from './transport.ts'
 
 /** Writes a mail of one kind; null when there is nothing to send (any more). */
-export type ComposeMail = (
-  db: Database,
-  recipient: string,
-  aboutUserId?: string | null,
-) => Promise<Mail | null>
+export type ComposeMail = (db: Database, recipient: string, about?: MailSubject) => Promise<Mail | null>
+
+/** The user and the row that a mail is about. */
+export type MailSubject = { userId: string | null; id: string | null }
 
 type Delivery = {
   db: Database
@@ -17,7 +16,7 @@ type Delivery = {
 }
 
 /** The payload of the job. It is empty if the recipient erased their account while the email was being sent. */
-type WaitingMail = { kind: string; recipient: string; aboutUserId: string | null }
+type WaitingMail = { kind: string; recipient: string; aboutUserId: string | null; aboutId: string | null }
 
 const MAX_REASON_LENGTH = 500
 
@@ -25,13 +24,13 @@ const MAX_REASON_LENGTH = 500
 export const sendMailJob =
   ({ db, send, composers, log }: Delivery): Task =>
   async (payload, { job }) => {
-    const { kind, recipient, aboutUserId } = payload as Partial<WaitingMail>
+    const { kind, recipient, aboutUserId = null, aboutId = null } = payload as Partial<WaitingMail>
     if (kind === undefined || recipient === undefined) return
     try {
       const compose = composers[kind]
       // Of a newer server at the same database, perhaps: it stays for that one.
       if (!compose) throw new Error(`A mail of the kind ${kind} is not known here.`)
-      const mail = await compose(db, recipient, aboutUserId)
+      const mail = await compose(db, recipient, { userId: aboutUserId, id: aboutId })
       if (mail) await send(mail)
     } catch (error) {
       // Mail servers quote the address that they refuse; neither log nor job may contain it.

@@ -8,6 +8,8 @@ declare module '../database/schema.ts' {
       kind: string
       recipient: string
       aboutUserId: string | null
+      /** The row that the mail is about. */
+      aboutId: string | null
       attempts: Generated<number>
       nextAttemptAt: Generated<Date>
       lastError: string | null

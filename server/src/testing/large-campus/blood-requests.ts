@@ -28,6 +28,7 @@ export function bloodRequestRow(plan: Plan, nth: number): Insertable<Schema['blo
     ...drawBloodRequest(random, { nth, now }).form,
     status: random.weighted(nth >= of * (1 - RECENT_SHARE) ? RECENT : OLD),
     requestedAt,
+    nextWaveAt: null,
   }
 }
 

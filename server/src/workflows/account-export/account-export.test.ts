@@ -16,6 +16,8 @@ const EMAIL = 'rima@example.edu'
 
 /** The field of the export that has the rows of a table. Add a new table with a `user_id` here or below. */
 const EXPORT_FIELDS: Record<string, keyof AccountExport> = {
+  alert_preferences: 'alertPreferences',
+  alerts: 'alerts',
   blood_requests: 'bloodRequests',
   consents: 'consents',
   contact_reveals: 'contactReveals',
@@ -35,14 +37,18 @@ const SECRET_TABLES = ['credentials', 'mail_links']
 /** Columns that are not in an export: secrets, references to the user, and generated columns. */
 const OMITTED_COLUMNS: Record<string, string[]> = {
   users: ['unverified_since', 'suspended_at'],
-  blood_requests: ['user_email', 'search_text', 'idempotency_key', 'is_hidden'],
+  alert_preferences: ['user_id'],
+  // They name the request, and who posted it.
+  alerts: ['user_id', 'blood_request_id', 'requester_id', 'need'],
+  blood_requests: ['user_email', 'search_text', 'idempotency_key', 'is_hidden', 'next_wave_at'],
   consents: ['user_id'],
   // Each reveal joins its two rows, and names the request by its hospital and contact.
   contact_reveals: ['event', 'owner_id', 'viewer_id', 'blood_request_id'],
   deleted_posts: ['user_id'],
   // The request is named by the offer.
   donations: ['user_id', 'blood_request_id', 'offer_id'],
-  donors: ['user_id', 'search_text', 'is_hidden'],
+  // What the planner calculates from the alerts and the preferences.
+  donors: ['user_id', 'search_text', 'is_hidden', 'alerts_from', 'last_alerted_at', 'alert_order'],
   number_warnings: ['user_id'],
   // The numbers are stored only as hashes, and belong to other people.
   numbers_sent: ['user_id', 'numbers', 'written_at', 'written_by'],
@@ -88,6 +94,11 @@ await zulfikar.call(registerDonor, {
 })
 await zulfikar.call(postBloodRequest, { body: aBloodRequest({ patientName: 'Father of Zulfikar' }) })
 
+await bank.db
+  .insertInto('alertPreferences')
+  .values({ userId: rima.id, pausedUntil: new Date('2027-01-31T10:00:00Z'), firstAlertFrom: new Date() })
+  .execute()
+
 const other = await storeBloodRequest(bank.db, { requiredBloodGroup: 'O+' })
 const offer = await bank.db
   .insertInto('offers')
@@ -100,6 +111,13 @@ const offer = await bank.db
   })
   .returningAll()
   .executeTakeFirstOrThrow()
+await bank.db
+  .insertInto('alerts')
+  .values({
+    ...{ bloodRequestId: other.id, requesterId: zulfikar.id, userId: rima.id, need: Buffer.from('need') },
+    ...{ urgency: 'urgent', kind: 'wave', alertedAt: new Date(), answer: 'no', answeredAt: new Date() },
+  })
+  .execute()
 await beginReveal(bank.db, {
   revealId: offer.revealId,
   ownerId: rima.id,

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { findAlertPreferences, listAllAlertsOfUser } from '../../features/alerts/queries.ts'
 import {
   findBloodRequests,
   listBloodRequestsOfUser,
@@ -20,6 +21,7 @@ import { sessionForExport } from '../../identity/sessions/view.ts'
 import { findSuspension } from '../../identity/users/suspensions.ts'
 import { suspensionForReading } from '../../identity/users/view.ts'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'
+import { alertForDonor, preferencesForDonor } from '../alerts/view.ts'
 import { revealForOwner, revealForViewer } from '../contact-ledger/view.ts'
 import { readProgress } from '../offers/progress.ts'
 import { donationForDonor, offerForDonor } from '../offers/view.ts'
@@ -66,6 +68,8 @@ export const readAccountExport =
         const sessions = await listSessionsOf(db, user.id, limits.sessionIdleDays)
         const offers = await listAllOffersOfUser(db, user.id)
         const donations = await listAllDonationsOfUser(db, user.id)
+        const alerts = await listAllAlertsOfUser(db, user.id)
+        const alertPreferences = await findAlertPreferences(db, user.id)
         const reveals = await listRevealsOf(db, user.id)
         const bloodRequests = await findBloodRequests(
           db,
@@ -88,6 +92,8 @@ export const readAccountExport =
             ...donationForDonor(donation),
             isWithdrawn: donation.isWithdrawn,
           })),
+          alertPreferences: alertPreferences && preferencesForDonor(alertPreferences),
+          alerts: alerts.map(alertForDonor),
           contactReveals: reveals.ofOwnNumber.map(reveal => revealForOwner(reveal, bloodRequestOf(reveal))),
           contactsSeen: reveals.toThePerson.map(revealForViewer),
           deletedBloodRequests: deletedPosts.map(({ requestedAt }) => ({

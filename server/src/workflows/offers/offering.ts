@@ -3,6 +3,7 @@ import type { RefusalCode } from '@blood-bank/contract/errors'
 import { eligibleFrom, isEligible } from '@blood-bank/contract/rules/eligibility'
 import { reasonNotToOffer } from '@blood-bank/contract/rules/offering'
 import type { User } from '@blood-bank/contract/users'
+import { lookAgain } from '../../features/blood-requests/look-again.job.ts'
 import { lockBloodRequest } from '../../features/blood-requests/store.ts'
 import { lockDonorOfUser } from '../../features/donors/store.ts'
 import type { DonorRow } from '../../features/donors/tables.ts'
@@ -56,6 +57,7 @@ export async function makeOffer(
     bloodRequestId,
   })
   await enqueueMail(db, 'offer-made' satisfies OfferMailKind, userEmail)
+  await lookAgain(db, [bloodRequestId])
   return offer
 }
 

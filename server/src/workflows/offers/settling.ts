@@ -1,5 +1,6 @@
 import type { DonorsWhoGave } from '@blood-bank/contract/blood-requests'
 import type { User } from '@blood-bank/contract/users'
+import { lookAgain } from '../../features/blood-requests/look-again.job.ts'
 import { findBloodRequests } from '../../features/blood-requests/queries.ts'
 import { lockActiveBloodRequestsOf } from '../../features/blood-requests/store.ts'
 import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
@@ -30,6 +31,7 @@ export async function withdrawOffers(db: Database, selection: Selection, now: Da
   const bloodRequests = await findBloodRequests(db, requestsOf(offers))
   for (const { userEmail } of bloodRequests.values())
     await enqueueMail(db, 'offer-withdrawn' satisfies OfferMailKind, userEmail)
+  await lookAgain(db, [...bloodRequests.keys()])
   return offers
 }
 

@@ -1,0 +1,119 @@
+import { ALERT_LIMITS, DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connection.ts'
+import type { AlertPreferencesRow, AlertRow } from './tables.ts'
+
+const DAY_MS = 86_400_000
+
+export async function findAlert(db: Database, id: string): Promise<AlertRow | null> {
+  const row = await db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/** Finds what a donor chose; null for the defaults. */
+export async function findAlertPreferences(
+  db: Database,
+  userId: string,
+): Promise<AlertPreferencesRow | null> {
+  const row = await db
+    .selectFrom('alertPreferences')
+    .selectAll()
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Lists all alerts of a donor, for the account export. */
+export const listAllAlertsOfUser = (db: Database, userId: string): Promise<AlertRow[]> =>
+  db.selectFrom('alerts').selectAll().where('userId', '=', userId).orderBy('alertedAt').execute()
+
+/** The alerts for a blood request so far. */
+export type AlertCounts = {
+  alerts: number
+  declined: number
+  replacements: number
+  /** When the donors of the last whole wave were asked. */
+  lastWaveAt: Date | null
+  /** Those who were asked since then, in a wave that could not be asked as a whole. */
+  sinceLastWave: number
+  /** Whether the last time fewer donors could be asked than should have been. */
+  isExhausted: boolean
+}
+
+export async function countAlerts(db: Database, bloodRequestId: string): Promise<AlertCounts> {
+  const { rows } = await sql<AlertCounts>`
+    with last_wave as (
+      select max(planned_at) as at from alert_waves where blood_request_id = ${bloodRequestId} and kind = 'wave'
+    )
+    select count(*)::int as alerts,
+           count(*) filter (where answer = 'no')::int as declined,
+           count(*) filter (where kind = 'replacement')::int as replacements,
+           (select at from last_wave) as last_wave_at,
+           count(*) filter (
+             where kind = 'wave' and alerted_at > coalesce((select at from last_wave), '-infinity'))::int
+             as since_last_wave,
+           coalesce((
+             select is_exhausted from alert_waves where blood_request_id = ${bloodRequestId}
+              order by planned_at desc, id desc limit 1), false) as is_exhausted
+      from alerts where blood_request_id = ${bloodRequestId}`.execute(db)
+  return rows[0] as AlertCounts
+}
+
+/** Counts the donors who were asked for a requester since a time, for any of their blood requests. */
+export async function countAlertsForRequester(
+  db: Database,
+  { requesterId, since }: { requesterId: string; since: Date },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('alerts')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('requesterId', '=', requesterId)
+    .where('alertedAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** How many alerts donors had time to answer, and how many they answered with yes. */
+export async function countAnswers(db: Database, now: Date): Promise<{ alerts: number; yes: number }> {
+  const { rows } = await sql<{ alerts: number; yes: number }>`
+    select count(*)::int as alerts, count(*) filter (where answer = 'yes')::int as yes from alerts
+     where alerted_at > ${new Date(now.getTime() - 90 * DAY_MS)}
+       and (answer is not null or alerted_at < ${new Date(now.getTime() - DAY_MS)})`.execute(db)
+  return rows[0] ?? { alerts: 0, yes: 0 }
+}
+
+/** Each frequency with its limit, as rows of SQL. */
+export const LIMITS = sql`(values ${sql.join(
+  Object.entries(ALERT_LIMITS).map(
+    ([frequency, { alerts, days }]) =>
+      sql`(${sql.lit(frequency)}, ${sql.lit(alerts)}, make_interval(days => ${sql.lit(days)}))`,
+  ),
+)}) as limits (frequency, alerts, period)`
+
+/**
+ * Calculates from when on donors may be alerted: when alerts are on, the pause is over, and the limit that the donor chose
+ * allows one more. Infinity when that depends on the donor.
+ * @returns the times as PostgreSQL writes them, by user
+ */
+export async function findAlertTimes(
+  db: Database,
+  userIds: string[],
+  now: Date,
+): Promise<{ userId: string; alertsFrom: string }[]> {
+  const { rows } = await sql<{ userId: string; alertsFrom: string }>`
+    select asked.user_id, greatest(
+        case when choice.user_id is null then '-infinity'
+             when not choice.is_on then 'infinity'
+             else greatest(coalesce(choice.first_alert_from, 'infinity'), coalesce(choice.paused_until, '-infinity')) end,
+        coalesce((
+          select alerted_at + period from alerts
+           where alerts.user_id = asked.user_id and alerted_at > ${now}::timestamptz - period
+           order by alerted_at desc offset limits.alerts - 1 limit 1), '-infinity')
+      )::text as alerts_from
+      from unnest(${userIds}::uuid[]) as asked (user_id)
+      left join alert_preferences choice on choice.user_id = asked.user_id
+      join ${LIMITS} on limits.frequency = coalesce(choice.frequency, ${sql.lit(DEFAULT_FREQUENCY)})`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,83 @@
+import type { AlertFrequency } from '@blood-bank/contract/alerts'
+import { DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts'
+import type { Urgency } from '@blood-bank/contract/blood-requests'
+import { sql } from 'kysely'
+import { finiteOrNull } from '../../config/limits.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { LIMITS } from './queries.ts'
+import type { WaveKind } from './tables.ts'
+
+type NewAlerts = {
+  bloodRequestId: string
+  requesterId: string
+  /** The donors; their profiles are locked. */
+  userIds: string[]
+  need: Buffer
+  urgency: Urgency
+  kind: WaveKind
+  alertedAt: Date
+  /** How many alerts of this urgency a donor gets in a week; infinite: no limit of its own. */
+  weeklyAlerts: number
+}
+
+export type NewAlert = { id: string; userId: string }
+
+/**
+ * Stores alerts, except for donors who were asked for this need already or have reached a limit. The statement begins after
+ * the donors are locked, so it sees the alerts of every planner that had locked them before.
+ * @returns the stored alerts
+ */
+export async function insertAlerts(db: Database, alert: NewAlerts): Promise<NewAlert[]> {
+  const { bloodRequestId, requesterId, userIds, need, urgency, kind, alertedAt, weeklyAlerts } = alert
+  const week = sql`${alertedAt}::timestamptz - interval '7 days'`
+  const { rows } = await sql<NewAlert>`
+    insert into alerts (blood_request_id, requester_id, user_id, need, urgency, kind, alerted_at)
+    select ${bloodRequestId}, ${requesterId}, asked.user_id, ${need}, ${urgency}, ${kind}, ${alertedAt}
+      from unnest(${userIds}::uuid[]) as asked (user_id)
+      left join alert_preferences choice on choice.user_id = asked.user_id
+      join ${LIMITS} on limits.frequency = coalesce(choice.frequency, ${sql.lit(DEFAULT_FREQUENCY)})
+     where (select count(*) from alerts
+             where alerts.user_id = asked.user_id and alerted_at > ${alertedAt}::timestamptz - period) < limits.alerts
+       and (select count(*) from alerts
+             where alerts.user_id = asked.user_id and alerts.urgency = ${urgency} and alerted_at > ${week})
+           < coalesce(${finiteOrNull(weeklyAlerts)}::int, limits.alerts)
+       and not exists (
+             select from alerts
+              where alerts.user_id = asked.user_id and alerts.need = ${need}
+                and alerted_at > ${alertedAt}::timestamptz - period)
+    on conflict (blood_request_id, user_id) do nothing
+    returning id, user_id`.execute(db)
+  return rows
+}
+
+/** Records a wave, or the replacement of donors who declined. */
+export async function insertWave(
+  db: Database,
+  wave: { bloodRequestId: string; kind: WaveKind; plannedAt: Date; seed: number; isExhausted: boolean },
+): Promise<void> {
+  await db.insertInto('alertWaves').values(wave).execute()
+}
+
+export type AlertChoice = {
+  isOn: boolean
+  frequency: AlertFrequency
+  nightsAllowed: boolean
+  pausedUntil: Date | 'infinity' | null
+}
+
+/** Stores what a donor chose. Whoever chooses knows about alerts, so that none has to introduce them. */
+export async function saveAlertPreferences(
+  db: Database,
+  userId: string,
+  { isOn, frequency, nightsAllowed, pausedUntil, now }: AlertChoice & { now: Date },
+): Promise<void> {
+  await sql`
+    insert into alert_preferences (user_id, is_on, frequency, nights_allowed, paused_until, first_alert_from)
+    values (${userId}, ${isOn}, ${frequency}, ${nightsAllowed}, ${pausedUntil}, ${now})
+    on conflict (user_id) do update
+       set is_on = excluded.is_on, frequency = excluded.frequency, nights_allowed = excluded.nights_allowed,
+           paused_until = excluded.paused_until,
+           first_alert_from = coalesce(alert_preferences.first_alert_from, excluded.first_alert_from)`.execute(
+    db,
+  )
+}

@@ -1,0 +1,56 @@
+import type { AlertAnswer, AlertFrequency } from '@blood-bank/contract/alerts'
+import type { Urgency } from '@blood-bank/contract/blood-requests'
+import type { Generated, Selectable } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+
+export type AlertRow = Selectable<Schema['alerts']>
+export type AlertPreferencesRow = Selectable<Schema['alertPreferences']>
+
+/** Donors asked at once, or one donor asked in the place of one who declined. */
+export type WaveKind = 'wave' | 'replacement'
+
+/** The tables of alerts. */
+declare module '../../platform/database/schema.ts' {
+  interface Schema {
+    alerts: {
+      id: Generated<string>
+      /** Null after the blood request was deleted. */
+      bloodRequestId: string | null
+      /** Who posted the blood request; null after their account was erased. */
+      requesterId: string | null
+      /** The donor. */
+      userId: string
+      /** A keyed hash of requester, patient and hospital. */
+      need: Buffer
+      urgency: Urgency
+      kind: WaveKind
+      alertedAt: Date
+      answer: AlertAnswer | null
+      answeredAt: Date | null
+    }
+    alertWaves: {
+      id: Generated<string>
+      bloodRequestId: string
+      kind: WaveKind
+      plannedAt: Date
+      seed: number
+      isExhausted: boolean
+    }
+    alertLinks: {
+      tokenHash: Buffer
+      alertId: string
+      wrongDigits: Generated<number>
+    }
+    /** A donor without a row has the defaults. */
+    alertPreferences: {
+      userId: string
+      isOn: Generated<boolean>
+      frequency: Generated<AlertFrequency>
+      nightsAllowed: Generated<boolean>
+      /** Infinity: until the donor ends the pause. */
+      pausedUntil: Date | number | null
+      /** The time of the first possible alert; null for a donor to whom alerts have not been introduced yet. */
+      firstAlertFrom: Date | null
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { randomInt } from 'node:crypto'
+import type { Day } from '@blood-bank/contract/rules/eligibility'
+import { countAlerts, countAlertsForRequester, findAlertTimes } from '../../features/alerts/queries.ts'
+import { insertAlerts, insertWave } from '../../features/alerts/store.ts'
+import { scheduleWave } from '../../features/blood-requests/store.ts'
+import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
+import { lockDonorsToAlert, setAlertTimes } from '../../features/donors/store.ts'
+import { hasHadOffer } from '../../features/offers/queries.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { readProgress } from '../offers/progress.ts'
+import { findCandidates } from './candidates.ts'
+import { enqueueAlertMails } from './mails.ts'
+import { candidatesToRead, planWave, sizeWave, type WaveSituation } from './plan-wave.ts'
+import type { AlertPolicy } from './policy.ts'
+
+const DAY_MS = 86_400_000
+/** When the rest of a wave is asked. */
+const RETRY_MS = 2_000
+
+/** The alerts that count for a new requester. */
+const REQUESTER_PERIOD_MS = 30 * DAY_MS
+
+/** What the planner knows about the site and the time. */
+export type Planning = {
+  policy: AlertPolicy
+  /** Hashes who needs what where (`alerts.need`). */
+  hashNeed: (text: string) => string
+  answerShare: number
+  quietUntil: Date | null
+  day: Day
+  now: Date
+}
+
+/**
+ * Asks the donors of the next wave of a blood request, and sets when the planner looks at it again. Pass the transaction
+ * that has locked the request: the alerts and the jobs that send them are stored together.
+ * @returns how many donors were asked
+ */
+export async function askDonors(
+  db: Database,
+  bloodRequest: BloodRequestRow,
+  { policy, hashNeed, answerShare, quietUntil, day, now }: Planning,
+): Promise<number> {
+  const { id, userId: requesterId, urgency } = bloodRequest
+  const situation = await readSituation(db, bloodRequest, { policy, answerShare, quietUntil, now })
+  const size = sizeWave(situation)
+  if (size.size === 0) {
+    await scheduleWave(db, id, size.nextWaveAt)
+    return 0
+  }
+  const need = needOf(bloodRequest, hashNeed)
+  const { weeklyAlerts } = policy.waves[urgency]
+  const limit = candidatesToRead(size, policy)
+  const candidates = await findCandidates(db, { bloodRequest, need, weeklyAlerts, day, now, limit })
+  const seed = randomInt(2 ** 31)
+  const wave = planWave({ ...situation, candidates, seed })
+  const locked = await lockDonorsToAlert(
+    db,
+    wave.chosen.map(({ userId }) => userId),
+    now,
+  )
+  const alerts = await insertAlerts(db, {
+    ...{ bloodRequestId: id, requesterId, userIds: locked.map(({ userId }) => userId), need, urgency },
+    ...{ kind: wave.kind, alertedAt: now, weeklyAlerts },
+  })
+  const asked = alerts.map(({ userId }) => userId)
+  await setAlertTimes(db, await findAlertTimes(db, asked, now), { alertedAt: now })
+  const emails = new Map(locked.map(({ userId, email }) => [userId, email]))
+  await enqueueAlertMails(db, alerts, emails)
+  // Another planner was faster with some of these donors: the rest of the wave is asked at the next look.
+  const isWhole = alerts.length === wave.chosen.length
+  if (isWhole)
+    await insertWave(db, {
+      ...{ bloodRequestId: id, kind: wave.kind, plannedAt: now, seed },
+      isExhausted: wave.isExhausted,
+    })
+  await scheduleWave(db, id, isWhole ? wave.nextWaveAt : new Date(now.getTime() + RETRY_MS))
+  return alerts.length
+}
+
+async function readSituation(
+  db: Database,
+  bloodRequest: BloodRequestRow,
+  known: Pick<WaveSituation, 'policy' | 'answerShare' | 'quietUntil' | 'now'>,
+): Promise<WaveSituation> {
+  const { id, userId: requesterId, urgency, requiredBloodGroup, unitsRequired } = bloodRequest
+  const progress = (await readProgress(db, [id])).get(id)
+  const since = new Date(known.now.getTime() - REQUESTER_PERIOD_MS)
+  return {
+    ...known,
+    bloodRequest: {
+      ...{ requiredBloodGroup, urgency },
+      unitsNeeded: unitsRequired - (progress?.unitsGiven ?? 0),
+      offersStanding: progress?.offersStanding ?? 0,
+    },
+    asked: await countAlerts(db, id),
+    requester: {
+      hasHadOffer: await hasHadOffer(db, requesterId),
+      alerts: await countAlertsForRequester(db, { requesterId, since }),
+    },
+  }
+}
+
+/** Spelling and spaces differ when the same request is posted again. */
+function needOf(
+  { userId, patientName, hospitalName }: BloodRequestRow,
+  hashNeed: Planning['hashNeed'],
+): Buffer {
+  const plain = (text: string) =>
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, '')
+  return Buffer.from(hashNeed(JSON.stringify([userId, plain(patientName), plain(hospitalName)])), 'base64url')
+}

@@ -1,0 +1,64 @@
+import { DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts'
+import type { BloodGroup } from '@blood-bank/contract/blood-groups'
+import { donorGroupsFor } from '@blood-bank/contract/rules/compatibility'
+import { type Day, latestEligibleDonation } from '@blood-bank/contract/rules/eligibility'
+import { sql } from 'kysely'
+import { finiteOrNull } from '../../config/limits.ts'
+import { LIMITS } from '../../features/alerts/queries.ts'
+import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
+import { IS_SEARCHABLE } from '../../features/donors/queries.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import type { Candidate } from './plan-wave.ts'
+
+type Search = {
+  bloodRequest: Pick<BloodRequestRow, 'id' | 'userId' | 'requiredBloodGroup' | 'urgency'>
+  need: Buffer
+  weeklyAlerts: number
+  day: Day
+  now: Date
+  limit: number
+}
+
+/**
+ * Reads donors who may be asked for a blood request: the exact group first, then the other groups in order of preference,
+ * within a group those who were asked least recently. The index `donors_to_alert` has them in this order, so that hardly
+ * more rows are read than returned.
+ */
+export async function findCandidates(
+  db: Database,
+  { bloodRequest, need, weeklyAlerts, day, now, limit }: Search,
+): Promise<Candidate[]> {
+  const groups = donorGroupsFor(bloodRequest.requiredBloodGroup)
+  const { rows } = await sql<Candidate & { bloodGroup: BloodGroup }>`
+    select donor.user_id, donor.blood_group, donor.last_alerted_at
+      from unnest(${groups}::text[]) as groups (blood_group)
+     cross join lateral (
+       select user_id, blood_group, last_alerted_at from donors
+        where donors.blood_group = groups.blood_group and ${IS_SEARCHABLE}
+          and alerts_from <= ${now} and user_id <> ${bloodRequest.userId}
+          and coalesce(latest_donation_date, '-infinity') <= ${latestEligibleDonation(day)}::date
+          and exists (select from users where users.id = donors.user_id and email_verified)
+          and not exists (select from offers where offers.user_id = donors.user_id and status = 'offered')
+          and not exists (
+            select from alerts where alerts.user_id = donors.user_id and blood_request_id = ${bloodRequest.id})
+          and ${allowsAlert({ need, urgency: bloodRequest.urgency, weeklyAlerts, now })}
+        order by last_alerted_at nulls first, alert_order
+        limit ${limit}
+     ) donor
+     limit ${limit}`.execute(db)
+  return rows
+}
+
+type Limits = { need: Buffer; urgency: string; weeklyAlerts: number; now: Date }
+
+/** Whether a donor has not been asked for this need lately, and not too often for requests of this urgency. */
+const allowsAlert = ({ need, urgency, weeklyAlerts, now }: Limits) => sql`
+  not exists (
+    select from alerts
+      left join alert_preferences choice on choice.user_id = alerts.user_id
+      join ${LIMITS} on limits.frequency = coalesce(choice.frequency, ${sql.lit(DEFAULT_FREQUENCY)})
+     where alerts.user_id = donors.user_id and need = ${need} and alerted_at > ${now}::timestamptz - period)
+  and (${finiteOrNull(weeklyAlerts)}::int is null or (
+    select count(*) from alerts
+     where alerts.user_id = donors.user_id and alerts.urgency = ${urgency}
+       and alerted_at > ${now}::timestamptz - interval '7 days') < ${finiteOrNull(weeklyAlerts)}::int)`
