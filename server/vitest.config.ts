@@ -9,7 +9,8 @@ export default defineProject({
     // Files share loaded modules, which keep no state: a third of the time.
     isolate: false,
     expect: { poll: { timeout: 20_000 } },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // They end tests that hang; some files store a hundred thousand rows, for long on a busy machine.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })

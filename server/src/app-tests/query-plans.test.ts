@@ -23,12 +23,15 @@ import { storeLargeCampus } from '../testing/large-campus/store-large-campus.ts'
 import { newPerson } from '../testing/person.ts'
 import { createTestDatabase } from '../testing/postgres/test-database.ts'
 import { storeActivity } from '../testing/query-plans/activity.ts'
+import { storeAlerts } from '../testing/query-plans/alerts.ts'
 import { ALLOWANCES, allowanceFor } from '../testing/query-plans/allowances.ts'
 import { callEveryEndpoint } from '../testing/query-plans/call-every-endpoint.ts'
 import { type Explained, explainAll } from '../testing/query-plans/explained.ts'
 import { searchWhereDonorsCannotDonate } from '../testing/query-plans/search-parts.ts'
 import { runDueJobs } from '../testing/run-due-jobs.ts'
 import { AUTH_SECRET, tokenIn } from '../testing/test-app.ts'
+import { alertMails } from '../workflows/alerts/mails.ts'
+import { createPlanner } from '../workflows/alerts/planner.ts'
 import { offerMails } from '../workflows/offers/mails.ts'
 
 /** Tables that do not grow with the campus and may be scanned sequentially. */
@@ -48,6 +51,7 @@ await client.connect()
 const known = await storeLargeCampus(client)
 await client.end()
 await storeActivity(owner)
+await storeAlerts(owner)
 
 // Explained statements run twice and the machine may be busy. This test does not measure time.
 const pool = createPool(address, () => {}, { hasTimeouts: false })
@@ -73,7 +77,12 @@ afterAll(async () => {
 const mails = {
   db,
   send: createMailSender(config.mail, db),
-  composers: { ...accountMails(config, now), ...roleMails(config), ...offerMails(config) },
+  composers: {
+    ...accountMails(config, now),
+    ...roleMails(config),
+    ...offerMails(config),
+    ...alertMails(config),
+  },
 }
 // The statements of graphile-worker are not ours to change, so they are not explained.
 const unexplainedPool = createPool(address, () => {}, { hasTimeouts: false })
@@ -104,6 +113,14 @@ const called = await callEveryEndpoint({
 await searchWhereDonorsCannotDonate(db, withLabel, calendarDate(now(), config.timeZone))
 for (const path of ['/readyz', '/metrics', '/dev/mailbox.json'])
   await withLabel(`GET ${path}`, () => stranger().send('GET', path))
+// The requests that are due at this time; alerts go to their donors by email.
+const planner = createPlanner({
+  db,
+  config,
+  authSecret: AUTH_SECRET,
+  now: () => new Date(Date.now() + 5_000),
+})
+await withLabel('planner', planner)
 await enqueueMail(db, 'a kind that nobody knows', known.member.email)
 await sendMails()
 for (const words of [['list'], ['grant', known.member.email], ['revoke', known.member.email]])

@@ -22,8 +22,11 @@ export type StubServer = {
 
 const unexpected: string[] = []
 
+let finishedTests = 0
+
 /** Throws if a page made a call without a reply in its test; `setup.ts` calls it after every test. */
 export function refuseUnexpectedCalls() {
+  finishedTests += 1
   const calls = unexpected.splice(0)
   if (calls.length > 0) throw new Error(`Calls without a reply in the test: ${calls.join(', ')}`)
 }
@@ -69,11 +72,18 @@ export function startStubServer(replies: Reply[]): StubServer {
   }
 }
 
-/** Fails like the browser's fetch when the page aborts the call. */
-const rejectOnAbort = (signal: AbortSignal | null | undefined) =>
-  new Promise<never>((_, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason))
+/**
+ * Fails like the browser's fetch when the page aborts the call. A call that was not answered in its test is aborted half a
+ * minute later: it must not show its error in another test.
+ */
+function rejectOnAbort(signal: AbortSignal | null | undefined): Promise<never> {
+  const test = finishedTests
+  return new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => {
+      if (test === finishedTests) reject(signal.reason)
+    })
   })
+}
 
 function paramsOf({ path }: Endpoint, actual: string) {
   const pattern = new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)

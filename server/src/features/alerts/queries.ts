@@ -73,12 +73,17 @@ export async function countAlertsForRequester(
   return Number(count)
 }
 
-/** How many alerts donors had time to answer, and how many they answered with yes. */
+/** So many of the newest alerts tell how often donors of this site say yes. */
+const LEARNED_ALERTS = 1_000
+
+/** How many of the newest alerts donors had time to answer, and how many of those they answered with yes. */
 export async function countAnswers(db: Database, now: Date): Promise<{ alerts: number; yes: number }> {
   const { rows } = await sql<{ alerts: number; yes: number }>`
-    select count(*)::int as alerts, count(*) filter (where answer = 'yes')::int as yes from alerts
-     where alerted_at > ${new Date(now.getTime() - 90 * DAY_MS)}
-       and (answer is not null or alerted_at < ${new Date(now.getTime() - DAY_MS)})`.execute(db)
+    select count(*)::int as alerts, count(*) filter (where answer = 'yes')::int as yes from (
+      select answer, alerted_at from alerts
+       where alerted_at > ${new Date(now.getTime() - 90 * DAY_MS)} order by alerted_at desc limit ${LEARNED_ALERTS}
+    ) newest
+     where answer is not null or alerted_at < ${new Date(now.getTime() - DAY_MS)}`.execute(db)
   return rows[0] ?? { alerts: 0, yes: 0 }
 }
 

@@ -39,9 +39,7 @@ export async function findCandidates(
           and coalesce(latest_donation_date, '-infinity') <= ${latestEligibleDonation(day)}::date
           and exists (select from users where users.id = donors.user_id and email_verified)
           and not exists (select from offers where offers.user_id = donors.user_id and status = 'offered')
-          and not exists (
-            select from alerts where alerts.user_id = donors.user_id and blood_request_id = ${bloodRequest.id})
-          and ${allowsAlert({ need, urgency: bloodRequest.urgency, weeklyAlerts, now })}
+          and ${mayBeAsked({ bloodRequest, need, weeklyAlerts, now })}
         order by last_alerted_at nulls first, alert_order
         limit ${limit}
      ) donor
@@ -49,16 +47,22 @@ export async function findCandidates(
   return rows
 }
 
-type Limits = { need: Buffer; urgency: string; weeklyAlerts: number; now: Date }
+type Limits = Pick<Search, 'bloodRequest' | 'need' | 'weeklyAlerts' | 'now'>
 
-/** Whether a donor has not been asked for this need lately, and not too often for requests of this urgency. */
-const allowsAlert = ({ need, urgency, weeklyAlerts, now }: Limits) => sql`
-  not exists (
-    select from alerts
-      left join alert_preferences choice on choice.user_id = alerts.user_id
-      join ${LIMITS} on limits.frequency = coalesce(choice.frequency, ${sql.lit(DEFAULT_FREQUENCY)})
-     where alerts.user_id = donors.user_id and need = ${need} and alerted_at > ${now}::timestamptz - period)
-  and (${finiteOrNull(weeklyAlerts)}::int is null or (
-    select count(*) from alerts
-     where alerts.user_id = donors.user_id and alerts.urgency = ${urgency}
-       and alerted_at > ${now}::timestamptz - interval '7 days') < ${finiteOrNull(weeklyAlerts)}::int)`
+/**
+ * Whether a donor was neither asked for this request, nor for this need lately, nor too often for requests of this urgency.
+ * One subquery that reads the few alerts of the donor: with several, PostgreSQL would read all alerts to join them.
+ */
+const mayBeAsked = ({ bloodRequest: { id, urgency }, need, weeklyAlerts, now }: Limits) => sql`(
+  select coalesce(bool_and(
+           blood_request_id is distinct from ${id} and (need <> ${need} or alerted_at <= ${now}::timestamptz - period)
+         ), true)
+     and count(*) filter (where alerts.urgency = ${urgency} and alerted_at > ${now}::timestamptz - interval '7 days')
+         < coalesce(${finiteOrNull(weeklyAlerts)}::int, ${MAX_ALERTS})
+    from alerts
+    left join alert_preferences choice on choice.user_id = alerts.user_id
+    join ${LIMITS} on limits.frequency = coalesce(choice.frequency, ${sql.lit(DEFAULT_FREQUENCY)})
+   where alerts.user_id = donors.user_id)`
+
+/** More than anybody gets in a week. */
+const MAX_ALERTS = 1_000
