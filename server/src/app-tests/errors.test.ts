@@ -108,7 +108,7 @@ test.each(['/api/%', '/api/%E0%A4%A', '/%zz'])(
 )
 
 test('every refusal is answered with the status of the catalogue', async () => {
-  const other = createServer(readConfig({}), createLog({ logLevel: 'silent' }))
+  const other = createServer(readConfig({ EVENT_LOOP_DELAY_MS: '0' }), createLog({ logLevel: 'silent' }))
   const codes = Object.keys(REFUSALS) as (keyof typeof REFUSALS)[]
   for (const code of codes)
     other.get(`/${code}`, async () => {

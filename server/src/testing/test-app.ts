@@ -24,7 +24,7 @@ export const PASSWORD = 'correct horse'
 const passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** No test depends on the speed of the machine: a server that is slow for a moment refuses no calls. */
-const SETTINGS = { LOG_LEVEL: 'silent', TIME_ZONE: 'Asia/Dhaka', EVENT_LOOP_DELAY_MS: '0' }
+export const SETTINGS = { LOG_LEVEL: 'silent', TIME_ZONE: 'Asia/Dhaka', EVENT_LOOP_DELAY_MS: '0' }
 
 type Someone = { email?: string; emailVerified?: boolean; role?: Role }
 
@@ -132,7 +132,7 @@ export async function startTestApp(environment: Record<string, string> = {}, set
 
 /** The app with a database that cannot be reached. */
 export async function startAppWithoutDatabase(): Promise<{ stranger: () => Person }> {
-  const config = readConfig({ LOG_LEVEL: 'silent' })
+  const config = readConfig(SETTINGS)
   const pool = createPool({ host: '/nowhere', user: 'nobody', database: 'nothing' }, () => {})
   const app = await buildApp({
     config,

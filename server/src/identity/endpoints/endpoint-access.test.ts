@@ -55,7 +55,8 @@ test.each([
   },
 )
 
-const newEmptyServer = () => createServer(readConfig({}), createLog({ logLevel: 'silent' }))
+const newEmptyServer = () =>
+  createServer(readConfig({ EVENT_LOOP_DELAY_MS: '0' }), createLog({ logLevel: 'silent' }))
 
 test.each(['/api', '/api/forgotten', '/api/docsomething', '/api/docs-of-donors', '/api/*', '/api:rest'])(
   'the route %s cannot be registered without saying who may call it',

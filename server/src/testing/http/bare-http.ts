@@ -29,7 +29,7 @@ const NO_NUMBERS: PhoneNumberLimits = {
 /** A server without product and database, to which a test adds its own endpoints. */
 export function createBareHttp({
   resolveCaller,
-  config = readConfig({}),
+  config = readConfig({ EVENT_LOOP_DELAY_MS: '0' }),
   log = createLog({ logLevel: 'silent' }),
   recordSecurityEvent = () => {},
   now = () => new Date(),

@@ -39,7 +39,7 @@ export const callerHeaders = (user?: string, from = '203.0.113.1') => ({
 
 /** A server whose handlers the test holds open. */
 export async function startHeldServer(environment: Record<string, string> = {}) {
-  const config = readConfig({ TRUSTED_PROXIES: '127.0.0.1', ...environment })
+  const config = readConfig({ TRUSTED_PROXIES: '127.0.0.1', EVENT_LOOP_DELAY_MS: '0', ...environment })
   const events: Parameters<RecordSecurityEvent>[] = []
   let arrivedCalls = 0
   const calls: { end: () => void; fail: () => void }[] = []

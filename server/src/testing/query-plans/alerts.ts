@@ -3,9 +3,12 @@ import type { Database } from '../../platform/database/connection.ts'
 
 /**
  * Stores the alerts of a campus that has used them for months: a fifth of the donors were asked three times, some donors
- * have preferences, and a thousand active requests are due for a wave. Donors and requests are stored before.
+ * have preferences, and a wave of a thousand active requests is due, one after the other. Donors and requests are stored
+ * before.
+ * @returns when the first wave is due
  */
-export async function storeAlerts(owner: Database): Promise<void> {
+export async function storeAlerts(owner: Database): Promise<Date> {
+  const firstWaveAt = new Date()
   const donors = sql`(select user_id, row_number() over (order by registered_at) as nth from donors) d`
   await sql`
     insert into alert_preferences (user_id, frequency, paused_until, first_alert_from)
@@ -33,11 +36,13 @@ export async function storeAlerts(owner: Database): Promise<void> {
     owner,
   )
   await sql`
-    update blood_requests set next_wave_at = now() + nth * interval '1 second'
+    update blood_requests set next_wave_at = ${firstWaveAt}::timestamptz + (nth - 1) * interval '1 second'
       from (select id, row_number() over (order by requested_at desc) as nth from blood_requests
              where status = 'active' limit 1000) active
      where active.id = blood_requests.id`.execute(owner)
-  await sql`vacuum (analyze) alert_preferences, alerts, alert_waves, alert_links, donors, blood_requests`.execute(
+  // With few dead rows, PostgreSQL would leave them in the indexes, and the plans would count them.
+  await sql`vacuum (analyze, index_cleanup on) alert_preferences, alerts, alert_waves, alert_links, donors, blood_requests`.execute(
     owner,
   )
+  return firstWaveAt
 }

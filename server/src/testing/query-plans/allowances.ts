@@ -79,13 +79,6 @@ export const ALLOWANCES: Allowance[] = [
     maxRows: 1_000,
   },
   {
-    call: /^planner/,
-    statement: /as groups/,
-    reason:
-      'For each donor of a wave, the account, a standing offer, the choice and the alerts of three months.',
-    maxRows: 400,
-  },
-  {
     call: /^housekeeping/,
     statement: /set erasure_announced_at/,
     reason: 'Skips accounts whose erasure was announced less than a week ago: as many as register in a week.',

@@ -18,7 +18,7 @@ function* endless() {
 const closed: string[] = []
 
 // Replies that are larger than all buffers between server and client.
-const config = readConfig({ LOG_LEVEL: 'silent', STALLED_READER_SECONDS: '1' })
+const config = readConfig({ LOG_LEVEL: 'silent', STALLED_READER_SECONDS: '1', EVENT_LOOP_DELAY_MS: '0' })
 const app = createServer(config, createLog(config))
 app.addHook('onRequest', async (req, reply) => {
   reply.raw.once('close', () => void closed.push(String(req.headers['x-name'])))

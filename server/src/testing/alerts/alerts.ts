@@ -1,0 +1,56 @@
+import type { Insertable } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+import { createPlanner } from '../../workflows/alerts/planner.ts'
+import type { Bank } from '../offers/offers.ts'
+import { storeBloodRequest, storeDonor, storeUser } from '../stored.ts'
+import { AUTH_SECRET } from '../test-app.ts'
+
+/** A planner of a server of this bank, with its own connections if `db` is given. */
+export const plannerOf = (bank: Bank, db = bank.db) =>
+  createPlanner({ db, config: bank.config, authSecret: AUTH_SECRET, now: bank.now })
+
+/** Stores donors of group O−, who can give to everyone, with verified emails. @returns their users */
+export async function storeDonors(
+  { db }: Pick<Bank, 'db'>,
+  count: number,
+  more: Partial<Insertable<Schema['donors']>> = {},
+): Promise<string[]> {
+  const userIds = []
+  for (let nth = 0; nth < count; nth += 1) {
+    const { userId } = await storeDonor(db, { bloodGroup: 'O-', ...more })
+    userIds.push(userId)
+  }
+  await db.updateTable('users').set({ emailVerified: true }).where('id', 'in', userIds).execute()
+  return userIds
+}
+
+/** Stores an urgent blood request for two units of B+, by somebody to whom a donor has offered before. */
+export async function storeUrgentRequest(bank: Bank, more: Parameters<typeof storeBloodRequest>[1] = {}) {
+  const request = await storeBloodRequest(bank.db, {
+    requiredBloodGroup: 'B+',
+    urgency: 'urgent',
+    nextWaveAt: bank.now(),
+    ...more,
+  })
+  await makeKnown(bank, request.userId)
+  return request
+}
+
+/** Somebody has offered for an earlier request of this user, so that there is no limit for new requesters. */
+async function makeKnown({ db }: Bank, userId: string): Promise<void> {
+  const earlier = await storeBloodRequest(db, { userId, status: 'fulfilled', nextWaveAt: null })
+  const { id: donorId } = await storeUser(db)
+  await db
+    .insertInto('offers')
+    .values({
+      ...{ userId: donorId, bloodRequestId: earlier.id, requiredBloodGroup: 'B+', status: 'withdrawn' },
+      ...{ settledAt: new Date(), contactUntil: null },
+    })
+    .execute()
+}
+
+/** The donors who were asked for a blood request, in the order in which they were asked. */
+export const askedFor = async ({ db }: Bank, { id }: { id: string }): Promise<string[]> =>
+  (
+    await db.selectFrom('alerts').select('userId').where('bloodRequestId', '=', id).orderBy('id').execute()
+  ).map(({ userId }) => userId)
