@@ -55,8 +55,8 @@ test('a hundred thousand donors are exported, each once, and only a few are in m
   }
   expect(seen.size).toBe(DONORS)
   expect(memoryMeanwhile.length).toBeGreaterThan(4)
-  // The whole export is 16 MB as text, and many times that as records.
-  expect(Math.max(...memoryMeanwhile)).toBeLessThan(16)
+  // The records are several times as large as their text of 16 MB. What is not collected yet counts, too.
+  expect(Math.max(...memoryMeanwhile)).toBeLessThan(32)
 })
 
 test('a client that stops reading pauses its export and holds no connection', async () => {
