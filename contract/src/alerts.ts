@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Urgency } from './blood-requests.ts'
-import { Id } from './forms.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams } from './forms.ts'
 
 /** How often a donor agrees to be asked, over all blood requests. */
 export const AlertFrequency = z.enum(['two-a-week', 'one-a-week', 'one-a-month', 'as-needed'])
@@ -52,3 +53,23 @@ export const AlertPreferences = z.object({
   firstAlertFrom: z.nullable(z.iso.datetime()),
 })
 export type AlertPreferences = z.infer<typeof AlertPreferences>
+
+/** How far the alerts for a blood request have come. It says nothing about who declined or stayed silent. */
+export const AlertProgress = z.object({
+  donorsAsked: z.int(),
+  /** Whether everybody who can give has been asked. */
+  isExhausted: z.boolean(),
+  /** The phone number to call when nobody has offered for a while; null otherwise, and where the site has none. */
+  hotlineNumber: z.nullable(z.string()),
+})
+export type AlertProgress = z.infer<typeof AlertProgress>
+
+export const readAlertProgress = endpoint({
+  method: 'GET',
+  path: '/api/blood-requests/:id/alerts',
+  access: 'signed-in',
+  summary: 'How many donors were asked for a request: its owner or an admin.',
+  params: IdParams,
+  reply: { status: 200, body: AlertProgress },
+  refusals: ['blood-request-not-found', 'not-yours'],
+})

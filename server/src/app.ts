@@ -39,6 +39,7 @@ import { createSignedCursors } from './platform/http/replies/signed-cursors.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveMailbox } from './platform/mail/mailbox.ts'
 import { readAccountExport } from './workflows/account-export/account-export.ts'
+import { alertProgressRoutes } from './workflows/alerts/progress-routes.ts'
 import { campusFigureRoutes } from './workflows/campus-figures/routes.ts'
 import { contactLedgerRoutes } from './workflows/contact-ledger/routes.ts'
 import { donationRoutes } from './workflows/offers/donation-routes.ts'
@@ -122,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bloodRequestRoutes(context, settlements.bloodRequests)
     offerRoutes(context)
     donationRoutes(context)
+    alertProgressRoutes(context)
     contactLedgerRoutes(context)
     overviewRoutes(context)
     campusFigureRoutes(context)

@@ -42,6 +42,8 @@ const Environment = z.object({
     .string()
     .refine(isTimeZone, 'must be a time zone such as Asia/Dhaka')
     .default(Intl.DateTimeFormat().resolvedOptions().timeZone),
+  HOTLINE_NUMBER: z.string().trim().min(3, 'must be a phone number').optional(),
+  HOTLINE_AFTER_MINUTES: z.coerce.number().int().min(0).default(15),
   DONATION_INTERVAL_DAYS: z.coerce.number().int().min(0).max(3650).default(120),
   DEFAULT_PHONE_COUNTRY: z
     .string()
@@ -178,6 +180,9 @@ function configFrom(environment: z.infer<typeof Environment>) {
     timeZone: environment.TIME_ZONE,
     /** How many days after a donation a donor can donate again. */
     donationIntervalDays: environment.DONATION_INTERVAL_DAYS,
+    /** Shown to requesters to whom nobody has offered for a while. */
+    hotlineNumber: environment.HOTLINE_NUMBER ?? null,
+    hotlineAfterMinutes: environment.HOTLINE_AFTER_MINUTES,
     defaultPhoneCountry: environment.DEFAULT_PHONE_COUNTRY,
     trustedProxies: environment.TRUSTED_PROXIES,
     tokenSync: environment.TOKEN_SYNC_URL

@@ -1,3 +1,5 @@
+import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import { AlertProgress } from '../features/blood-requests/alerts/alert-progress.tsx'
 import { OwnBloodRequests } from '../features/blood-requests/lists/own-blood-requests.tsx'
 import { OwnDonations } from '../features/donations/own-donations.tsx'
 import { DonorProfile, DonorProfileSkeleton } from '../features/donors/donor-profile.tsx'
@@ -11,7 +13,7 @@ import { Link } from '../ui/controls/link.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
-const CARD_PARTS = { Details: ReceivedOffers }
+const CARD_PARTS = { Details: RequestProgress }
 
 export function DashboardPage() {
   const { data: donor, isPending } = useOwnDonor()
@@ -43,5 +45,15 @@ export function DashboardPage() {
       <OwnOffers />
       <OwnBloodRequests parts={CARD_PARTS} DonorsQuestion={DonorsWhoGaveQuestion} />
     </Page>
+  )
+}
+
+/** Who was asked for a request of one's own, and who has offered. */
+function RequestProgress(card: { bloodRequest: BloodRequest; describedBy: string }) {
+  return (
+    <>
+      <AlertProgress bloodRequest={card.bloodRequest} />
+      <ReceivedOffers {...card} />
+    </>
   )
 }

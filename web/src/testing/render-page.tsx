@@ -1,3 +1,4 @@
+import { readAlertProgress } from '@blood-bank/contract/alerts'
 import { readCampusFigures } from '@blood-bank/contract/campus-figures'
 import { listOwnDonations } from '@blood-bank/contract/donations'
 import { readOwnDonor } from '@blood-bank/contract/donors'
@@ -15,12 +16,13 @@ import { aPage } from './builders.ts'
 import { type Reply, replying } from './replies.ts'
 import { startStubServer } from './stub-server.ts'
 
-/** No donor profile, offers or donations, as most tests are about something else. */
+/** No donor profile, offers, donations or alerts, as most tests are about something else. */
 const NO_OFFERS = [
   replying(readOwnDonor, { donor: null }),
   replying(listOwnOffers, aPage([])),
   replying(listReceivedOffers, aPage([])),
   replying(listOwnDonations, aPage([])),
+  replying(readAlertProgress, { donorsAsked: 0, isExhausted: false, hotlineNumber: null }),
 ]
 
 type Setting = {

@@ -1,3 +1,4 @@
+import { readAlertProgress } from '@blood-bank/contract/alerts'
 import * as requests from '@blood-bank/contract/blood-requests'
 import { listContactReveals, revealDonorNumber } from '@blood-bank/contract/contact-reveals'
 import * as donations from '@blood-bank/contract/donations'
@@ -21,6 +22,7 @@ export async function offerAndGive({ call, callPages }: Caller, { requester, don
   await call(requester, offers.releaseOffer, { params: await offer() })
   const given = await offer()
   await call(requester, offers.listReceivedOffers, { params, query: { limit: '1' } })
+  await call(requester, readAlertProgress, { params })
   const body = { donatedOn: today }
   const { donation } = (await call(requester, offers.recordDonationOfOffer, { params: given, body })).body
   if (!donation) throw new Error('The offer has a donation.')
