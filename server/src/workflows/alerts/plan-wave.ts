@@ -70,14 +70,18 @@ export function sizeWave({
   if (quietUntil !== null && urgency !== 'urgent') return { kind, size: 0, nextWaveAt: quietUntil }
 
   const unitsWithoutOffer = Math.max(0, unitsNeeded - offersStanding)
+  // A wave that others cut short ends with at least one more donor, because only then the next wave has a time.
   const wanted = isWaveDue
-    ? clamp(Math.round((wave.effort * unitsWithoutOffer) / answerShare), wave) - asked.sinceLastWave
+    ? Math.max(
+        1,
+        clamp(Math.round((wave.effort * unitsWithoutOffer) / answerShare), wave) - asked.sinceLastWave,
+      )
     : Math.max(0, asked.declined - asked.replacements)
   const allowed = requester.hasHadOffer
     ? wanted
-    : Math.min(wanted, policy.newRequesterAlerts - requester.alerts)
+    : Math.max(0, Math.min(wanted, policy.newRequesterAlerts - requester.alerts))
   // Nobody else is asked for a new requester until somebody has offered, and an offer makes the planner look again.
-  if (wanted > 0 && allowed <= 0) return { kind, size: 0, nextWaveAt: null }
+  if (wanted > 0 && allowed === 0) return { kind, size: 0, nextWaveAt: null }
   const nextWaveAt = isWaveDue ? new Date(now.getTime() + wave.intervalMinutes * MINUTE_MS) : waveIsDueAt
   return { kind, size: allowed, nextWaveAt }
 }
