@@ -116,6 +116,12 @@ test.each([
     '@blood-bank/server/features/donors/routes',
     'must not import',
   ],
+  [
+    'the bench importing another workflow',
+    'bench/simulation/alerts.ts',
+    '@blood-bank/server/workflows/alerts-of-others/view',
+    'must not import',
+  ],
   ['a page importing testing', 'web/src/pages/a.tsx', '../testing/render.tsx', 'Only tests'],
 ])('%s is refused', (_, path, specifier, rule) => {
   expect(violationsIn({ [path]: importing(specifier) })).toEqual([expect.stringContaining(rule)])
@@ -159,6 +165,11 @@ test.each([
     'end-to-end tests launching the product',
     'e2e/testing/product.ts',
     '@blood-bank/server/testing/launch-product',
+  ],
+  [
+    'the simulation calling the planner of alerts',
+    'bench/simulation/alerts.ts',
+    '@blood-bank/server/workflows/alerts/plan-wave',
   ],
   ['the bench launching the product', 'bench/product/start.ts', '@blood-bank/server/testing/launch-product'],
   ['the contract importing zod', 'contract/src/donors.ts', 'zod/mini'],

@@ -5,7 +5,13 @@ const MAY_IMPORT: Record<string, string[]> = {
   server: ['contract', 'postgres-local'],
   web: ['contract'],
   e2e: ['contract', 'server/testing'],
-  bench: ['contract', 'postgres-local', 'server/testing'],
+  bench: [
+    'contract',
+    'postgres-local',
+    'server/testing',
+    'server/workflows/alerts',
+    'server/operations/demo',
+  ],
   tools: [],
 }
 
@@ -75,5 +81,9 @@ export const topLayerOf = (workspace: string) => LAYERS[workspace]?.above.length
 export const layerName = (workspace: string, layer: number) =>
   layer === 0 ? LAYERS[workspace]?.bottom : LAYERS[workspace]?.above[layer - 1]?.name
 
-/** Whether a workspace may import `other`, a workspace or a folder of one. */
+/** Whether a workspace may import `other`, another workspace. */
 export const mayImport = (workspace: string, other: string) => MAY_IMPORT[workspace]?.includes(other) ?? false
+
+/** Whether a workspace may import a file of another one because it lies in a folder that is allowed. */
+export const mayImportFrom = (workspace: string, path: string) =>
+  MAY_IMPORT[workspace]?.some(folder => folder.includes('/') && path.startsWith(`${folder}/`)) ?? false

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { isRelative } from './file-imports.ts'
-import { type Location, locate, mayImport } from './locations.ts'
+import { type Location, locate, mayImport, mayImportFrom } from './locations.ts'
 import type { Module } from './module.ts'
 
 const SCOPE = '@blood-bank/'
@@ -31,8 +31,9 @@ function ruleAgainstName(
 ) {
   if (ALIAS.test(specifier)) return 'There are no path aliases: write the relative path of the file.'
   if (specifier.startsWith(SCOPE)) {
-    const [other = '', folder] = specifier.slice(SCOPE.length).split('/')
-    if (mayImport(workspace, `${other}/${folder}`)) return null
+    const imported = specifier.slice(SCOPE.length)
+    const [other = '', folder] = imported.split('/')
+    if (mayImportFrom(workspace, imported)) return null
     if (other === workspace)
       return 'Inside a workspace paths are relative: write the relative path of the file.'
     if (!mayImport(workspace, other))

@@ -53,12 +53,12 @@ test('no email is sent for a request that was closed in the meantime', async () 
   expect(await bank.mailsTo(donor.user?.email ?? '')).toEqual([])
 })
 
-test('an urgent request asks 16 donors, and 16 others after five minutes of silence', async () => {
+test('an urgent request for one unit asks 16 donors, and 16 others after ten minutes of silence', async () => {
   await storeDonors(bank, 40)
-  const request = await storeUrgentRequest(bank)
+  const request = await storeUrgentRequest(bank, { unitsRequired: 1 })
   await plan()
   expect(await askedFor(bank, request)).toHaveLength(16)
-  bank.advance(4 * MINUTE_MS)
+  bank.advance(9 * MINUTE_MS)
   expect(await plan()).toBe(0)
   bank.advance(MINUTE_MS)
   expect(await plan()).toBe(1)
@@ -69,7 +69,7 @@ test('an urgent request asks 16 donors, and 16 others after five minutes of sile
 
 test('a donor who declines is replaced at once, by one other donor', async () => {
   await storeDonors(bank, 40)
-  const request = await storeUrgentRequest(bank)
+  const request = await storeUrgentRequest(bank, { unitsRequired: 1 })
   await plan()
   const [first = ''] = await askedFor(bank, request)
   bank.advance(MINUTE_MS)
@@ -82,7 +82,7 @@ test('a donor who declines is replaced at once, by one other donor', async () =>
   expect(await plan()).toBe(1)
   expect(await askedFor(bank, request)).toHaveLength(17)
   // The next wave comes when it would have come without the answer.
-  bank.advance(3 * MINUTE_MS)
+  bank.advance(8 * MINUTE_MS)
   expect(await plan()).toBe(0)
   bank.advance(MINUTE_MS)
   await plan()
@@ -114,7 +114,7 @@ test('in the quiet hours a moderate request waits until seven, and an urgent one
   await storeDonors(bank, 20)
   bank.advance(11 * 60 * MINUTE_MS)
   const moderate = await storeUrgentRequest(bank, { urgency: 'moderate' })
-  const urgent = await storeUrgentRequest(bank)
+  const urgent = await storeUrgentRequest(bank, { unitsRequired: 1 })
   await plan()
   expect(await askedFor(bank, moderate)).toEqual([])
   expect(await askedFor(bank, urgent)).toHaveLength(16)

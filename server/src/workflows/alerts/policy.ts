@@ -15,7 +15,7 @@ export type WavePolicy = {
   weeklyAlerts: number
 }
 
-/** Whom to ask, when, and how often. The defaults were tuned by simulation. */
+/** Whom to ask, when, and how often. The defaults were tuned by simulation (decision 29). */
 export type AlertPolicy = {
   waves: Record<Urgency, WavePolicy>
   /** If no more donors than this can be asked, all are asked at once. */
@@ -32,14 +32,14 @@ export const DEFAULT_POLICY: AlertPolicy = {
   waves: {
     urgent: {
       min: 16,
-      max: 32,
-      effort: 1,
-      intervalMinutes: 5,
+      max: 40,
+      effort: 1.5,
+      intervalMinutes: 10,
       backupOffers: 1,
       weeklyAlerts: Number.POSITIVE_INFINITY,
     },
-    moderate: { min: 4, max: 12, effort: 0.5, intervalMinutes: 30, backupOffers: 0, weeklyAlerts: 1 },
-    low: { min: 3, max: 6, effort: 0.5, intervalMinutes: 240, backupOffers: 0, weeklyAlerts: 1 },
+    moderate: { min: 8, max: 32, effort: 1.5, intervalMinutes: 20, backupOffers: 0, weeklyAlerts: 1 },
+    low: { min: 8, max: 24, effort: 1.5, intervalMinutes: 30, backupOffers: 0, weeklyAlerts: 1 },
   },
   smallPool: 15,
   newRequesterAlerts: 8,

@@ -1,0 +1,136 @@
+import {
+  candidatesToRead,
+  planWave,
+  sizeWave,
+  type WaveSituation,
+} from '@blood-bank/server/workflows/alerts/plan-wave'
+import type { AlertPolicy } from '@blood-bank/server/workflows/alerts/policy'
+import { endOfQuietHours } from '@blood-bank/server/workflows/alerts/quiet-hours'
+import { createAnswerCount } from './answers.ts'
+import type { CampusRun } from './campus-run.ts'
+import { findCandidates, lastAlertAt, recordAlert } from './candidates.ts'
+import { MINUTE_MS, TIME_ZONE } from './clock.ts'
+import { drawsFor } from './draws.ts'
+import type { Donor } from './people.ts'
+import type { Progress } from './progress.ts'
+import { type Answer, startReading } from './reading.ts'
+
+/** The planner looks once a second, and an alert takes a few to arrive. */
+const LOOK_MS = 1_000
+
+/** The alerts of a blood request so far, as the planner counts them. */
+type Asked = WaveSituation['asked']
+
+export type AlertPlanner = ReturnType<typeof createAlertPlanner>
+
+/** The alerts of a campus, planned by the real planner. */
+export function createAlertPlanner(run: CampusRun) {
+  const { events, policy, seed } = run
+  const answers = createAnswerCount(run)
+  const alertsFor = new Map<number, number>()
+  const withOffer = new Set<number>()
+
+  /** Asks donors for a blood request until it closes. */
+  function start(progress: Progress): void {
+    const { bloodRequest } = progress
+    const asked: Asked = { declined: 0, replacements: 0, lastWaveAt: null, sinceLastWave: 0 }
+    let nextLookAt = Number.POSITIVE_INFINITY
+
+    function lookAt(time: number): void {
+      nextLookAt = time
+      events.add(time, () => {
+        if (progress.isClosed || nextLookAt !== time) return
+        nextLookAt = Number.POSITIVE_INFINITY
+        look()
+      })
+    }
+    const lookSoon = () => {
+      if (nextLookAt > events.now() + LOOK_MS) lookAt(events.now() + LOOK_MS)
+    }
+
+    function look(): void {
+      const now = new Date(events.now())
+      const situation = situationOf(progress, asked, now)
+      const size = sizeWave(situation)
+      const candidates =
+        size.size === 0 ? [] : findCandidates(run, bloodRequest, candidatesToRead(size, policy))
+      const wave = planWave({
+        ...situation,
+        candidates: candidates.map(candidateOf),
+        seed: seedOf(progress, now),
+      })
+      const byId = new Map(candidates.map(donor => [String(donor.id), donor]))
+      for (const { userId } of wave.chosen) ask(byId.get(userId) as Donor)
+      if (size.size > 0 && wave.kind === 'wave') asked.lastWaveAt = now
+      if (wave.kind === 'replacement') asked.replacements += wave.chosen.length
+      if (wave.nextWaveAt) lookAt(wave.nextWaveAt.getTime())
+    }
+
+    function ask(donor: Donor): void {
+      recordAlert(donor, { at: events.now(), urgency: bloodRequest.urgency, bloodRequestId: bloodRequest.id })
+      alertsFor.set(bloodRequest.requesterId, (alertsFor.get(bloodRequest.requesterId) ?? 0) + 1)
+      const count = answers.add()
+      startReading(run, progress, donor, answer => {
+        hear(answer)
+        count(answer === 'yes')
+      })
+    }
+
+    function hear(answer: Answer): void {
+      if (answer === 'yes') withOffer.add(bloodRequest.requesterId)
+      else asked.declined += 1
+      lookSoon()
+    }
+
+    progress.onChange.push(lookSoon)
+    lookAt(events.now() + LOOK_MS)
+  }
+
+  function situationOf(
+    { bloodRequest, coming, unitsGiven }: Progress,
+    asked: Asked,
+    now: Date,
+  ): WaveSituation {
+    const { bloodGroup, urgency, units, requesterId, isRequesterKnown } = bloodRequest
+    const offersStanding = [...coming.values()].filter(yes => yes === 'offer').length
+    return {
+      bloodRequest: {
+        requiredBloodGroup: bloodGroup,
+        urgency,
+        unitsNeeded: units - unitsGiven,
+        offersStanding,
+      },
+      asked,
+      requester: {
+        hasHadOffer: isRequesterKnown || withOffer.has(requesterId),
+        alerts: alertsFor.get(requesterId) ?? 0,
+      },
+      policy,
+      answerShare: answers.share(),
+      quietUntil: findEndOfQuietHours(now, policy.quietHours),
+      now,
+    }
+  }
+
+  const candidateOf = (donor: Donor) => ({
+    userId: String(donor.id),
+    bloodGroup: donor.bloodGroup,
+    lastAlertedAt: donor.alerts.length === 0 ? null : new Date(lastAlertAt(donor)),
+  })
+  const seedOf = ({ bloodRequest }: Progress, now: Date) =>
+    drawsFor(seed, 'wave', bloodRequest.id, now.getTime()).whole(0, 2 ** 31 - 1)
+
+  return { start }
+}
+
+const ends = new Map<string, Date | null>()
+
+/** Ends are cached, because they take longer than the rest of the planner. Hours begin with a quarter of an hour. */
+function findEndOfQuietHours(now: Date, hours: AlertPolicy['quietHours']): Date | null {
+  const quarter = `${hours.from} ${hours.to} ${Math.floor(now.getTime() / (15 * MINUTE_MS))}`
+  const known = ends.get(quarter)
+  if (known !== undefined) return known
+  const end = endOfQuietHours(now, TIME_ZONE, hours)
+  ends.set(quarter, end)
+  return end
+}

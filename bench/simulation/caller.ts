@@ -1,0 +1,81 @@
+import { donorGroupsFor } from '@blood-bank/contract/rules/compatibility'
+import type { CampusRun } from './campus-run.ts'
+import { afterHours, HOUR_MS, isWithin, QUIET_HOURS } from './clock.ts'
+import { drawsFor, shuffled } from './draws.ts'
+import { canCome, type Donor, isEligibleAt } from './people.ts'
+import { hasEnough, type Progress, sayYes } from './progress.ts'
+
+/** The share of calls that wake somebody, of those that are answered by day. */
+const ANSWERS_ASLEEP = 0.5
+
+/** Whom a requester calls: donors of the same group, or also those of other compatible groups, after them. */
+export type CallList = 'exact' | 'compatible'
+
+/**
+ * A requester calls donors who show their number, one after the other, until enough have said yes, and again when one of
+ * these does not come. Those who did not answer are called again an hour after the last of the list.
+ */
+export function startCalling(run: CampusRun, progress: Progress, list: CallList): void {
+  const { events, parameters, seed } = run
+  const { bloodRequest } = progress
+  const callMs = HOUR_MS / parameters.callsPerHour
+  let waiting = listDonors(run, progress, list)
+  let unanswered: Donor[] = []
+  let round = 1
+  let isCalling = false
+
+  function call(): void {
+    isCalling = false
+    if (progress.isClosed || hasEnough(progress)) return
+    const donor = waiting.shift()
+    if (!donor) {
+      startRound()
+      return
+    }
+    isCalling = true
+    const begin = bloodRequest.urgency === 'urgent' ? events.now() : afterHours(events.now(), QUIET_HOURS)
+    events.add(begin + callMs, () => {
+      if (!progress.isClosed) talk(donor)
+      call()
+    })
+  }
+
+  function startRound(): void {
+    if (round === parameters.callRounds || unanswered.length === 0) return
+    round += 1
+    waiting = unanswered
+    unanswered = []
+    isCalling = true
+    events.add(events.now() + HOUR_MS, call)
+  }
+
+  function talk(donor: Donor): void {
+    if (progress.coming.has(donor)) return
+    const now = events.now()
+    const draws = drawsFor(seed, 'call', bloodRequest.id, donor.id, round)
+    const answers = parameters.answersCall * (isWithin(now, parameters.sleep) ? ANSWERS_ASLEEP : 1)
+    progress.calls += 1
+    if (!draws.chance(answers)) unanswered.push(donor)
+    else if (draws.chance(parameters.promises) && canCome(donor, now)) sayYes(run, progress, donor, 'call')
+  }
+
+  progress.onChange.push(() => {
+    if (!isCalling) call()
+  })
+  call()
+}
+
+function listDonors(
+  { donorsOf, events, seed }: CampusRun,
+  { bloodRequest }: Progress,
+  list: CallList,
+): Donor[] {
+  const { id, requesterId, bloodGroup } = bloodRequest
+  const groups = list === 'exact' ? [bloodGroup] : donorGroupsFor(bloodGroup)
+  const draws = drawsFor(seed, 'list', id)
+  return groups.flatMap(group =>
+    shuffled(draws, donorsOf(group)).filter(
+      donor => donor.showsNumber && donor.id !== requesterId && isEligibleAt(donor, events.now()),
+    ),
+  )
+}

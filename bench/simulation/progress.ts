@@ -1,0 +1,76 @@
+import type { BloodRequest } from './blood-requests.ts'
+import type { CampusRun } from './campus-run.ts'
+import { HOUR_MS } from './clock.ts'
+import { drawDelay, drawsFor } from './draws.ts'
+import { type Donor, recordDonation } from './people.ts'
+
+/** How a donor said yes: a yes on the phone is not known to the product. */
+export type Yes = 'offer' | 'call'
+
+/** What has happened to a blood request so far. */
+export type Progress = {
+  bloodRequest: BloodRequest
+  /** Those who said yes and have not come yet. */
+  coming: Map<Donor, Yes>
+  unitsGiven: number
+  firstYesAt: number
+  enoughAt: number
+  isFilled: boolean
+  isClosed: boolean
+  calls: number
+  /** Is told when somebody offered, and when somebody who said yes did not come. */
+  onChange: (() => void)[]
+}
+
+export const startProgress = (bloodRequest: BloodRequest): Progress => ({
+  bloodRequest,
+  coming: new Map(),
+  unitsGiven: 0,
+  ...{ firstYesAt: Number.POSITIVE_INFINITY, enoughAt: Number.POSITIVE_INFINITY },
+  ...{ isFilled: false, isClosed: false, calls: 0, onChange: [] },
+})
+
+/** Whether so many donors said yes as there are units still to be given. */
+export const hasEnough = ({ bloodRequest, coming, unitsGiven }: Progress): boolean =>
+  unitsGiven + coming.size >= bloodRequest.units
+
+/** A donor says yes, and comes later or not at all. */
+export function sayYes(run: CampusRun, progress: Progress, donor: Donor, yes: Yes): void {
+  const { bloodRequest, coming } = progress
+  const { events, parameters, seed } = run
+  const now = events.now()
+  coming.set(donor, yes)
+  donor.hasPromised = true
+  progress.firstYesAt = Math.min(progress.firstYesAt, now)
+  if (hasEnough(progress)) progress.enoughAt = Math.min(progress.enoughAt, now)
+  const draws = drawsFor(seed, 'coming', bloodRequest.id, donor.id)
+  const comesUp = draws.chance(parameters.showsUp)
+  const comesAt = now + drawDelay(draws, parameters.travel[bloodRequest.urgency]) * HOUR_MS
+  events.add(Math.min(comesAt, bloodRequest.neededBy), () => settle(run, progress, donor, comesUp))
+  if (yes === 'offer') tellChange(progress)
+}
+
+function settle(run: CampusRun, progress: Progress, donor: Donor, comes: boolean): void {
+  if (!progress.coming.delete(donor)) return
+  donor.hasPromised = false
+  if (!comes) {
+    tellChange(progress)
+    return
+  }
+  progress.unitsGiven += 1
+  recordDonation(donor, run.events.now())
+  if (progress.unitsGiven < progress.bloodRequest.units) return
+  progress.isFilled = true
+  close(progress)
+}
+
+/** Ends a blood request; those who are still coming are told that they are not needed. */
+export function close(progress: Progress): void {
+  progress.isClosed = true
+  for (const donor of progress.coming.keys()) donor.hasPromised = false
+  progress.coming.clear()
+}
+
+const tellChange = (progress: Progress) => {
+  for (const tell of progress.onChange) tell()
+}

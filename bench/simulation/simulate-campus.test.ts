@@ -1,0 +1,76 @@
+import { DEFAULT_POLICY } from '@blood-bank/server/workflows/alerts/policy'
+import { expect, test } from 'vitest'
+import { CENTRAL } from './parameters.ts'
+import { EXACT_CALLS, PRODUCT, type Scenario, simulateCampus } from './simulate-campus.ts'
+
+const TINY = { members: 200, donors: 60, bloodRequests: 8 }
+
+const simulate = ({ parameters, ...scenario }: Partial<Scenario> = {}, seed = 1) =>
+  simulateCampus({ search: PRODUCT, ...scenario, parameters: { ...TINY, ...parameters } }, seed)
+
+const timesOf = ({ bloodRequests }: ReturnType<typeof simulateCampus>) =>
+  bloodRequests.map(({ firstYesAt, enoughAt, calls }) => [firstYesAt, enoughAt, calls])
+
+const alertsOf = ({ donors }: ReturnType<typeof simulateCampus>) => donors.flatMap(({ alerts }) => alerts)
+
+test('one seed always gives the same campus, and another seed a different one', () => {
+  expect(timesOf(simulate())).toEqual(timesOf(simulate()))
+  expect(timesOf(simulate())).not.toEqual(timesOf(simulate({}, 2)))
+})
+
+test('every request has an offer if everybody sees the alerts and accepts, although nobody answers a call', () => {
+  const everybody = { mailSeen: 1, acceptance: 1, unknowinglyIneligible: 0, donatedInYear: 0, answersCall: 0 }
+  const { bloodRequests } = simulate({ parameters: everybody })
+  expect(bloodRequests.filter(({ firstYesAt }) => firstYesAt === Number.POSITIVE_INFINITY)).toEqual([])
+})
+
+test('nobody says yes if nobody accepts and nobody promises on the phone', () => {
+  const outcome = simulate({ parameters: { acceptance: 0, promises: 0 } })
+  expect(outcome.bloodRequests.every(({ firstYesAt }) => firstYesAt === Number.POSITIVE_INFINITY)).toBe(true)
+  expect(outcome.bloodRequests.some(({ isFilled }) => isFilled)).toBe(false)
+  expect(alertsOf(outcome).length).toBeGreaterThan(50)
+})
+
+test('a caller without alerts sends none, and calls only those who show their number', () => {
+  const outcome = simulate({ search: EXACT_CALLS, parameters: { promises: 0 } })
+  expect(alertsOf(outcome)).toEqual([])
+  expect(outcome.bloodRequests.some(({ calls }) => calls > 0)).toBe(true)
+  const silent = simulate({ search: EXACT_CALLS, parameters: { showsNumber: 0 } })
+  expect(silent.bloodRequests.map(({ calls }) => calls)).toEqual(silent.bloodRequests.map(() => 0))
+})
+
+test('both ways of finding donors have the same people and blood requests', () => {
+  const peopleOf = ({ donors, bloodRequests }: ReturnType<typeof simulateCampus>) => ({
+    donors: donors.map(({ id, bloodGroup, isFit, showsNumber }) => ({ id, bloodGroup, isFit, showsNumber })),
+    bloodRequests: bloodRequests.map(({ bloodRequest }) => bloodRequest),
+  })
+  expect(peopleOf(simulate())).toEqual(peopleOf(simulate({ search: EXACT_CALLS })))
+})
+
+test('donors who come are counted, and cannot give again in these weeks', () => {
+  const outcome = simulate({ parameters: { showsUp: 1 } })
+  const filled = outcome.bloodRequests.filter(({ isFilled }) => isFilled)
+  expect(filled.length).toBeGreaterThan(0)
+  for (const { bloodRequest, unitsGiven } of filled) expect(unitsGiven).toBe(bloodRequest.units)
+})
+
+test('a new requester has few donors asked until somebody has offered', () => {
+  const outcome = simulate({ parameters: { knownRequesters: 0, acceptance: 0, bloodRequests: 1 } })
+  expect(alertsOf(outcome)).toHaveLength(DEFAULT_POLICY.newRequesterAlerts)
+})
+
+test('even if every request is urgent and nobody ever accepts, no limit is exceeded', () => {
+  const parameters = { acceptance: 0, urgencies: { urgent: 1, moderate: 0, low: 0 }, bloodRequests: 40 }
+  const { donors } = simulate({ parameters })
+  expect(Math.max(...donors.map(({ alerts }) => alerts.length))).toBeGreaterThan(7)
+})
+
+test('the central values are those of the report', () => {
+  expect(CENTRAL).toMatchObject({
+    donors: 500,
+    bloodRequests: 50,
+    acceptance: 0.12,
+    push: 0.4,
+    mailSeen: 0.7,
+  })
+})
