@@ -142,6 +142,9 @@ export const SUCCESS_MESSAGES = {
   passwordChanged: 'Your password was changed. You are still signed in here, and signed out everywhere else.',
   accountErased: 'Your account and everything in it have been erased. You are always welcome back.',
   passwordReset: 'Your new password is set. Please sign in with it.',
+  alertsStopped:
+    'Alerts are off. You stay registered as a donor, and can turn alerts on again on your Account page.',
+  testAlertSent: 'Test alert sent. Please check your inbox (and spam folder).',
   resetMailSent: (email: string) =>
     `If an account exists for ${email}, a password reset link has been sent. Please check your inbox (and spam folder).`,
 } as const

@@ -53,6 +53,11 @@ export const REFUSALS = {
   'donor-gone': { status: 404, message: 'This donor profile no longer exists.' },
   'offer-not-found': { status: 404, message: 'This offer no longer exists.' },
   'donation-not-found': { status: 404, message: 'This donation no longer exists.' },
+  'unsubscribe-link-not-valid': {
+    status: 404,
+    message:
+      'This link is not complete. Open it from the email again, or turn alerts off on your Account page.',
+  },
   'user-not-found': { status: 404, message: 'This user no longer exists.' },
   'already-a-donor': { status: 409, message: 'You are already registered as a donor.' },
   'blood-request-closed': {
@@ -64,6 +69,14 @@ export const REFUSALS = {
     message: 'This is your own request. Another member has to donate for it.',
   },
   'not-a-donor': { status: 409, message: 'Register as a donor first, then offer to donate.' },
+  'alerts-for-donors': {
+    status: 409,
+    message: 'Alerts are for donors. Register as a donor first.',
+  },
+  'pause-date-out-of-range': {
+    status: 409,
+    message: 'Choose a date after today and within a year. For a longer pause, choose “Until I return”.',
+  },
   'incompatible-blood-group': {
     status: 409,
     message: 'Your blood group cannot be given to a patient of this group.',
@@ -161,6 +174,10 @@ export const REFUSALS = {
   'too-many-exports': {
     status: 429,
     message: 'You downloaded your data a moment ago. Please try again in a minute.',
+  },
+  'too-many-test-alerts': {
+    status: 429,
+    message: 'You have sent yourself several test alerts already. Please try again later.',
   },
   'too-many-posts': {
     status: 429,

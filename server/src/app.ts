@@ -39,7 +39,10 @@ import { createSignedCursors } from './platform/http/replies/signed-cursors.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveMailbox } from './platform/mail/mailbox.ts'
 import { readAccountExport } from './workflows/account-export/account-export.ts'
+import { alertPreferenceRoutes } from './workflows/alerts/preference-routes.ts'
 import { alertProgressRoutes } from './workflows/alerts/progress-routes.ts'
+import { unsubscribeRoutes } from './workflows/alerts/unsubscribe-routes.ts'
+import { createUnsubscribeTokens } from './workflows/alerts/unsubscribe-tokens.ts'
 import { campusFigureRoutes } from './workflows/campus-figures/routes.ts'
 import { contactLedgerRoutes } from './workflows/contact-ledger/routes.ts'
 import { donationRoutes } from './workflows/offers/donation-routes.ts'
@@ -124,6 +127,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     offerRoutes(context)
     donationRoutes(context)
     alertProgressRoutes(context)
+    alertPreferenceRoutes(context)
+    unsubscribeRoutes(context, createUnsubscribeTokens(authSecret))
     contactLedgerRoutes(context)
     overviewRoutes(context)
     campusFigureRoutes(context)

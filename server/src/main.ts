@@ -70,7 +70,7 @@ async function run(config: Config): Promise<void> {
           ...accountMails(config, now),
           ...roleMails(config),
           ...offerMails(config),
-          ...alertMails(config),
+          ...alertMails({ config, authSecret, now }),
         },
         log,
       }),

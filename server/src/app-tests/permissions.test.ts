@@ -47,6 +47,7 @@ test('routes outside the contract are public or for this machine only', () => {
     'GET /healthz',
     'GET /metrics',
     'GET /readyz',
+    'POST /unsubscribe/:token',
   ])
 })
 

@@ -82,7 +82,7 @@ const mails = {
     ...accountMails(config, now),
     ...roleMails(config),
     ...offerMails(config),
-    ...alertMails(config),
+    ...alertMails({ config, authSecret: AUTH_SECRET, now }),
   },
 }
 // The statements of graphile-worker are not ours to change, so they are not explained.

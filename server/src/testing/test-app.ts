@@ -121,7 +121,7 @@ export async function startTestApp(environment: Record<string, string> = {}, set
         ...accountMails(config, now),
         ...roleMails(config),
         ...offerMails(config),
-        ...alertMails(config),
+        ...alertMails({ config, authSecret: AUTH_SECRET, now }),
       }
       const send = createMailSender(config.mail, db)
       await runDueJobs(pool, { 'send-mail': sendMailJob({ db, send, composers, log: { error: failOn } }) })

@@ -58,26 +58,31 @@ export async function insertWave(
   await db.insertInto('alertWaves').values(wave).execute()
 }
 
+/** What a donor chooses. A pause until `Infinity` lasts until the donor ends it. */
 export type AlertChoice = {
   isOn: boolean
   frequency: AlertFrequency
   nightsAllowed: boolean
-  pausedUntil: Date | 'infinity' | null
+  pausedUntil: Date | number | null
 }
 
-/** Stores what a donor chose. Whoever chooses knows about alerts, so that none has to introduce them. */
+/**
+ * Stores what a donor chose; what is missing stays as it is. Whoever chooses knows about alerts, so that no email has to
+ * introduce them. Pass the transaction that has locked the donor profile.
+ */
 export async function saveAlertPreferences(
   db: Database,
   userId: string,
-  { isOn, frequency, nightsAllowed, pausedUntil, now }: AlertChoice & { now: Date },
+  { now, ...choice }: Partial<AlertChoice> & { now: Date },
 ): Promise<void> {
-  await sql`
-    insert into alert_preferences (user_id, is_on, frequency, nights_allowed, paused_until, first_alert_from)
-    values (${userId}, ${isOn}, ${frequency}, ${nightsAllowed}, ${pausedUntil}, ${now})
-    on conflict (user_id) do update
-       set is_on = excluded.is_on, frequency = excluded.frequency, nights_allowed = excluded.nights_allowed,
-           paused_until = excluded.paused_until,
-           first_alert_from = coalesce(alert_preferences.first_alert_from, excluded.first_alert_from)`.execute(
-    db,
-  )
+  await db
+    .insertInto('alertPreferences')
+    .values({ userId, ...choice, firstAlertFrom: now })
+    .onConflict(conflict =>
+      conflict.column('userId').doUpdateSet({
+        ...choice,
+        firstAlertFrom: sql`coalesce(alert_preferences.first_alert_from, excluded.first_alert_from)`,
+      }),
+    )
+    .execute()
 }

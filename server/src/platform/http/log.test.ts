@@ -55,6 +55,21 @@ test('the log has an entry for every call and contains nothing personal or secre
     expect(logged).not.toContain(secret)
 })
 
+test('the token of a link that stops alerts is in no line, however it is called', async () => {
+  lines.length = 0
+  const secret = 'T0kenOfSomebody'
+  const stranger = bank.stranger()
+  const paths = ['/unsubscribe/', '/%75nsubscribe/', '/unsubscribe%2F', '//unsubscribe/', '/UNSUBSCRIBE/']
+  for (const path of paths)
+    for (const method of ['POST', 'GET', 'HEAD'])
+      for (const end of [secret, `${secret}?x=${secret}`, `${secret}/more`, `${secret}%`])
+        await stranger.send(method, `${path}${end}`)
+  await stranger.send('GET', '/unsubscribe')
+  expect(lines.join('')).toContain('"path":"/unsubscribe/…"')
+  expect(lines.join('')).toContain('"path":"/unsubscribe"')
+  expect(lines.join('')).not.toContain(secret)
+})
+
 test('a database error does not quote the row', async () => {
   lines.length = 0
   const insert = bank.db

@@ -2,14 +2,24 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import type { Config } from '../../config.ts'
 
+/** The paths that end with a secret, however they are encoded. */
+const TOKEN_PATH = /^(\/*unsubscribe\/+)./i
+
+/** Removes the token from a path. */
+function maskToken(path: string): string {
+  const decoded = path.replace(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+  const [, start] = TOKEN_PATH.exec(decoded) ?? []
+  return start === undefined ? path : `${start}…`
+}
+
 /**
  * The properties of requests and errors in the log. The query of a URL is removed, because it contains what people
- * entered. Of a database error, `detail` is omitted, because it quotes the row.
+ * entered, and the token at the end of a path is masked. Of a database error, `detail` is omitted, because it quotes the row.
  */
 const serializers = {
   req: (req: FastifyRequest) => ({
     method: req.method,
-    path: req.url?.split('?', 1)[0],
+    path: maskToken(req.url?.split('?', 1)[0] ?? ''),
     remoteAddress: req.ip,
   }),
   err: (error: Error & { code?: string; constraint?: string; table?: string; status?: unknown }) => ({

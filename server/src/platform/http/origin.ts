@@ -2,6 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { refuse } from '../refuse.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For the one route that mail programs call. It must not read cookies. */
+    acceptsAnyOrigin?: true
+  }
+}
+
 /** Methods that change nothing (RFC 9110, 9.2.1). */
 export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
@@ -13,7 +20,7 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
 export function checkOrigin(app: FastifyInstance, config: Config): void {
   const own = ownOrigins(config)
   app.addHook('onRequest', async req => {
-    if (SAFE_METHODS.has(req.method)) return
+    if (SAFE_METHODS.has(req.method) || req.routeOptions.config?.acceptsAnyOrigin) return
     if (!own.has(req.headers.origin ?? '')) throw refuse('foreign-origin')
   })
 }

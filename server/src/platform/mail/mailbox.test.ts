@@ -19,12 +19,14 @@ test('caught mails are listed in the order in which they were sent', async () =>
   const send = createMailSender(bank.config.mail, bank.db)
   const text = 'Open http://localhost:3000/verify-email#token=abc_-9\n\n<script>alert(1)</script> & more'
   await send({ to: 'rima@example.edu', subject: 'One <b>', text, html: '<p>One</p>' })
-  await send({ to: 'nadia@example.edu', subject: 'Two', text: 'Two', html: '<p>Two</p>' })
+  const headers = { 'List-Unsubscribe': '<https://blood.example.edu/unsubscribe/abc>' }
+  await send({ to: 'nadia@example.edu', subject: 'Two', text: 'Two', html: '<p>Two</p>', headers })
   const reply = await get('/dev/mailbox.json')
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+  const sentAt = expect.any(String)
   expect(reply.json()).toEqual([
-    { to: 'rima@example.edu', subject: 'One <b>', text, html: '<p>One</p>', sentAt: expect.any(String) },
-    { to: 'nadia@example.edu', subject: 'Two', text: 'Two', html: '<p>Two</p>', sentAt: expect.any(String) },
+    { to: 'rima@example.edu', subject: 'One <b>', text, html: '<p>One</p>', headers: {}, sentAt },
+    { to: 'nadia@example.edu', subject: 'Two', text: 'Two', html: '<p>Two</p>', headers, sentAt },
   ])
   for (const { sentAt } of reply.json()) expect(new Date(sentAt).toISOString()).toBe(sentAt)
 })
@@ -36,6 +38,7 @@ test('the mailbox page shows the newest mail first, with links, and no mail can 
   const link = 'http://localhost:3000/verify-email#token=abc_-9'
   expect(body).toContain(`<a href="${link}">${link}</a>`)
   expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; more')
+  expect(body).toContain('<p>List-Unsubscribe: &lt;https://blood.example.edu/unsubscribe/abc&gt;</p>')
   expect(body).not.toContain('<script')
   expect((await get('/dev/mailbox.css')).headers['content-type']).toBe('text/css; charset=utf-8')
 })

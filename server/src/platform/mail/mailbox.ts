@@ -22,7 +22,7 @@ export function serveMailbox(app: FastifyInstance, db: Database): void {
 async function readMails(db: Database) {
   return db
     .selectFrom('caughtMails')
-    .select(['to', 'subject', 'text', 'html', 'sentAt'])
+    .select(['to', 'subject', 'text', 'html', 'headers', 'sentAt'])
     .orderBy('sentAt')
     .orderBy('id')
     .execute()
@@ -46,15 +46,20 @@ ${mails.map(articleOf).join('\n') || '<p>No mail yet.</p>'}
 const articleOf = (mail: Mail & { sentAt: Date }) => `<article>
 <h2>${escapeHtml(mail.subject)}</h2>
 <p>To ${escapeHtml(mail.to)} · <time>${mail.sentAt.toISOString()}</time></p>
-<pre>${withLinks(escapeHtml(mail.text))}</pre>
+${headersOf(mail)}<pre>${withLinks(escapeHtml(mail.text))}</pre>
 </article>`
+
+const headersOf = ({ headers = {} }: Mail) =>
+  Object.entries(headers)
+    .map(([name, value]) => `<p>${escapeHtml(name)}: ${escapeHtml(value)}</p>\n`)
+    .join('')
 
 const withLinks = (escaped: string) =>
   escaped.replace(/https?:\/\/[^\s<]+/g, url => `<a href="${url}">${url}</a>`)
 
 const STYLE = `:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5 }
 body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
-article { border: 1px solid #8886; border-radius: 0.5rem; padding: 0 1rem; margin: 1rem 0 }
+article { border: 1px solid #8886; border-radius: 0.5rem; padding: 0 1rem; margin: 1rem 0; overflow-wrap: anywhere }
 h2 { font-size: 1.1rem; margin-bottom: 0 }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
 `

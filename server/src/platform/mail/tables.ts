@@ -21,6 +21,8 @@ declare module '../database/schema.ts' {
       subject: string
       text: string
       html: string
+      /** Those of this mail, in addition to those of every mail. */
+      headers: Generated<Record<string, string>>
       sentAt: Generated<Date>
     }
   }

@@ -45,6 +45,18 @@ test('ten mails are sent over a few connections, each once and complete', async 
   expect(stub.received.at(-1)?.source).toContain('\r\n..\r\n')
 })
 
+test('the headers of a mail are sent as they are', async () => {
+  const url = `https://blood.example.edu/unsubscribe/${'x'.repeat(65)}`
+  const headers = {
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+  await createMailSender({ smtpUrl: stub.url, from }, bank.db)({ ...mail, headers })
+  const unfolded = stub.received.at(-1)?.source.replaceAll(/\r\n[ \t]+/g, ' ')
+  expect(unfolded).toContain(`List-Unsubscribe: <${url}>\r\n`)
+  expect(unfolded).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
+})
+
 test.each([
   ['is refused', refusing.url, /550 5\.1\.1 no such mailbox here/],
   ['gets no reply', `${silent.url}?greetingTimeout=100`, /greeting never received/i],

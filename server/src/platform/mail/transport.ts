@@ -2,8 +2,14 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '../../config.ts'
 import type { Database } from '../database/connection.ts'
 
-/** A mail as it is sent. */
-export type Mail = { to: string; subject: string; text: string; html: string }
+/** A mail as it is sent. `headers` are added to those that every mail has. */
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  headers?: Record<string, string>
+}
 
 /** Hands a mail to the next station. @throws when it was not taken; the outbox tries again. */
 export type SendMail = (mail: Mail) => Promise<void>

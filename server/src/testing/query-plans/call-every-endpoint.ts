@@ -1,4 +1,5 @@
 import * as accounts from '@blood-bank/contract/accounts'
+import * as alerts from '@blood-bank/contract/alert-preferences'
 import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
 import * as requests from '@blood-bank/contract/blood-requests'
 import { readCampusFigures } from '@blood-bank/contract/campus-figures'
@@ -9,8 +10,10 @@ import * as own from '@blood-bank/contract/own-account'
 import * as sessions from '@blood-bank/contract/sessions'
 import { readSite } from '@blood-bank/contract/site'
 import { issueToken, readTokenKeys } from '@blood-bank/contract/token-sync'
+import { createUnsubscribeTokens } from '../../workflows/alerts/unsubscribe-tokens.ts'
 import { aBloodRequest, aDonor } from '../builders.ts'
 import type { Person } from '../person.ts'
+import { AUTH_SECRET } from '../test-app.ts'
 import { administer } from './administer.ts'
 import { createCaller, type WithLabel } from './caller.ts'
 import { offerAndGive } from './offer-and-give.ts'
@@ -29,6 +32,7 @@ type Setup = {
 
 const NEWCOMER = { email: 'newcomer@example.edu', password: 'first-day-on-campus' }
 const NEW_PASSWORD = 'second-day-on-campus'
+const { tokenOf } = createUnsubscribeTokens(AUTH_SECRET)
 const A_KEY = '0198f3a0-1234-7abc-8def-0123456789ab'
 
 /** Calls every endpoint of the contract with realistic inputs. @returns the endpoints that were called */
@@ -76,8 +80,13 @@ export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
   }
 
   async function registerAndPost(newcomer: Person) {
+    const newcomerId = (await call(newcomer, sessions.readSession)).body.user?.id ?? ''
     await call(newcomer, donors.readOwnDonor)
     await call(newcomer, donors.registerDonor, { body: aDonor() })
+    await call(newcomer, alerts.readAlertPreferences)
+    await call(newcomer, alerts.changeAlertPreferences, { body: { frequency: 'as-needed' } })
+    await call(newcomer, alerts.sendTestAlert)
+    await call(newcomer, alerts.stopAlerts, { body: { token: tokenOf(newcomerId) } })
     await call(newcomer, donors.updateOwnDonor, { body: aDonor({ bloodGroup: 'A-' }) })
     const posted = await call(newcomer, requests.postBloodRequest, { body: aBloodRequest() })
     const again = { body: aBloodRequest(), headers: { 'idempotency-key': A_KEY } }

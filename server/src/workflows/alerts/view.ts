@@ -1,4 +1,4 @@
-import type { AlertPreferences, ReceivedAlert } from '@blood-bank/contract/alerts'
+import { type AlertPreferences, DEFAULT_FREQUENCY, type ReceivedAlert } from '@blood-bank/contract/alerts'
 import type { AlertPreferencesRow, AlertRow } from '../../features/alerts/tables.ts'
 
 export const alertForDonor = ({
@@ -30,6 +30,24 @@ export const preferencesForDonor = ({
   pausedUntil: formatPause(pausedUntil),
   firstAlertFrom: firstAlertFrom?.toISOString() ?? null,
 })
+
+const DEFAULT_PREFERENCES: AlertPreferences = {
+  isOn: true,
+  frequency: DEFAULT_FREQUENCY,
+  nightsAllowed: false,
+  pausedUntil: null,
+  firstAlertFrom: null,
+}
+
+/** What a donor chose, or the defaults, without a pause that is over. */
+export function currentPreferences(row: AlertPreferencesRow | null, now: Date): AlertPreferences {
+  if (!row) return DEFAULT_PREFERENCES
+  return preferencesForDonor({ ...row, pausedUntil: isPaused(row, now) ? row.pausedUntil : null })
+}
+
+/** Whether a donor has paused alerts. A pause can be without end. */
+export const isPaused = ({ pausedUntil }: Pick<AlertPreferencesRow, 'pausedUntil'>, now: Date): boolean =>
+  Number(pausedUntil ?? 0) > now.getTime()
 
 function formatPause(until: AlertPreferencesRow['pausedUntil']): AlertPreferences['pausedUntil'] {
   if (until === null) return null

@@ -1,0 +1,80 @@
+import { SUCCESS_MESSAGES } from '@blood-bank/contract/accounts'
+import {
+  type AlertPreferencesForm,
+  changeAlertPreferences,
+  PAUSE_DAYS,
+  readAlertPreferences,
+  sendTestAlert,
+} from '@blood-bank/contract/alert-preferences'
+import type { AlertPreferences } from '@blood-bank/contract/alerts'
+import { REFUSALS } from '@blood-bank/contract/errors'
+import { addDays } from '@blood-bank/contract/rules/eligibility'
+import { findAlertPreferences } from '../../features/alerts/queries.ts'
+import { findDonorOfUser } from '../../features/donors/queries.ts'
+import type { Context } from '../../identity/endpoints/context.ts'
+import { serve } from '../../identity/endpoints/serve.ts'
+import { calendarDate, startOfDate } from '../../platform/clock/calendar-date.ts'
+import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { enqueueMail } from '../../platform/mail/outbox.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { changePreferences } from './change-preferences.ts'
+import type { AlertMailKind } from './mails.ts'
+import { currentPreferences } from './view.ts'
+
+const DAY_MS = 86_400_000
+
+/** What the signed-in donor chooses about alerts. */
+export function alertPreferenceRoutes({ http, db, limits, config, now }: Context): void {
+  const readPreferences = async (userId: string): Promise<AlertPreferences> =>
+    currentPreferences(await findAlertPreferences(db, userId), now())
+
+  serve(http, readAlertPreferences, async ({ actor: { id } }) => ({
+    preferences: (await findDonorOfUser(db, id)) ? await readPreferences(id) : null,
+  }))
+
+  serve(http, changeAlertPreferences, async ({ body, actor: { id } }) => {
+    const choice = { ...choiceOf(body), now: now() }
+    const isDonor = await inTransaction(db, db => changePreferences(db, id, choice))
+    if (!isDonor) throw refuse('alerts-for-donors')
+    return readPreferences(id)
+  })
+
+  serve(http, sendTestAlert, async ({ actor }) => {
+    if (!(await findDonorOfUser(db, actor.id))) throw refuse('alerts-for-donors')
+    const { isAllowed, retryAfterSeconds } = await inTransaction(db, db => enqueueTestAlert(db, actor))
+    if (!isAllowed) throw refuse('too-many-test-alerts', { retryAfterSeconds })
+    return { message: SUCCESS_MESSAGES.testAlertSent }
+  })
+
+  async function enqueueTestAlert(db: Database, { id, email }: { id: string; email: string }) {
+    const subject = `test alert to ${email}`
+    const count = await limits.tryTake(db, [
+      { limit: 'ownMailsPerQuarterHour', subject },
+      { limit: 'ownMailsPerDay', subject },
+    ])
+    if (count.isAllowed)
+      await enqueueMail(db, 'test-alert' satisfies AlertMailKind, email, { aboutUserId: id })
+    return count
+  }
+
+  function choiceOf({ isOn, frequency, pause, pauseUntil }: AlertPreferencesForm) {
+    return {
+      ...(isOn !== undefined && { isOn }),
+      ...(frequency !== undefined && { frequency }),
+      ...(pause !== undefined && { pausedUntil: endOfPause(pause, pauseUntil) }),
+    }
+  }
+
+  function endOfPause(pause: NonNullable<AlertPreferencesForm['pause']>, date: string | undefined) {
+    if (pause === 'none') return null
+    if (pause === 'until-i-return') return Number.POSITIVE_INFINITY
+    if (pause !== 'date' || date === undefined)
+      return new Date(now().getTime() + PAUSE_DAYS[pause === 'week' ? 'week' : 'month'] * DAY_MS)
+    const today = calendarDate(now(), config.timeZone)
+    if (date <= today || date > addDays(today, PAUSE_DAYS.maximum))
+      throw refuse('pause-date-out-of-range', {
+        fields: { pauseUntil: REFUSALS['pause-date-out-of-range'].message },
+      })
+    return startOfDate(date, config.timeZone)
+  }
+}
