@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowsNumberReveals, CONSENT, CONSENT_TEXTS, isCurrentConsent } from './consent.ts'
+import { allowsAlerts, allowsNumberReveals, CONSENT, CONSENT_TEXTS, isCurrentConsent } from './consent.ts'
 
 test('a published consent text never changes', () => {
   expect(CONSENT_TEXTS).toEqual({
@@ -7,19 +7,20 @@ test('a published consent text never changes', () => {
       'By creating an account, you agree that we store your email address, what you enter here, and when and from where you sign in. Members see the blood requests you post and, if you become a donor, your name, role, department, and blood group. Your donor phone number is shown only if you allow it. Admins also see your email address and University ID. You can download or erase your data anytime on your Account page.',
     '2026-11-2':
       'By having an account, you agree that we store your email address, what you enter here, and when and from where you sign in. Members see the blood requests you post and, if you become a donor, your name, role, department, blood group, and the date from which you can donate again. Searches show your donor phone number only if you allow it. When you offer to donate, the member who posted the request sees your name and number until the request closes or you withdraw, and for up to 48 hours after you donate. Admins also see your email address and University ID. They can look up your donor phone number: every look is recorded, and you see it on your Account page. You can download or erase your data anytime on your Account page.',
+    '2026-11-3':
+      'By having an account, you agree that we store your email address, what you enter here, and when and from where you sign in. Members see the blood requests you post and, if you become a donor, your name, role, department, blood group, and the date from which you can donate again. If you become a donor, we email you when somebody needs blood that you can give: at most twice a week unless you choose otherwise. These alerts are on until you turn them off: with the link in each email, or on your Account page, where you can also pause them or choose how often they come. Searches show your donor phone number only if you allow it. When you offer to donate, the member who posted the request sees your name and number until the request closes or you withdraw, and for up to 48 hours after you donate. Admins also see your email address and University ID. They can look up your donor phone number: every look is recorded, and you see it on your Account page. You can download or erase your data anytime on your Account page.',
   })
   expect(CONSENT.text).toBe(CONSENT_TEXTS[CONSENT.version])
 })
 
 test.each([
-  [null, false],
-  ['2020-1-1', false],
-  ['2026-11-1', false],
-  ['2026-11-2', true],
-])(
-  'whoever agreed to version %s is up to date and allows admins to look up the number: %s',
-  (version, is) => {
-    expect(isCurrentConsent(version)).toBe(is)
-    expect(allowsNumberReveals(version)).toBe(is)
-  },
-)
+  [null, { isCurrent: false, reveals: false, alerts: false }],
+  ['2020-1-1', { isCurrent: false, reveals: false, alerts: false }],
+  ['2026-11-1', { isCurrent: false, reveals: false, alerts: false }],
+  ['2026-11-2', { isCurrent: false, reveals: true, alerts: false }],
+  ['2026-11-3', { isCurrent: true, reveals: true, alerts: true }],
+])('what whoever agreed to version %s agreed to: %j', (version, { isCurrent, reveals, alerts }) => {
+  expect(isCurrentConsent(version)).toBe(isCurrent)
+  expect(allowsNumberReveals(version)).toBe(reveals)
+  expect(allowsAlerts(version)).toBe(alerts)
+})

@@ -39,6 +39,7 @@ import { createSignedCursors } from './platform/http/replies/signed-cursors.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveMailbox } from './platform/mail/mailbox.ts'
 import { readAccountExport } from './workflows/account-export/account-export.ts'
+import { introduceAlertsLater } from './workflows/alerts/introduce-later.ts'
 import { alertPreferenceRoutes } from './workflows/alerts/preference-routes.ts'
 import { alertProgressRoutes } from './workflows/alerts/progress-routes.ts'
 import { unsubscribeRoutes } from './workflows/alerts/unsubscribe-routes.ts'
@@ -122,7 +123,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       beforeErasing: settlements.beforeErasing,
     })
     sessionRoutes(context)
-    donorRoutes(context, settlements.afterEditingDonor)
+    donorRoutes(context, {
+      afterRegistering: (db, { userId }) => introduceAlertsLater(db, userId, now()),
+      afterEditing: settlements.afterEditingDonor,
+    })
     bloodRequestRoutes(context, settlements.bloodRequests)
     offerRoutes(context)
     donationRoutes(context)

@@ -86,3 +86,28 @@ export async function saveAlertPreferences(
     )
     .execute()
 }
+
+/** Has alerts introduced to a donor by email before the first one. */
+export async function requireIntroduction(db: Database, userId: string): Promise<void> {
+  await db
+    .insertInto('alertPreferences')
+    .values({ userId, firstAlertFrom: null })
+    .onConflict(conflict => conflict.column('userId').doNothing())
+    .execute()
+}
+
+/** Sets the time of the first possible alert of donors to whom alerts are introduced. @returns those it was set for */
+export async function setFirstAlertFrom(
+  db: Database,
+  userIds: string[],
+  firstAlertFrom: Date,
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('alertPreferences')
+    .set({ firstAlertFrom })
+    .where('userId', '=', sql<string>`any (${userIds}::uuid[])`)
+    .where('firstAlertFrom', 'is', null)
+    .returning('userId')
+    .execute()
+  return rows.map(({ userId }) => userId)
+}

@@ -13,10 +13,18 @@ import { insertDonor, updateDonorOfUser } from './store.ts'
 import type { DonorRow } from './tables.ts'
 import { donorForOwner, donorForSearch } from './view.ts'
 
+/** Called in the transaction that has stored a new donor. */
+export type AfterRegistering = (db: Database, donor: DonorRow) => Promise<void>
+
 /** Called in the transaction that has changed a donor's blood group, before the reply. */
 export type AfterEditing = (db: Database, donor: DonorRow) => Promise<void>
 
-export function donorRoutes({ http, db, config, today }: Context, afterEditing: AfterEditing): void {
+type DonorHooks = { afterRegistering: AfterRegistering; afterEditing: AfterEditing }
+
+export function donorRoutes(
+  { http, db, config, today }: Context,
+  { afterRegistering, afterEditing }: DonorHooks,
+): void {
   const { defaultPhoneCountry: country, donationIntervalDays: intervalDays } = config
   const present = (donor: DonorRow) => donorForOwner(donor, { country, intervalDays, today: today() })
   const toStore = (form: donors.DonorForm) => ({
@@ -25,9 +33,12 @@ export function donorRoutes({ http, db, config, today }: Context, afterEditing: 
   })
 
   serve(http, donors.registerDonor, async ({ body, actor }) => {
-    const donor = await insertDonor(db, actor, toStore(body))
-    if (!donor) throw refuse('already-a-donor')
-    return present(donor)
+    return inTransaction(db, async db => {
+      const donor = await insertDonor(db, actor, toStore(body))
+      if (!donor) throw refuse('already-a-donor')
+      await afterRegistering(db, donor)
+      return present(donor)
+    })
   })
 
   serve(http, donors.readOwnDonor, async ({ actor }) => {

@@ -5,6 +5,7 @@ import { readOwnDonor } from '@blood-bank/contract/donors'
 import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers'
 import { readOverview } from '@blood-bank/contract/overview'
 import { signIn } from '@blood-bank/contract/sessions'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../testing/test-app.ts'
 import { LOGINS } from './logins.ts'
@@ -74,6 +75,17 @@ test('the overview counts units, requests without an offer, and a disputed donat
   expect(unitsGiven).toBeGreaterThan(5)
   expect(requestsWithoutOffer).toBeGreaterThan(0)
   expect(disputedDonations.total).toBe(1)
+})
+
+test('some donors have turned alerts off, paused them or chosen how often they come, and some wait for the introduction', async () => {
+  const { rows } = await sql<{ isOn: boolean; frequency: string; isLater: boolean; isIntroduced: boolean }>`
+    select is_on, frequency, alerts_from > now() as is_later, first_alert_from is not null as is_introduced
+      from alert_preferences join donors using (user_id)`.execute(bank.db)
+  expect(rows).toContainEqual({ isOn: false, frequency: 'two-a-week', isLater: true, isIntroduced: true })
+  expect(rows).toContainEqual({ isOn: true, frequency: 'two-a-week', isLater: true, isIntroduced: true })
+  expect(rows).toContainEqual({ isOn: true, frequency: 'two-a-week', isLater: true, isIntroduced: false })
+  for (const frequency of ['one-a-month', 'as-needed'])
+    expect(rows).toContainEqual({ isOn: true, frequency, isLater: false, isIntroduced: true })
 })
 
 test('every look of the admin is in the audit and the contact ledger', async () => {

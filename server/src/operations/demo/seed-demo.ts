@@ -14,7 +14,7 @@ const logins = Object.values(LOGINS)
 export async function seedDemo(db: Database, now: Date): Promise<string[]> {
   if (!(await isCampus(db))) {
     await requireEmpty(db)
-    await storeCampus(db, drawCampus({ now }))
+    await storeCampus(db, drawCampus({ now }), now)
   }
   return [
     'This is the demo. All people in it are fictional. Demo logins:',

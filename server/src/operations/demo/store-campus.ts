@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { findAlertTimes } from '../../features/alerts/queries.ts'
+import { setAlertTimes } from '../../features/donors/store.ts'
 import { hashPassword } from '../../identity/passwords/passwords.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { alertChoicesOf } from './alert-choices.ts'
 import type { Campus } from './campus.ts'
 import { LOGINS } from './logins.ts'
 import { storeOffers } from './store-offers.ts'
 
 /** Stores all of a campus or nothing. */
-export async function storeCampus(db: Database, campus: Campus): Promise<void> {
+export async function storeCampus(db: Database, campus: Campus, now: Date): Promise<void> {
   const { members, bloodRequests, donations } = campus
   const passwordOf = await hashPasswords()
   const users = members.map(({ donor, agreedTo, ...user }) => user)
@@ -30,6 +33,7 @@ export async function storeCampus(db: Database, campus: Campus): Promise<void> {
     // Nobody is alerted for what was posted before the demo began.
     nextWaveAt: null,
   }))
+  const alertChoices = alertChoicesOf(members, now)
   await inTransaction(db, async db => {
     await db.insertInto('users').values(users).execute()
     await db.insertInto('credentials').values(credentials).execute()
@@ -37,6 +41,12 @@ export async function storeCampus(db: Database, campus: Campus): Promise<void> {
     await db.insertInto('donors').values(donors).execute()
     await db.insertInto('bloodRequests').values(requests).execute()
     await storeOffers(db, campus)
+    await db
+      .insertInto('alertPreferences')
+      .values(alertChoices.map(({ userId, choice }) => ({ userId, firstAlertFrom: now, ...choice })))
+      .execute()
+    const userIds = alertChoices.map(({ userId }) => userId)
+    await setAlertTimes(db, await findAlertTimes(db, userIds, now))
   })
 }
 

@@ -9,6 +9,7 @@ import type { AttemptLimits } from '../../identity/passwords/attempt-limits.ts'
 import { removeOldNumbers } from '../../identity/phone-number-limits/store.ts'
 import { removeEndedSessions } from '../../identity/sessions/store.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { introduceAlerts } from '../../workflows/alerts/introduce-alerts.ts'
 import { endDueContacts, settleOffersOfErasedUser } from '../../workflows/offers/settling.ts'
 
 const HOUR_MS = 3_600_000
@@ -43,6 +44,7 @@ export const HOUSEKEEPING_SCHEDULE: CronItem[] = [
   ...HOURLY,
   // Replies hide a contact in time by themselves; this writes the end into the contact ledger.
   { task: 'end-due-contacts', match: '* * * * *', options: { jobKey: 'end-due-contacts', maxAttempts: 3 } },
+  { task: 'introduce-alerts', match: '* * * * *', options: { jobKey: 'introduce-alerts', maxAttempts: 3 } },
 ]
 
 /** The job of each scheduled task, by its name. A failure is logged and leaves the task to be tried again. */
@@ -61,6 +63,7 @@ export function housekeepingJobs({
     'remove-expired-mail-links': () => removeExpiredMailLinks(db, now()),
     'remove-expired-attempts': () => attempts.removeExpired(),
     'remove-old-reveals': () => removeOldReveals(db),
+    'introduce-alerts': async () => void (await inTransaction(db, db => introduceAlerts(db, now()))),
     'end-due-contacts': () => inTransaction(db, db => endDueContacts(db, now())),
     'erase-unverified-accounts': async () => {
       const unverified = { unverifiedAccountDays: limits.unverifiedAccountDays, now: now() }

@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/connection.ts'
 
 /**
  * Stores the alerts of a campus that has used them for months: a fifth of the donors were asked three times, some donors
- * have preferences, and a wave of a thousand active requests is due, one after the other. Donors and requests are stored
- * before.
+ * have preferences, alerts have not been introduced to fifty of them, and a wave of a thousand active requests is due,
+ * one after the other. Donors and requests are stored before.
  * @returns when the first wave is due
  */
 export async function storeAlerts(owner: Database): Promise<Date> {
@@ -13,7 +13,8 @@ export async function storeAlerts(owner: Database): Promise<Date> {
   await sql`
     insert into alert_preferences (user_id, frequency, paused_until, first_alert_from)
     select user_id, case when nth % 20 = 0 then 'as-needed' else 'one-a-month' end,
-           case when nth % 50 = 0 then now() + interval '1 week' end, now() - interval '1 year'
+           case when nth % 50 = 0 then now() + interval '1 week' end, 
+           case when nth % 2000 > 0 then now() - interval '1 year' end
       from ${donors} where nth % 10 = 0`.execute(owner)
   await sql`
     insert into alerts (blood_request_id, requester_id, user_id, need, urgency, kind, alerted_at, answer, answered_at)

@@ -5,6 +5,7 @@ import { findAlert, findAlertPreferences } from '../../features/alerts/queries.t
 import type { NewAlert } from '../../features/alerts/store.ts'
 import { findBloodRequest } from '../../features/blood-requests/queries.ts'
 import { findDonorOfUser } from '../../features/donors/queries.ts'
+import { formatUsDate } from '../../platform/clock/us-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { renderMail } from '../../platform/mail/mail-content.ts'
 import { enqueueMails } from '../../platform/mail/outbox.ts'
@@ -12,10 +13,10 @@ import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
 import { createUnsubscribeTokens } from './unsubscribe-tokens.ts'
 import { isPaused } from './view.ts'
 
-export type AlertMailKind = 'alert' | 'test-alert'
+export type AlertMailKind = 'alert' | 'test-alert' | 'alerts-introduced'
 
 type Options = {
-  config: Pick<Config, 'brandName' | 'publicUrl'>
+  config: Pick<Config, 'brandName' | 'publicUrl' | 'timeZone'>
   authSecret: string
   now: () => Date
 }
@@ -38,7 +39,7 @@ export const enqueueAlertMails = (db: Database, alerts: NewAlert[], emails: Map<
  * to a donor who has turned alerts off or paused them.
  */
 export function alertMails({ config, authSecret, now }: Options): Record<AlertMailKind, ComposeMail> {
-  const { brandName: brand, publicUrl } = config
+  const { brandName: brand, publicUrl, timeZone } = config
   const { tokenOf } = createUnsubscribeTokens(authSecret)
   const unsubscribeLink = (userId: string) => ({
     label: 'Stop these emails',
@@ -92,6 +93,25 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
           ],
           link: { label: 'Change how often you get alerts', url: `${publicUrl}/account` },
           unsubscribe: unsubscribeLink(donor.userId),
+        },
+        { to: recipient, brand },
+      )
+    },
+
+    'alerts-introduced': async (db, recipient, about) => {
+      const choice = about?.userId ? await findAlertPreferences(db, about.userId) : null
+      if (!choice?.isOn || !choice.firstAlertFrom) return null
+      return renderMail(
+        {
+          subject: `We will email you when somebody needs blood that you can give · ${brand}`,
+          paragraphs: [
+            `You are registered as a donor at ${brand}. New: from ${formatUsDate(choice.firstAlertFrom, timeZone)} on, we email you when somebody needs blood that you can give, at most twice a week.`,
+            'You decide each time. Nobody learns that you were asked or that you declined, and your phone number stays as private as it is.',
+            'On your Account page, you choose how often we ask you, pause alerts, or turn them off:',
+          ],
+          link: { label: 'Choose how often', url: `${publicUrl}/account` },
+          after: 'If you want no alerts, use the link below. You stay registered as a donor.',
+          unsubscribe: unsubscribeLink(choice.userId),
         },
         { to: recipient, brand },
       )

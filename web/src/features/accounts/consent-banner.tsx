@@ -41,8 +41,10 @@ export function ConsentBanner() {
       }
     >
       <p>
-        What you agree to has changed. New: if you offer to donate, the member who posted the request sees
-        your name and number. Admins can look up a donor's number; you see each look on your Account page.
+        What you agree to has changed. New: we email donors when somebody needs blood that they can give, at
+        most twice a week; you can stop this anytime. If you offer to donate, the member who posted the
+        request sees your name and number. Admins can look up a donor's number; you see each look on your
+        Account page.
       </p>
       <ConsentText label="Read the whole text" text={CONSENT.text} />
     </Banner>
