@@ -1,6 +1,6 @@
-import { openMenu, press, sequence, type, unfold, waitForProgressBar } from './actions.ts'
+import { choose, openMenu, press, sequence, type, unfold, waitForProgressBar } from './actions.ts'
 import type { PageState } from './page-state.ts'
-import { messageReply, REVEALS } from './replies.ts'
+import { ALERTS_OFF, messageReply, PAUSED_ALERTS, REVEALS } from './replies.ts'
 
 const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
   { name: 'landing-unverified', path: '/', shows: "isn't verified yet" },
@@ -88,6 +88,39 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
     shows: 'Failed to load who can see your number.',
     expectedErrors: [/^lost GET /],
   },
+  { name: 'account-alerts', path: '/account', shows: 'Send me a test alert' },
+  {
+    name: 'account-alerts-paused',
+    path: '/account',
+    calls: { '**/api/alerts/preferences': PAUSED_ALERTS },
+    shows: 'Alerts are paused until',
+  },
+  {
+    name: 'account-alerts-off',
+    path: '/account',
+    calls: { '**/api/alerts/preferences': ALERTS_OFF },
+    shows: 'Send me a test alert',
+  },
+  {
+    name: 'account-alerts-no-date',
+    path: '/account',
+    action: sequence(choose('Pause', 'Until a date'), press('Pause alerts')),
+    shows: 'Choose the date from which you want alerts again.',
+  },
+  {
+    name: 'account-alerts-tested',
+    path: '/account',
+    calls: { '**/api/alerts/test-alerts': messageReply('Test alert sent. Please check your inbox.') },
+    action: press('Send me a test alert'),
+    shows: 'Test alert sent.',
+  },
+  {
+    name: 'account-alerts-failed',
+    path: '/account',
+    calls: { '**/api/alerts/preferences': 'fails' },
+    shows: 'Failed to load your alerts.',
+    expectedErrors: [/^lost GET \/api\/alerts\/preferences$/],
+  },
   { name: 'account-refused', path: '/account', action: press('Change password'), shows: 'Please' },
   {
     name: 'account-asked',
@@ -151,6 +184,7 @@ const VOLUNTEER_STATES: Omit<PageState, 'as'>[] = [
 /** A member without a donor profile: the admin of the demo is one. */
 const NO_DONOR_STATES: Omit<PageState, 'as'>[] = [
   { name: 'dashboard-empty', path: '/dashboard', shows: "You aren't registered as a donor yet." },
+  { name: 'account-alerts-for-donors', path: '/account', shows: 'Alerts are for donors' },
   { name: 'register-donor', path: '/register-donor', shows: 'Last Donation Date' },
   {
     name: 'register-donor-refused',

@@ -106,6 +106,23 @@ const STATES: Omit<PageState, 'as'>[] = [
     action: sequence(type({ 'New Password': 'correct horse battery' }), press('Set New Password')),
     shows: 'Please sign in with it.',
   },
+  { name: 'unsubscribe', path: `/unsubscribe/${'a'.repeat(65)}`, shows: 'we no longer email you' },
+  {
+    name: 'unsubscribe-refused',
+    path: `/unsubscribe/${'a'.repeat(65)}`,
+    action: press('Stop alerts'),
+    shows: 'This link is not complete.',
+    expectedErrors: [/^404 POST \/api\/alerts\/unsubscriptions$/],
+  },
+  {
+    name: 'unsubscribe-done',
+    path: `/unsubscribe/${'a'.repeat(65)}`,
+    calls: {
+      '**/api/alerts/unsubscriptions': messageReply('Alerts are off. You stay registered as a donor.'),
+    },
+    action: press('Stop alerts'),
+    shows: 'Alerts are off.',
+  },
   {
     name: 'page-not-loaded',
     path: '/forgot-password',

@@ -19,6 +19,7 @@ const RegisterPage = lazyPage(() => import('../pages/register.tsx'), 'RegisterPa
 const ForgotPasswordPage = lazyPage(() => import('../pages/forgot-password.tsx'), 'ForgotPasswordPage')
 const VerifyEmailPage = lazyPage(() => import('../pages/verify-email.tsx'), 'VerifyEmailPage')
 const ResetPasswordPage = lazyPage(() => import('../pages/reset-password.tsx'), 'ResetPasswordPage')
+const UnsubscribePage = lazyPage(() => import('../pages/unsubscribe.tsx'), 'UnsubscribePage')
 const DashboardPage = lazyPage(() => import('../pages/dashboard.tsx'), 'DashboardPage')
 const AccountPage = lazyPage(() => import('../pages/account.tsx'), 'AccountPage')
 const RegisterDonorPage = lazyPage(() => import('../pages/register-donor.tsx'), 'RegisterDonorPage')
@@ -49,6 +50,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
               <Route path="/forgot-password" element={<ForgotPasswordPage />} />
               <Route path="/verify-email" element={<VerifyEmailPage />} />
               <Route path="/reset-password" element={<ResetPasswordPage />} />
+              <Route path="/unsubscribe/:token" element={<UnsubscribePage />} />
               <Route element={<SignedOutOnly />}>
                 <Route path="/login" element={<LoginPage />} />
                 <Route path="/register" element={<RegisterPage />} />

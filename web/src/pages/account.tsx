@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ErasureForm } from '../features/accounts/erasure-form.tsx'
 import { PasswordChangeForm } from '../features/accounts/passwords/password-change-form.tsx'
 import { YourData } from '../features/accounts/your-data.tsx'
+import { OwnAlerts } from '../features/alerts/preferences/own-alerts.tsx'
 import { NumberViewers } from '../features/contact-reveals/number-viewers.tsx'
 import { OfflineAccessLink } from '../features/offline-access/offline-access-link.tsx'
 import { OtherSessions, refreshOtherSessions } from '../features/sessions/other-sessions.tsx'
@@ -16,6 +17,7 @@ export function AccountPage() {
   return (
     <Page title="Account">
       <YourData />
+      <OwnAlerts />
       <NumberViewers />
       <Card title="Change password">
         <PasswordChangeForm onChanged={() => void refreshOtherSessions(client)} />

@@ -1,3 +1,4 @@
+import { readAlertPreferences } from '@blood-bank/contract/alert-preferences'
 import { readAlertProgress } from '@blood-bank/contract/alerts'
 import { readCampusFigures } from '@blood-bank/contract/campus-figures'
 import { listOwnDonations } from '@blood-bank/contract/donations'
@@ -23,6 +24,7 @@ const NO_OFFERS = [
   replying(listReceivedOffers, aPage([])),
   replying(listOwnDonations, aPage([])),
   replying(readAlertProgress, { donorsAsked: 0, isExhausted: false, hotlineNumber: null }),
+  replying(readAlertPreferences, { preferences: null }),
 ]
 
 type Setting = {

@@ -1,0 +1,32 @@
+import { AlertPreferencesForm } from '@blood-bank/contract/alert-preferences'
+import { ALERT_FREQUENCY_LABELS, type AlertPreferences } from '@blood-bank/contract/alerts'
+import { explainFailure } from '../../../api/explain-failure.ts'
+import { CheckboxField } from '../../../forms/checkbox-field.tsx'
+import { Form } from '../../../forms/form.tsx'
+import { SelectField } from '../../../forms/select-field.tsx'
+import { useContractForm } from '../../../forms/use-contract-form.ts'
+import { showToast } from '../../../ui/feedback/toasts.ts'
+import { useChangePreferences } from './queries.ts'
+
+/** Turns alerts on or off, and sets how often they come. */
+export function FrequencyForm({ preferences }: { preferences: AlertPreferences }) {
+  const change = useChangePreferences()
+  const form = useContractForm({
+    schema: AlertPreferencesForm,
+    initial: { isOn: preferences.isOn, frequency: preferences.frequency },
+    // Sends only what was changed: another page may have changed the rest.
+    prepare: ({ isOn, frequency }) => ({
+      ...(isOn !== preferences.isOn && { isOn }),
+      ...(frequency !== preferences.frequency && { frequency }),
+    }),
+    send: change,
+    onSent: () => showToast('Your choice about alerts is saved.'),
+    explain: refusal => explainFailure(refusal, 'Failed to save your choice. Please try again.'),
+  })
+  return (
+    <Form form={form} action="Save" variant="secondary">
+      <CheckboxField label="Email me when somebody needs blood that I can give" {...form.checkbox('isOn')} />
+      <SelectField label="How often" options={ALERT_FREQUENCY_LABELS} {...form.text('frequency')} />
+    </Form>
+  )
+}

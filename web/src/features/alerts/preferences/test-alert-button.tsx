@@ -1,0 +1,27 @@
+import { sendTestAlert } from '@blood-bank/contract/alert-preferences'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { explainFailure } from '../../../api/explain-failure.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
+
+/** Sends the actor an email that looks like an alert. */
+export function TestAlertButton() {
+  const sending = useMutation({ mutationFn: () => call(sendTestAlert, {}) })
+  return (
+    <Stack>
+      <div>
+        <Button isBusy={sending.isPending} onClick={() => sending.mutate()}>
+          Send me a test alert
+        </Button>
+      </div>
+      {sending.data && <Notice kind="success">{sending.data.message}</Notice>}
+      {sending.error && (
+        <Notice kind="error" onDismiss={sending.reset}>
+          {explainFailure(sending.error, 'Failed to send a test alert. Please try again.')}
+        </Notice>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,31 @@
+import { stopAlerts } from '@blood-bank/contract/alert-preferences'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { explainFailure } from '../../api/explain-failure.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
+
+/** Turns alerts off on a click. Opening the link changes nothing, as mail scanners open links, too. */
+export function StopAlerts({ token }: { token: string }) {
+  const stopping = useMutation({ mutationFn: () => call(stopAlerts, { body: { token } }) })
+  if (stopping.data) return <Notice kind="success">{stopping.data.message}</Notice>
+  return (
+    <Stack>
+      <p>
+        Press the button, and we no longer email you when somebody needs blood that you can give. You stay
+        registered as a donor.
+      </p>
+      {stopping.error && (
+        <Notice kind="error" onDismiss={stopping.reset}>
+          {explainFailure(stopping.error, 'Failed to stop alerts. Please try again.')}
+        </Notice>
+      )}
+      <div>
+        <Button variant="primary" isBusy={stopping.isPending} onClick={() => stopping.mutate()}>
+          Stop alerts
+        </Button>
+      </div>
+    </Stack>
+  )
+}
