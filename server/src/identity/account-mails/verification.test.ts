@@ -93,7 +93,17 @@ test('neither the jobs nor the table of links contain the secret of a link', asy
   const outbox = await bank.db.selectFrom('outbox').selectAll().execute()
   expect(outbox).toMatchObject([{ kind: 'verify-email', recipient: 'secret@example.edu' }])
   expect(Object.keys(outbox[0] ?? {}).sort()).toEqual(
-    ['aboutUserId', 'attempts', 'createdAt', 'id', 'kind', 'lastError', 'nextAttemptAt', 'recipient'].sort(),
+    [
+      'aboutId',
+      'aboutUserId',
+      'attempts',
+      'createdAt',
+      'id',
+      'kind',
+      'lastError',
+      'nextAttemptAt',
+      'recipient',
+    ].sort(),
   )
   const token = tokenIn((await bank.mailsTo('secret@example.edu')).at(-1))
   const links = await bank.db.selectFrom('mailLinks').selectAll().where('userId', '=', person.id).execute()
