@@ -81,6 +81,16 @@ test('offers are in every status, and keep the rules: compatible, eligible, one 
   }
 })
 
+test('donors were asked for active requests, each once; some said yes, some declined', () => {
+  const { alerts } = campus
+  expect(new Set(alerts.map(({ donor }) => donor.id)).size).toBe(alerts.length)
+  expect(new Set(alerts.map(({ answer }) => answer))).toEqual(new Set(['yes', 'no', null]))
+  for (const { donor, bloodRequest, alertedAt } of alerts) {
+    expect(donor.id).not.toBe(bloodRequest.owner.id)
+    expect(alertedAt.getTime()).toBeGreaterThan(bloodRequest.requestedAt.getTime())
+  }
+})
+
 test('donations are in the past, on different days for a donor, and one is disputed', () => {
   const { donations } = campus
   for (const { donatedOn } of donations) expect(donatedOn <= '2026-03-01').toBe(true)

@@ -1,4 +1,5 @@
 import { CONSENT } from '@blood-bank/contract/consent'
+import { type DemoAlert, drawAlerts } from './alerts.ts'
 import { drawBloodRequest } from './blood-requests.ts'
 import { daysBefore } from './days-before.ts'
 import { type DemoDonation, drawDonations } from './donations.ts'
@@ -23,6 +24,7 @@ export type Campus = {
   donations: DemoDonation[]
   /** Whose numbers the admin has looked up, and when. */
   looks: { owner: DemoMember; at: Date }[]
+  alerts: DemoAlert[]
 }
 
 type CampusOptions = { now: Date; seed?: number; sizes?: typeof SIZES }
@@ -53,5 +55,6 @@ export function drawCampus({ now, seed = SEED, sizes = SIZES }: CampusOptions): 
     )
     .slice(0, LOOKS)
     .map(owner => ({ owner, at: daysBefore(now, 1 + random.share() * 10) }))
-  return { members, bloodRequests, offers, donations, looks }
+  const alerts = drawAlerts(random, { members, bloodRequests, offers })
+  return { members, bloodRequests, offers, donations, looks, alerts }
 }

@@ -4,6 +4,7 @@ import { setAlertTimes } from '../../features/donors/store.ts'
 import { hashPassword } from '../../identity/passwords/passwords.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { alertChoicesOf } from './alert-choices.ts'
+import { storeAlerts } from './alerts.ts'
 import type { Campus } from './campus.ts'
 import { LOGINS } from './logins.ts'
 import { storeOffers } from './store-offers.ts'
@@ -41,12 +42,16 @@ export async function storeCampus(db: Database, campus: Campus, now: Date): Prom
     await db.insertInto('donors').values(donors).execute()
     await db.insertInto('bloodRequests').values(requests).execute()
     await storeOffers(db, campus)
+    await storeAlerts(db, campus.alerts)
     await db
       .insertInto('alertPreferences')
       .values(alertChoices.map(({ userId, choice }) => ({ userId, firstAlertFrom: now, ...choice })))
       .execute()
-    const userIds = alertChoices.map(({ userId }) => userId)
-    await setAlertTimes(db, await findAlertTimes(db, userIds, now))
+    const userIds = [
+      ...alertChoices.map(({ userId }) => userId),
+      ...campus.alerts.map(({ donor }) => donor.id),
+    ]
+    await setAlertTimes(db, await findAlertTimes(db, [...new Set(userIds)], now))
   })
 }
 
