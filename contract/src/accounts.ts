@@ -47,7 +47,7 @@ export const CurrentPassword = z
   )
 
 /** The secret of a mail link: 256 bits as base64url. */
-const MailToken = z
+export const MailToken = z
   .string('The link is incomplete.')
   .check(z.regex(/^[\w-]{43}$/, 'The link is incomplete. Please open it again from the email.'))
 

@@ -3,14 +3,19 @@ import { SuccessReply } from './accounts.ts'
 import { AlertFrequency, AlertPreferences } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
 
-/** How long alerts are paused. `none` ends a pause. */
-export const AlertPause = z.enum(['week', 'month', 'date', 'until-i-return', 'none'])
+/** How long alerts are paused. */
+export const PauseLength = z.enum(['week', 'month', 'date', 'until-i-return'], 'Please select how long.')
+export type PauseLength = z.infer<typeof PauseLength>
+
+/** `none` ends a pause. */
+export const AlertPause = z.enum([...PauseLength.options, 'none'])
 export type AlertPause = z.infer<typeof AlertPause>
 
 /** The days of a pause, and those after today within which a pause until a date ends. */
 export const PAUSE_DAYS = { week: 7, month: 30, maximum: 366 } as const
 
-const DATE_NEEDED = 'Choose the date from which you want alerts again.'
+/** The message when the date of a pause until a date is missing. */
+export const DATE_NEEDED = 'Choose the date from which you want alerts again.'
 
 /** What a donor changes about alerts. Whatever is missing stays as it is. */
 export const AlertPreferencesForm = z

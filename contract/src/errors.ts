@@ -15,6 +15,10 @@ export const REFUSALS = {
     status: 400,
     message: 'This password is among the most common ones. Please choose another.',
   },
+  'alert-link-unknown': {
+    status: 400,
+    message: 'This link is not valid. Please open it again from the email.',
+  },
   'email-domain-not-allowed': {
     status: 400,
     message: 'Please use the email address that your university gave you.',
@@ -28,6 +32,19 @@ export const REFUSALS = {
   'password-needed': {
     status: 403,
     message: 'To verify your email address in this browser, enter the password of your account.',
+  },
+  'digits-needed': {
+    status: 403,
+    message:
+      'We do not know this browser. To show your number to the requester, enter the last four digits of your own phone number.',
+  },
+  'wrong-digits': {
+    status: 403,
+    message: 'These are not the last four digits of the phone number in your donor profile.',
+  },
+  'too-many-wrong-digits': {
+    status: 403,
+    message: 'The digits were wrong five times. Sign in, then open the link in the email again.',
   },
   'foreign-origin': {
     status: 403,
@@ -63,6 +80,23 @@ export const REFUSALS = {
   'blood-request-closed': {
     status: 409,
     message: 'This blood request is already closed. Only an active request can be changed.',
+  },
+  'alert-request-fulfilled': {
+    status: 409,
+    message: 'This request is fulfilled. Nobody has to come any more. Thank you for being ready to help.',
+  },
+  'alert-request-cancelled': {
+    status: 409,
+    message: 'This request was cancelled. Nobody has to come any more. Thank you for being ready to help.',
+  },
+  'alert-request-deleted': {
+    status: 409,
+    message: 'This request was deleted. Nobody has to come any more. Thank you for being ready to help.',
+  },
+  'alert-request-unavailable': {
+    status: 409,
+    message:
+      'This request is not available at the moment, so nobody has to come. Thank you for being ready to help.',
   },
   'own-blood-request': {
     status: 409,

@@ -39,6 +39,7 @@ import { createSignedCursors } from './platform/http/replies/signed-cursors.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveMailbox } from './platform/mail/mailbox.ts'
 import { readAccountExport } from './workflows/account-export/account-export.ts'
+import { answerRoutes } from './workflows/alerts/answer-routes.ts'
 import { introduceAlertsLater } from './workflows/alerts/introduce-later.ts'
 import { alertPreferenceRoutes } from './workflows/alerts/preference-routes.ts'
 import { alertProgressRoutes } from './workflows/alerts/progress-routes.ts'
@@ -133,6 +134,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     alertProgressRoutes(context)
     alertPreferenceRoutes(context)
     unsubscribeRoutes(context, createUnsubscribeTokens(authSecret))
+    answerRoutes(context)
     contactLedgerRoutes(context)
     overviewRoutes(context)
     campusFigureRoutes(context)

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { createAlertLink } from '../features/alerts/links.ts'
 import { accountMails } from '../identity/account-mails/mails.ts'
 import { createTelemetry } from '../identity/audit/security-events.ts'
 import { CACHED_TABLES } from '../identity/endpoints/cached-tables.ts'
@@ -104,11 +105,36 @@ async function tokenSentTo(email: string) {
   return tokenIn(sent.findLast(mail => tokenIn(mail) !== ''))
 }
 
+async function storeAlert({ bloodRequestId, donorEmail }: { bloodRequestId: string; donorEmail: string }) {
+  const donor = await owner
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', donorEmail)
+    .executeTakeFirstOrThrow()
+  const { id } = await owner
+    .insertInto('alerts')
+    .values({
+      bloodRequestId,
+      requesterId: null,
+      userId: donor.id,
+      need: Buffer.alloc(32),
+      urgency: 'urgent',
+      kind: 'wave',
+      alertedAt: now(),
+      answer: null,
+      answeredAt: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return createAlertLink(owner, id)
+}
+
 const called = await callEveryEndpoint({
   withLabel,
   stranger,
   known,
   tokenSentTo,
+  storeAlert,
   today: calendarDate(now(), config.timeZone),
 })
 await searchWhereDonorsCannotDonate(db, withLabel, calendarDate(now(), config.timeZone))

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../../platform/database/connection.ts'
+import type { AlertRow } from './tables.ts'
 
 const TOKEN_BYTES = 32
 
@@ -16,14 +17,31 @@ export async function createAlertLink(db: Database, alertId: string): Promise<st
 }
 
 /** Finds the alert of a link; null for an unknown token. */
-export async function findAlertOfLink(
-  db: Database,
-  token: string,
-): Promise<{ alertId: string; wrongDigits: number } | null> {
+export async function findAlertOfLink(db: Database, token: string): Promise<AlertRow | null> {
   const row = await db
-    .selectFrom('alertLinks')
-    .select(['alertId', 'wrongDigits'])
+    .selectFrom('alerts')
+    .innerJoin('alertLinks', 'alertLinks.alertId', 'alerts.id')
+    .selectAll('alerts')
     .where('tokenHash', '=', hashToken(token))
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Counts the wrong digits that were entered with any link of an alert. */
+export async function countWrongDigits(db: Database, alertId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('alertLinks')
+    .select(({ fn }) => fn.sum<string | null>('wrongDigits').as('count'))
+    .where('alertId', '=', alertId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Counts wrong digits that were entered with a link. Pass the transaction that has locked its alert. */
+export async function addWrongDigits(db: Database, token: string): Promise<void> {
+  await db
+    .updateTable('alertLinks')
+    .set(({ eb }) => ({ wrongDigits: eb('wrongDigits', '+', 1) }))
+    .where('tokenHash', '=', hashToken(token))
+    .execute()
 }

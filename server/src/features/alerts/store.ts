@@ -1,11 +1,11 @@
-import type { AlertFrequency } from '@blood-bank/contract/alerts'
+import type { AlertAnswer, AlertFrequency } from '@blood-bank/contract/alerts'
 import { DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts'
 import type { Urgency } from '@blood-bank/contract/blood-requests'
 import { sql } from 'kysely'
 import { finiteOrNull } from '../../config/limits.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { LIMITS } from './queries.ts'
-import type { WaveKind } from './tables.ts'
+import type { AlertRow, WaveKind } from './tables.ts'
 
 type NewAlerts = {
   bloodRequestId: string
@@ -57,6 +57,25 @@ export async function insertWave(
 ): Promise<void> {
   await db.insertInto('alertWaves').values(wave).execute()
 }
+
+/** Locks an alert, so that its answers and the wrong digits for it are stored one after another; null if it is gone. */
+export async function lockAlert(db: Database, id: string): Promise<AlertRow | null> {
+  const row = await db.selectFrom('alerts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ?? null
+}
+
+/** Stores what a donor answered to an alert. */
+export const setAnswer = (
+  db: Database,
+  id: string,
+  { answer, answeredAt }: { answer: AlertAnswer; answeredAt: Date },
+): Promise<AlertRow> =>
+  db
+    .updateTable('alerts')
+    .set({ answer, answeredAt })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 /** What a donor chooses. A pause until `Infinity` lasts until the donor ends it. */
 export type AlertChoice = {

@@ -46,6 +46,11 @@ const matching = (db: Database, { search, role }: Omit<Listing, 'limit'>) =>
     .$if(search !== '', rest => rest.where(containsText('email', search)))
     .$if(role !== undefined, rest => rest.where('role', '=', role as never))
 
+export async function findUser(db: Database, id: string): Promise<UserRow | null> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
 export async function findUserByEmail(db: Database, email: string) {
   const user = await db
     .selectFrom('users')

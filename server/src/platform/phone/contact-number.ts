@@ -33,6 +33,10 @@ export const formatContactNumber = memoize((stored, country) => {
   return parsed.country === country ? parsed.formatNational() : parsed.formatInternational()
 })
 
+/** The last digits of a number without its extension, in ASCII digits. */
+export const lastDigits = (number: string, count: number): string =>
+  splitExtension(inAsciiDigits(number)).number.replace(/\D/g, '').slice(-count)
+
 const parse = (text: string, country: string) =>
   parsePhoneNumberFromString(text, {
     ...(isSupportedCountry(country) && { defaultCountry: country as CountryCode }),

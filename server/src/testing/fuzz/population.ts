@@ -82,6 +82,7 @@ export const KNOWN: string[] = [
   PASSWORD,
   mailToken('unverified'),
   mailToken('newcomer'),
+  mailToken('asked'),
 ]
 
 /** The cookie of a kind of caller. A forged one has the token of a live session and a signature with another key. */
@@ -93,7 +94,7 @@ export function cookieOf(kind: Kind): string | null {
   return `bloodbank.session=${encodeURIComponent(`${token}.${signature}`)}`
 }
 
-/** Inserts people, donors with private numbers, requests, offers and mail links. */
+/** Inserts people, donors with private numbers, requests, offers, an alert and mail links. */
 export async function populate(db: Database): Promise<void> {
   const password = await hashPassword(PASSWORD)
   const inAnHour = new Date(Date.now() + 3_600_000)
@@ -114,6 +115,7 @@ export async function populate(db: Database): Promise<void> {
   for (const [at, id] of REQUESTS.entries())
     await storeBloodRequest(db, { id, userId: String(owners[at]), status: at === 1 ? 'fulfilled' : 'active' })
   await storeOffers(db)
+  await storeAlert(db)
   for (const [name, purpose] of [
     ['unverified', 'verify-email'],
     ['newcomer', 'reset-password'],
@@ -124,6 +126,32 @@ export async function populate(db: Database): Promise<void> {
       .values({ userId: MEMBERS[name].id, purpose, tokenHash, expiresAt: inAnHour })
       .execute()
   }
+}
+
+/** An alert of a donor with a private number, who has not answered. */
+async function storeAlert(db: Database) {
+  const { userId } = await db
+    .selectFrom('donors')
+    .select('userId')
+    .where('id', '=', PRIVATE_DONORS.at(-1)?.id ?? '')
+    .executeTakeFirstOrThrow()
+  const { id: alertId } = await db
+    .insertInto('alerts')
+    .values({
+      bloodRequestId: String(REQUESTS[0]),
+      requesterId: MEMBERS.member.id,
+      userId,
+      need: Buffer.alloc(32),
+      urgency: 'low',
+      kind: 'wave',
+      alertedAt: new Date(),
+      answer: null,
+      answeredAt: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const tokenHash = createHash('sha256').update(mailToken('asked')).digest()
+  await db.insertInto('alertLinks').values({ tokenHash, alertId }).execute()
 }
 
 async function storeOffers(db: Database) {

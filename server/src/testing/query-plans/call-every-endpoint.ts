@@ -15,6 +15,7 @@ import { aBloodRequest, aDonor } from '../builders.ts'
 import type { Person } from '../person.ts'
 import { AUTH_SECRET } from '../test-app.ts'
 import { administer } from './administer.ts'
+import { answerAlert, type StoreAlert } from './answer-alert.ts'
 import { createCaller, type WithLabel } from './caller.ts'
 import { offerAndGive } from './offer-and-give.ts'
 
@@ -26,6 +27,7 @@ type Setup = {
   known: Record<'admin' | 'member' | 'donor', SignIn>
   /** Sends the mails in the outbox. @returns the token of the latest link that was sent to the address */
   tokenSentTo: (email: string) => Promise<string>
+  storeAlert: StoreAlert
   /** The calendar date of the site. */
   today: string
 }
@@ -37,7 +39,7 @@ const A_KEY = '0198f3a0-1234-7abc-8def-0123456789ab'
 
 /** Calls every endpoint of the contract with realistic inputs. @returns the endpoints that were called */
 export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
-  const { withLabel, stranger, known, tokenSentTo, today } = setup
+  const { withLabel, stranger, known, tokenSentTo, storeAlert, today } = setup
   const caller = createCaller(withLabel)
   const { call, callPages, called } = caller
 
@@ -120,7 +122,9 @@ export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
   await browse(newcomer)
   await registerAndPost(newcomer)
   const admin = await signedIn(known.admin)
-  await offerAndGive(caller, { requester: newcomer, donor: await signedIn(known.member), admin, today })
+  const member = await signedIn(known.member)
+  await offerAndGive(caller, { requester: newcomer, donor: member, admin, today })
+  await answerAlert(caller, { requester: member, donorEmail: NEWCOMER.email, phone: stranger(), storeAlert })
   await changePasswords(newcomer)
   await administer(caller, admin)
   await eraseAccount()

@@ -2,26 +2,21 @@ import { SUCCESS_MESSAGES } from '@blood-bank/contract/accounts'
 import {
   type AlertPreferencesForm,
   changeAlertPreferences,
-  PAUSE_DAYS,
   readAlertPreferences,
   sendTestAlert,
 } from '@blood-bank/contract/alert-preferences'
 import type { AlertPreferences } from '@blood-bank/contract/alerts'
-import { REFUSALS } from '@blood-bank/contract/errors'
-import { addDays } from '@blood-bank/contract/rules/eligibility'
 import { findAlertPreferences } from '../../features/alerts/queries.ts'
 import { findDonorOfUser } from '../../features/donors/queries.ts'
 import type { Context } from '../../identity/endpoints/context.ts'
 import { serve } from '../../identity/endpoints/serve.ts'
-import { calendarDate, startOfDate } from '../../platform/clock/calendar-date.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { changePreferences } from './change-preferences.ts'
 import type { AlertMailKind } from './mails.ts'
+import { endOfPause } from './pausing.ts'
 import { currentPreferences } from './view.ts'
-
-const DAY_MS = 86_400_000
 
 /** What the signed-in donor chooses about alerts. */
 export function alertPreferenceRoutes({ http, db, limits, config, now }: Context): void {
@@ -61,20 +56,9 @@ export function alertPreferenceRoutes({ http, db, limits, config, now }: Context
     return {
       ...(isOn !== undefined && { isOn }),
       ...(frequency !== undefined && { frequency }),
-      ...(pause !== undefined && { pausedUntil: endOfPause(pause, pauseUntil) }),
+      ...(pause !== undefined && {
+        pausedUntil: endOfPause({ pause, pauseUntil }, { now: now(), timeZone: config.timeZone }),
+      }),
     }
-  }
-
-  function endOfPause(pause: NonNullable<AlertPreferencesForm['pause']>, date: string | undefined) {
-    if (pause === 'none') return null
-    if (pause === 'until-i-return') return Number.POSITIVE_INFINITY
-    if (pause !== 'date' || date === undefined)
-      return new Date(now().getTime() + PAUSE_DAYS[pause === 'week' ? 'week' : 'month'] * DAY_MS)
-    const today = calendarDate(now(), config.timeZone)
-    if (date <= today || date > addDays(today, PAUSE_DAYS.maximum))
-      throw refuse('pause-date-out-of-range', {
-        fields: { pauseUntil: REFUSALS['pause-date-out-of-range'].message },
-      })
-    return startOfDate(date, config.timeZone)
   }
 }

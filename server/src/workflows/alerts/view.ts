@@ -1,5 +1,8 @@
+import type { AskedAlert } from '@blood-bank/contract/alert-answers'
 import { type AlertPreferences, DEFAULT_FREQUENCY, type ReceivedAlert } from '@blood-bank/contract/alerts'
 import type { AlertPreferencesRow, AlertRow } from '../../features/alerts/tables.ts'
+import type { Progress } from '../../features/blood-requests/hooks.ts'
+import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
 
 export const alertForDonor = ({
   id,
@@ -53,3 +56,22 @@ function formatPause(until: AlertPreferencesRow['pausedUntil']): AlertPreference
   if (until === null) return null
   return until instanceof Date ? until.toISOString() : 'until-i-return'
 }
+
+type Asking = { progress: Progress | undefined } & Pick<AskedAlert, 'answer' | 'needsDigits'>
+
+/** What an alert asks, for whoever has its link: no patient, no person and no number. */
+export const askedAlertForReading = (
+  bloodRequest: BloodRequestRow,
+  { progress, answer, needsDigits }: Asking,
+): AskedAlert => ({
+  requiredBloodGroup: bloodRequest.requiredBloodGroup,
+  urgency: bloodRequest.urgency,
+  hospitalName: bloodRequest.hospitalName,
+  hospitalLocation: bloodRequest.hospitalLocation,
+  unitsRequired: bloodRequest.unitsRequired,
+  unitsGiven: progress?.unitsGiven ?? 0,
+  offersStanding: progress?.offersStanding ?? 0,
+  requestedAt: bloodRequest.requestedAt.toISOString(),
+  answer,
+  needsDigits,
+})

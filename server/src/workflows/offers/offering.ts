@@ -17,7 +17,12 @@ import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { type Refusal, refuse } from '../../platform/refuse.ts'
 import type { OfferMailKind } from './mails.ts'
 
-type Offering = { actor: User; bloodRequestId: string; intervalDays: number; today: string }
+type Offering = {
+  actor: Pick<User, 'id' | 'emailVerified'>
+  bloodRequestId: string
+  intervalDays: number
+  today: string
+}
 
 /**
  * Offers to donate: stores the offer, reveals the donor's number to the owner of the request, and tells the owner. The

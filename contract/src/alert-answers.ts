@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { MailToken, SuccessReply } from './accounts.ts'
+import { DATE_NEEDED, PauseLength } from './alert-preferences.ts'
+import { AlertAnswer } from './alerts.ts'
+import { BloodGroup } from './blood-groups.ts'
+import { Urgency } from './blood-requests.ts'
+import { endpoint } from './endpoint.ts'
+import { REFUSALS } from './errors.ts'
+import { withRequired } from './forms.ts'
+
+/** After so many wrong digits, an alert can be answered with yes only by the donor's session or known browser. */
+export const MAX_WRONG_DIGITS = 5
+
+const DIGITS_MISSING = 'Please enter the last four digits of your phone number.'
+
+/** Four digits of any script. */
+const LastDigits = z
+  .string(DIGITS_MISSING)
+  .check(z.trim(), z.minLength(1, DIGITS_MISSING), z.regex(/^\p{Nd}{4}$/u, 'Please enter four digits.'))
+
+/** The body of calls that need nothing but the token of the link. A URL would get into logs and the history. */
+export const AlertLinkForm = z.strictObject({ token: MailToken })
+
+/** The digits are required unless the browser is signed in as the donor, or has been before. */
+export const AlertAcceptanceForm = z.strictObject({ token: MailToken, digits: z.optional(LastDigits) })
+
+/** The same with digits, for the form in the page. */
+export const AlertDigitsForm = withRequired(z.strictObject({ token: MailToken, digits: LastDigits }), {
+  required: ['digits'],
+  missing: DIGITS_MISSING,
+})
+
+/** `pauseUntil` is the date of a pause of the kind `date`, from which alerts come again. */
+export const AlertPauseForm = z
+  .strictObject({
+    token: MailToken,
+    pause: PauseLength,
+    pauseUntil: z.optional(z.iso.date(DATE_NEEDED)),
+  })
+  .check(
+    z.refine(({ pause, pauseUntil }) => (pause === 'date') === (pauseUntil !== undefined), {
+      path: ['pauseUntil'],
+      error: DATE_NEEDED,
+    }),
+  )
+
+/** What an alert asks. Nothing of the donor's account, no name and no phone number: emails are forwarded. */
+export const AskedAlert = z.object({
+  requiredBloodGroup: BloodGroup,
+  urgency: Urgency,
+  hospitalName: z.string(),
+  hospitalLocation: z.nullable(z.string()),
+  unitsRequired: z.int(),
+  unitsGiven: z.int(),
+  offersStanding: z.int(),
+  requestedAt: z.iso.datetime(),
+  /** Null also after an offer has ended otherwise. */
+  answer: z.nullable(AlertAnswer),
+  /** Whether this browser must enter the digits to answer with yes. */
+  needsDigits: z.boolean(),
+})
+export type AskedAlert = z.infer<typeof AskedAlert>
+
+/** The message of `wrong-digits`. */
+export const wrongDigitsMessage = (triesLeft: number) =>
+  `${REFUSALS['wrong-digits'].message} You can try ${triesLeft === 1 ? 'once' : `${triesLeft} times`} more.`
+
+/** The success of a pause. `until` is the day on which alerts start again; null: when the donor turns them on. */
+export const alertsPausedMessage = (until: string | null) =>
+  until === null
+    ? 'Your alerts are paused until you turn them on again under Account.'
+    : `Your alerts are paused until ${until}. You can end the pause under Account.`
+
+const DEAD_LINK = [
+  'alert-link-unknown',
+  'alert-request-fulfilled',
+  'alert-request-cancelled',
+  'alert-request-deleted',
+  'alert-request-unavailable',
+] as const
+
+export const readAskedAlert = endpoint({
+  method: 'POST',
+  path: '/api/alerts/lookups',
+  access: 'everyone',
+  summary: 'What the alert of a link asks, and what its donor answered. Changes nothing.',
+  body: AlertLinkForm,
+  reply: { status: 200, body: AskedAlert },
+  refusals: DEAD_LINK,
+})
+
+export const acceptAlert = endpoint({
+  method: 'POST',
+  path: '/api/alerts/acceptances',
+  access: 'everyone',
+  summary:
+    'Answer an alert with yes: offer to donate. In a browser that is not known to be the donor’s, with the last four digits of the donor’s phone number.',
+  body: AlertAcceptanceForm,
+  reply: { status: 200, body: AskedAlert },
+  refusals: [
+    ...DEAD_LINK,
+    'digits-needed',
+    'wrong-digits',
+    'too-many-wrong-digits',
+    'account-suspended',
+    'own-blood-request',
+    'already-offered',
+    'email-not-verified',
+    'not-a-donor',
+    'incompatible-blood-group',
+    'donor-inactive',
+    'donor-unavailable',
+    'donor-not-eligible',
+    'other-offer-stands',
+  ],
+})
+
+export const declineAlert = endpoint({
+  method: 'POST',
+  path: '/api/alerts/declines',
+  access: 'everyone',
+  summary: 'Answer an alert with no: another donor is asked, and an offer for the request is withdrawn.',
+  body: AlertLinkForm,
+  reply: { status: 200, body: AskedAlert },
+  refusals: DEAD_LINK,
+})
+
+export const pauseAlerts = endpoint({
+  method: 'POST',
+  path: '/api/alerts/pauses',
+  access: 'everyone',
+  summary: 'Pause the alerts of the donor of a link.',
+  body: AlertPauseForm,
+  reply: { status: 200, body: SuccessReply },
+  refusals: [...DEAD_LINK, 'pause-date-out-of-range'],
+})

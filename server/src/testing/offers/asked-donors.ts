@@ -1,0 +1,66 @@
+import * as answers from '@blood-bank/contract/alert-answers'
+import type { PauseLength } from '@blood-bank/contract/alert-preferences'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import { lookAgainJob } from '../../features/blood-requests/look-again.job.ts'
+import { createPlanner } from '../../workflows/alerts/planner.ts'
+import type { Person } from '../person.ts'
+import { runDueJobs } from '../run-due-jobs.ts'
+import { AUTH_SECRET, tokenIn } from '../test-app.ts'
+import { type Bank, DONOR_NUMBER, type Member, newDonor, post } from './offers.ts'
+
+/** The last digits of every donor's number, and others. */
+export const DIGITS = DONOR_NUMBER.slice(-4)
+export const WRONG_DIGITS = '9083'
+
+/** A donor who was asked by email for a blood request of `owner`. */
+export type AskedDonor = {
+  owner: Member
+  donor: Member
+  bloodRequest: BloodRequest
+  /** The secret of the link in the email. */
+  token: string
+  /** A browser in which nobody is or was signed in. */
+  phone: Person
+}
+
+/** Asks donors for blood requests, with the real planner. */
+export function createAskedDonors(bank: Bank) {
+  const plan = createPlanner({ ...bank, authSecret: AUTH_SECRET })
+  return {
+    plan,
+
+    /** A new donor, and nobody else, is asked for a new request. The form is the request's. */
+    async anAskedDonor(form: Parameters<typeof post>[1] = {}): Promise<AskedDonor> {
+      const owner = await bank.signedInAs()
+      const donor = await newDonor(bank)
+      await bank.db.updateTable('bloodRequests').set({ nextWaveAt: null }).execute()
+      const others = bank.db.updateTable('donors').where('userId', '!=', donor.id)
+      await others.set({ isAvailable: false }).execute()
+      const bloodRequest = await post(owner, form)
+      await plan()
+      const [mail] = await bank.mailsTo(donor.user?.email ?? '')
+      return { owner, donor, bloodRequest, token: tokenIn(mail), phone: bank.stranger() }
+    },
+
+    /** Runs the jobs that make the planner look again, and the planner. */
+    async lookAgain() {
+      await runDueJobs(bank.pool, lookAgainJob(bank.db, bank.now))
+      return plan()
+    },
+
+    alertOf: ({ id }: Pick<Member, 'id'>) =>
+      bank.db.selectFrom('alerts').selectAll().where('userId', '=', id).executeTakeFirstOrThrow(),
+  }
+}
+
+export const readAlert = (person: Person, token: string) =>
+  person.call(answers.readAskedAlert, { body: { token } })
+
+export const accept = (person: Person, token: string, digits?: string) =>
+  person.call(answers.acceptAlert, { body: { token, ...(digits !== undefined && { digits }) } })
+
+export const decline = (person: Person, token: string) =>
+  person.call(answers.declineAlert, { body: { token } })
+
+export const pause = (person: Person, token: string, choice: { pause: PauseLength; pauseUntil?: string }) =>
+  person.call(answers.pauseAlerts, { body: { token, ...choice } })

@@ -1,0 +1,50 @@
+import { deleteBloodRequest } from '@blood-bank/contract/blood-requests'
+import { eraseOwnAccount } from '@blood-bank/contract/own-account'
+import { suspendUser } from '@blood-bank/contract/users'
+import { expect, test } from 'vitest'
+import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
+import {
+  type AskedDonor,
+  accept,
+  createAskedDonors,
+  DIGITS,
+  decline,
+} from '../../testing/offers/asked-donors.ts'
+import { findOfferFaults } from '../../testing/offers/faults.ts'
+import { close } from '../../testing/offers/offers.ts'
+import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+
+const ROUNDS = 4
+const bank = await startTestApp({ ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })
+const { anAskedDonor, plan } = createAskedDonors(bank)
+const admin = await bank.signedInAs({ role: 'admin' })
+
+test.each<[string, (asked: AskedDonor) => Promise<unknown>]>([
+  ['closes', ({ owner, bloodRequest }) => close(owner, bloodRequest)],
+  ['is deleted', ({ owner, bloodRequest: { id } }) => owner.call(deleteBloodRequest, { params: { id } })],
+  ['loses its donor', ({ donor }) => donor.call(eraseOwnAccount, { body: { password: PASSWORD } })],
+  ['loses its owner', ({ owner }) => owner.call(eraseOwnAccount, { body: { password: PASSWORD } })],
+  [
+    'has its donor suspended',
+    ({ donor: { id } }) => admin.call(suspendUser, { params: { id }, body: { reason: 'other' } }),
+  ],
+  ['is planned again', () => plan()],
+])('answers while the request %s wait for each other in one order', async (_, happen) => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const asked = await anAskedDonor()
+    const { phone, token } = asked
+    const calls = [
+      () => accept(phone, token, DIGITS),
+      () => decline(phone, token),
+      () => happen(asked),
+      () => accept(phone, token, DIGITS),
+    ]
+    // A deadlock is a 500.
+    const replies = await Promise.all([...calls.slice(round), ...calls.slice(0, round)].map(call => call()))
+    for (const reply of replies) if (isFailure(reply)) expect.fail(JSON.stringify(reply))
+    expect(await findOfferFaults(bank.db)).toEqual([])
+  }
+})
+
+const isFailure = (reply: unknown) =>
+  typeof reply === 'object' && reply !== null && 'status' in reply && Number(reply.status) >= 500

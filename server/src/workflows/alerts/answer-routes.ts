@@ -1,0 +1,62 @@
+import * as answers from '@blood-bank/contract/alert-answers'
+import type { User } from '@blood-bank/contract/users'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../identity/endpoints/context.ts'
+import { serve } from '../../identity/endpoints/serve.ts'
+import { formatUsDate } from '../../platform/clock/us-time.ts'
+import { inTransaction } from '../../platform/database/connection.ts'
+import { readProgress } from '../offers/progress.ts'
+import { acceptAlert, currentAnswer, declineAlert, type OpenAlert, requireOpenAlert } from './answering.ts'
+import { changePreferences } from './change-preferences.ts'
+import { endOfPause } from './pausing.ts'
+import { askedAlertForReading } from './view.ts'
+
+/**
+ * What the link in an alert leads to: read what it asks, answer, pause alerts. The token is in the body, as URLs get into
+ * logs. Unknown tokens are not limited: one of 256 bits cannot be guessed, and one attacker who used up such a limit would
+ * lock a whole campus out of its links.
+ */
+export function answerRoutes({ http, db, config, devices, now, today }: Context): void {
+  const { timeZone, donationIntervalDays: intervalDays } = config
+  type Caller = { actor: User | null; req: FastifyRequest }
+
+  const isDonor = async ({ donor }: OpenAlert, { actor, req }: Caller) =>
+    actor?.id === donor.id || (await devices.find(req, donor.email)) !== null
+
+  async function present(token: string, caller: Caller) {
+    const open = await requireOpenAlert(db, token)
+    const { bloodRequest } = open
+    return askedAlertForReading(bloodRequest, {
+      progress: (await readProgress(db, [bloodRequest.id])).get(bloodRequest.id),
+      answer: await currentAnswer(db, open),
+      needsDigits: !(await isDonor(open, caller)),
+    })
+  }
+
+  serve(http, answers.readAskedAlert, ({ body: { token }, ...caller }) => present(token, caller))
+
+  serve(http, answers.acceptAlert, async ({ body: { token, digits = null }, ...caller }) => {
+    const open = await requireOpenAlert(db, token)
+    const acceptance = { token, digits, isDonor: await isDonor(open, caller), intervalDays }
+    const refusal = await inTransaction(db, db =>
+      acceptAlert(db, open, { ...acceptance, today: today(), now: now() }),
+    )
+    // Thrown after the wrong digits were stored.
+    if (refusal) throw refusal
+    return present(token, caller)
+  })
+
+  serve(http, answers.declineAlert, async ({ body: { token }, ...caller }) => {
+    const open = await requireOpenAlert(db, token)
+    await inTransaction(db, db => declineAlert(db, open, now()))
+    return present(token, caller)
+  })
+
+  serve(http, answers.pauseAlerts, async ({ body: { token, ...pause } }) => {
+    const { donor } = await requireOpenAlert(db, token)
+    const pausedUntil = endOfPause(pause, { now: now(), timeZone })
+    await inTransaction(db, db => changePreferences(db, donor.id, { pausedUntil, now: now() }))
+    const until = pausedUntil instanceof Date ? formatUsDate(pausedUntil, timeZone) : null
+    return { message: answers.alertsPausedMessage(until) }
+  })
+}

@@ -1,0 +1,127 @@
+import { MAX_WRONG_DIGITS, wrongDigitsMessage } from '@blood-bank/contract/alert-answers'
+import type { AlertAnswer } from '@blood-bank/contract/alerts'
+import type { BloodRequestStatus } from '@blood-bank/contract/blood-requests'
+import type { RefusalCode } from '@blood-bank/contract/errors'
+import { addWrongDigits, countWrongDigits, findAlertOfLink } from '../../features/alerts/links.ts'
+import { lockAlert, setAnswer } from '../../features/alerts/store.ts'
+import type { AlertRow } from '../../features/alerts/tables.ts'
+import { lookAgain } from '../../features/blood-requests/look-again.job.ts'
+import { findBloodRequest } from '../../features/blood-requests/queries.ts'
+import { lockBloodRequest } from '../../features/blood-requests/store.ts'
+import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
+import { findDonorOfUser } from '../../features/donors/queries.ts'
+import { findStandingOffer } from '../../features/offers/queries.ts'
+import { findUser, lockReferencedUser, type UserRow } from '../../identity/users/store.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { lastDigits } from '../../platform/phone/contact-number.ts'
+import { type Refusal, refuse } from '../../platform/refuse.ts'
+import { makeOffer } from '../offers/offering.ts'
+import { withdrawOffers } from '../offers/settling.ts'
+
+const DIGITS = 4
+
+/** The alert of a link that can still be answered. */
+export type OpenAlert = { alert: AlertRow; donor: UserRow; bloodRequest: BloodRequestRow }
+
+/** Reads the alert of a link. @throws Refusal when the link is unknown or the request is no longer open */
+export async function requireOpenAlert(db: Database, token: string): Promise<OpenAlert> {
+  const alert = await findAlertOfLink(db, token)
+  const donor = alert && (await findUser(db, alert.userId))
+  if (!alert || !donor) throw refuse('alert-link-unknown')
+  const found = alert.bloodRequestId === null ? null : await findBloodRequest(db, alert.bloodRequestId)
+  return { alert, donor, bloodRequest: requireOpen(found) }
+}
+
+const CLOSED: Record<Exclude<BloodRequestStatus, 'active'>, RefusalCode> = {
+  fulfilled: 'alert-request-fulfilled',
+  cancelled: 'alert-request-cancelled',
+}
+
+/** @param bloodRequest null after its deletion */
+function requireOpen(bloodRequest: BloodRequestRow | null): BloodRequestRow {
+  if (!bloodRequest) throw refuse('alert-request-deleted')
+  if (bloodRequest.status !== 'active') throw refuse(CLOSED[bloodRequest.status])
+  // Its owner is suspended.
+  if (bloodRequest.isHidden) throw refuse('alert-request-unavailable')
+  return bloodRequest
+}
+
+/** What the donor answered, as far as it is still true: an offer can end, or begin, without the link. */
+export async function currentAnswer(db: Database, { alert }: OpenAlert): Promise<AlertAnswer | null> {
+  const offer = await findStandingOffer(db, alert.userId)
+  if (offer?.bloodRequestId === alert.bloodRequestId) return 'yes'
+  return alert.answer === 'no' ? 'no' : null
+}
+
+type Acceptance = {
+  token: string
+  /** The last digits of the donor's number; null if none were entered. */
+  digits: string | null
+  /** Whether the call comes from the donor's session or known browser. */
+  isDonor: boolean
+  intervalDays: number
+  today: string
+  now: Date
+}
+
+/**
+ * Answers an alert with yes: makes the offer of its donor. Pass a transaction, and commit it also if digits were wrong: it
+ * has counted them.
+ * @returns the refusal of wrong digits; null after a success
+ * @throws Refusal when the link is dead, or the reason why the donor may not offer
+ */
+export async function acceptAlert(
+  db: Database,
+  open: OpenAlert,
+  { token, digits, isDonor, intervalDays, today, now }: Acceptance,
+): Promise<Refusal | null> {
+  const { alert, bloodRequest } = await lockOpenAlert(db, open)
+  if (!isDonor) {
+    const refusal = await checkDigits(db, alert, { token, digits })
+    if (refusal) return refusal
+  }
+  const offer = await findStandingOffer(db, alert.userId)
+  // A second press changes nothing.
+  if (offer?.bloodRequestId !== bloodRequest.id)
+    await makeOffer(db, { actor: open.donor, bloodRequestId: bloodRequest.id, intervalDays, today })
+  if (alert.answer !== 'yes') await setAnswer(db, alert.id, { answer: 'yes', answeredAt: now })
+  return null
+}
+
+/** Answers an alert with no: withdraws the donor's offer, if one stands, and asks another donor. Pass a transaction. */
+export async function declineAlert(db: Database, open: OpenAlert, now: Date): Promise<void> {
+  const { alert, bloodRequest } = await lockOpenAlert(db, open)
+  const offer = await findStandingOffer(db, alert.userId)
+  if (offer?.bloodRequestId === bloodRequest.id) await withdrawOffers(db, { id: offer.id }, now)
+  if (alert.answer === 'no') return
+  await setAnswer(db, alert.id, { answer: 'no', answeredAt: now })
+  await lookAgain(db, [bloodRequest.id])
+}
+
+/** Locks in the order of all offers: the user, then the request. */
+async function lockOpenAlert(db: Database, { alert: { id, userId }, bloodRequest }: OpenAlert) {
+  await lockReferencedUser(db, userId)
+  const locked = requireOpen(await lockBloodRequest(db, bloodRequest.id, 'for share'))
+  const alert = await lockAlert(db, id)
+  if (!alert) throw refuse('alert-link-unknown')
+  return { alert, bloodRequest: locked }
+}
+
+/** The attempts count for the alert, not for the link: an email that is sent again has a new link. */
+async function checkDigits(
+  db: Database,
+  { id, userId }: AlertRow,
+  { token, digits }: Pick<Acceptance, 'token' | 'digits'>,
+): Promise<Refusal | null> {
+  const wrong = await countWrongDigits(db, id)
+  if (wrong >= MAX_WRONG_DIGITS) return refuse('too-many-wrong-digits')
+  if (digits === null) return refuse('digits-needed')
+  const donor = await findDonorOfUser(db, userId)
+  if (!donor) return refuse('not-a-donor')
+  if (lastDigits(digits, DIGITS) === lastDigits(donor.contactNumber, DIGITS)) return null
+  await addWrongDigits(db, token)
+  const triesLeft = MAX_WRONG_DIGITS - wrong - 1
+  if (triesLeft === 0) return refuse('too-many-wrong-digits')
+  const message = wrongDigitsMessage(triesLeft)
+  return refuse('wrong-digits', { message, fields: { digits: message } })
+}
