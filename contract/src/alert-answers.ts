@@ -68,7 +68,7 @@ export const wrongDigitsMessage = (triesLeft: number) =>
 /** The success of a pause. `until` is the day on which alerts start again; null: when the donor turns them on. */
 export const alertsPausedMessage = (until: string | null) =>
   until === null
-    ? 'Your alerts are paused until you turn them on again under Account.'
+    ? 'Your alerts are paused until you end the pause. You can do so under Account.'
     : `Your alerts are paused until ${until}. You can end the pause under Account.`
 
 const DEAD_LINK = [

@@ -1,4 +1,5 @@
 import { ADMIN_STATES } from './admins.ts'
+import { ANSWER_STATES } from './answers.ts'
 import { DONATION_STATES } from './donations.ts'
 import { MEMBER_STATES } from './members.ts'
 import { OFFER_STATES } from './offers.ts'
@@ -8,6 +9,7 @@ import { VISITOR_STATES } from './visitors.ts'
 /** Every page in every state, for `npm run screenshots` and `accessibility.spec.ts`. */
 export const PAGE_STATES: readonly PageState[] = [
   ...VISITOR_STATES,
+  ...ANSWER_STATES,
   ...MEMBER_STATES,
   ...DONATION_STATES,
   ...OFFER_STATES,

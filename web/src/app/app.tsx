@@ -20,6 +20,7 @@ const ForgotPasswordPage = lazyPage(() => import('../pages/forgot-password.tsx')
 const VerifyEmailPage = lazyPage(() => import('../pages/verify-email.tsx'), 'VerifyEmailPage')
 const ResetPasswordPage = lazyPage(() => import('../pages/reset-password.tsx'), 'ResetPasswordPage')
 const UnsubscribePage = lazyPage(() => import('../pages/unsubscribe.tsx'), 'UnsubscribePage')
+const AnswerPage = lazyPage(() => import('../pages/answer.tsx'), 'AnswerPage')
 const DashboardPage = lazyPage(() => import('../pages/dashboard.tsx'), 'DashboardPage')
 const AccountPage = lazyPage(() => import('../pages/account.tsx'), 'AccountPage')
 const RegisterDonorPage = lazyPage(() => import('../pages/register-donor.tsx'), 'RegisterDonorPage')
@@ -51,6 +52,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
               <Route path="/verify-email" element={<VerifyEmailPage />} />
               <Route path="/reset-password" element={<ResetPasswordPage />} />
               <Route path="/unsubscribe/:token" element={<UnsubscribePage />} />
+              <Route path="/answer" element={<AnswerPage />} />
               <Route element={<SignedOutOnly />}>
                 <Route path="/login" element={<LoginPage />} />
                 <Route path="/register" element={<RegisterPage />} />

@@ -48,7 +48,9 @@ test('a pause ends when it was chosen to, and changes no other preference', asyn
   // Midnight in Dhaka.
   expect(await pausedUntil()).toEqual(new Date(Date.parse(until) - 6 * 3_600_000))
   const reply = await pause(phone, token, { pause: 'until-i-return' })
-  expect(reply.body.message).toBe('Your alerts are paused until you turn them on again under Account.')
+  expect(reply.body.message).toBe(
+    'Your alerts are paused until you end the pause. You can do so under Account.',
+  )
   expect(await pausedUntil()).toBe(Number.POSITIVE_INFINITY)
   // The alert itself can still be answered.
   expect((await readAlert(phone, token)).body.answer).toBeNull()

@@ -5,14 +5,8 @@ import { SelectField } from '../../../forms/select-field.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { showToast } from '../../../ui/feedback/toasts.ts'
+import { PAUSE_LABELS } from '../pause-labels.ts'
 import { useChangePreferences } from './queries.ts'
-
-const PAUSES = {
-  week: 'For a week',
-  month: 'For a month',
-  date: 'Until a date',
-  'until-i-return': 'Until I return',
-}
 
 /** Pauses alerts. */
 export function PauseForm({ onPaused }: { onPaused: () => void }) {
@@ -31,7 +25,7 @@ export function PauseForm({ onPaused }: { onPaused: () => void }) {
   })
   return (
     <Form form={form} action="Pause alerts" variant="secondary">
-      <SelectField label="Pause" options={PAUSES} {...form.text('pause')} />
+      <SelectField label="Pause" options={PAUSE_LABELS} {...form.text('pause')} />
       {form.values.pause === 'date' && (
         <TextField label="Alerts again from" type="date" isRequired {...form.text('pauseUntil')} />
       )}

@@ -1,0 +1,132 @@
+import { expect, inject, test } from 'vitest'
+import { linkIn, mailTo } from './testing/mailbox.ts'
+import { becomeMember, newAddress } from './testing/steps.ts'
+import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+
+/** No other test has requests of this group, and its donors can give to no other. */
+const GROUP = 'AB+'
+const HOSPITAL = 'National Heart Institute'
+const PATIENT = 'Rokeya Sultana'
+
+/** A donor of the group, created by calls. @returns their address */
+async function aDonor(fullName: string, contactNumber: string): Promise<string> {
+  const email = newAddress(fullName.toLowerCase().split(' ')[0] ?? fullName)
+  const donor = await aVisitor()
+  await becomeMember(donor, email)
+  await donor.post('/api/donors', {
+    fullName,
+    universityId: 'CSE-2021-017',
+    universityRole: 'student',
+    department: 'Computer Science',
+    bloodGroup: GROUP,
+    contactNumber,
+  })
+  return email
+}
+
+/** A member with an active, urgent request for two units. */
+async function aRequester(): Promise<Visitor> {
+  const requester = await aVisitor()
+  await becomeMember(requester, newAddress('tasnim'))
+  await requester.post('/api/blood-requests', {
+    patientName: PATIENT,
+    requiredBloodGroup: GROUP,
+    unitsRequired: 2,
+    hospitalName: HOSPITAL,
+    contactPerson: 'Tasnim Khatun',
+    contactNumber: '01812-345678',
+  })
+  return requester
+}
+
+/** Opens the dashboard and waits for the request. @returns what it shows of it */
+async function openRequest(requester: Visitor) {
+  await requester.open('/dashboard')
+  const card = requester.page.getByRole('article', { name: PATIENT })
+  await card.waitFor()
+  return card
+}
+
+/** A mail scanner: fetches the link twice, then opens it in a browser that runs scripts, and presses nothing. */
+async function scan(link: string) {
+  const { url } = inject('product')
+  for (let times = 0; times < 2; times += 1) expect((await fetch(url + link)).status).toBe(200)
+  const scanner = await aVisitor()
+  await scanner.open(link)
+  await scanner.page.getByRole('button', { name: 'I can donate' }).waitFor()
+  await scanner.page.waitForLoadState('networkidle')
+}
+
+/** Opens the link on a phone in which nobody has signed in, and watches where the token goes. */
+async function openOnPhone(link: string) {
+  const token = link.split('token=')[1] ?? ''
+  expect(token).toMatch(/^[\w-]{43}$/)
+  const phone = await aVisitor(PHONE)
+  phone.page.on('request', async req => {
+    expect(req.url().split('#')[0]).not.toContain(token)
+    expect((await req.allHeaders()).referer ?? '').not.toContain(token)
+  })
+  await phone.open(link)
+  await phone.heading(`${GROUP} blood is needed`)
+  await phone.comesTo('/answer')
+  expect(phone.page.url()).not.toContain(token)
+  return phone
+}
+
+test('donors are asked by email and answer on their phones without signing in', async () => {
+  const farhanaEmail = await aDonor('Farhana Islam', '01711-222333')
+  const imranEmail = await aDonor('Imran Hossain', '01711-444555')
+  const requester = await aRequester()
+
+  const mail = await mailTo(farhanaEmail, /AB\+ needed today: National Heart Institute \(2 units\)/)
+  expect(mail.text).not.toMatch(/Rokeya|Tasnim|018/)
+  const link = linkIn(mail)
+  await scan(link)
+
+  const phone = await openOnPhone(link)
+  await phone.sees(HOSPITAL)
+  expect(await phone.page.getByText(PATIENT).count()).toBe(0)
+  await phone.sees('0 of 2 given')
+  await phone.expectAccessible()
+  await phone.press('I can donate')
+  await phone.field('Last four digits of your phone number').fill('0000')
+  phone.expects('403 POST /api/alerts/acceptances')
+  await phone.press('Yes, I can donate')
+  await phone.sees('You can try 4 times more.')
+  await phone.expectAccessible()
+  let request = await openRequest(requester)
+  expect(await request.getByText('Farhana Islam').count()).toBe(0)
+
+  await phone.field('Last four digits of your phone number').fill('2333')
+  await phone.press('Yes, I can donate')
+  await phone.sees('The member who posted this sees your name and number now')
+  await phone.expectAccessible()
+  request = await openRequest(requester)
+  await request.getByText('Farhana Islam').waitFor()
+  await request.getByRole('link', { name: '01711-222333' }).waitFor()
+
+  const imran = await openOnPhone(linkIn(await mailTo(imranEmail, /AB\+ needed today/)))
+  await imran.press('Not this time')
+  await imran.sees('Another donor is asked in your place, and nobody is told that you declined.')
+  await imran.press('Pause alerts')
+  await imran.press('Pause')
+  await imran.sees(/^Your alerts are paused until \w+ \d+, \d{4}\./)
+  await imran.expectAccessible()
+
+  await phone.press('Not this time')
+  await phone.sees('Another donor is asked in your place')
+  request = await openRequest(requester)
+  await request.getByText('A donor can no longer come').waitFor()
+  expect(await requester.page.getByText(/Farhana|Imran|01711/).count()).toBe(0)
+
+  await request.getByRole('button', { name: 'Cancel' }).click()
+  await requester.press('Yes, cancel it')
+  await requester.sees('The blood request was cancelled.')
+  const later = await phone.anotherTab()
+  later.expects('409 POST /api/alerts/lookups')
+  await later.open(link)
+  await later.sees(
+    'This request was cancelled. Nobody has to come any more. Thank you for being ready to help.',
+  )
+  await later.expectAccessible()
+})

@@ -1,0 +1,135 @@
+import { choose, press, sequence, type } from './actions.ts'
+import type { PageState } from './page-state.ts'
+
+const ASKED = {
+  requiredBloodGroup: 'O+',
+  urgency: 'urgent',
+  hospitalName: 'Dhaka Medical College Hospital',
+  hospitalLocation: 'Ward 12, second floor',
+  unitsRequired: 2,
+  unitsGiven: 1,
+  offersStanding: 0,
+  requestedAt: '2026-03-14T10:15:00.000Z',
+  answer: null,
+  needsDigits: true,
+}
+
+const refusal = (status: number, code: string, message: string) => ({ status, error: { code, message } })
+
+const path = `/answer#token=${'a'.repeat(43)}`
+const LOOKUP = '**/api/alerts/lookups'
+
+/** The page that answers an alert. */
+const STATES: Omit<PageState, 'as'>[] = [
+  { name: 'answer', path, calls: { [LOOKUP]: ASKED }, shows: 'Pause alerts' },
+  { name: 'answer-cut-off', path: '/answer', shows: 'The link is incomplete.' },
+  { name: 'answer-loading', path, calls: { [LOOKUP]: 'stalls' }, shows: 'Loading...' },
+  {
+    name: 'answer-not-loaded',
+    path,
+    calls: { [LOOKUP]: 'fails' },
+    shows: 'Retry',
+    expectedErrors: [/^lost POST \/api\/alerts\/lookups/],
+  },
+  {
+    name: 'answer-long-texts',
+    path,
+    calls: {
+      [LOOKUP]: {
+        ...ASKED,
+        urgency: 'moderate',
+        hospitalName: 'BangabandhuSheikhMujibMedicalUniversityHospital'.repeat(3),
+        hospitalLocation: 'Ward '.repeat(40),
+        unitsRequired: 100,
+      },
+    },
+    shows: 'Pause alerts',
+  },
+  {
+    name: 'answer-digits',
+    path,
+    calls: { [LOOKUP]: ASKED },
+    action: press('I can donate'),
+    shows: 'Last four digits of your phone number',
+  },
+  {
+    name: 'answer-wrong-digits',
+    path,
+    calls: {
+      [LOOKUP]: ASKED,
+      '**/api/alerts/acceptances': refusal(
+        403,
+        'wrong-digits',
+        'These are not the last four digits of the phone number in your donor profile. You can try 4 times more.',
+      ),
+    },
+    action: sequence(
+      press('I can donate'),
+      type({ 'Last four digits of your phone number': '1234' }),
+      press('Yes, I can donate'),
+    ),
+    shows: 'You can try 4 times more.',
+    expectedErrors: [/^403 POST \/api\/alerts\/acceptances$/],
+  },
+  {
+    name: 'answer-refused',
+    path,
+    calls: {
+      [LOOKUP]: { ...ASKED, needsDigits: false },
+      '**/api/alerts/acceptances': refusal(
+        409,
+        'donor-unavailable',
+        'Your donor profile says that you are not available. Change this in your profile, then try again.',
+      ),
+    },
+    action: press('I can donate'),
+    shows: 'you are not available',
+    expectedErrors: [/^409 POST \/api\/alerts\/acceptances$/],
+  },
+  {
+    name: 'answer-yes',
+    path,
+    calls: { [LOOKUP]: { ...ASKED, answer: 'yes', offersStanding: 1 } },
+    shows: 'sees your name and number now',
+  },
+  {
+    name: 'answer-no',
+    path,
+    calls: { [LOOKUP]: { ...ASKED, answer: 'no' } },
+    shows: 'nobody is told that you declined',
+  },
+  {
+    name: 'answer-pausing',
+    path,
+    calls: { [LOOKUP]: ASKED },
+    action: sequence(press('Pause alerts'), choose('How long', 'Until a date')),
+    shows: 'Alerts again from',
+  },
+  {
+    name: 'answer-paused',
+    path,
+    calls: {
+      [LOOKUP]: ASKED,
+      '**/api/alerts/pauses': {
+        message: 'Your alerts are paused until March 21, 2026. You can end the pause under Account.',
+      },
+    },
+    action: sequence(press('Pause alerts'), press('Pause')),
+    shows: 'Your alerts are paused until March 21, 2026.',
+  },
+  {
+    name: 'answer-dead-link',
+    path,
+    calls: {
+      [LOOKUP]: refusal(
+        409,
+        'alert-request-fulfilled',
+        'This request is fulfilled. Nobody has to come any more. Thank you for being ready to help.',
+      ),
+    },
+    shows: 'This request is fulfilled.',
+    expectedErrors: [/^409 POST \/api\/alerts\/lookups$/],
+  },
+]
+
+export const ANSWER_STATES: PageState[] = STATES.map(state => ({ as: 'visitor', ...state }))

@@ -1,0 +1,39 @@
+import { AlertDigitsForm as schema } from '@blood-bank/contract/alert-answers'
+import { useEffect } from 'react'
+import { Form } from '../../../forms/form.tsx'
+import { TextField } from '../../../forms/text-field.tsx'
+import { useContractForm } from '../../../forms/use-contract-form.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+
+type Props = {
+  token: string
+  accept: (digits: string) => Promise<unknown>
+  onAccepted: () => void
+  onCancel: () => void
+}
+
+/** Asks for the last digits of the donor's number, in a browser that the server does not know as the donor's. */
+export function DigitsForm({ token, accept, onAccepted, onCancel }: Props) {
+  const form = useContractForm({
+    schema,
+    initial: { digits: '' },
+    prepare: values => ({ ...values, token }),
+    send: ({ digits }) => accept(digits),
+    onSent: onAccepted,
+  })
+  // This form replaces the pressed button.
+  useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])
+  return (
+    <Form form={form} action="Yes, I can donate" otherActions={<Button onClick={onCancel}>Back</Button>}>
+      <TextField
+        label="Last four digits of your phone number"
+        hint="Emails can be forwarded. The digits show that it is really you who agrees."
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        isRequired
+        {...form.text('digits')}
+      />
+    </Form>
+  )
+}
