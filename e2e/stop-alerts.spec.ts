@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { mailTo } from './testing/mailbox.ts'
+import { aDonor, becomeMember, newAddress } from './testing/steps.ts'
+import { aVisitor, PHONE } from './testing/visitor.ts'
+
+test('a donor pauses alerts, and stops them with the link of a test alert in a browser without a session', async () => {
+  const email = newAddress('asked')
+  const donor = await aVisitor(PHONE)
+  await becomeMember(donor, email)
+  const { 'Full Name': fullName, Department: department, 'Blood Group': bloodGroup } = aDonor('Rehana Asked')
+  await donor.post('/api/donors', {
+    ...{ fullName, department, bloodGroup, universityId: 'ASKED-2021-017', universityRole: 'student' },
+    ...{ contactNumber: '01712-345678', isAvailable: true, allowContactVisibility: false },
+    lastDonationDate: null,
+  })
+  await donor.open('/account')
+  await donor.field('How often').selectOption('At most 1 a month')
+  await donor.press('Save')
+  await donor.sees('Your choice about alerts is saved.')
+  await donor.field('Pause').selectOption('Until I return')
+  await donor.press('Pause alerts')
+  await donor.sees('Alerts are paused until you end the pause.')
+  await donor.press('End pause')
+  await donor.press('Send me a test alert')
+  await donor.sees('Test alert sent.')
+
+  const { text } = await mailTo(email, /^Test alert: AB- needed today/)
+  const link = /Stop these emails: \S+(\/unsubscribe\/\S+)/.exec(text)?.[1] ?? ''
+  const elsewhere = await aVisitor(PHONE)
+  await elsewhere.open(link)
+  await elsewhere.open(link)
+  await elsewhere.heading('Stop alerts')
+  await donor.open('/account')
+  await donor.field('How often').waitFor()
+  const isOn = donor.field('Email me when somebody needs blood that I can give')
+  expect([await isOn.isChecked(), await donor.field('How often').inputValue()]).toEqual([true, 'one-a-month'])
+  await elsewhere.press('Stop alerts')
+  await elsewhere.sees('Alerts are off.')
+  await donor.open('/account')
+  await donor.field('How often').waitFor()
+  expect(await isOn.isChecked()).toBe(false)
+})
