@@ -1,10 +1,10 @@
+import type { AlertPolicy } from '@blood-bank/server/config/alert-policy'
 import {
   candidatesToRead,
   planWave,
   sizeWave,
   type WaveSituation,
 } from '@blood-bank/server/workflows/alerts/plan-wave'
-import type { AlertPolicy } from '@blood-bank/server/workflows/alerts/policy'
 import { endOfQuietHours } from '@blood-bank/server/workflows/alerts/quiet-hours'
 import { createAnswerCount } from './answers.ts'
 import type { CampusRun } from './campus-run.ts'

@@ -1,5 +1,5 @@
 import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/blood-groups'
-import type { AlertPolicy } from '@blood-bank/server/workflows/alerts/policy'
+import type { AlertPolicy } from '@blood-bank/server/config/alert-policy'
 import { createEventQueue, type EventQueue } from './event-queue.ts'
 import type { Parameters } from './parameters.ts'
 import { type Donor, drawDonors } from './people.ts'

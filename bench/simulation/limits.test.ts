@@ -1,4 +1,4 @@
-import { DEFAULT_POLICY } from '@blood-bank/server/workflows/alerts/policy'
+import { DEFAULT_POLICY } from '@blood-bank/server/config/alert-policy'
 import { expect, test } from 'vitest'
 import { DAY_MS, START } from './clock.ts'
 import { mostWithin, requireLimits } from './limits.ts'

@@ -1,6 +1,6 @@
 import { ALERT_LIMITS } from '@blood-bank/contract/alerts'
 import { canGiveTo } from '@blood-bank/contract/rules/compatibility'
-import type { AlertPolicy } from '@blood-bank/server/workflows/alerts/policy'
+import type { AlertPolicy } from '@blood-bank/server/config/alert-policy'
 import { DAY_MS } from './clock.ts'
 import type { Donor } from './people.ts'
 import type { Progress } from './progress.ts'

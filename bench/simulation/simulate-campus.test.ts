@@ -1,4 +1,4 @@
-import { DEFAULT_POLICY } from '@blood-bank/server/workflows/alerts/policy'
+import { DEFAULT_POLICY } from '@blood-bank/server/config/alert-policy'
 import { expect, test } from 'vitest'
 import { CENTRAL } from './parameters.ts'
 import { EXACT_CALLS, PRODUCT, type Scenario, simulateCampus } from './simulate-campus.ts'

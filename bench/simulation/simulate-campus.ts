@@ -1,4 +1,4 @@
-import { type AlertPolicy, DEFAULT_POLICY } from '@blood-bank/server/workflows/alerts/policy'
+import { type AlertPolicy, DEFAULT_POLICY } from '@blood-bank/server/config/alert-policy'
 import { createAlertPlanner } from './alerts.ts'
 import { drawBloodRequests } from './blood-requests.ts'
 import { type CallList, startCalling } from './caller.ts'

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { ALERT_SETTINGS, alertPolicyFrom } from './config/alert-policy.ts'
 import { clubLinksFrom, exampleClubSettings } from './config/club-links.ts'
 import { LIMIT_SETTINGS, limitsFrom } from './config/limits.ts'
 import { isLoopbackHost } from './config/loopback.ts'
@@ -61,6 +62,7 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ...LIMIT_SETTINGS,
+  ...ALERT_SETTINGS,
 })
 
 function isTimeZone(name: string) {
@@ -191,5 +193,6 @@ function configFrom(environment: z.infer<typeof Environment>) {
     metricsToken: environment.METRICS_TOKEN ?? null,
     logLevel: environment.LOG_LEVEL,
     limits: limitsFrom(environment),
+    alertPolicy: alertPolicyFrom(environment),
   }
 }

@@ -9,6 +9,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'contract',
     'postgres-local',
     'server/testing',
+    'server/config',
     'server/workflows/alerts',
     'server/operations/demo',
   ],

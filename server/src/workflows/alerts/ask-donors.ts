@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Day } from '@blood-bank/contract/rules/eligibility'
+import type { AlertPolicy } from '../../config/alert-policy.ts'
 import { countAlerts, countAlertsForRequester, findAlertTimes } from '../../features/alerts/queries.ts'
 import { insertAlerts, insertWave } from '../../features/alerts/store.ts'
 import { scheduleWave } from '../../features/blood-requests/store.ts'
@@ -11,7 +12,6 @@ import { readProgress } from '../offers/progress.ts'
 import { findCandidates } from './candidates.ts'
 import { enqueueAlertMails } from './mails.ts'
 import { candidatesToRead, planWave, sizeWave, type WaveSituation } from './plan-wave.ts'
-import type { AlertPolicy } from './policy.ts'
 
 const DAY_MS = 86_400_000
 /** When the rest of a wave is asked. */

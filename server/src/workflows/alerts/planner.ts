@@ -5,7 +5,6 @@ import { calendarDate } from '../../platform/clock/calendar-date.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
 import { askDonors } from './ask-donors.ts'
-import { type AlertPolicy, DEFAULT_POLICY } from './policy.ts'
 import { endOfQuietHours } from './quiet-hours.ts'
 
 const LOOK_MS = 1_000
@@ -15,14 +14,14 @@ const SHARE_LIFETIME_MS = 60_000
 
 type Options = {
   db: Database
-  config: Pick<Config, 'timeZone' | 'donationIntervalDays'>
+  config: Pick<Config, 'timeZone' | 'donationIntervalDays' | 'alertPolicy'>
   authSecret: string
-  policy?: AlertPolicy
   now: () => Date
 }
 
 /** Creates the function that asks the donors of all due blood requests. It returns how many requests were due. */
-export function createPlanner({ db, config, authSecret, policy = DEFAULT_POLICY, now }: Options) {
+export function createPlanner({ db, config, authSecret, now }: Options) {
+  const policy = config.alertPolicy
   const hashNeed = createKeyedHash(authSecret, 'alert needs')
   let share = { value: 0, readAt: -Infinity }
 
