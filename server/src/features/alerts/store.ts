@@ -77,6 +77,20 @@ export const setAnswer = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** Records that a donor who was asked for a blood request has offered to donate for it. */
+export async function answerYes(
+  db: Database,
+  { bloodRequestId, userId, answeredAt }: { bloodRequestId: string; userId: string; answeredAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('alerts')
+    .set({ answer: 'yes', answeredAt })
+    .where('bloodRequestId', '=', bloodRequestId)
+    .where('userId', '=', userId)
+    .where(sql<boolean>`answer is distinct from 'yes'`)
+    .execute()
+}
+
 /** What a donor chooses. A pause until `Infinity` lasts until the donor ends it. */
 export type AlertChoice = {
   isOn: boolean

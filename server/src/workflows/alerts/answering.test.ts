@@ -106,6 +106,13 @@ test('an answer can be changed until the request closes', async () => {
   ])
 })
 
+test('an offer on the page of requests answers the alert, too', async () => {
+  const { donor, bloodRequest, token, phone } = await anAskedDonor()
+  await offered(donor, bloodRequest)
+  expect(await alertOf(donor)).toMatchObject({ answer: 'yes', answeredAt: expect.any(Date) })
+  expect((await readAlert(phone, token)).body.answer).toBe('yes')
+})
+
 test('an answer that is sent twice is stored once', async () => {
   const { donor, token, phone } = await anAskedDonor()
   await decline(phone, token)

@@ -83,8 +83,7 @@ export async function acceptAlert(
   const offer = await findStandingOffer(db, alert.userId)
   // A second press changes nothing.
   if (offer?.bloodRequestId !== bloodRequest.id)
-    await makeOffer(db, { actor: open.donor, bloodRequestId: bloodRequest.id, intervalDays, today })
-  if (alert.answer !== 'yes') await setAnswer(db, alert.id, { answer: 'yes', answeredAt: now })
+    await makeOffer(db, { actor: open.donor, bloodRequestId: bloodRequest.id, intervalDays, today, now })
   return null
 }
 

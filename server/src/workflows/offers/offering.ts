@@ -3,6 +3,7 @@ import type { RefusalCode } from '@blood-bank/contract/errors'
 import { eligibleFrom, isEligible } from '@blood-bank/contract/rules/eligibility'
 import { reasonNotToOffer } from '@blood-bank/contract/rules/offering'
 import type { User } from '@blood-bank/contract/users'
+import { answerYes } from '../../features/alerts/store.ts'
 import { lookAgain } from '../../features/blood-requests/look-again.job.ts'
 import { lockBloodRequest } from '../../features/blood-requests/store.ts'
 import { lockDonorOfUser } from '../../features/donors/store.ts'
@@ -22,6 +23,7 @@ type Offering = {
   bloodRequestId: string
   intervalDays: number
   today: string
+  now: Date
 }
 
 /**
@@ -31,11 +33,13 @@ type Offering = {
  */
 export async function makeOffer(
   db: Database,
-  { actor, bloodRequestId, intervalDays, today }: Offering,
+  { actor, bloodRequestId, intervalDays, today, now }: Offering,
 ): Promise<OfferRow> {
   await lockReferencedUser(db, actor.id)
   const bloodRequest = await lockBloodRequest(db, bloodRequestId, 'for share')
   if (!bloodRequest || bloodRequest.isHidden) throw refuse('blood-request-not-found')
+  // An offer is also the answer to an alert. Alerts are locked before donors, as by the link of an alert.
+  await answerYes(db, { bloodRequestId, userId: actor.id, answeredAt: now })
   const donor = await lockDonorOfUser(db, actor.id, 'for share')
   // Suspended during this call.
   if (donor?.isHidden) throw refuse('account-suspended')

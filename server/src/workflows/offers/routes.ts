@@ -52,7 +52,7 @@ export function offerRoutes({ http, db, config, now, today }: Context): void {
 
   serve(http, offers.offerToDonate, ({ params: { id }, actor }) =>
     inTransaction(db, async db => {
-      const offering = { actor, bloodRequestId: id, intervalDays, today: today() }
+      const offering = { actor, bloodRequestId: id, intervalDays, today: today(), now: now() }
       return first(await presentOwn(db, [await makeOffer(db, offering)]))
     }),
   )
