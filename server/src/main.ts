@@ -88,7 +88,7 @@ async function run(config: Config): Promise<void> {
     log,
   })
 
-  const planner = startPlanner({ planDueWaves: createPlanner({ db, config, authSecret, now }), log })
+  const planner = startPlanner({ planDueWaves: createPlanner({ db, config, authSecret, log, now }), log })
 
   const close = async () => {
     const hurry = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)

@@ -141,7 +141,10 @@ await searchWhereDonorsCannotDonate(db, withLabel, calendarDate(now(), config.ti
 for (const path of ['/readyz', '/metrics', '/dev/mailbox.json'])
   await withLabel(`GET ${path}`, () => stranger().send('GET', path))
 // One request is due at this time; alerts go to its donors by email.
-await withLabel('planner', createPlanner({ db, config, authSecret: AUTH_SECRET, now: () => dueAt }))
+await withLabel(
+  'planner',
+  createPlanner({ db, config, authSecret: AUTH_SECRET, log: common.log, now: () => dueAt }),
+)
 await enqueueMail(db, 'a kind that nobody knows', known.member.email)
 await sendMails()
 for (const words of [['list'], ['grant', known.member.email], ['revoke', known.member.email]])

@@ -27,6 +27,12 @@ test('when everybody was asked, the page says so, and shows the hotline', async 
   expect(screen.getByRole('link', { name: '16263' }).getAttribute('href')).toBe('tel:16263')
 })
 
+test('when no donor could be asked, the page says so, and shows the hotline', async () => {
+  open(replying(readAlertProgress, { donorsAsked: 0, isExhausted: true, hotlineNumber: '16263' }))
+  expect(await screen.findByText(/^No donor could be asked yet\./)).toBeTruthy()
+  expect(screen.getByRole('link', { name: '16263' })).toBeTruthy()
+})
+
 test('if the number cannot be loaded, the card is shown without it', async () => {
   open(failing(readAlertProgress))
   expect(await screen.findByRole('heading', { name: 'Salma Khatun' })).toBeTruthy()

@@ -73,6 +73,9 @@ export async function countAlertsForRequester(
   return Number(count)
 }
 
+/** How long alerts are kept after their request has closed, and learned from. Longer than any limit counts. */
+export const ALERT_LIFETIME_DAYS = 90
+
 /** So many of the newest alerts tell how often donors of this site say yes. */
 const LEARNED_ALERTS = 1_000
 
@@ -81,7 +84,7 @@ export async function countAnswers(db: Database, now: Date): Promise<{ alerts: n
   const { rows } = await sql<{ alerts: number; yes: number }>`
     select count(*)::int as alerts, count(*) filter (where answer = 'yes')::int as yes from (
       select answer, alerted_at from alerts
-       where alerted_at > ${new Date(now.getTime() - 90 * DAY_MS)} order by alerted_at desc limit ${LEARNED_ALERTS}
+       where alerted_at > ${new Date(now.getTime() - ALERT_LIFETIME_DAYS * DAY_MS)} order by alerted_at desc limit ${LEARNED_ALERTS}
     ) newest
      where answer is not null or alerted_at < ${new Date(now.getTime() - DAY_MS)}`.execute(db)
   return rows[0] ?? { alerts: 0, yes: 0 }

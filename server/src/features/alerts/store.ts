@@ -1,11 +1,12 @@
-import type { AlertAnswer, AlertFrequency } from '@blood-bank/contract/alerts'
-import { DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts'
+import { type AlertAnswer, type AlertFrequency, DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts'
 import type { Urgency } from '@blood-bank/contract/blood-requests'
 import { sql } from 'kysely'
 import { finiteOrNull } from '../../config/limits.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { LIMITS } from './queries.ts'
+import { ALERT_LIFETIME_DAYS, LIMITS } from './queries.ts'
 import type { AlertRow, WaveKind } from './tables.ts'
+
+const DAY_MS = 86_400_000
 
 type NewAlerts = {
   bloodRequestId: string
@@ -143,4 +144,22 @@ export async function setFirstAlertFrom(
     .returning('userId')
     .execute()
   return rows.map(({ userId }) => userId)
+}
+
+/**
+ * Removes the alerts and waves of closed and deleted blood requests that neither count against a limit nor are learned from
+ * any more.
+ */
+export async function removeOldAlerts(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - ALERT_LIFETIME_DAYS * DAY_MS)
+  await sql`
+    delete from alerts where alerted_at < ${before}
+       and not exists (select from blood_requests where id = blood_request_id and status = 'active')`.execute(
+    db,
+  )
+  await sql`
+    delete from alert_waves where planned_at < ${before}
+       and not exists (select from blood_requests where id = blood_request_id and status = 'active')`.execute(
+    db,
+  )
 }

@@ -81,15 +81,16 @@ export async function setBloodRequestsHidden(db: Database, userId: string, isHid
 }
 
 /**
- * Locks the blood request that has been due longest for the planner, and its owner; null when none is due. Requests that
- * another transaction has locked are left to it, or to the next look.
+ * Locks the blood request that has been due longest for the planner, and its owner; null when none is due. Two requests of
+ * one owner are not planned at once, because the donors asked for a new requester are counted over all their requests.
+ * What another transaction has locked is left to it, or to the next look.
  */
 export async function lockDueBloodRequest(db: Database, now: Date): Promise<BloodRequestRow | null> {
   const { rows } = await sql<BloodRequestRow>`
     select blood_requests.* from blood_requests join users on users.id = user_id
      where ${IS_LISTED} and next_wave_at <= ${now}
      order by next_wave_at limit 1
-       for no key update of blood_requests skip locked for key share of users skip locked`.execute(db)
+       for no key update of blood_requests skip locked for no key update of users skip locked`.execute(db)
   return rows[0] ?? null
 }
 

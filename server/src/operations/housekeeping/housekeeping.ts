@@ -1,5 +1,6 @@
 import type { CronItem } from 'graphile-worker'
 import type { Limits } from '../../config/limits.ts'
+import { removeOldAlerts } from '../../features/alerts/store.ts'
 import { removeOldDeletedPosts } from '../../features/blood-requests/store.ts'
 import { removeExpiredMailLinks } from '../../identity/account-mails/links.ts'
 import type { RecordSecurityEvent } from '../../identity/audit/security-events.ts'
@@ -31,6 +32,7 @@ const HOURLY: CronItem[] = [
   'remove-expired-mail-links',
   'remove-expired-attempts',
   'remove-old-reveals',
+  'remove-old-alerts',
   'erase-unverified-accounts',
 ].map((task, at) => ({
   task,
@@ -63,6 +65,7 @@ export function housekeepingJobs({
     'remove-expired-mail-links': () => removeExpiredMailLinks(db, now()),
     'remove-expired-attempts': () => attempts.removeExpired(),
     'remove-old-reveals': () => removeOldReveals(db),
+    'remove-old-alerts': () => removeOldAlerts(db, now()),
     'introduce-alerts': async () => void (await inTransaction(db, db => introduceAlerts(db, now()))),
     'end-due-contacts': () => inTransaction(db, db => endDueContacts(db, now())),
     'erase-unverified-accounts': async () => {

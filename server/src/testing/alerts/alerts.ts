@@ -5,9 +5,13 @@ import type { Bank } from '../offers/offers.ts'
 import { storeBloodRequest, storeDonor, storeUser } from '../stored.ts'
 import { AUTH_SECRET } from '../test-app.ts'
 
+const failOn = (details: object) => {
+  throw new Error(`alerts were not planned: ${JSON.stringify(details)}`)
+}
+
 /** A planner of a server of this bank, with its own connections if `db` is given. */
 export const plannerOf = (bank: Bank, db = bank.db) =>
-  createPlanner({ db, config: bank.config, authSecret: AUTH_SECRET, now: bank.now })
+  createPlanner({ db, config: bank.config, authSecret: AUTH_SECRET, log: { warn: failOn }, now: bank.now })
 
 /** Stores donors of group O−, who can give to everyone, with verified emails. @returns their users */
 export async function storeDonors(

@@ -2,10 +2,10 @@ import * as answers from '@blood-bank/contract/alert-answers'
 import type { PauseLength } from '@blood-bank/contract/alert-preferences'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests'
 import { lookAgainJob } from '../../features/blood-requests/look-again.job.ts'
-import { createPlanner } from '../../workflows/alerts/planner.ts'
+import { plannerOf } from '../alerts/alerts.ts'
 import type { Person } from '../person.ts'
 import { runDueJobs } from '../run-due-jobs.ts'
-import { AUTH_SECRET, tokenIn } from '../test-app.ts'
+import { tokenIn } from '../test-app.ts'
 import { type Bank, DONOR_NUMBER, type Member, newDonor, post } from './offers.ts'
 
 /** The last digits of every donor's number, and others. */
@@ -25,7 +25,7 @@ export type AskedDonor = {
 
 /** Asks donors for blood requests, with the real planner. */
 export function createAskedDonors(bank: Bank) {
-  const plan = createPlanner({ ...bank, authSecret: AUTH_SECRET })
+  const plan = plannerOf(bank)
   return {
     plan,
 

@@ -14,6 +14,7 @@ import { enqueueAlertMails } from './mails.ts'
 import { candidatesToRead, planWave, sizeWave, type WaveSituation } from './plan-wave.ts'
 
 const DAY_MS = 86_400_000
+
 /** When the rest of a wave is asked. */
 const RETRY_MS = 2_000
 
@@ -42,7 +43,8 @@ export async function askDonors(
   { policy, hashNeed, answerShare, quietUntil, day, now }: Planning,
 ): Promise<number> {
   const { id, userId: requesterId, urgency } = bloodRequest
-  const situation = await readSituation(db, bloodRequest, { policy, answerShare, quietUntil, now })
+  const asked = await countAlerts(db, id)
+  const situation = await readSituation(db, bloodRequest, { asked, policy, answerShare, quietUntil, now })
   const size = sizeWave(situation)
   if (size.size === 0) {
     await scheduleWave(db, id, size.nextWaveAt)
@@ -63,13 +65,15 @@ export async function askDonors(
     ...{ bloodRequestId: id, requesterId, userIds: locked.map(({ userId }) => userId), need, urgency },
     ...{ kind: wave.kind, alertedAt: now, weeklyAlerts },
   })
-  const asked = alerts.map(({ userId }) => userId)
-  await setAlertTimes(db, await findAlertTimes(db, asked, now), { alertedAt: now })
+  const alerted = alerts.map(({ userId }) => userId)
+  await setAlertTimes(db, await findAlertTimes(db, alerted, now), { alertedAt: now })
   const emails = new Map(locked.map(({ userId, email }) => [userId, email]))
   await enqueueAlertMails(db, alerts, emails)
   // Another planner was faster with some of these donors: the rest of the wave is asked at the next look.
   const isWhole = alerts.length === wave.chosen.length
-  if (isWhole)
+  // A request for which nobody is left is looked at again and again, and one row says so.
+  const isNews = alerts.length > 0 || !asked.isExhausted
+  if (isWhole && isNews)
     await insertWave(db, {
       ...{ bloodRequestId: id, kind: wave.kind, plannedAt: now, seed },
       isExhausted: wave.isExhausted,
@@ -81,7 +85,7 @@ export async function askDonors(
 async function readSituation(
   db: Database,
   bloodRequest: BloodRequestRow,
-  known: Pick<WaveSituation, 'policy' | 'answerShare' | 'quietUntil' | 'now'>,
+  known: Pick<WaveSituation, 'asked' | 'policy' | 'answerShare' | 'quietUntil' | 'now'>,
 ): Promise<WaveSituation> {
   const { id, userId: requesterId, urgency, requiredBloodGroup, unitsRequired } = bloodRequest
   const progress = (await readProgress(db, [id])).get(id)
@@ -93,7 +97,6 @@ async function readSituation(
       unitsNeeded: unitsRequired - (progress?.unitsGiven ?? 0),
       offersStanding: progress?.offersStanding ?? 0,
     },
-    asked: await countAlerts(db, id),
     requester: {
       hasHadOffer: await hasHadOffer(db, requesterId),
       alerts: await countAlertsForRequester(db, { requesterId, since }),

@@ -2,13 +2,13 @@ import { changeAlertPreferences } from '@blood-bank/contract/alert-preferences'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/database/connection.ts'
+import { plannerOf } from '../../testing/alerts/alerts.ts'
 import { type Member, newDonor, post, register } from '../../testing/offers/offers.ts'
-import { AUTH_SECRET, startTestApp } from '../../testing/test-app.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 import { introduceAlerts } from './introduce-alerts.ts'
-import { createPlanner } from './planner.ts'
 
 const bank = await startTestApp({ ACTIVE_REQUESTS: '0', POSTS_PER_DAY: '0' })
-const plan = createPlanner({ ...bank, authSecret: AUTH_SECRET })
+const plan = plannerOf(bank)
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 

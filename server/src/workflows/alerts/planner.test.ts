@@ -1,13 +1,23 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { lookAgainJob } from '../../features/blood-requests/look-again.job.ts'
-import { scheduleNextLook } from '../../features/blood-requests/store.ts'
+import { scheduleNextLook, scheduleWave } from '../../features/blood-requests/store.ts'
 import { setDonorHidden } from '../../features/donors/store.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import { askedFor, plannerOf, storeDonors, storeUrgentRequest } from '../../testing/alerts/alerts.ts'
-import { newDonor, offered, PATIENT, post, REQUEST_NUMBER, withdraw } from '../../testing/offers/offers.ts'
+import {
+  newDonor,
+  offered,
+  PATIENT,
+  post,
+  REQUEST_NUMBER,
+  release,
+  withdraw,
+} from '../../testing/offers/offers.ts'
 import { runDueJobs } from '../../testing/run-due-jobs.ts'
-import { storeUser } from '../../testing/stored.ts'
-import { startTestApp } from '../../testing/test-app.ts'
+import { storeBloodRequest, storeUser } from '../../testing/stored.ts'
+import { AUTH_SECRET, startTestApp } from '../../testing/test-app.ts'
+import { createPlanner } from './planner.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -225,4 +235,81 @@ test('two planners never exceed a limit, whatever they plan at the same time', a
   const perDonor = donors.map(id => alerts.filter(({ userId }) => userId === id).length)
   expect(new Set(perDonor)).toEqual(new Set([2]))
   expect(new Set(alerts.map(alert => Object.values(alert).join())).size).toBe(alerts.length)
+})
+
+test('for a new requester with several requests at most eight donors are asked, by two planners, too', async () => {
+  await storeDonors(bank, 60)
+  const owners = []
+  for (let nth = 0; nth < 10; nth += 1) owners.push((await storeUser(bank.db)).id)
+  for (const userId of owners)
+    for (const patientName of ['Mother', 'Father', 'Aunt'])
+      await storeBloodRequest(bank.db, { userId, patientName, urgency: 'urgent', nextWaveAt: bank.now() })
+  const pool = createPool(bank.address, () => {}, { hasTimeouts: false })
+  const planners = [plannerOf(bank), plannerOf(bank, createDatabase(pool))]
+  for (let look = 0; look < 3; look += 1) await Promise.all(planners.map(plan => plan()))
+  await pool.end()
+  const { rows } = await sql<{ asked: number }>`
+    select count(*)::int as asked from alerts group by requester_id`.execute(bank.db)
+  expect(rows.length).toBeGreaterThan(3)
+  expect(Math.max(...rows.map(({ asked }) => asked))).toBe(8)
+})
+
+test('a donor who is told that they are not needed is replaced', async () => {
+  await storeDonors(bank, 40)
+  const donor = await newDonor(bank)
+  const owner = await bank.signedInAs()
+  const request = await post(owner, { unitsRequired: 1, urgency: 'moderate' })
+  await scheduleWave(bank.db, request.id, bank.now())
+  await plan()
+  const offer = await offered(donor, request)
+  const look = () => runDueJobs(bank.pool, lookAgainJob(bank.db, bank.now))
+  await look()
+  bank.advance(DAY_MS)
+  await plan()
+  const asked = (await askedFor(bank, request)).length
+  await release(owner, offer)
+  await look()
+  expect(await plan()).toBe(1)
+  expect((await askedFor(bank, request)).length).toBeGreaterThan(asked)
+})
+
+test('a request for which nobody is left is looked at again, without a row for each look', async () => {
+  const request = await storeUrgentRequest(bank)
+  for (let look = 0; look < 5; look += 1) {
+    expect(await plan()).toBe(1)
+    bank.advance(10 * MINUTE_MS)
+  }
+  const waves = await bank.db.selectFrom('alertWaves').select('isExhausted').execute()
+  expect(waves).toEqual([{ isExhausted: true }])
+  await storeDonors(bank, 1)
+  await plan()
+  expect(await askedFor(bank, request)).toHaveLength(1)
+})
+
+test('a request whose wave fails is logged and does not keep the others waiting', async () => {
+  await storeDonors(bank, 3)
+  const broken = await storeUrgentRequest(bank, { nextWaveAt: new Date(bank.now().getTime() - 1_000) })
+  const other = await storeUrgentRequest(bank)
+  await sql`
+    create function refuse_wave() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(
+    bank.owner,
+  )
+  await sql`
+    create trigger refuse_wave before insert on alerts for each row when (new.blood_request_id = ${sql.lit(broken.id)})
+    execute function refuse_wave()`.execute(bank.owner)
+  const warnings: object[] = []
+  const log = { warn: (details: object) => void warnings.push(details) }
+  const planBoth = createPlanner({ ...bank, authSecret: AUTH_SECRET, log })
+  expect(await planBoth()).toBe(2)
+  await sql`drop trigger refuse_wave on alerts`.execute(bank.owner)
+  expect(warnings).toEqual([{ bloodRequestId: broken.id, reason: expect.stringContaining('broken') }])
+  expect(await askedFor(bank, other)).toHaveLength(3)
+  bank.advance(MINUTE_MS)
+  expect(await planBoth()).toBe(1)
+})
+
+test('stopping does not wait for all requests that are due', async () => {
+  for (let nth = 0; nth < 3; nth += 1) await storeUrgentRequest(bank)
+  let looks = 0
+  expect(await plan(() => ++looks > 1)).toBe(1)
 })

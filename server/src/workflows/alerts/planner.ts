@@ -1,26 +1,36 @@
 import type { Config } from '../../config.ts'
 import { countAnswers } from '../../features/alerts/queries.ts'
-import { lockDueBloodRequest } from '../../features/blood-requests/store.ts'
+import { lockDueBloodRequest, scheduleWave } from '../../features/blood-requests/store.ts'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { isDatabaseUnavailable } from '../../platform/database/outage.ts'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
 import { askDonors } from './ask-donors.ts'
 import { endOfQuietHours } from './quiet-hours.ts'
 
 const LOOK_MS = 1_000
 
+/** When a blood request whose wave failed is tried again. */
+const RETRY_MS = 60_000
+
 /** The share of answers changes slowly. */
 const SHARE_LIFETIME_MS = 60_000
+
+type Log = { warn: (details: object, message: string) => void }
 
 type Options = {
   db: Database
   config: Pick<Config, 'timeZone' | 'donationIntervalDays' | 'alertPolicy'>
   authSecret: string
+  log: Log
   now: () => Date
 }
 
-/** Creates the function that asks the donors of all due blood requests. It returns how many requests were due. */
-export function createPlanner({ db, config, authSecret, now }: Options) {
+/** Asks the donors of all due blood requests, until `isStopping`. @returns how many requests were due */
+export type PlanDueWaves = (isStopping?: () => boolean) => Promise<number>
+
+/** Creates the planner of a server. */
+export function createPlanner({ db, config, authSecret, log, now }: Options): PlanDueWaves {
   const policy = config.alertPolicy
   const hashNeed = createKeyedHash(authSecret, 'alert needs')
   let share = { value: 0, readAt: -Infinity }
@@ -42,35 +52,45 @@ export function createPlanner({ db, config, authSecret, now }: Options) {
       quietUntil: endOfQuietHours(at, config.timeZone, policy.quietHours),
       day: { intervalDays: config.donationIntervalDays, today: calendarDate(at, config.timeZone) },
     }
-    return inTransaction(db, async db => {
-      const bloodRequest = await lockDueBloodRequest(db, at)
-      if (bloodRequest) await askDonors(db, bloodRequest, planning)
-      return bloodRequest !== null
-    })
+    let id: string | null = null
+    try {
+      await inTransaction(db, async db => {
+        const bloodRequest = await lockDueBloodRequest(db, at)
+        id = bloodRequest?.id ?? null
+        if (bloodRequest) await askDonors(db, bloodRequest, planning)
+      })
+    } catch (error) {
+      if (id === null || isDatabaseUnavailable(error)) throw error
+      // The wave was rolled back. The requests after this one must not wait until its fault is mended.
+      log.warn(
+        { bloodRequestId: id, reason: String(error) },
+        'the donors for a blood request cannot be asked',
+      )
+      await scheduleWave(db, id, new Date(at.getTime() + RETRY_MS))
+    }
+    return id !== null
   }
 
-  return async (): Promise<number> => {
+  return async (isStopping = () => false) => {
     let planned = 0
-    while (await askForOne()) planned += 1
+    while (!isStopping() && (await askForOne())) planned += 1
     return planned
   }
 }
 
-type Running = {
-  planDueWaves: () => Promise<number>
-  log: { warn: (details: object, message: string) => void }
-}
+type Running = { planDueWaves: PlanDueWaves; log: Log }
 
-/** Runs a planner once a second until it is stopped. */
+/** Runs a planner once a second until it is stopped. Stopping waits for the blood request that is being planned. */
 export function startPlanner({ planDueWaves, log }: Running): { stop: () => Promise<void> } {
   let isFailing = false
+  let isStopping = false
   let looking = Promise.resolve()
   const look = async () => {
     try {
-      await planDueWaves()
+      await planDueWaves(() => isStopping)
       isFailing = false
     } catch (error) {
-      // Logged once per outage of the database. A wave that failed was rolled back, and is due at the next look.
+      // Logged once per outage of the database.
       if (!isFailing) log.warn({ reason: String(error) }, 'alerts cannot be planned')
       isFailing = true
     }
@@ -86,6 +106,7 @@ export function startPlanner({ planDueWaves, log }: Running): { stop: () => Prom
   return {
     async stop(): Promise<void> {
       clearInterval(timer)
+      isStopping = true
       await looking
     },
   }

@@ -6,13 +6,13 @@ import {
 } from '@blood-bank/contract/alert-preferences'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { plannerOf } from '../../testing/alerts/alerts.ts'
 import { close, type Member, newDonor, post, siteDate } from '../../testing/offers/offers.ts'
 import type { Person } from '../../testing/person.ts'
-import { AUTH_SECRET, startTestApp } from '../../testing/test-app.ts'
-import { createPlanner } from './planner.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp({ ACTIVE_REQUESTS: '0', POSTS_PER_DAY: '0' })
-const plan = createPlanner({ ...bank, authSecret: AUTH_SECRET })
+const plan = plannerOf(bank)
 const DAY_MS = 86_400_000
 const HOUR_MS = DAY_MS / 24
 

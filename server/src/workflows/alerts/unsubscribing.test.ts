@@ -3,14 +3,14 @@ import { readAlertPreferences, stopAlerts } from '@blood-bank/contract/alert-pre
 import { deleteBloodRequest } from '@blood-bank/contract/blood-requests'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account'
 import { expect, test } from 'vitest'
+import { plannerOf } from '../../testing/alerts/alerts.ts'
 import { withRoutes } from '../../testing/http/registered-routes.ts'
 import { type Member, newDonor, post } from '../../testing/offers/offers.ts'
 import { AUTH_SECRET, PASSWORD, startTestApp } from '../../testing/test-app.ts'
-import { createPlanner } from './planner.ts'
 import { createUnsubscribeTokens } from './unsubscribe-tokens.ts'
 
 const bank = await withRoutes(() => startTestApp())
-const plan = createPlanner({ ...bank, authSecret: AUTH_SECRET })
+const plan = plannerOf(bank)
 const { tokenOf, userOf } = createUnsubscribeTokens(AUTH_SECRET)
 
 const pathFor = ({ id }: { id: string }) => `/unsubscribe/${tokenOf(id)}`

@@ -4,6 +4,7 @@ import { REFUSALS } from '@blood-bank/contract/errors'
 import { CONTACT_AFTER_DONATION_HOURS, UNDO_DONATION_HOURS } from '@blood-bank/contract/offers'
 import { canGiveTo } from '@blood-bank/contract/rules/compatibility'
 import type { User } from '@blood-bank/contract/users'
+import { lookAgain } from '../../features/blood-requests/look-again.job.ts'
 import { lockBloodRequest } from '../../features/blood-requests/store.ts'
 import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
 import { findDonation, findLatestDonationDate } from '../../features/donations/queries.ts'
@@ -101,6 +102,7 @@ export async function undoDonation(
   if (!donation) throw refuse('donation-not-found')
   await withdrawDonation(db, id)
   if (donation.offerId) await reopenOffer(db, donation.offerId, { bloodRequest, donor, now })
+  if (bloodRequest) await lookAgain(db, [bloodRequest.id])
   if (recorder === 'admin') await auditDonation(db, actor, { before: donation, after: null })
   if (!donation.userId) return
   await updateRecordedDate(db, donation.userId)

@@ -1,6 +1,7 @@
 import { mayManage } from '@blood-bank/contract/blood-requests'
 import * as offers from '@blood-bank/contract/offers'
 import type { User } from '@blood-bank/contract/users'
+import { lookAgain } from '../../features/blood-requests/look-again.job.ts'
 import { findBloodRequest, findBloodRequests } from '../../features/blood-requests/queries.ts'
 import { lockBloodRequest } from '../../features/blood-requests/store.ts'
 import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
@@ -95,6 +96,7 @@ export function offerRoutes({ http, db, config, now, today }: Context): void {
       const bloodRequest = await lockRequestOfOffer(db, id, actor)
       const released = await releaseOffers(db, { id }, { now: now() })
       if (released.length === 0) throw refuse('offer-settled')
+      await lookAgain(db, [bloodRequest.id])
       return first(await presentReceived(db, released, { actor, bloodRequest }))
     }),
   )

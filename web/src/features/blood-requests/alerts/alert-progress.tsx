@@ -16,7 +16,9 @@ export function AlertProgress({ bloodRequest }: { bloodRequest: BloodRequest }) 
     queryFn: ({ signal }) => call(readAlertProgress, { params: { id } }, { signal }),
     enabled: status === 'active',
   })
-  if (status !== 'active' || !data || data.donorsAsked === 0) return null
+  if (status !== 'active' || !data) return null
+  // The first donors of a new request are asked within seconds.
+  if (data.donorsAsked === 0 && !data.isExhausted && !data.hotlineNumber) return null
   return (
     <SmallPrint>
       {describe(data, offersStanding)}
@@ -31,6 +33,7 @@ export function AlertProgress({ bloodRequest }: { bloodRequest: BloodRequest }) 
 }
 
 function describe({ donorsAsked, isExhausted }: Progress, canCome: number): string {
+  if (donorsAsked === 0) return 'No donor could be asked yet.'
   const asked = donorsAsked === 1 ? '1 donor asked' : `${donorsAsked} donors asked`
   const answer = `${asked}, ${canCome} can come.`
   return isExhausted ? `${answer} Everyone who can give has been asked.` : answer
