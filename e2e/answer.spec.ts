@@ -40,7 +40,7 @@ async function aRequester(): Promise<Visitor> {
 }
 
 /** Opens the dashboard and waits for the request. @returns what it shows of it */
-async function openRequest(requester: Visitor) {
+async function showCard(requester: Visitor) {
   await requester.open('/dashboard')
   const card = requester.page.getByRole('article', { name: PATIENT })
   await card.waitFor()
@@ -58,7 +58,7 @@ async function scan(link: string) {
 }
 
 /** Opens the link on a phone in which nobody has signed in, and watches where the token goes. */
-async function openOnPhone(link: string) {
+async function followOnPhone(link: string) {
   const token = link.split('token=')[1] ?? ''
   expect(token).toMatch(/^[\w-]{43}$/)
   const phone = await aVisitor(PHONE)
@@ -83,7 +83,7 @@ test('donors are asked by email and answer on their phones without signing in', 
   const link = linkIn(mail)
   await scan(link)
 
-  const phone = await openOnPhone(link)
+  const phone = await followOnPhone(link)
   await phone.sees(HOSPITAL)
   expect(await phone.page.getByText(PATIENT).count()).toBe(0)
   await phone.sees('0 of 2 given')
@@ -94,18 +94,18 @@ test('donors are asked by email and answer on their phones without signing in', 
   await phone.press('Yes, I can donate')
   await phone.sees('You can try 4 times more.')
   await phone.expectAccessible()
-  let request = await openRequest(requester)
+  let request = await showCard(requester)
   expect(await request.getByText('Farhana Islam').count()).toBe(0)
 
   await phone.field('Last four digits of your phone number').fill('2333')
   await phone.press('Yes, I can donate')
   await phone.sees('The member who posted this sees your name and number now')
   await phone.expectAccessible()
-  request = await openRequest(requester)
+  request = await showCard(requester)
   await request.getByText('Farhana Islam').waitFor()
   await request.getByRole('link', { name: '01711-222333' }).waitFor()
 
-  const imran = await openOnPhone(linkIn(await mailTo(imranEmail, /AB\+ needed today/)))
+  const imran = await followOnPhone(linkIn(await mailTo(imranEmail, /AB\+ needed today/)))
   await imran.press('Not this time')
   await imran.sees('Another donor is asked in your place, and nobody is told that you declined.')
   await imran.press('Pause alerts')
@@ -115,7 +115,7 @@ test('donors are asked by email and answer on their phones without signing in', 
 
   await phone.press('Not this time')
   await phone.sees('Another donor is asked in your place')
-  request = await openRequest(requester)
+  request = await showCard(requester)
   await request.getByText('A donor can no longer come').waitFor()
   expect(await requester.page.getByText(/Farhana|Imran|01711/).count()).toBe(0)
 

@@ -9,11 +9,11 @@ const MIN_FREE_BYTES = 6 * 2 ** 30
  * Makes a folder for the temporary files of this run of the tests, and removes it when the process ends. It is in memory
  * if there is room: on ext4, creating and removing hundreds of databases costs a third of the time of the run, because
  * the file system avoids recently freed inodes.
- * @param memory the folder of the file system in memory
+ * @param memory the folder of the file system in memory, and how many bytes must be free there
  * @returns the folder; the system's folder for temporary files if there is too little memory
  */
-export function makeTemporaryFolder(memory = '/dev/shm'): string {
-  if (!hasRoom(memory)) return tmpdir()
+export function makeTemporaryFolder({ memory = '/dev/shm', minFreeBytes = MIN_FREE_BYTES } = {}): string {
+  if (!hasRoom(memory, minFreeBytes)) return tmpdir()
   removeAbandoned(memory)
   const folder = join(memory, `bloodbank-tests-${process.pid}`)
   mkdirSync(folder, { recursive: true })
@@ -23,10 +23,10 @@ export function makeTemporaryFolder(memory = '/dev/shm'): string {
   return folder
 }
 
-function hasRoom(folder: string): boolean {
+function hasRoom(folder: string, minFreeBytes: number): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)
-    return Math.min(bavail * bsize, process.availableMemory()) >= MIN_FREE_BYTES
+    return Math.min(bavail * bsize, process.availableMemory()) >= minFreeBytes
   } catch {
     return false
   }

@@ -27,7 +27,7 @@ export const sequence =
   }
 
 /** Needed on small screens; wide ones show the entries without it. */
-export const openMenu: Action = async page => {
+export const pressMenu: Action = async page => {
   const menu = page.getByRole('button', { name: 'Menu', includeHidden: true })
   await menu.waitFor({ state: 'attached' })
   if (await menu.isVisible()) await menu.click()

@@ -1,9 +1,9 @@
 import {
   askForShortcuts,
   openFilters,
-  openMenu,
   openWholeText,
   press,
+  pressMenu,
   sequence,
   type,
   unfold,
@@ -83,7 +83,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     action: unfold('Show numbers'),
     shows: 'Week of',
   },
-  { name: 'admin-menu', path: '/admin', action: openMenu, shows: 'Back to Main Site' },
+  { name: 'admin-menu', path: '/admin', action: pressMenu, shows: 'Back to Main Site' },
   {
     name: 'admin-shortcuts',
     path: '/admin/overview',

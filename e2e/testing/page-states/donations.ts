@@ -1,8 +1,8 @@
 import {
   choose,
   goOffline,
-  openMenu,
   press,
+  pressMenu,
   scrollToRecordsOf,
   searchFor,
   sequence,
@@ -141,7 +141,7 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'post-request-leaving',
     path: '/post-request',
-    action: sequence(type({ 'Patient Name': 'Selina' }), openMenu, page =>
+    action: sequence(type({ 'Patient Name': 'Selina' }), pressMenu, page =>
       page.getByRole('link', { name: 'Find Donors' }).click(),
     ),
     shows: 'Leave without saving?',

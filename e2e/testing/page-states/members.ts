@@ -1,4 +1,4 @@
-import { choose, openMenu, press, sequence, type, unfold, waitForProgressBar } from './actions.ts'
+import { choose, press, pressMenu, sequence, type, unfold, waitForProgressBar } from './actions.ts'
 import type { PageState } from './page-state.ts'
 import { ALERTS_OFF, messageReply, PAUSED_ALERTS, REVEALS } from './replies.ts'
 
@@ -29,7 +29,7 @@ const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
 
 const DONOR_STATES: Omit<PageState, 'as'>[] = [
   { name: 'landing-member', path: '/', shows: 'Find a Donor' },
-  { name: 'landing-member-menu', path: '/', action: openMenu, shows: /^Logout/ },
+  { name: 'landing-member-menu', path: '/', action: pressMenu, shows: /^Logout/ },
   {
     name: 'access-checking',
     path: '/dashboard',

@@ -1,10 +1,10 @@
-import { openMenu, press, sequence, type } from './actions.ts'
+import { press, pressMenu, sequence, type } from './actions.ts'
 import type { PageState } from './page-state.ts'
 import { ACCOUNT_SUSPENDED, messageReply, OWN_ACCOUNT, PASSWORD_NEEDED } from './replies.ts'
 
 const STATES: Omit<PageState, 'as'>[] = [
   { name: 'landing', path: '/', shows: 'Managed by the' },
-  { name: 'landing-menu', path: '/', action: openMenu, shows: 'Register' },
+  { name: 'landing-menu', path: '/', action: pressMenu, shows: 'Register' },
   { name: 'unknown-path', path: '/no-such-page', shows: 'Become a Donor' },
   { name: 'login', path: '/login', shows: 'Forgot your password?' },
   { name: 'login-redirected', path: '/dashboard', shows: 'Please log in to view your dashboard.' },

@@ -23,11 +23,11 @@ const RESULTS = {
   },
 }
 
-type OpenForm = 'digits' | 'pause' | null
+type ShownForm = 'digits' | 'pause' | null
 
 /** The three answers. Nothing is sent before one is pressed. */
 export function Answer({ token, alert, answering: { accepting, declining } }: Props) {
-  const [openForm, setOpenForm] = useState<OpenForm>(null)
+  const [shownForm, setShownForm] = useState<ShownForm>(null)
   const [paused, setPaused] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { answer } = alert
@@ -36,7 +36,7 @@ export function Answer({ token, alert, answering: { accepting, declining } }: Pr
 
   /** The pressed button is gone afterwards. */
   function finish() {
-    setOpenForm(null)
+    setShownForm(null)
     heading.current?.focus()
   }
   function reset() {
@@ -46,7 +46,7 @@ export function Answer({ token, alert, answering: { accepting, declining } }: Pr
   }
   function accept() {
     reset()
-    if (alert.needsDigits) setOpenForm('digits')
+    if (alert.needsDigits) setShownForm('digits')
     else accepting.mutate(undefined, { onSuccess: finish })
   }
   function decline() {
@@ -55,7 +55,7 @@ export function Answer({ token, alert, answering: { accepting, declining } }: Pr
   }
   function togglePause() {
     reset()
-    setOpenForm(openForm === 'pause' ? null : 'pause')
+    setShownForm(shownForm === 'pause' ? null : 'pause')
   }
   function showPaused(message: string) {
     setPaused(message)
@@ -76,15 +76,15 @@ export function Answer({ token, alert, answering: { accepting, declining } }: Pr
           request closes or you withdraw. Never pay or accept money for blood.
         </p>
       )}
-      {failed?.error && openForm !== 'digits' && (
+      {failed?.error && shownForm !== 'digits' && (
         <Notice kind="error" onDismiss={failed.reset}>
           {explainFailure(failed.error)}
         </Notice>
       )}
-      {openForm === 'digits' && (
+      {shownForm === 'digits' && (
         <DigitsForm token={token} accept={accepting.mutateAsync} onAccepted={finish} onCancel={finish} />
       )}
-      {openForm !== 'digits' && (
+      {shownForm !== 'digits' && (
         <Stack row>
           {answer !== 'yes' && (
             <Button variant="primary" isBusy={isBusy} onClick={accept}>
@@ -96,12 +96,12 @@ export function Answer({ token, alert, answering: { accepting, declining } }: Pr
               Not this time
             </Button>
           )}
-          <Button aria-expanded={openForm === 'pause'} onClick={togglePause}>
+          <Button aria-expanded={shownForm === 'pause'} onClick={togglePause}>
             Pause alerts
           </Button>
         </Stack>
       )}
-      {openForm === 'pause' && <PauseForm token={token} onPaused={showPaused} />}
+      {shownForm === 'pause' && <PauseForm token={token} onPaused={showPaused} />}
       {paused && <Notice kind="success">{paused}</Notice>}
     </Card>
   )
