@@ -22,7 +22,7 @@ import { sendMailJob } from './platform/mail/send-mail.job.ts'
 import { createMailSender } from './platform/mail/transport.ts'
 import { loadAuthSecret } from './platform/secrets/auth-secret.ts'
 import { alertMails } from './workflows/alerts/mails.ts'
-import { createPlanner, startPlanner } from './workflows/alerts/planner.ts'
+import { createPlanner, startPlanner } from './workflows/alerts/planning/planner.ts'
 import { offerMails } from './workflows/offers/mails.ts'
 
 /** `npm start` runs this file; `npm run demo` runs it with the word `demo`. */

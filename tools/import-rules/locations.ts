@@ -10,7 +10,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'postgres-local',
     'server/testing',
     'server/config',
-    'server/workflows/alerts',
+    'server/workflows/alerts/planning',
     'server/operations/demo',
   ],
   tools: [],

@@ -32,7 +32,7 @@ import { searchWhereDonorsCannotDonate } from '../testing/query-plans/search-par
 import { runDueJobs } from '../testing/run-due-jobs.ts'
 import { AUTH_SECRET, tokenIn } from '../testing/test-app.ts'
 import { alertMails } from '../workflows/alerts/mails.ts'
-import { createPlanner } from '../workflows/alerts/planner.ts'
+import { createPlanner } from '../workflows/alerts/planning/planner.ts'
 import { offerMails } from '../workflows/offers/mails.ts'
 
 /** Tables that do not grow with the campus and may be scanned sequentially. */

@@ -10,7 +10,7 @@ import type { AttemptLimits } from '../../identity/passwords/attempt-limits.ts'
 import { removeOldNumbers } from '../../identity/phone-number-limits/store.ts'
 import { removeEndedSessions } from '../../identity/sessions/store.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
-import { introduceAlerts } from '../../workflows/alerts/introduce-alerts.ts'
+import { introduceAlerts } from '../../workflows/alerts/preferences/introduce-alerts.ts'
 import { endDueContacts, settleOffersOfErasedUser } from '../../workflows/offers/settling.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,11 +1,11 @@
 import { SUCCESS_MESSAGES } from '@blood-bank/contract/accounts'
 import { stopAlerts } from '@blood-bank/contract/alert-preferences'
-import type { Context } from '../../identity/endpoints/context.ts'
-import { serve } from '../../identity/endpoints/serve.ts'
-import { inTransaction } from '../../platform/database/connection.ts'
-import { refuse } from '../../platform/refuse.ts'
+import type { Context } from '../../../identity/endpoints/context.ts'
+import { serve } from '../../../identity/endpoints/serve.ts'
+import { inTransaction } from '../../../platform/database/connection.ts'
+import { refuse } from '../../../platform/refuse.ts'
+import type { UnsubscribeTokens } from '../unsubscribe-tokens.ts'
 import { changePreferences } from './change-preferences.ts'
-import type { UnsubscribeTokens } from './unsubscribe-tokens.ts'
 
 /** Mail programs send a short form, whose content is not read. */
 const MAX_BODY_BYTES = 4_096

@@ -1,10 +1,10 @@
 import { changeAlertPreferences } from '@blood-bank/contract/alert-preferences'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inTransaction } from '../../platform/database/connection.ts'
-import { plannerOf } from '../../testing/alerts/alerts.ts'
-import { type Member, newDonor, post, register } from '../../testing/offers/offers.ts'
-import { startTestApp } from '../../testing/test-app.ts'
+import { inTransaction } from '../../../platform/database/connection.ts'
+import { plannerOf } from '../../../testing/alerts/alerts.ts'
+import { type Member, newDonor, post, register } from '../../../testing/offers/offers.ts'
+import { startTestApp } from '../../../testing/test-app.ts'
 import { introduceAlerts } from './introduce-alerts.ts'
 
 const bank = await startTestApp({ ACTIVE_REQUESTS: '0', POSTS_PER_DAY: '0' })

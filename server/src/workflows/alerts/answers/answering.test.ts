@@ -1,8 +1,8 @@
 import { declineAlert } from '@blood-bank/contract/alert-answers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createLog } from '../../platform/http/log.ts'
-import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
+import { createLog } from '../../../platform/http/log.ts'
+import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import {
   accept,
   createAskedDonors,
@@ -10,9 +10,9 @@ import {
   decline,
   readAlert,
   WRONG_DIGITS,
-} from '../../testing/offers/asked-donors.ts'
-import { newDonor, newestOfferOf, offered, receivedOffers, withdraw } from '../../testing/offers/offers.ts'
-import { startTestApp } from '../../testing/test-app.ts'
+} from '../../../testing/offers/asked-donors.ts'
+import { newDonor, newestOfferOf, offered, receivedOffers, withdraw } from '../../../testing/offers/offers.ts'
+import { startTestApp } from '../../../testing/test-app.ts'
 
 const lines: string[] = []
 const log = createLog({ logLevel: 'trace' }, { write: line => void lines.push(line) })

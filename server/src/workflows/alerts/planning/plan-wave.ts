@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import type { Urgency } from '@blood-bank/contract/blood-requests'
 import { donorGroupsFor } from '@blood-bank/contract/rules/compatibility'
-import type { AlertPolicy } from '../../config/alert-policy.ts'
+import type { AlertPolicy } from '../../../config/alert-policy.ts'
 
 const MINUTE_MS = 60_000
 

@@ -3,7 +3,7 @@ import { Urgency } from '@blood-bank/contract/blood-requests'
 import { donorGroupsFor } from '@blood-bank/contract/rules/compatibility'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AlertPolicy, DEFAULT_POLICY } from '../../config/alert-policy.ts'
+import { type AlertPolicy, DEFAULT_POLICY } from '../../../config/alert-policy.ts'
 import { type Candidate, candidatesToRead, planWave, sizeWave, type WaveSituation } from './plan-wave.ts'
 
 const NOW = new Date('2026-11-22T12:00:00Z')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { findAlertTimes } from '../../features/alerts/queries.ts'
-import { setFirstAlertFrom } from '../../features/alerts/store.ts'
-import { setAlertTimes } from '../../features/donors/store.ts'
-import type { Database } from '../../platform/database/connection.ts'
-import { enqueueMails } from '../../platform/mail/outbox.ts'
-import type { AlertMailKind } from './mails.ts'
+import { findAlertTimes } from '../../../features/alerts/queries.ts'
+import { setFirstAlertFrom } from '../../../features/alerts/store.ts'
+import { setAlertTimes } from '../../../features/donors/store.ts'
+import type { Database } from '../../../platform/database/connection.ts'
+import { enqueueMails } from '../../../platform/mail/outbox.ts'
+import type { AlertMailKind } from '../mails.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,9 +1,9 @@
 import { type AlertPause, PAUSE_DAYS } from '@blood-bank/contract/alert-preferences'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { addDays } from '@blood-bank/contract/rules/eligibility'
-import type { AlertChoice } from '../../features/alerts/store.ts'
-import { calendarDate, startOfDate } from '../../platform/clock/calendar-date.ts'
-import { refuse } from '../../platform/refuse.ts'
+import type { AlertChoice } from '../../../features/alerts/store.ts'
+import { calendarDate, startOfDate } from '../../../platform/clock/calendar-date.ts'
+import { refuse } from '../../../platform/refuse.ts'
 
 const DAY_MS = 86_400_000
 

@@ -5,8 +5,8 @@ import { updateOwnDonor } from '@blood-bank/contract/donors'
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import { suspendUser } from '@blood-bank/contract/users'
 import { expect, test } from 'vitest'
-import { aDonor } from '../../testing/builders.ts'
-import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
+import { aDonor } from '../../../testing/builders.ts'
+import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import {
   type AskedDonor,
   accept,
@@ -15,9 +15,9 @@ import {
   decline,
   pause,
   readAlert,
-} from '../../testing/offers/asked-donors.ts'
-import { close, DONOR_NUMBER, type Member, offered, post, siteDate } from '../../testing/offers/offers.ts'
-import { startTestApp } from '../../testing/test-app.ts'
+} from '../../../testing/offers/asked-donors.ts'
+import { close, DONOR_NUMBER, type Member, offered, post, siteDate } from '../../../testing/offers/offers.ts'
+import { startTestApp } from '../../../testing/test-app.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })
 const { anAskedDonor, alertOf } = createAskedDonors(bank)

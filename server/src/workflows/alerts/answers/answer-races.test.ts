@@ -2,17 +2,17 @@ import { deleteBloodRequest } from '@blood-bank/contract/blood-requests'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account'
 import { suspendUser } from '@blood-bank/contract/users'
 import { expect, test } from 'vitest'
-import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
+import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import {
   type AskedDonor,
   accept,
   createAskedDonors,
   DIGITS,
   decline,
-} from '../../testing/offers/asked-donors.ts'
-import { findOfferFaults } from '../../testing/offers/faults.ts'
-import { close } from '../../testing/offers/offers.ts'
-import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+} from '../../../testing/offers/asked-donors.ts'
+import { findOfferFaults } from '../../../testing/offers/faults.ts'
+import { close } from '../../../testing/offers/offers.ts'
+import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
 
 const ROUNDS = 4
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })

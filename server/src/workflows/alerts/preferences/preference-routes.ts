@@ -6,17 +6,17 @@ import {
   sendTestAlert,
 } from '@blood-bank/contract/alert-preferences'
 import type { AlertPreferences } from '@blood-bank/contract/alerts'
-import { findAlertPreferences } from '../../features/alerts/queries.ts'
-import { findDonorOfUser } from '../../features/donors/queries.ts'
-import type { Context } from '../../identity/endpoints/context.ts'
-import { serve } from '../../identity/endpoints/serve.ts'
-import { type Database, inTransaction } from '../../platform/database/connection.ts'
-import { enqueueMail } from '../../platform/mail/outbox.ts'
-import { refuse } from '../../platform/refuse.ts'
+import { findAlertPreferences } from '../../../features/alerts/queries.ts'
+import { findDonorOfUser } from '../../../features/donors/queries.ts'
+import type { Context } from '../../../identity/endpoints/context.ts'
+import { serve } from '../../../identity/endpoints/serve.ts'
+import { type Database, inTransaction } from '../../../platform/database/connection.ts'
+import { enqueueMail } from '../../../platform/mail/outbox.ts'
+import { refuse } from '../../../platform/refuse.ts'
+import type { AlertMailKind } from '../mails.ts'
+import { currentPreferences } from '../view.ts'
 import { changePreferences } from './change-preferences.ts'
-import type { AlertMailKind } from './mails.ts'
 import { endOfPause } from './pausing.ts'
-import { currentPreferences } from './view.ts'
 
 /** What the signed-in donor chooses about alerts. */
 export function alertPreferenceRoutes({ http, db, limits, config, now }: Context): void {

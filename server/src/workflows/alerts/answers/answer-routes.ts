@@ -1,15 +1,15 @@
 import * as answers from '@blood-bank/contract/alert-answers'
 import type { User } from '@blood-bank/contract/users'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../../identity/endpoints/context.ts'
-import { serve } from '../../identity/endpoints/serve.ts'
-import { formatUsDate } from '../../platform/clock/us-time.ts'
-import { inTransaction } from '../../platform/database/connection.ts'
-import { readProgress } from '../offers/progress.ts'
+import type { Context } from '../../../identity/endpoints/context.ts'
+import { serve } from '../../../identity/endpoints/serve.ts'
+import { formatUsDate } from '../../../platform/clock/us-time.ts'
+import { inTransaction } from '../../../platform/database/connection.ts'
+import { readProgress } from '../../offers/progress.ts'
+import { changePreferences } from '../preferences/change-preferences.ts'
+import { endOfPause } from '../preferences/pausing.ts'
+import { askedAlertForReading } from '../view.ts'
 import { acceptAlert, currentAnswer, declineAlert, type OpenAlert, requireOpenAlert } from './answering.ts'
-import { changePreferences } from './change-preferences.ts'
-import { endOfPause } from './pausing.ts'
-import { askedAlertForReading } from './view.ts'
 
 /**
  * What the link in an alert leads to: read what it asks, answer, pause alerts. The token is in the body, as URLs get into

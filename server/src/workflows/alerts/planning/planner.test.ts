@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { lookAgainJob } from '../../features/blood-requests/look-again.job.ts'
-import { scheduleNextLook, scheduleWave } from '../../features/blood-requests/store.ts'
-import { setDonorHidden } from '../../features/donors/store.ts'
-import { createDatabase, createPool } from '../../platform/database/connection.ts'
-import { askedFor, plannerOf, storeDonors, storeUrgentRequest } from '../../testing/alerts/alerts.ts'
+import { lookAgainJob } from '../../../features/blood-requests/look-again.job.ts'
+import { scheduleNextLook, scheduleWave } from '../../../features/blood-requests/store.ts'
+import { setDonorHidden } from '../../../features/donors/store.ts'
+import { createDatabase, createPool } from '../../../platform/database/connection.ts'
+import { askedFor, plannerOf, storeDonors, storeUrgentRequest } from '../../../testing/alerts/alerts.ts'
 import {
   newDonor,
   offered,
@@ -13,10 +13,10 @@ import {
   REQUEST_NUMBER,
   release,
   withdraw,
-} from '../../testing/offers/offers.ts'
-import { runDueJobs } from '../../testing/run-due-jobs.ts'
-import { storeBloodRequest, storeUser } from '../../testing/stored.ts'
-import { AUTH_SECRET, startTestApp } from '../../testing/test-app.ts'
+} from '../../../testing/offers/offers.ts'
+import { runDueJobs } from '../../../testing/run-due-jobs.ts'
+import { storeBloodRequest, storeUser } from '../../../testing/stored.ts'
+import { AUTH_SECRET, startTestApp } from '../../../testing/test-app.ts'
 import { createPlanner } from './planner.ts'
 
 const MINUTE_MS = 60_000

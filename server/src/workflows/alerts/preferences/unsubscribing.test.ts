@@ -3,11 +3,11 @@ import { readAlertPreferences, stopAlerts } from '@blood-bank/contract/alert-pre
 import { deleteBloodRequest } from '@blood-bank/contract/blood-requests'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account'
 import { expect, test } from 'vitest'
-import { plannerOf } from '../../testing/alerts/alerts.ts'
-import { withRoutes } from '../../testing/http/registered-routes.ts'
-import { type Member, newDonor, post } from '../../testing/offers/offers.ts'
-import { AUTH_SECRET, PASSWORD, startTestApp } from '../../testing/test-app.ts'
-import { createUnsubscribeTokens } from './unsubscribe-tokens.ts'
+import { plannerOf } from '../../../testing/alerts/alerts.ts'
+import { withRoutes } from '../../../testing/http/registered-routes.ts'
+import { type Member, newDonor, post } from '../../../testing/offers/offers.ts'
+import { AUTH_SECRET, PASSWORD, startTestApp } from '../../../testing/test-app.ts'
+import { createUnsubscribeTokens } from '../unsubscribe-tokens.ts'
 
 const bank = await withRoutes(() => startTestApp())
 const plan = plannerOf(bank)

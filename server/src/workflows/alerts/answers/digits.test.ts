@@ -1,17 +1,17 @@
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { signOut } from '@blood-bank/contract/sessions'
 import { expect, test } from 'vitest'
-import { createAlertLink } from '../../features/alerts/links.ts'
-import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
+import { createAlertLink } from '../../../features/alerts/links.ts'
+import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import {
   accept,
   createAskedDonors,
   DIGITS,
   readAlert,
   WRONG_DIGITS,
-} from '../../testing/offers/asked-donors.ts'
-import { newDonor, newestOfferOf } from '../../testing/offers/offers.ts'
-import { startTestApp } from '../../testing/test-app.ts'
+} from '../../../testing/offers/asked-donors.ts'
+import { newDonor, newestOfferOf } from '../../../testing/offers/offers.ts'
+import { startTestApp } from '../../../testing/test-app.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })
 const { anAskedDonor, alertOf } = createAskedDonors(bank)

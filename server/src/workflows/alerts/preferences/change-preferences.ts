@@ -1,8 +1,8 @@
-import { findAlertTimes } from '../../features/alerts/queries.ts'
-import { type AlertChoice, saveAlertPreferences } from '../../features/alerts/store.ts'
-import { lockDonorOfUser, setAlertTimes } from '../../features/donors/store.ts'
-import { lockReferencedUser } from '../../identity/users/store.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import { findAlertTimes } from '../../../features/alerts/queries.ts'
+import { type AlertChoice, saveAlertPreferences } from '../../../features/alerts/store.ts'
+import { lockDonorOfUser, setAlertTimes } from '../../../features/donors/store.ts'
+import { lockReferencedUser } from '../../../identity/users/store.ts'
+import type { Database } from '../../../platform/database/connection.ts'
 
 /**
  * Changes what a donor chose about alerts, and with it from when on the donor may be asked. The planner waits for the lock

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createAskedDonors, pause, readAlert } from '../../testing/offers/asked-donors.ts'
-import { siteDate } from '../../testing/offers/offers.ts'
-import { startTestApp } from '../../testing/test-app.ts'
+import { createAskedDonors, pause, readAlert } from '../../../testing/offers/asked-donors.ts'
+import { siteDate } from '../../../testing/offers/offers.ts'
+import { startTestApp } from '../../../testing/test-app.ts'
 
 const DAY_MS = 86_400_000
 const bank = await startTestApp()

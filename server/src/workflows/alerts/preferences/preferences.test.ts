@@ -6,10 +6,10 @@ import {
 } from '@blood-bank/contract/alert-preferences'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { plannerOf } from '../../testing/alerts/alerts.ts'
-import { close, type Member, newDonor, post, siteDate } from '../../testing/offers/offers.ts'
-import type { Person } from '../../testing/person.ts'
-import { startTestApp } from '../../testing/test-app.ts'
+import { plannerOf } from '../../../testing/alerts/alerts.ts'
+import { close, type Member, newDonor, post, siteDate } from '../../../testing/offers/offers.ts'
+import type { Person } from '../../../testing/person.ts'
+import { startTestApp } from '../../../testing/test-app.ts'
 
 const bank = await startTestApp({ ACTIVE_REQUESTS: '0', POSTS_PER_DAY: '0' })
 const plan = plannerOf(bank)

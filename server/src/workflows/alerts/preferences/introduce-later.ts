@@ -1,9 +1,9 @@
 import { allowsAlerts } from '@blood-bank/contract/consent'
-import { findAlertTimes } from '../../features/alerts/queries.ts'
-import { requireIntroduction } from '../../features/alerts/store.ts'
-import { setAlertTimes } from '../../features/donors/store.ts'
-import { findConsentVersion } from '../../identity/consents/store.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import { findAlertTimes } from '../../../features/alerts/queries.ts'
+import { requireIntroduction } from '../../../features/alerts/store.ts'
+import { setAlertTimes } from '../../../features/donors/store.ts'
+import { findConsentVersion } from '../../../identity/consents/store.ts'
+import type { Database } from '../../../platform/database/connection.ts'
 
 /**
  * Has alerts introduced by email to a new donor whose account is from before alerts, and who has not agreed to the text
