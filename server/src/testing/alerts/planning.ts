@@ -1,0 +1,25 @@
+import { beforeEach } from 'vitest'
+import type { PlanDueWaves } from '../../workflows/alerts/planning/planner.ts'
+import { startTestApp } from '../test-app.ts'
+import { plannerOf } from './alerts.ts'
+
+export const MINUTE_MS = 60_000
+export const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** Noon at the site. */
+const NOON = '2027-03-03T06:00:00Z'
+
+/** Starts a bank with a planner. Before each test it is noon, and there are no donors, requests, alerts and offers. */
+export async function startPlanning() {
+  const bank = await startTestApp()
+  let planner = plannerOf(bank)
+  beforeEach(async () => {
+    for (const table of ['offers', 'alerts', 'bloodRequests', 'donors'] as const)
+      await bank.db.deleteFrom(table).execute()
+    bank.advance(Date.parse(NOON) - bank.now().getTime())
+    // A planner remembers for a minute how often donors say yes.
+    planner = plannerOf(bank)
+  })
+  const plan: PlanDueWaves = isStopping => planner(isStopping)
+  return { bank, plan }
+}

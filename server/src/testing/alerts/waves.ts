@@ -1,0 +1,58 @@
+import type { BloodGroup } from '@blood-bank/contract/blood-groups'
+import { type AlertPolicy, DEFAULT_POLICY } from '../../config/alert-policy.ts'
+import { type Candidate, planWave, type WaveSituation } from '../../workflows/alerts/planning/plan-wave.ts'
+
+/** Noon, and the end of the quiet hours after it. */
+export const NOW = new Date('2026-11-22T12:00:00Z')
+export const MORNING = new Date('2026-11-23T07:00:00Z')
+export const minutesFromNow = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
+
+/** The waves of the design, so that these tests do not depend on how the defaults are tuned. */
+export const POLICY: AlertPolicy = {
+  ...DEFAULT_POLICY,
+  waves: {
+    urgent: { min: 16, max: 32, effort: 1, intervalMinutes: 5, backupOffers: 1, weeklyAlerts: Infinity },
+    moderate: { min: 4, max: 12, effort: 0.5, intervalMinutes: 30, backupOffers: 0, weeklyAlerts: 1 },
+    low: { min: 3, max: 6, effort: 0.5, intervalMinutes: 240, backupOffers: 0, weeklyAlerts: 1 },
+  },
+  smallPool: 15,
+  newRequesterAlerts: 8,
+}
+
+/** What is different from `aSituation`. */
+export type SituationChanges = Partial<Omit<WaveSituation, 'bloodRequest' | 'asked' | 'requester'>> & {
+  bloodRequest?: Partial<WaveSituation['bloodRequest']>
+  asked?: Partial<WaveSituation['asked']>
+  requester?: Partial<WaveSituation['requester']>
+}
+
+/** A new urgent request for one unit, of somebody whom donors have helped before. */
+export const aSituation = ({
+  bloodRequest,
+  asked,
+  requester,
+  ...more
+}: SituationChanges = {}): WaveSituation => ({
+  bloodRequest: {
+    ...{ requiredBloodGroup: 'A+', urgency: 'urgent', unitsNeeded: 1, offersStanding: 0 },
+    ...bloodRequest,
+  },
+  asked: { declined: 0, replacements: 0, lastWaveAt: null, sinceLastWave: 0, ...asked },
+  requester: { hasHadOffer: true, alerts: 0, ...requester },
+  ...{ policy: POLICY, answerShare: 1 / 8, quietUntil: null, now: NOW },
+  ...more,
+})
+
+/** Donors of one group who were last asked at the same time, or never. */
+export const donors = (
+  count: number,
+  bloodGroup: BloodGroup = 'A+',
+  lastAlertedAt: Date | null = null,
+): Candidate[] =>
+  Array.from({ length: count }, (_, at) => ({ userId: `${bloodGroup} ${at}`, bloodGroup, lastAlertedAt }))
+
+/** Plans a wave of a situation. */
+export const plan = (candidates: Candidate[], changes: SituationChanges = {}, seed = 1) =>
+  planWave({ ...aSituation(changes), candidates, seed })
+
+export const idsOf = ({ chosen }: { chosen: Candidate[] }) => chosen.map(({ userId }) => userId)

@@ -1,0 +1,104 @@
+import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/blood-groups'
+import { Urgency } from '@blood-bank/contract/blood-requests'
+import { donorGroupsFor } from '@blood-bank/contract/rules/compatibility'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_POLICY } from '../../../config/alert-policy.ts'
+import { idsOf, MORNING, minutesFromNow, NOW, POLICY } from '../../../testing/alerts/waves.ts'
+import { type Candidate, planWave, sizeWave } from './plan-wave.ts'
+
+describe('whatever the situation', () => {
+  const count = fc.integer({ min: 0, max: 60 })
+  const time = fc.option(fc.integer({ min: -600, max: 0 }).map(minutesFromNow), { nil: null })
+  const anySituation = fc.record({
+    bloodRequest: fc.record({
+      requiredBloodGroup: fc.constantFrom(...BLOOD_GROUPS),
+      urgency: fc.constantFrom(...Urgency.options),
+      unitsNeeded: fc.integer({ min: -1, max: 10 }),
+      offersStanding: fc.integer({ min: 0, max: 12 }),
+    }),
+    asked: fc.record({ declined: count, replacements: count, lastWaveAt: time, sinceLastWave: count }),
+    requester: fc.record({ hasHadOffer: fc.boolean(), alerts: count }),
+    ...{ policy: fc.constantFrom(POLICY, DEFAULT_POLICY), now: fc.constant(NOW) },
+    answerShare: fc.double({ min: 0.001, max: 1, noNaN: true }),
+    quietUntil: fc.constantFrom(null, MORNING),
+  })
+  const anyPool = (group: BloodGroup) =>
+    fc
+      .uniqueArray(fc.record({ userId: fc.uuid(), lastAlertedAt: time, at: fc.nat() }), {
+        ...{ selector: ({ userId }) => userId, maxLength: 50 },
+      })
+      .map(pool =>
+        pool.map(({ at, ...donor }) => {
+          const groups = donorGroupsFor(group)
+          return { ...donor, bloodGroup: groups[at % groups.length] as BloodGroup }
+        }),
+      )
+  const anyChoice = anySituation.chain(situation =>
+    fc
+      .record({ candidates: anyPool(situation.bloodRequest.requiredBloodGroup), seed: fc.nat() })
+      .map(more => ({
+        ...situation,
+        ...more,
+      })),
+  )
+
+  test('nobody is asked twice, and nobody who is not a candidate', () => {
+    fc.assert(
+      fc.property(anyChoice, choice => {
+        const ids = idsOf(planWave(choice))
+        expect(new Set(ids).size).toBe(ids.length)
+        for (const id of ids) expect(choice.candidates.some(({ userId }) => userId === id)).toBe(true)
+      }),
+    )
+  })
+
+  test('the limits of a wave, of a new requester, of enough offers and of quiet hours are held', () => {
+    fc.assert(
+      fc.property(anyChoice, choice => {
+        const { bloodRequest, requester, policy, asked, quietUntil } = choice
+        const { size, kind, chosen } = planWave(choice)
+        const wave = policy.waves[bloodRequest.urgency]
+        expect(size).toBeGreaterThanOrEqual(0)
+        if (kind === 'wave') expect(chosen.length).toBeLessThanOrEqual(Math.max(wave.max, policy.smallPool))
+        else expect(chosen.length).toBeLessThanOrEqual(Math.max(0, asked.declined - asked.replacements))
+        if (!requester.hasHadOffer)
+          expect(chosen.length).toBeLessThanOrEqual(Math.max(0, policy.newRequesterAlerts - requester.alerts))
+        const hasEnough = bloodRequest.offersStanding >= bloodRequest.unitsNeeded + wave.backupOffers
+        if (hasEnough || (quietUntil && bloodRequest.urgency !== 'urgent')) expect(chosen).toEqual([])
+      }),
+    )
+  })
+
+  test('the planner looks again later, or only after an answer', () => {
+    fc.assert(
+      fc.property(anySituation, situation => {
+        const { nextWaveAt } = sizeWave(situation)
+        if (nextWaveAt) expect(nextWaveAt.getTime()).toBeGreaterThan(NOW.getTime())
+      }),
+    )
+  })
+
+  test('nobody who was left out comes before somebody who was asked', () => {
+    fc.assert(
+      fc.property(anyChoice, choice => {
+        const { chosen } = planWave(choice)
+        const groups = donorGroupsFor(choice.bloodRequest.requiredBloodGroup)
+        const rankOf = ({ bloodGroup, lastAlertedAt }: Candidate) =>
+          groups.indexOf(bloodGroup) * 1e15 + (lastAlertedAt?.getTime() ?? 0)
+        const worst = Math.max(-1, ...chosen.map(rankOf))
+        for (const left of choice.candidates.filter(candidate => !chosen.includes(candidate)))
+          expect(rankOf(left)).toBeGreaterThanOrEqual(chosen.length === 0 ? 0 : worst)
+      }),
+    )
+  })
+
+  test('a pool is called exhausted exactly when donors were needed and everybody is asked', () => {
+    fc.assert(
+      fc.property(anyChoice, choice => {
+        const { size, chosen, isExhausted } = planWave(choice)
+        expect(isExhausted).toBe(size > 0 && chosen.length === choice.candidates.length)
+      }),
+    )
+  })
+})
