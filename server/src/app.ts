@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Config } from './config.ts'
+import { type AlertMetrics, createAlertMetrics } from './features/alerts/metrics.ts'
 import { bloodRequestAdminRoutes } from './features/blood-requests/admin-routes.ts'
 import { bloodRequestRoutes } from './features/blood-requests/routes.ts'
 import { donorAdminRoutes } from './features/donors/admin-routes.ts'
@@ -64,6 +65,8 @@ export type AppOptions = {
   now: () => Date
   /** Passed if the process records more metrics than the app does. */
   telemetry?: Telemetry
+  /** Passed with `telemetry`, whose registry has these figures. */
+  alertMetrics?: AlertMetrics
 }
 
 const MINUTE_MS = 60_000
@@ -81,6 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     recordUse: lastUses.record,
   })
   const { register, recordSecurityEvent } = options.telemetry ?? createTelemetry(log)
+  const alertMetrics = options.alertMetrics ?? createAlertMetrics(register)
   const phoneNumberLimits = createPhoneNumberLimits({ db, authSecret, config, recordSecurityEvent, now })
   const limits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
   const context: Context = {
@@ -113,7 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   scheduleSynchronization(app, phoneNumberLimits)
   registerNumberMetrics(phoneNumberLimits, register)
   serveHealth(app, db)
-  serveMetrics(app, { register, pool, db, token: config.metricsToken, isPublic: config.isPublic })
+  serveMetrics(app, { register, pool, db, config, now })
   // The documentation plugin collects routes as they are registered, so it must be loaded first.
   await app.register(async () => {
     siteRoutes(context)
@@ -129,12 +133,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       afterEditing: settlements.afterEditingDonor,
     })
     bloodRequestRoutes(context, settlements.bloodRequests)
-    offerRoutes(context)
+    offerRoutes(context, alertMetrics)
     donationRoutes(context)
     alertProgressRoutes(context)
     alertPreferenceRoutes(context)
     unsubscribeRoutes(context, createUnsubscribeTokens(authSecret))
-    answerRoutes(context)
+    answerRoutes(context, alertMetrics)
     contactLedgerRoutes(context)
     overviewRoutes(context)
     campusFigureRoutes(context)

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { type Config, loadEnvironmentFile, readConfig } from './config.ts'
+import { createAlertMetrics } from './features/alerts/metrics.ts'
 import { lookAgainJob } from './features/blood-requests/look-again.job.ts'
 import { accountMails } from './identity/account-mails/mails.ts'
 import { createTelemetry } from './identity/audit/security-events.ts'
@@ -21,7 +22,7 @@ import { startJobs } from './platform/jobs/run-jobs.ts'
 import { sendMailJob } from './platform/mail/send-mail.job.ts'
 import { createMailSender } from './platform/mail/transport.ts'
 import { loadAuthSecret } from './platform/secrets/auth-secret.ts'
-import { alertMails } from './workflows/alerts/mails.ts'
+import { alertMails, countAlertMails } from './workflows/alerts/mails.ts'
 import { createPlanner, startPlanner } from './workflows/alerts/planning/planner.ts'
 import { offerMails } from './workflows/offers/mails.ts'
 
@@ -50,6 +51,7 @@ async function run(config: Config): Promise<void> {
   const db = createDatabase(pool)
   const authSecret = config.authSecret ?? (await loadAuthSecret(config.dataDir))
   const telemetry = createTelemetry(log)
+  const alertMetrics = createAlertMetrics(telemetry.register)
   const app = await buildApp({
     config,
     log,
@@ -59,6 +61,7 @@ async function run(config: Config): Promise<void> {
     pagesFolder: (await exists(`${PAGES_FOLDER}index.html`)) ? PAGES_FOLDER : null,
     now,
     telemetry,
+    alertMetrics,
   })
   const jobs = startJobs({
     address: storage.address,
@@ -72,6 +75,7 @@ async function run(config: Config): Promise<void> {
           ...offerMails(config),
           ...alertMails({ config, authSecret, now }),
         },
+        recordDelivery: countAlertMails(alertMetrics),
         log,
       }),
       ...lookAgainJob(db, now),
@@ -88,7 +92,8 @@ async function run(config: Config): Promise<void> {
     log,
   })
 
-  const planner = startPlanner({ planDueWaves: createPlanner({ db, config, authSecret, log, now }), log })
+  const planDueWaves = createPlanner({ db, config, authSecret, alertMetrics, log, now })
+  const planner = startPlanner({ planDueWaves, log })
 
   const close = async () => {
     const hurry = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)

@@ -1,10 +1,12 @@
 import { PAGE_SIZE } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { Registry } from 'prom-client'
 import { afterAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createAlertLink } from '../features/alerts/links.ts'
+import { createAlertMetrics } from '../features/alerts/metrics.ts'
 import { accountMails } from '../identity/account-mails/mails.ts'
 import { createTelemetry } from '../identity/audit/security-events.ts'
 import { CACHED_TABLES } from '../identity/endpoints/cached-tables.ts'
@@ -85,6 +87,7 @@ const mails = {
     ...offerMails(config),
     ...alertMails({ config, authSecret: AUTH_SECRET, now }),
   },
+  recordDelivery: () => {},
 }
 // The statements of graphile-worker are not ours to change, so they are not explained.
 const unexplainedPool = createPool(address, () => {}, { hasTimeouts: false })
@@ -143,7 +146,7 @@ for (const path of ['/readyz', '/metrics', '/dev/mailbox.json'])
 // One request is due at this time; alerts go to its donors by email.
 await withLabel(
   'planner',
-  createPlanner({ db, config, authSecret: AUTH_SECRET, log: common.log, now: () => dueAt }),
+  createPlanner({ ...common, db, alertMetrics: createAlertMetrics(new Registry()), now: () => dueAt }),
 )
 await enqueueMail(db, 'a kind that nobody knows', known.member.email)
 await sendMails()

@@ -4,14 +4,16 @@ import { hash } from '@node-rs/argon2'
 import { afterAll } from 'vitest'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { createAlertMetrics } from '../features/alerts/metrics.ts'
 import { accountMails } from '../identity/account-mails/mails.ts'
 import { insertAccount } from '../identity/accounts/store.ts'
+import { createTelemetry } from '../identity/audit/security-events.ts'
 import { roleMails } from '../identity/users/mails.ts'
 import { createDatabase, createPool, inTransaction } from '../platform/database/connection.ts'
 import { createLog, type Log } from '../platform/http/log.ts'
 import { sendMailJob } from '../platform/mail/send-mail.job.ts'
 import { createMailSender } from '../platform/mail/transport.ts'
-import { alertMails } from '../workflows/alerts/mails.ts'
+import { alertMails, countAlertMails } from '../workflows/alerts/mails.ts'
 import { offerMails } from '../workflows/offers/mails.ts'
 import { newPerson, type Person } from './person.ts'
 import { TEMPLATE } from './postgres/global-setup.ts'
@@ -45,8 +47,10 @@ export async function startTestApp(environment: Record<string, string> = {}, set
   const { pagesFolder = null, log = createLog(config) } = setting
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
+  const telemetry = createTelemetry(log)
+  const alertMetrics = createAlertMetrics(telemetry.register)
   const common = { config, log, authSecret: AUTH_SECRET, pagesFolder, now }
-  const app = await buildApp({ ...common, pool, db })
+  const app = await buildApp({ ...common, pool, db, telemetry, alertMetrics })
   afterAll(() => app.close())
   let people = 0
 
@@ -73,6 +77,7 @@ export async function startTestApp(environment: Record<string, string> = {}, set
     pool,
     address,
     ownerAddress,
+    alertMetrics,
     /** A person with a new browser, at a network address. */
     stranger: (address?: string): Person => newPerson(app, address),
 
@@ -124,7 +129,10 @@ export async function startTestApp(environment: Record<string, string> = {}, set
         ...alertMails({ config, authSecret: AUTH_SECRET, now }),
       }
       const send = createMailSender(config.mail, db)
-      await runDueJobs(pool, { 'send-mail': sendMailJob({ db, send, composers, log: { error: failOn } }) })
+      const recordDelivery = countAlertMails(alertMetrics)
+      await runDueJobs(pool, {
+        'send-mail': sendMailJob({ db, send, composers, recordDelivery, log: { error: failOn } }),
+      })
       return db.selectFrom('caughtMails').selectAll().where('to', '=', recipient).orderBy('id').execute()
     },
   }

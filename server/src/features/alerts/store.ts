@@ -78,18 +78,22 @@ export const setAnswer = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Records that a donor who was asked for a blood request has offered to donate for it. */
+/**
+ * Records that a donor who was asked for a blood request has offered to donate for it.
+ * @returns whether this is an answer: the donor was asked and has not said yes before
+ */
 export async function answerYes(
   db: Database,
   { bloodRequestId, userId, answeredAt }: { bloodRequestId: string; userId: string; answeredAt: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('alerts')
     .set({ answer: 'yes', answeredAt })
     .where('bloodRequestId', '=', bloodRequestId)
     .where('userId', '=', userId)
     .where(sql<boolean>`answer is distinct from 'yes'`)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** What a donor chooses. A pause until `Infinity` lasts until the donor ends it. */

@@ -12,6 +12,9 @@ type Paging = { limit: number; after?: string | undefined }
 /** The condition on `blood_requests` for the list of active requests: active, and the owner is not suspended. */
 export const IS_LISTED = sql<SqlBool>`status = 'active' and not is_hidden`
 
+/** The condition on `blood_requests` for those at which the planner of alerts has to look. */
+export const isDue = (now: Date) => sql<SqlBool>`${IS_LISTED} and next_wave_at <= ${now}`
+
 export async function findBloodRequest(db: Database, id: string): Promise<BloodRequestRow | null> {
   const row = await db.selectFrom('bloodRequests').selectAll().where('id', '=', id).executeTakeFirst()
   return row ?? null
@@ -62,6 +65,18 @@ export const listDeletedPosts = (db: Database, userId: string): Promise<{ reques
     .where('userId', '=', userId)
     .orderBy('requestedAt', 'desc')
     .execute()
+
+/** The seconds that the blood request which is due longest has waited for the planner; 0 when none is due. */
+export async function measurePlannerLag(db: Database, now: Date): Promise<number> {
+  const due = await db
+    .selectFrom('bloodRequests')
+    .select('nextWaveAt')
+    .where(isDue(now))
+    .orderBy('nextWaveAt')
+    .limit(1)
+    .executeTakeFirst()
+  return due?.nextWaveAt ? (now.getTime() - due.nextWaveAt.getTime()) / 1_000 : 0
+}
 
 /** Counts the blood requests on the list of active requests. */
 export async function countListedBloodRequests(db: Database): Promise<number> {

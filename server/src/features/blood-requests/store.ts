@@ -1,7 +1,7 @@
 import type { ClosedStatus } from '@blood-bank/contract/blood-requests'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
-import { IS_LISTED } from './queries.ts'
+import { IS_LISTED, isDue } from './queries.ts'
 import type { BloodRequestRow } from './tables.ts'
 
 /** Closes a blood request if it is still active, else returns null. Of concurrent calls, one closes it. */
@@ -88,7 +88,7 @@ export async function setBloodRequestsHidden(db: Database, userId: string, isHid
 export async function lockDueBloodRequest(db: Database, now: Date): Promise<BloodRequestRow | null> {
   const { rows } = await sql<BloodRequestRow>`
     select blood_requests.* from blood_requests join users on users.id = user_id
-     where ${IS_LISTED} and next_wave_at <= ${now}
+     where ${isDue(now)}
      order by next_wave_at limit 1
        for no key update of blood_requests skip locked for no key update of users skip locked`.execute(db)
   return rows[0] ?? null

@@ -36,6 +36,21 @@ export async function hasHadOffer(db: Database, userId: string): Promise<boolean
   return rows[0]?.hasHad === true
 }
 
+/** Whether nobody had offered for the blood request of an offer before. */
+export async function isFirstOffer(
+  db: Database,
+  { id, bloodRequestId }: Pick<OfferRow, 'id' | 'bloodRequestId'>,
+): Promise<boolean> {
+  const earlier = await db
+    .selectFrom('offers')
+    .select('id')
+    .where('bloodRequestId', '=', bloodRequestId)
+    .where('id', '<', id)
+    .limit(1)
+    .executeTakeFirst()
+  return earlier === undefined
+}
+
 /** Reads one page of the offers of a donor, newest first. A standing offer is always the newest. */
 export async function listOffersOfUser(
   db: Database,

@@ -20,6 +20,7 @@ const compose: ComposeMail = async (_db, to) => ({
 
 let sent: string[] = []
 let failures: object[] = []
+let outcomes: string[] = []
 const log = { error: (details: object) => void failures.push(details), warn: () => {} }
 const send: SendMail = async ({ to }) => void sent.push(to)
 const failing = async () => {
@@ -31,6 +32,7 @@ const jobs = (more: { send?: SendMail; composers?: Record<string, ComposeMail> }
     db,
     send,
     composers: { greeting: compose, nobody: async () => null },
+    recordDelivery: (kind, state) => void outcomes.push(`${kind} ${state}`),
     log,
     ...more,
   }),
@@ -41,6 +43,7 @@ beforeEach(async () => {
   await db.deleteFrom('outbox').execute()
   sent = []
   failures = []
+  outcomes = []
 })
 
 const left = () => db.selectFrom('outbox').selectAll().execute()
@@ -50,6 +53,7 @@ test('a due mail is sent and deleted', async () => {
   await greet('rima@example.edu')
   expect(await deliver()).toBe(1)
   expect([sent, await left(), failures]).toEqual([['rima@example.edu'], [], []])
+  expect(outcomes).toEqual(['greeting sent'])
 })
 
 test('a mail of a rolled-back transaction is not sent', async () => {
@@ -91,6 +95,7 @@ test('a mail whose composer returns null is deleted and not logged', async () =>
   await enqueueMail(db, 'nobody', 'rima@example.edu')
   await deliver()
   expect([sent, await left(), failures]).toEqual([[], [], []])
+  expect(outcomes).toEqual(['nobody dropped'])
 })
 
 test('a mail of an unknown kind is kept, and the failure is logged', async () => {
@@ -150,6 +155,7 @@ test('a failing mail waits longer after each attempt, records the reason, and is
   }
   expect(pauses.slice(0, 9)).toEqual([3, 7, 20, 55, 148, 403, 1097, 2981, 8103])
   expect(await deliver()).toBe(0)
+  expect(outcomes).toEqual(['greeting failed'])
   const [dead] = await left()
   expect(dead).toMatchObject({ attempts: 10, recipient: 'rima@example.edu' })
   expect(dead?.lastError).toMatch(/^failure 10 x+$/)

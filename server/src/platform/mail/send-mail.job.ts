@@ -1,5 +1,6 @@
 import type { Task } from 'graphile-worker'
 import type { Database } from '../database/connection.ts'
+import { type DeliveryState, isLastAttempt } from '../jobs/delivery.ts'
 import type { Mail, SendMail } from './transport.ts'
 
 /** Writes a mail of one kind; null when there is nothing to send (any more). */
@@ -12,6 +13,8 @@ type Delivery = {
   db: Database
   send: SendMail
   composers: Record<string, ComposeMail>
+  /** Told what became of each email, by its kind. */
+  recordDelivery: (kind: string, state: DeliveryState) => void
   log: { error: (details: object, message: string) => void }
 }
 
@@ -22,7 +25,7 @@ const MAX_REASON_LENGTH = 500
 
 /** The job that composes an email and sends it. The queue of the recipient keeps the order of their emails. */
 export const sendMailJob =
-  ({ db, send, composers, log }: Delivery): Task =>
+  ({ db, send, composers, recordDelivery, log }: Delivery): Task =>
   async (payload, { job }) => {
     const { kind, recipient, aboutUserId = null, aboutId = null } = payload as Partial<WaitingMail>
     if (kind === undefined || recipient === undefined) return
@@ -32,12 +35,14 @@ export const sendMailJob =
       if (!compose) throw new Error(`A mail of the kind ${kind} is not known here.`)
       const mail = await compose(db, recipient, { userId: aboutUserId, id: aboutId })
       if (mail) await send(mail)
+      recordDelivery(kind, mail ? 'sent' : 'dropped')
     } catch (error) {
       // Mail servers quote the address that they refuse; neither log nor job may contain it.
       const reason = String(error instanceof Error ? error.message : error)
         .replaceAll(recipient, 'the recipient')
         .slice(0, MAX_REASON_LENGTH)
       log.error({ mailId: job.id, kind, attempts: job.attempts, reason }, 'a mail was not sent')
+      if (isLastAttempt(job)) recordDelivery(kind, 'failed')
       throw new Error(reason)
     }
   }

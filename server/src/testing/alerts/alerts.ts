@@ -11,7 +11,7 @@ const failOn = (details: object) => {
 
 /** A planner of a server of this bank, with its own connections if `db` is given. */
 export const plannerOf = (bank: Bank, db = bank.db) =>
-  createPlanner({ db, config: bank.config, authSecret: AUTH_SECRET, log: { warn: failOn }, now: bank.now })
+  createPlanner({ ...bank, db, authSecret: AUTH_SECRET, log: { warn: failOn } })
 
 /** Stores donors of group O−, who can give to everyone, with verified emails. @returns their users */
 export async function storeDonors(

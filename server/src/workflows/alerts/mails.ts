@@ -1,12 +1,14 @@
 import { type BloodRequestStatus, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests'
 import type { Config } from '../../config.ts'
 import { createAlertLink } from '../../features/alerts/links.ts'
+import type { AlertMetrics } from '../../features/alerts/metrics.ts'
 import { findAlert, findAlertPreferences } from '../../features/alerts/queries.ts'
 import type { NewAlert } from '../../features/alerts/store.ts'
 import { findBloodRequest } from '../../features/blood-requests/queries.ts'
 import { findDonorOfUser } from '../../features/donors/queries.ts'
 import { formatUsDate } from '../../platform/clock/us-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { DeliveryState } from '../../platform/jobs/delivery.ts'
 import { renderMail } from '../../platform/mail/mail-content.ts'
 import { enqueueMails } from '../../platform/mail/outbox.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
@@ -32,6 +34,13 @@ export const enqueueAlertMails = (db: Database, alerts: NewAlert[], emails: Map<
       aboutId: id,
     })),
   )
+
+/** Counts what becomes of the emails of alerts, among emails of all kinds. */
+export const countAlertMails =
+  (alertMetrics: AlertMetrics) =>
+  (kind: string, state: DeliveryState): void => {
+    if (kind === ('alert' satisfies AlertMailKind)) alertMetrics.recordDelivery('mail', state)
+  }
 
 /**
  * The emails of alerts. They name the blood group, the hospital, the urgency and the units, and neither a patient nor a

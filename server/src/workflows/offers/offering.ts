@@ -3,12 +3,13 @@ import type { RefusalCode } from '@blood-bank/contract/errors'
 import { eligibleFrom, isEligible } from '@blood-bank/contract/rules/eligibility'
 import { reasonNotToOffer } from '@blood-bank/contract/rules/offering'
 import type { User } from '@blood-bank/contract/users'
+import type { AlertMetrics } from '../../features/alerts/metrics.ts'
 import { answerYes } from '../../features/alerts/store.ts'
 import { lookAgain } from '../../features/blood-requests/look-again.job.ts'
 import { lockBloodRequest } from '../../features/blood-requests/store.ts'
 import { lockDonorOfUser } from '../../features/donors/store.ts'
 import type { DonorRow } from '../../features/donors/tables.ts'
-import { findStandingOffer } from '../../features/offers/queries.ts'
+import { findStandingOffer, isFirstOffer } from '../../features/offers/queries.ts'
 import { insertOffer } from '../../features/offers/store.ts'
 import type { OfferRow } from '../../features/offers/tables.ts'
 import { beginReveal } from '../../identity/contact-ledger/store.ts'
@@ -24,6 +25,7 @@ type Offering = {
   intervalDays: number
   today: string
   now: Date
+  alertMetrics: AlertMetrics
 }
 
 /**
@@ -33,13 +35,13 @@ type Offering = {
  */
 export async function makeOffer(
   db: Database,
-  { actor, bloodRequestId, intervalDays, today, now }: Offering,
+  { actor, bloodRequestId, intervalDays, today, now, alertMetrics }: Offering,
 ): Promise<OfferRow> {
   await lockReferencedUser(db, actor.id)
   const bloodRequest = await lockBloodRequest(db, bloodRequestId, 'for share')
   if (!bloodRequest || bloodRequest.isHidden) throw refuse('blood-request-not-found')
   // An offer is also the answer to an alert. Alerts are locked before donors, as by the link of an alert.
-  await answerYes(db, { bloodRequestId, userId: actor.id, answeredAt: now })
+  const isAnswer = await answerYes(db, { bloodRequestId, userId: actor.id, answeredAt: now })
   const donor = await lockDonorOfUser(db, actor.id, 'for share')
   // Suspended during this call.
   if (donor?.isHidden) throw refuse('account-suspended')
@@ -67,8 +69,13 @@ export async function makeOffer(
   })
   await enqueueMail(db, 'offer-made' satisfies OfferMailKind, userEmail)
   await lookAgain(db, [bloodRequestId])
+  if (isAnswer) alertMetrics.recordAnswer('yes')
+  if (await isFirstOffer(db, offer))
+    alertMetrics.recordFirstOffer(minutesBetween(bloodRequest.requestedAt, now))
   return offer
 }
+
+const minutesBetween = (from: Date, to: Date) => Math.max(0, to.getTime() - from.getTime()) / 60_000
 
 /** A standing offer always has its blood request (migration 0033). */
 async function findStandingRequest(db: Database, userId: string) {

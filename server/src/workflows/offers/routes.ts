@@ -1,6 +1,7 @@
 import { mayManage } from '@blood-bank/contract/blood-requests'
 import * as offers from '@blood-bank/contract/offers'
 import type { User } from '@blood-bank/contract/users'
+import type { AlertMetrics } from '../../features/alerts/metrics.ts'
 import { lookAgain } from '../../features/blood-requests/look-again.job.ts'
 import { findBloodRequest, findBloodRequests } from '../../features/blood-requests/queries.ts'
 import { lockBloodRequest } from '../../features/blood-requests/store.ts'
@@ -19,7 +20,7 @@ import { releaseOffers, withdrawOffers } from './settling.ts'
 import { offerForAdmins, offerForDonor, offerForRequester } from './view.ts'
 
 /** Offers to donate: make, list, withdraw, release, and record that the donor gave. */
-export function offerRoutes({ http, db, config, now, today }: Context): void {
+export function offerRoutes({ http, db, config, now, today }: Context, alertMetrics: AlertMetrics): void {
   const { defaultPhoneCountry: country, donationIntervalDays: intervalDays, timeZone } = config
 
   const presentOwn = async (db: Database, rows: OfferRow[]) => {
@@ -53,7 +54,7 @@ export function offerRoutes({ http, db, config, now, today }: Context): void {
 
   serve(http, offers.offerToDonate, ({ params: { id }, actor }) =>
     inTransaction(db, async db => {
-      const offering = { actor, bloodRequestId: id, intervalDays, today: today(), now: now() }
+      const offering = { actor, bloodRequestId: id, intervalDays, today: today(), now: now(), alertMetrics }
       return first(await presentOwn(db, [await makeOffer(db, offering)]))
     }),
   )

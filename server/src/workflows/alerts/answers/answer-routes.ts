@@ -1,6 +1,7 @@
 import * as answers from '@blood-bank/contract/alert-answers'
 import type { User } from '@blood-bank/contract/users'
 import type { FastifyRequest } from 'fastify'
+import type { AlertMetrics } from '../../../features/alerts/metrics.ts'
 import type { Context } from '../../../identity/endpoints/context.ts'
 import { serve } from '../../../identity/endpoints/serve.ts'
 import { formatUsDate } from '../../../platform/clock/us-time.ts'
@@ -16,7 +17,10 @@ import { acceptAlert, currentAnswer, declineAlert, type OpenAlert, requireOpenAl
  * logs. Unknown tokens are not limited: one of 256 bits cannot be guessed, and one attacker who used up such a limit would
  * lock a whole campus out of its links.
  */
-export function answerRoutes({ http, db, config, devices, now, today }: Context): void {
+export function answerRoutes(
+  { http, db, config, devices, now, today }: Context,
+  alertMetrics: AlertMetrics,
+): void {
   const { timeZone, donationIntervalDays: intervalDays } = config
   type Caller = { actor: User | null; req: FastifyRequest }
 
@@ -37,7 +41,7 @@ export function answerRoutes({ http, db, config, devices, now, today }: Context)
 
   serve(http, answers.acceptAlert, async ({ body: { token, digits = null }, ...caller }) => {
     const open = await requireOpenAlert(db, token)
-    const acceptance = { token, digits, isDonor: await isDonor(open, caller), intervalDays }
+    const acceptance = { token, digits, isDonor: await isDonor(open, caller), intervalDays, alertMetrics }
     const refusal = await inTransaction(db, db =>
       acceptAlert(db, open, { ...acceptance, today: today(), now: now() }),
     )
@@ -48,7 +52,7 @@ export function answerRoutes({ http, db, config, devices, now, today }: Context)
 
   serve(http, answers.declineAlert, async ({ body: { token }, ...caller }) => {
     const open = await requireOpenAlert(db, token)
-    await inTransaction(db, db => declineAlert(db, open, now()))
+    await inTransaction(db, db => declineAlert(db, open, { now: now(), alertMetrics }))
     return present(token, caller)
   })
 

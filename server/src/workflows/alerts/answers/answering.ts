@@ -3,6 +3,7 @@ import type { AlertAnswer } from '@blood-bank/contract/alerts'
 import type { BloodRequestStatus } from '@blood-bank/contract/blood-requests'
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import { addWrongDigits, countWrongDigits, findAlertOfLink } from '../../../features/alerts/links.ts'
+import type { AlertMetrics } from '../../../features/alerts/metrics.ts'
 import { lockAlert, setAnswer } from '../../../features/alerts/store.ts'
 import type { AlertRow } from '../../../features/alerts/tables.ts'
 import { lookAgain } from '../../../features/blood-requests/look-again.job.ts'
@@ -62,6 +63,7 @@ type Acceptance = {
   intervalDays: number
   today: string
   now: Date
+  alertMetrics: AlertMetrics
 }
 
 /**
@@ -73,7 +75,7 @@ type Acceptance = {
 export async function acceptAlert(
   db: Database,
   open: OpenAlert,
-  { token, digits, isDonor, intervalDays, today, now }: Acceptance,
+  { token, digits, isDonor, ...offering }: Acceptance,
 ): Promise<Refusal | null> {
   const { alert, bloodRequest } = await lockOpenAlert(db, open)
   if (!isDonor) {
@@ -83,18 +85,23 @@ export async function acceptAlert(
   const offer = await findStandingOffer(db, alert.userId)
   // A second press changes nothing.
   if (offer?.bloodRequestId !== bloodRequest.id)
-    await makeOffer(db, { actor: open.donor, bloodRequestId: bloodRequest.id, intervalDays, today, now })
+    await makeOffer(db, { actor: open.donor, bloodRequestId: bloodRequest.id, ...offering })
   return null
 }
 
 /** Answers an alert with no: withdraws the donor's offer, if one stands, and asks another donor. Pass a transaction. */
-export async function declineAlert(db: Database, open: OpenAlert, now: Date): Promise<void> {
+export async function declineAlert(
+  db: Database,
+  open: OpenAlert,
+  { now, alertMetrics }: { now: Date; alertMetrics: AlertMetrics },
+): Promise<void> {
   const { alert, bloodRequest } = await lockOpenAlert(db, open)
   const offer = await findStandingOffer(db, alert.userId)
   if (offer?.bloodRequestId === bloodRequest.id) await withdrawOffers(db, { id: offer.id }, now)
   if (alert.answer === 'no') return
   await setAnswer(db, alert.id, { answer: 'no', answeredAt: now })
   await lookAgain(db, [bloodRequest.id])
+  alertMetrics.recordAnswer('no')
 }
 
 /** Locks in the order of all offers: the user, then the request. */

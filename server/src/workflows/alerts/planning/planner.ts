@@ -1,4 +1,5 @@
 import type { Config } from '../../../config.ts'
+import type { AlertMetrics } from '../../../features/alerts/metrics.ts'
 import { countAnswers } from '../../../features/alerts/queries.ts'
 import { lockDueBloodRequest, scheduleWave } from '../../../features/blood-requests/store.ts'
 import { calendarDate } from '../../../platform/clock/calendar-date.ts'
@@ -22,6 +23,7 @@ type Options = {
   db: Database
   config: Pick<Config, 'timeZone' | 'donationIntervalDays' | 'alertPolicy'>
   authSecret: string
+  alertMetrics: AlertMetrics
   log: Log
   now: () => Date
 }
@@ -30,7 +32,7 @@ type Options = {
 export type PlanDueWaves = (isStopping?: () => boolean) => Promise<number>
 
 /** Creates the planner of a server. */
-export function createPlanner({ db, config, authSecret, log, now }: Options): PlanDueWaves {
+export function createPlanner({ db, config, authSecret, alertMetrics, log, now }: Options): PlanDueWaves {
   const policy = config.alertPolicy
   const hashNeed = createKeyedHash(authSecret, 'alert needs')
   let share = { value: 0, readAt: -Infinity }
@@ -54,11 +56,12 @@ export function createPlanner({ db, config, authSecret, log, now }: Options): Pl
     }
     let id: string | null = null
     try {
-      await inTransaction(db, async db => {
+      const asked = await inTransaction(db, async db => {
         const bloodRequest = await lockDueBloodRequest(db, at)
         id = bloodRequest?.id ?? null
-        if (bloodRequest) await askDonors(db, bloodRequest, planning)
+        return bloodRequest ? await askDonors(db, bloodRequest, planning) : 0
       })
+      alertMetrics.recordAsked(asked)
     } catch (error) {
       if (id === null || isDatabaseUnavailable(error)) throw error
       // The wave was rolled back. The requests after this one must not wait until its fault is mended.
