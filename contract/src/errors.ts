@@ -65,6 +65,7 @@ export const REFUSALS = {
   'admins-only': { status: 403, message: 'Only admins may do this.' },
   'not-yours': { status: 403, message: 'Only its owner or an admin may do this.' },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
+  'push-device-not-found': { status: 404, message: 'This device gets no notifications any more.' },
   'donor-not-found': { status: 404, message: 'Donor profile not found. Cannot update.' },
   'blood-request-not-found': { status: 404, message: 'This blood request no longer exists.' },
   'donor-gone': { status: 404, message: 'This donor profile no longer exists.' },
@@ -114,6 +115,14 @@ export const REFUSALS = {
   'incompatible-blood-group': {
     status: 409,
     message: 'Your blood group cannot be given to a patient of this group.',
+  },
+  'push-service-not-allowed': {
+    status: 400,
+    message: 'Notifications of this browser are not supported here. Alerts come by email.',
+  },
+  'too-many-push-devices': {
+    status: 409,
+    message: 'You get notifications on 10 devices already. Remove one of them first.',
   },
   'donor-inactive': {
     status: 409,
