@@ -8,6 +8,7 @@ import { Donor } from './donors.ts'
 import { endpoint } from './endpoint.ts'
 import { withRequired } from './forms.ts'
 import { OwnOffer } from './offers.ts'
+import { PushDevice } from './push-devices.ts'
 import { SessionTimes } from './sessions.ts'
 import { Suspension, User } from './users.ts'
 
@@ -46,6 +47,8 @@ export const AccountExport = z.object({
   /** Null for the defaults. */
   alertPreferences: z.nullable(AlertPreferences),
   alerts: z.array(ReceivedAlert),
+  /** The browsers that get alerts as notifications, with the host of the push service that delivers them. */
+  pushDevices: z.array(z.extend(z.omit(PushDevice, { id: true }), { pushService: z.string() })),
   /** Who saw the person's number, and when. */
   contactReveals: z.array(ContactReveal),
   /** When the person saw the number of a donor who had offered or, as an admin, of any donor. */

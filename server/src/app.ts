@@ -39,12 +39,14 @@ import { createResponseCache } from './platform/http/replies/response-cache.ts'
 import { createSignedCursors } from './platform/http/replies/signed-cursors.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveMailbox } from './platform/mail/mailbox.ts'
+import { createPushKeys } from './platform/push/push-keys.ts'
 import { readAccountExport } from './workflows/account-export/account-export.ts'
 import { answerRoutes } from './workflows/alerts/answers/answer-routes.ts'
 import { introduceAlertsLater } from './workflows/alerts/preferences/introduce-later.ts'
 import { alertPreferenceRoutes } from './workflows/alerts/preferences/preference-routes.ts'
 import { unsubscribeRoutes } from './workflows/alerts/preferences/unsubscribe-routes.ts'
 import { alertProgressRoutes } from './workflows/alerts/progress-routes.ts'
+import { pushDeviceRoutes } from './workflows/alerts/push/device-routes.ts'
 import { createUnsubscribeTokens } from './workflows/alerts/unsubscribe-tokens.ts'
 import { campusFigureRoutes } from './workflows/campus-figures/routes.ts'
 import { contactLedgerRoutes } from './workflows/contact-ledger/routes.ts'
@@ -137,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     donationRoutes(context)
     alertProgressRoutes(context)
     alertPreferenceRoutes(context)
+    pushDeviceRoutes(context, createPushKeys({ db, secret: authSecret, log }))
     unsubscribeRoutes(context, createUnsubscribeTokens(authSecret))
     answerRoutes(context, alertMetrics)
     contactLedgerRoutes(context)

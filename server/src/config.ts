@@ -58,6 +58,12 @@ const Environment = z.object({
     .default([]),
   TOKEN_SYNC_URL: optionalUrl,
   TOKEN_SYNC_MAX_AGE_SECONDS: z.coerce.number().int().min(1).max(300).default(60),
+  PUSH_SERVICES: list
+    .refine(
+      origins => origins.every(isOrigin),
+      'must be comma-separated origins such as https://push.example.edu',
+    )
+    .default([]),
   ALLOW_HTTP: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -73,6 +79,9 @@ function isTimeZone(name: string) {
     return false
   }
 }
+
+const isOrigin = (text: string) =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 
 function isProxy(text: string) {
   const [address = '', bits, ...more] = text.split('/')
@@ -149,6 +158,9 @@ export const isPublicAddress = (url: string) =>
 function configFrom(environment: z.infer<typeof Environment>) {
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`
   const isPublic = isPublicAddress(publicUrl)
+  const mailFrom =
+    environment.MAIL_FROM ??
+    `${JSON.stringify(environment.BRAND_NAME)} <no-reply@${new URL(publicUrl).hostname}>`
   return {
     /** Whether the site is public: developer pages are not served, and no reply describes the database. */
     isProduction: environment.NODE_ENV === 'production' || isPublic,
@@ -165,9 +177,7 @@ function configFrom(environment: z.infer<typeof Environment>) {
     authSecret: environment.AUTH_SECRET ?? null,
     mail: {
       smtpUrl: environment.SMTP_URL ?? null,
-      from:
-        environment.MAIL_FROM ??
-        `${JSON.stringify(environment.BRAND_NAME)} <no-reply@${new URL(publicUrl).hostname}>`,
+      from: mailFrom,
     },
     accounts: {
       minPasswordLength: environment.MIN_PASSWORD_LENGTH,
@@ -190,9 +200,18 @@ function configFrom(environment: z.infer<typeof Environment>) {
     tokenSync: environment.TOKEN_SYNC_URL
       ? { url: environment.TOKEN_SYNC_URL, maxAgeSeconds: environment.TOKEN_SYNC_MAX_AGE_SECONDS }
       : null,
+    push: {
+      /** Origins of push services that are allowed beside the well-known ones. */
+      extraServices: environment.PUSH_SERVICES,
+      /** Tells push services whom to contact. Apple refuses names of this machine. */
+      subject: isPublic && publicUrl.startsWith('https:') ? publicUrl : `mailto:${addressIn(mailFrom)}`,
+    },
     metricsToken: environment.METRICS_TOKEN ?? null,
     logLevel: environment.LOG_LEVEL,
     limits: limitsFrom(environment),
     alertPolicy: alertPolicyFrom(environment),
   }
 }
+
+/** The address of a sender such as `Blood Bank <no-reply@example.edu>`. */
+const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim()

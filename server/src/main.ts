@@ -21,9 +21,11 @@ import { createLog } from './platform/http/log.ts'
 import { startJobs } from './platform/jobs/run-jobs.ts'
 import { sendMailJob } from './platform/mail/send-mail.job.ts'
 import { createMailSender } from './platform/mail/transport.ts'
+import { createPushSender } from './platform/push/send-push.ts'
 import { loadAuthSecret } from './platform/secrets/auth-secret.ts'
 import { alertMails, countAlertMails } from './workflows/alerts/mails.ts'
 import { createPlanner, startPlanner } from './workflows/alerts/planning/planner.ts'
+import { sendPushJob } from './workflows/alerts/push/send-push.job.ts'
 import { offerMails } from './workflows/offers/mails.ts'
 
 /** `npm start` runs this file; `npm run demo` runs it with the word `demo`. */
@@ -78,6 +80,7 @@ async function run(config: Config): Promise<void> {
         recordDelivery: countAlertMails(alertMetrics),
         log,
       }),
+      ...sendPushJob({ db, config, send: createPushSender({ db, config, authSecret, log, now }), now, log }),
       ...lookAgainJob(db, now),
       ...housekeepingJobs({
         db,

@@ -16,6 +16,7 @@ import { createLog } from '../platform/http/log.ts'
 import { createKeyedHash } from '../platform/secrets/keyed-hash.ts'
 import { aBloodRequest, aDonor } from '../testing/builders.ts'
 import { everyRow } from '../testing/postgres/every-row.ts'
+import { storePushDevice } from '../testing/stored.ts'
 import { AUTH_SECRET, PASSWORD, startTestApp } from '../testing/test-app.ts'
 
 const lines: string[] = []
@@ -63,6 +64,7 @@ async function createTraces(person: Member, email: string, words: { donor: objec
   await sql`
     insert into numbers_sent (user_id, sent_at, numbers, written_by)
     values (${person.id}, now(), '{1,2,3}', gen_random_uuid())`.execute(bank.db)
+  await storePushDevice(bank.db, { userId: person.id })
   await sql`insert into number_warnings values (${person.id}, 350, 900, true, now())`.execute(bank.db)
   return donor
 }
@@ -107,7 +109,7 @@ test('an erased account leaves nothing behind except an id without a user in aud
     'mail_links',
     'number_warnings',
     'numbers_sent',
-
+    'push_devices',
     'sessions',
     'suspensions',
     'users',

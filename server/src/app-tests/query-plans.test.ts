@@ -18,6 +18,7 @@ import { printStartupMessage } from '../operations/process/startup-message.ts'
 import { calendarDate } from '../platform/clock/calendar-date.ts'
 import { createDatabase, createPool } from '../platform/database/connection.ts'
 import { createLog } from '../platform/http/log.ts'
+import { postponeRetry } from '../platform/jobs/enqueue-job.ts'
 import { enqueueMail } from '../platform/mail/outbox.ts'
 import { sendMailJob } from '../platform/mail/send-mail.job.ts'
 import { createMailSender } from '../platform/mail/transport.ts'
@@ -30,16 +31,19 @@ import { storeAlerts } from '../testing/query-plans/alerts.ts'
 import { ALLOWANCES, allowanceFor } from '../testing/query-plans/allowances.ts'
 import { callEveryEndpoint } from '../testing/query-plans/call-every-endpoint.ts'
 import { type Explained, explainAll } from '../testing/query-plans/explained.ts'
+import { storePushDevices } from '../testing/query-plans/push-devices.ts'
 import { searchWhereDonorsCannotDonate } from '../testing/query-plans/search-parts.ts'
 import { runDueJobs } from '../testing/run-due-jobs.ts'
 import { AUTH_SECRET, tokenIn } from '../testing/test-app.ts'
 import { alertMails } from '../workflows/alerts/mails.ts'
 import { createPlanner } from '../workflows/alerts/planning/planner.ts'
+import { sendPushJob } from '../workflows/alerts/push/send-push.job.ts'
 import { offerMails } from '../workflows/offers/mails.ts'
 
 /** Tables that do not grow with the campus and may be scanned sequentially. */
 const SMALL = [
   'token_keys',
+  'push_keys',
   // One row per currently suspended person.
   'suspensions',
   // Used only without a mail server, in development.
@@ -55,12 +59,14 @@ const known = await storeLargeCampus(client)
 await client.end()
 await storeActivity(owner)
 const dueAt = await storeAlerts(owner)
+await storePushDevices(owner)
 
 // Explained statements run twice and the machine may be busy. This test does not measure time.
 const pool = createPool(address, () => {}, { hasTimeouts: false })
 const { explained, others, withLabel } = explainAll(pool)
 const db = createDatabase(pool)
 const config = readConfig({
+  QUIET_HOURS: '0-0',
   LOG_LEVEL: 'silent',
   TIME_ZONE: 'Asia/Dhaka',
   EVENT_LOOP_DELAY_MS: '0',
@@ -96,6 +102,8 @@ const sendMails = () =>
   withLabel('send-mail job', () =>
     runDueJobs(unexplainedPool, { 'send-mail': sendMailJob({ ...mails, log: { error: () => {} } }) }),
   )
+
+const warn = (details: object) => expect.fail(JSON.stringify(details))
 
 async function tokenSentTo(email: string) {
   await sendMails()
@@ -143,11 +151,16 @@ const called = await callEveryEndpoint({
 await searchWhereDonorsCannotDonate(db, withLabel, calendarDate(now(), config.timeZone))
 for (const path of ['/readyz', '/metrics', '/dev/mailbox.json'])
   await withLabel(`GET ${path}`, () => stranger().send('GET', path))
-// One request is due at this time; alerts go to its donors by email.
+// One request is due at this time; alerts go to its donors by email and as notifications.
 await withLabel(
   'planner',
   createPlanner({ ...common, db, alertMetrics: createAlertMetrics(new Registry()), now: () => dueAt }),
 )
+await withLabel('send-push job', async () => {
+  const send = sendPushJob({ db, config, send: async () => ({ kind: 'gone' }), now, log: { warn } })
+  await runDueJobs(unexplainedPool, send)
+  await postponeRetry(db, '1', now())
+})
 await enqueueMail(db, 'a kind that nobody knows', known.member.email)
 await sendMails()
 for (const words of [['list'], ['grant', known.member.email], ['revoke', known.member.email]])
@@ -156,7 +169,6 @@ const say = vi.spyOn(console, 'log').mockImplementation(() => {})
 await withLabel('startup message', () => printStartupMessage(config, db, []))
 say.mockRestore()
 const { recordSecurityEvent } = createTelemetry(common.log)
-const warn = (details: object) => expect.fail(JSON.stringify(details))
 const housekeeping = {
   db,
   limits: config.limits,

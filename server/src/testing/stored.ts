@@ -60,3 +60,27 @@ export async function storeBloodRequest(db: Database, more: Stored<'bloodRequest
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** Inserts a push device of a donor that cannot be sent to, and a push key if there is none. */
+export async function storePushDevice(db: Database, more: Stored<'pushDevices'> & { userId: string }) {
+  const key = await db.selectFrom('pushKeys').select('id').executeTakeFirst()
+  const { id: pushKeyId } =
+    key ??
+    (await db
+      .insertInto('pushKeys')
+      .values({ publicKey: 'a public key', privateKey: 'an encrypted key' })
+      .returning('id')
+      .executeTakeFirstOrThrow())
+  return db
+    .insertInto('pushDevices')
+    .values({
+      pushKeyId,
+      endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+      p256dh: `point ${randomUUID()}`,
+      auth: `auth ${randomUUID()}`,
+      name: 'Chrome on Android',
+      ...more,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -97,6 +97,7 @@ const EXPORT: AccountExport = {
   donations: [],
   alertPreferences: null,
   alerts: [],
+  pushDevices: [],
   contactReveals: [],
   contactsSeen: [],
   phoneNumbersSeen: [],

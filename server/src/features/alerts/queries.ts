@@ -23,6 +23,17 @@ export async function findAlertPreferences(
   return row ?? null
 }
 
+/** Of some donors, lists those who allow notifications in the quiet hours. */
+export async function listUsersWhoAllowNights(db: Database, userIds: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('alertPreferences')
+    .select('userId')
+    .where('userId', '=', sql<string>`any (${userIds}::uuid[])`)
+    .where('nightsAllowed', '=', true)
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
 /** Lists all alerts of a donor, for the account export. */
 export const listAllAlertsOfUser = (db: Database, userId: string): Promise<AlertRow[]> =>
   db.selectFrom('alerts').selectAll().where('userId', '=', userId).orderBy('alertedAt').execute()

@@ -9,6 +9,7 @@ import { originCounters } from '../passwords/password-attempt.ts'
 import { requireAcceptablePassword, wrongPasswordRefusal } from '../passwords/password-policy.ts'
 import { hashPassword, verifyPassword } from '../passwords/passwords.ts'
 import { findPasswordHash, resetPassword } from '../passwords/store.ts'
+import { removePushDevicesOf } from '../push-devices/store.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { setEmailVerified } from '../users/store.ts'
 import { consumeMailLink, findMailLink } from './links.ts'
@@ -49,6 +50,7 @@ export function mailLinkRoutes(context: Context): void {
       if (!userId) throw refuse('link-not-valid')
       const owner = await resetPassword(db, userId, passwordHash)
       await endSessionsOf(db, userId)
+      await removePushDevicesOf(db, userId)
       await enqueueMail(db, 'password-changed' satisfies AccountMailKind, owner.email)
       return { userId, ...owner }
     })

@@ -15,6 +15,7 @@ import { type BeforeErasing, eraseAccount } from '../erasure/erase-account.ts'
 import { requireAcceptablePassword, wrongPasswordRefusal } from '../passwords/password-policy.ts'
 import { hashPassword, verifyPassword } from '../passwords/passwords.ts'
 import { changePassword, findPasswordHash } from '../passwords/store.ts'
+import { removePushDevicesOf } from '../push-devices/store.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { isLastAdminError } from '../users/last-admin.ts'
 import { setPasswordGivenAt } from './store.ts'
@@ -76,6 +77,7 @@ export function ownAccountRoutes(context: Context, { readExport, beforeErasing }
       const knownSince = await changePassword(db, actor.id, { from, to })
       if (knownSince === null) throw wrongPasswordRefusal('currentPassword')
       await endSessionsOf(db, actor.id, { but: tokenOf(req) })
+      await removePushDevicesOf(db, actor.id)
       await enqueueMail(db, 'password-changed' satisfies AccountMailKind, actor.email)
       return knownSince
     })

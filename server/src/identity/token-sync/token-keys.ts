@@ -1,15 +1,7 @@
-import {
-  CompactEncrypt,
-  type CryptoKey,
-  compactDecrypt,
-  errors,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JWK,
-} from 'jose'
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK } from 'jose'
 import type { Database } from '../../platform/database/connection.ts'
 import { deriveKey } from '../../platform/secrets/derive-key.ts'
+import { decryptJwk, encryptJwk } from '../../platform/secrets/encrypted-jwk.ts'
 
 /** With the curve Ed25519. */
 export const ALGORITHM = 'EdDSA'
@@ -29,7 +21,7 @@ export function createTokenKeys(db: Database, secret: string) {
 
   async function findSigningKey(): Promise<SigningKey | null> {
     for (const { id, privateKey } of await listKeys()) {
-      const jwk = await decrypt(privateKey, encryptionKey)
+      const jwk = await decryptJwk(privateKey, encryptionKey)
       if (jwk) return { kid: id, privateKey: (await importJWK(jwk, ALGORITHM)) as CryptoKey }
     }
     return null
@@ -41,7 +33,7 @@ export function createTokenKeys(db: Database, secret: string) {
       .insertInto('tokenKeys')
       .values({
         publicKey: JSON.stringify(await exportJWK(publicKey)),
-        privateKey: await encrypt(await exportJWK(privateKey), encryptionKey),
+        privateKey: await encryptJwk(await exportJWK(privateKey), encryptionKey),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -66,19 +58,3 @@ export function createTokenKeys(db: Database, secret: string) {
 }
 
 export type TokenKeys = ReturnType<typeof createTokenKeys>
-
-const encrypt = (jwk: JWK, key: Uint8Array): Promise<string> =>
-  new CompactEncrypt(new TextEncoder().encode(JSON.stringify(jwk)))
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .encrypt(key)
-
-/** Null when the text was encrypted with another key or in another way. */
-async function decrypt(encrypted: string, key: Uint8Array): Promise<JWK | null> {
-  try {
-    const { plaintext } = await compactDecrypt(encrypted, key)
-    return JSON.parse(new TextDecoder().decode(plaintext))
-  } catch (error) {
-    if (error instanceof errors.JWEInvalid || error instanceof errors.JWEDecryptionFailed) return null
-    throw error
-  }
-}

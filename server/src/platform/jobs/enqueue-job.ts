@@ -15,3 +15,32 @@ export async function enqueueJob(
     db,
   )
 }
+
+type NewJobs = {
+  payloads: object[]
+  /** A job that fails is tried so many times. */
+  maxAttempts: number
+  /** Jobs with a lower number run first; without one a job has 0. */
+  priority: number
+}
+
+/** Adds one background job of a kind for each payload, in the transaction of their cause. */
+export async function enqueueJobs(
+  db: Database,
+  task: string,
+  { payloads, maxAttempts, priority }: NewJobs,
+): Promise<void> {
+  if (payloads.length === 0) return
+  await sql`
+    select from json_array_elements(${JSON.stringify(payloads)}::json) payload
+     cross join lateral graphile_worker.add_job(
+       ${task}, payload, max_attempts => ${maxAttempts}::int, priority => ${priority}::int)`.execute(db)
+}
+
+/**
+ * Puts off the next attempt of a running job that is about to fail. The library adds the usual pause, which grows with each
+ * attempt.
+ */
+export async function postponeRetry(db: Database, jobId: string, until: Date): Promise<void> {
+  await sql`update graphile_worker._private_jobs set run_at = ${until} where id = ${jobId}`.execute(db)
+}

@@ -83,6 +83,9 @@ export const KNOWN: string[] = [
   mailToken('unverified'),
   mailToken('newcomer'),
   mailToken('asked'),
+  // A push subscription. The point is that of the example in RFC 8291.
+  'https://fcm.googleapis.com/fcm/send/a-browser',
+  'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
 ]
 
 /** The cookie of a kind of caller. A forged one has the token of a live session and a signature with another key. */

@@ -18,6 +18,7 @@ import { administer } from './administer.ts'
 import { answerAlert, type StoreAlert } from './answer-alert.ts'
 import { createCaller, type WithLabel } from './caller.ts'
 import { offerAndGive } from './offer-and-give.ts'
+import { changePushDevices } from './push-devices.ts'
 
 type SignIn = { email: string; password: string }
 
@@ -87,6 +88,7 @@ export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
     await call(newcomer, donors.registerDonor, { body: aDonor() })
     await call(newcomer, alerts.readAlertPreferences)
     await call(newcomer, alerts.changeAlertPreferences, { body: { frequency: 'as-needed' } })
+    await changePushDevices(caller, newcomer)
     await call(newcomer, alerts.sendTestAlert)
     await call(newcomer, alerts.stopAlerts, { body: { token: tokenOf(newcomerId) } })
     await call(newcomer, donors.updateOwnDonor, { body: aDonor({ bloodGroup: 'A-' }) })

@@ -8,7 +8,7 @@ import { insertDonation } from '../../features/donations/store.ts'
 import { beginReveal } from '../../identity/contact-ledger/store.ts'
 import { aBloodRequest, aDonor } from '../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
-import { storeBloodRequest } from '../../testing/stored.ts'
+import { storeBloodRequest, storePushDevice } from '../../testing/stored.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, OWN_EXPORTS_PER_MINUTE: '0' })
@@ -27,6 +27,7 @@ const EXPORT_FIELDS: Record<string, keyof AccountExport> = {
   number_warnings: 'phoneNumberWarning',
   numbers_sent: 'phoneNumbersSeen',
   offers: 'offers',
+  push_devices: 'pushDevices',
   sessions: 'sessions',
   suspensions: 'suspension',
 }
@@ -54,6 +55,8 @@ const OMITTED_COLUMNS: Record<string, string[]> = {
   numbers_sent: ['user_id', 'numbers', 'written_at', 'written_by'],
   // The request is described by its fields.
   offers: ['user_id', 'blood_request_id', 'reveal_id', 'contact_until'],
+  // Whoever knows the endpoint and the keys can send to the device.
+  push_devices: ['id', 'user_id', 'push_key_id', 'endpoint', 'p256dh', 'auth'],
   sessions: ['id', 'user_id', 'token', 'password_given_at'],
   suspensions: ['user_id'],
 }
@@ -98,6 +101,8 @@ await bank.db
   .insertInto('alertPreferences')
   .values({ userId: rima.id, pausedUntil: new Date('2027-01-31T10:00:00Z'), firstAlertFrom: new Date() })
   .execute()
+
+await storePushDevice(bank.db, { userId: rima.id })
 
 const other = await storeBloodRequest(bank.db, { requiredBloodGroup: 'O+' })
 const offer = await bank.db
@@ -186,6 +191,8 @@ test('the export contains no data of other users and no secret', async () => {
   const { rows } = await sql<{ secret: string }>`
     select token as secret from sessions union all select password from credentials`.execute(bank.owner)
   expect(rows.length).toBeGreaterThan(3)
+  for (const { endpoint, p256dh, auth } of await bank.db.selectFrom('pushDevices').selectAll().execute())
+    rows.push({ secret: endpoint }, { secret: p256dh }, { secret: auth })
   for (const { secret } of rows) expect(text).not.toContain(secret)
 })
 

@@ -16,6 +16,8 @@ import { findErasureAnnouncement } from '../../identity/erasure/unverified-accou
 import type { ReadAccountExport } from '../../identity/own-account/routes.ts'
 import { consentForOwner } from '../../identity/own-account/view.ts'
 import { getNumbersSentTo, type NumberWarning } from '../../identity/phone-number-limits/store.ts'
+import { listPushDevicesOf } from '../../identity/push-devices/store.ts'
+import { pushDeviceForExport } from '../../identity/push-devices/view.ts'
 import { listSessionsOf } from '../../identity/sessions/store.ts'
 import { sessionForExport } from '../../identity/sessions/view.ts'
 import { findSuspension } from '../../identity/users/suspensions.ts'
@@ -70,6 +72,7 @@ export const readAccountExport =
         const donations = await listAllDonationsOfUser(db, user.id)
         const alerts = await listAllAlertsOfUser(db, user.id)
         const alertPreferences = await findAlertPreferences(db, user.id)
+        const pushDevices = await listPushDevicesOf(db, user.id)
         const reveals = await listRevealsOf(db, user.id)
         const bloodRequests = await findBloodRequests(
           db,
@@ -94,6 +97,7 @@ export const readAccountExport =
           })),
           alertPreferences: alertPreferences && preferencesForDonor(alertPreferences),
           alerts: alerts.map(alertForDonor),
+          pushDevices: pushDevices.map(pushDeviceForExport),
           contactReveals: reveals.ofOwnNumber.map(reveal => revealForOwner(reveal, bloodRequestOf(reveal))),
           contactsSeen: reveals.toThePerson.map(revealForViewer),
           deletedBloodRequests: deletedPosts.map(({ requestedAt }) => ({

@@ -1,10 +1,9 @@
-import { type BloodRequestStatus, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests'
+import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests'
 import type { Config } from '../../config.ts'
 import { createAlertLink } from '../../features/alerts/links.ts'
 import type { AlertMetrics } from '../../features/alerts/metrics.ts'
-import { findAlert, findAlertPreferences } from '../../features/alerts/queries.ts'
+import { findAlertPreferences } from '../../features/alerts/queries.ts'
 import type { NewAlert } from '../../features/alerts/store.ts'
-import { findBloodRequest } from '../../features/blood-requests/queries.ts'
 import { findDonorOfUser } from '../../features/donors/queries.ts'
 import { formatUsDate } from '../../platform/clock/us-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -13,7 +12,7 @@ import { renderMail } from '../../platform/mail/mail-content.ts'
 import { enqueueMails } from '../../platform/mail/outbox.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
 import { createUnsubscribeTokens } from './unsubscribe-tokens.ts'
-import { isPaused } from './view.ts'
+import { describeUnits, findWaitingAlert, WHEN } from './waiting-alert.ts'
 
 export type AlertMailKind = 'alert' | 'test-alert' | 'alerts-introduced'
 
@@ -57,21 +56,11 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
 
   return {
     alert: async (db, recipient, about) => {
-      const alert = about?.id ? await findAlert(db, about.id) : null
-      const bloodRequest = alert?.bloodRequestId ? await findBloodRequest(db, alert.bloodRequestId) : null
-      if (!alert || !bloodRequest || bloodRequest.status !== ('active' satisfies BloodRequestStatus))
-        return null
-      if (bloodRequest.isHidden || alert.answer !== null) return null
-      const choice = await findAlertPreferences(db, alert.userId)
-      if (choice && (!choice.isOn || isPaused(choice, now()))) return null
-      const {
-        requiredBloodGroup: group,
-        hospitalName,
-        hospitalLocation,
-        unitsRequired,
-        urgency,
-      } = bloodRequest
-      const units = unitsRequired === 1 ? '1 unit' : `${unitsRequired} units`
+      const waiting = about?.id ? await findWaitingAlert(db, about.id, now()) : null
+      if (!waiting) return null
+      const { alert, bloodRequest } = waiting
+      const { requiredBloodGroup: group, hospitalName, hospitalLocation, urgency } = bloodRequest
+      const units = describeUnits(bloodRequest)
       const place = hospitalLocation ? `${hospitalName}, ${hospitalLocation}` : hospitalName
       const url = `${publicUrl}/answer#token=${await createAlertLink(db, alert.id)}`
       return renderMail(
@@ -127,5 +116,3 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
     },
   }
 }
-
-const WHEN = { urgent: 'today', moderate: 'within two days', low: 'soon' } as const

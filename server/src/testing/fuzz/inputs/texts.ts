@@ -41,6 +41,12 @@ const dates = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
   .map(date => date.toISOString())
 
+/** The keys of a push subscription: a secret, or a point that is nearly never on the curve. */
+const bytes = (count: number) =>
+  fc
+    .uint8Array({ minLength: count, maxLength: count })
+    .map(values => Buffer.from(values).toString('base64url'))
+
 /** Most schemas refuse some of these. Whatever they accept must be stored and shown. */
 const PROBLEM_TEXTS = [
   '\0',
@@ -64,6 +70,9 @@ const POOLS: fc.Arbitrary<string>[] = [
   dates,
   dates.map(date => date.slice(0, 10)),
   fc.emailAddress(),
+  fc.webUrl(),
+  bytes(16),
+  bytes(65),
   fc.uuid().chain(id => fc.constantFrom(id, id.toUpperCase())),
 ]
 

@@ -9,6 +9,7 @@ import { lockDonorsToAlert, setAlertTimes } from '../../../features/donors/store
 import { hasHadOffer } from '../../../features/offers/queries.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { readProgress } from '../../offers/progress.ts'
+import { enqueueAlertPushes } from '../enqueue-pushes.ts'
 import { enqueueAlertMails } from '../mails.ts'
 import { findCandidates } from './candidates.ts'
 import { candidatesToRead, planWave, sizeWave, type WaveSituation } from './plan-wave.ts'
@@ -69,6 +70,7 @@ export async function askDonors(
   await setAlertTimes(db, await findAlertTimes(db, alerted, now), { alertedAt: now })
   const emails = new Map(locked.map(({ userId, email }) => [userId, email]))
   await enqueueAlertMails(db, alerts, emails)
+  await enqueueAlertPushes(db, alerts, { isQuiet: quietUntil !== null })
   // Another planner was faster with some of these donors: the rest of the wave is asked at the next look.
   const isWhole = alerts.length === wave.chosen.length
   // A request for which nobody is left is looked at again and again, and one row says so.

@@ -13,6 +13,7 @@ import { serve } from '../../../identity/endpoints/serve.ts'
 import { type Database, inTransaction } from '../../../platform/database/connection.ts'
 import { enqueueMail } from '../../../platform/mail/outbox.ts'
 import { refuse } from '../../../platform/refuse.ts'
+import { enqueueTestPushes } from '../enqueue-pushes.ts'
 import type { AlertMailKind } from '../mails.ts'
 import { currentPreferences } from '../view.ts'
 import { changePreferences } from './change-preferences.ts'
@@ -47,8 +48,9 @@ export function alertPreferenceRoutes({ http, db, limits, config, now }: Context
       { limit: 'ownMailsPerQuarterHour', subject },
       { limit: 'ownMailsPerDay', subject },
     ])
-    if (count.isAllowed)
-      await enqueueMail(db, 'test-alert' satisfies AlertMailKind, email, { aboutUserId: id })
+    if (!count.isAllowed) return count
+    await enqueueMail(db, 'test-alert' satisfies AlertMailKind, email, { aboutUserId: id })
+    await enqueueTestPushes(db, id)
     return count
   }
 

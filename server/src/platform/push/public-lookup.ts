@@ -1,0 +1,31 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Whether an address belongs to the public internet, and not to this machine or to a private network. */
+export const isPublicAddress = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+
+type Resolve = (
+  hostname: string,
+  options: { all: true; family?: number },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+/**
+ * A lookup for connections that resolves names to public addresses only. The connection uses the checked addresses, so a
+ * name server cannot answer differently afterwards.
+ */
+export const createPublicLookup =
+  (resolve: Resolve = lookup): LookupFunction =>
+  (hostname, { all, family }, callback) => {
+    const resolved = { all: true as const, ...(typeof family === 'number' && { family }) }
+    resolve(hostname, resolved, (error, addresses) => {
+      const [first] = addresses ?? []
+      if (error) return callback(error, '')
+      if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
+        return callback(new Error(`${hostname} has an address that is not public.`), '')
+      if (all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+  }

@@ -1,0 +1,134 @@
+import { Agent as HttpAgent, request as httpRequest } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { encryptNotification } from '@block65/webcrypto-web-push'
+import { SignJWT } from 'jose'
+import type { Config } from '../../config.ts'
+import type { Database } from '../database/connection.ts'
+import { createPublicLookup } from './public-lookup.ts'
+import { ALGORITHM, createPushKeys, type PushKey } from './push-keys.ts'
+import { pushServiceOf } from './push-services.ts'
+
+export type PushSubscription = { endpoint: string; p256dh: string; auth: string }
+
+export type PushOptions = {
+  /** How long the push service keeps the message for a device that is offline. */
+  ttlSeconds: number
+  urgency: 'high' | 'normal' | 'low'
+  /** A message replaces a waiting one of the same topic; at most 32 characters of base64url. */
+  topic: string
+}
+
+/**
+ * What became of a message. `gone`: the subscription has ended; `broken`: the push service does not accept the site's key
+ * for it, now or later; `rejected`: the push service does not take this message; `failed`: trying again may help.
+ */
+export type PushOutcome =
+  | { kind: 'sent' | 'gone' | 'broken' }
+  | { kind: 'rejected'; reason: string }
+  | { kind: 'failed'; reason: string; retryAfterSeconds: number }
+
+/** Encrypts a message for a device (RFC 8291) and hands it to the push service (RFC 8030). */
+export type SendPush = (
+  subscription: PushSubscription,
+  message: object,
+  options: PushOptions,
+) => Promise<PushOutcome>
+
+type Options = {
+  db: Database
+  config: Pick<Config, 'push'>
+  authSecret: string
+  log: { warn: (details: object, message: string) => void }
+  now: () => Date
+  lookup?: LookupFunction
+}
+
+const TIMEOUT_MS = 10_000
+/** Push services accept at most 24 hours. Clocks may differ. */
+const TOKEN_LIFETIME_S = 12 * 3_600
+const MAX_SOCKETS = 10
+
+/** Creates the sender of a server. Connections are reused, and redirects are not followed. */
+export function createPushSender(options: Options): SendPush {
+  const { db, config, authSecret, log, now, lookup = createPublicLookup() } = options
+  const { subject, extraServices } = config.push
+  const getPushKey = createPushKeys({ db, secret: authSecret, log })
+  const agent = { keepAlive: true, maxSockets: MAX_SOCKETS }
+  const toPublic = new HttpsAgent({ ...agent, lookup })
+  const toExtra = { 'http:': new HttpAgent(agent), 'https:': new HttpsAgent(agent) }
+
+  const authorize = async ({ publicKey, privateKey }: PushKey, audience: string): Promise<string> => {
+    const token = await new SignJWT()
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+      .setAudience(audience)
+      .setExpirationTime(Math.floor(now().getTime() / 1000) + TOKEN_LIFETIME_S)
+      .setSubject(subject)
+      .sign(privateKey)
+    return `vapid t=${token}, k=${publicKey}`
+  }
+
+  return async ({ endpoint, p256dh, auth }, message, { ttlSeconds, urgency, topic }) => {
+    // Checked when the device was added, too; the list may have become shorter since then.
+    const service = pushServiceOf(endpoint, extraServices)
+    if (service === null) return { kind: 'rejected', reason: 'the push service is not allowed' }
+    const url = new URL(endpoint)
+    const body = await encryptNotification(
+      { endpoint, expirationTime: null, keys: { p256dh, auth } },
+      Buffer.from(JSON.stringify(message)),
+    )
+    const headers = {
+      authorization: await authorize(await getPushKey(), url.origin),
+      'content-encoding': 'aes128gcm',
+      'content-length': body.byteLength,
+      'content-type': 'application/octet-stream',
+      ttl: ttlSeconds,
+      urgency,
+      topic,
+    }
+    const isPlain = url.protocol === 'http:'
+    const agent = service === 'public' ? toPublic : toExtra[isPlain ? 'http:' : 'https:']
+    try {
+      const reply = await post(isPlain ? httpRequest : httpsRequest, { url, headers, agent, body })
+      return outcomeOf(reply, now())
+    } catch (error) {
+      return { kind: 'failed', reason: reasonOf(error), retryAfterSeconds: 0 }
+    }
+  }
+}
+
+type Post = { url: URL; headers: object; agent: HttpAgent; body: Uint8Array }
+type Reply = { status: number; retryAfter: string | undefined }
+
+const post = (request: typeof httpRequest, { url, headers, agent, body }: Post): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const req = request(url, { method: 'POST', headers: { ...headers }, agent, signal }, reply => {
+      // The text is not read, because push services quote the endpoint in it.
+      reply.resume().on('error', () => {})
+      resolve({ status: reply.statusCode ?? 0, retryAfter: reply.headers['retry-after'] })
+    })
+    req.on('error', reject)
+    req.end(body)
+  })
+
+function outcomeOf({ status, retryAfter }: Reply, now: Date): PushOutcome {
+  if (status >= 200 && status < 300) return { kind: 'sent' }
+  if (status === 404 || status === 410) return { kind: 'gone' }
+  if (status === 403) return { kind: 'broken' }
+  const reason = `the push service answered ${status}`
+  if (status === 429 || status >= 500)
+    return { kind: 'failed', reason, retryAfterSeconds: secondsOf(retryAfter, now) }
+  return { kind: 'rejected', reason }
+}
+
+/** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3). */
+function secondsOf(retryAfter = '', now: Date): number {
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter)
+  const at = Date.parse(retryAfter)
+  return Number.isNaN(at) ? 0 : Math.max(0, Math.ceil((at - now.getTime()) / 1000))
+}
+
+/** A code such as ECONNREFUSED, or a message. Neither contains the endpoint, which is a secret of the device. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error)

@@ -1,0 +1,49 @@
+import { registerDonor } from '@blood-bank/contract/donors'
+import { addPushDevice, listPushDevices } from '@blood-bank/contract/push-devices'
+import { afterAll } from 'vitest'
+import { createPushSender } from '../../platform/push/send-push.ts'
+import { sendPushJob } from '../../workflows/alerts/push/send-push.job.ts'
+import { aDonor } from '../builders.ts'
+import type { Person } from '../person.ts'
+import { type PushService, startPushService } from '../push-service/push-service.ts'
+import { runDueJobs } from '../run-due-jobs.ts'
+import { AUTH_SECRET, startTestApp } from '../test-app.ts'
+
+/** Starts a push service and a bank that is allowed to send to it, at noon of the site's time zone. */
+export async function startBankWithPush(environment: Record<string, string> = {}) {
+  let clock = () => new Date()
+  const service = await startPushService({ now: () => clock() })
+  afterAll(service.close)
+  const bank = await startTestApp({ PUSH_SERVICES: service.origin, QUIET_HOURS: '0-0', ...environment })
+  clock = bank.now
+  const logged: object[] = []
+  const log = { warn: (details: object, message: string) => void logged.push({ ...details, message }) }
+  const { db, config, now } = bank
+  const sender = createPushSender({ db, config, authSecret: AUTH_SECRET, log, now })
+  return {
+    ...bank,
+    service,
+    /** What was logged while messages were sent. */
+    logged,
+    /** Sends all due messages. @returns how many jobs were run */
+    sendPushes: () => runDueJobs(bank.pool, sendPushJob({ db, config, send: sender, log, now })),
+
+    /** A member with a donor profile of group O−, who can give to everyone. */
+    async signedInDonor() {
+      const donor = await bank.signedInAs()
+      await donor.call(registerDonor, { body: aDonor({ bloodGroup: 'O-' }) })
+      return donor
+    },
+
+    /** Subscribes a new browser of a donor. */
+    addDevice: (person: Person) => addDevice(service, person),
+  }
+}
+
+/** @returns the subscription and the device */
+async function addDevice(service: PushService, person: Person) {
+  const { body } = await person.call(listPushDevices)
+  const subscription = service.subscribe(body.publicKey)
+  const added = await person.call(addPushDevice, { body: subscription })
+  return { subscription, device: added.body }
+}

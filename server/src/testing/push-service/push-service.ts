@@ -1,0 +1,101 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { type BrowserKeys, decryptPush } from './decrypt.ts'
+import { verifyVapid } from './verify-vapid.ts'
+
+/** What `PushSubscription.toJSON()` returns in a browser, without `expirationTime`. */
+export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
+
+export type ReceivedPush = {
+  endpoint: string
+  headers: IncomingMessage['headers']
+  /** The decrypted text. */
+  text: string
+}
+
+type Answer = { status: number; headers?: Record<string, string> }
+type Subscribed = { keys: BrowserKeys; applicationServerKey: string }
+
+export type PushService = Awaited<ReturnType<typeof startPushService>>
+
+/**
+ * Starts a push service on this machine, for tests of every workspace: it uses no test runner. It creates subscriptions as
+ * a browser and its push service do together, verifies who sends (VAPID), and decrypts what it receives. Set
+ * `PUSH_SERVICES` of the server to its `origin`.
+ */
+export async function startPushService({ now = () => new Date() }: { now?: () => Date } = {}) {
+  const subscriptions = new Map<string, Subscribed>()
+  const answers = new Map<string, Answer[]>()
+  const received: ReceivedPush[] = []
+  /** Why messages were refused although no answer was set. */
+  const faults: string[] = []
+  let origin = ''
+
+  async function receive(req: IncomingMessage): Promise<Answer> {
+    const endpoint = `${origin}${req.url}`
+    const subscribed = subscriptions.get(endpoint)
+    const body = await buffer(req)
+    if (!subscribed) return { status: 404 }
+    const key = await verifyVapid(req.headers.authorization, { origin, now: now() })
+    if (key !== subscribed.applicationServerKey) return { status: 403 }
+    if (req.method !== 'POST' || req.headers['content-encoding'] !== 'aes128gcm' || !req.headers.ttl)
+      throw new Error('The method or a header is wrong.')
+    if (body.length > MAX_BODY_BYTES) return { status: 413 }
+    const answer = answers.get(endpoint)?.shift()
+    if (answer) return answer
+    received.push({ endpoint, headers: req.headers, text: decryptPush(body, subscribed.keys) })
+    return { status: 201 }
+  }
+
+  const server = createServer((req, reply) => {
+    receive(req)
+      .catch((error: unknown): Answer => {
+        faults.push(String(error))
+        return { status: 400 }
+      })
+      .then(({ status, headers }) => reply.writeHead(status, headers).end())
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+
+  return {
+    origin,
+    received,
+    faults,
+
+    /** Subscribes a new browser. @param applicationServerKey the public key of the site, base64url */
+    subscribe(applicationServerKey: string): Subscription {
+      const own = createECDH('prime256v1')
+      own.generateKeys()
+      const auth = randomBytes(AUTH_BYTES)
+      const endpoint = `${origin}/push/${randomUUID()}`
+      subscriptions.set(endpoint, { keys: { own, auth }, applicationServerKey })
+      return {
+        endpoint,
+        keys: { p256dh: own.getPublicKey('base64url'), auth: auth.toString('base64url') },
+      }
+    },
+
+    /** Ends a subscription, as a browser does when its user withdraws the permission. */
+    unsubscribe: ({ endpoint }: Subscription): void => void subscriptions.delete(endpoint),
+
+    /** Answers the next messages to a subscription, one after the other, instead of taking them. */
+    answerWith({ endpoint }: Subscription, ...next: Answer[]): void {
+      answers.set(endpoint, next)
+    },
+
+    /** The messages to a subscription, oldest first. */
+    receivedBy: ({ endpoint }: Subscription): ReceivedPush[] =>
+      received.filter(push => push.endpoint === endpoint),
+
+    close(): Promise<void> {
+      server.closeAllConnections()
+      return new Promise(resolve => server.close(() => resolve()))
+    },
+  }
+}
+
+const AUTH_BYTES = 16
+const MAX_BODY_BYTES = 4_096

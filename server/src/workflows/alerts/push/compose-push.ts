@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { PushMessage } from '@blood-bank/contract/push-devices'
+import type { Config } from '../../../config.ts'
+import { createAlertLink } from '../../../features/alerts/links.ts'
+import type { Database } from '../../../platform/database/connection.ts'
+import type { PushOptions } from '../../../platform/push/send-push.ts'
+import { endOfQuietHours } from '../planning/quiet-hours.ts'
+import { describeUnits, findWaitingAlert, WHEN } from '../waiting-alert.ts'
+
+/** After this time a message says nothing true any more. */
+const LIFETIME_MS = 2 * 3_600_000
+const TEST_LIFETIME_MS = 10 * 60_000
+
+export type ComposedPush = {
+  message: PushMessage
+  options: Pick<PushOptions, 'urgency' | 'topic'>
+  /** When sending it makes no sense any more. */
+  expiresAt: Date
+}
+
+type Options = { config: Pick<Config, 'timeZone' | 'alertPolicy'>; now: Date }
+
+/**
+ * Composes the notification of an alert, with a link of its own. Like the email, it names neither a patient nor a phone
+ * number.
+ * @returns null when nothing must be sent any more, or not as a notification: in the quiet hours only urgent alerts are,
+ *   and only to donors who allow it
+ */
+export async function composeAlertPush(
+  db: Database,
+  alertId: string,
+  { config, now }: Options,
+): Promise<ComposedPush | null> {
+  const waiting = await findWaitingAlert(db, alertId, now)
+  if (!waiting) return null
+  const { alert, bloodRequest, choice } = waiting
+  const { requiredBloodGroup, hospitalName, urgency } = bloodRequest
+  const expiresAt = new Date(alert.alertedAt.getTime() + LIFETIME_MS)
+  if (expiresAt <= now) return null
+  const isQuiet = endOfQuietHours(now, config.timeZone, config.alertPolicy.quietHours) !== null
+  if (isQuiet && !(urgency === 'urgent' && choice?.nightsAllowed)) return null
+  return {
+    message: {
+      kind: 'alert',
+      title: `${requiredBloodGroup} needed ${WHEN[urgency]}`,
+      body: `${hospitalName}, ${describeUnits(bloodRequest)}`,
+      token: await createAlertLink(db, alert.id),
+    },
+    options: { urgency: URGENCIES[urgency], topic: topicOf(alert.id) },
+    expiresAt,
+  }
+}
+
+/** A notification that looks like an alert, for a donor who asked for it. */
+export const composeTestPush = (askedAt: Date): ComposedPush => ({
+  message: {
+    kind: 'test-alert',
+    title: 'Test alert: O+ needed today',
+    body: 'City Hospital, 2 units. This is a test: nobody needs blood now.',
+    token: null,
+  },
+  options: { urgency: 'high', topic: topicOf('test-alert') },
+  expiresAt: new Date(askedAt.getTime() + TEST_LIFETIME_MS),
+})
+
+const URGENCIES = { urgent: 'high', moderate: 'normal', low: 'low' } as const
+
+/** The longest topic that push services accept. */
+const TOPIC_LENGTH = 32
+
+/** The same for all messages of one alert. */
+const topicOf = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, TOPIC_LENGTH)

@@ -1,0 +1,75 @@
+import type { Job, TaskList } from 'graphile-worker'
+import type { Config } from '../../../config.ts'
+import { findPushDevice, removePushDevice } from '../../../identity/push-devices/store.ts'
+import type { PushDeviceRow } from '../../../identity/push-devices/tables.ts'
+import type { Database } from '../../../platform/database/connection.ts'
+import { postponeRetry } from '../../../platform/jobs/enqueue-job.ts'
+import type { PushOutcome, SendPush } from '../../../platform/push/send-push.ts'
+import { SEND_PUSH, type WaitingPush } from '../enqueue-pushes.ts'
+import { composeAlertPush, composeTestPush } from './compose-push.ts'
+
+type Options = {
+  db: Database
+  config: Pick<Config, 'timeZone' | 'alertPolicy'>
+  send: SendPush
+  now: () => Date
+  log: { warn: (details: object, message: string) => void }
+}
+
+/**
+ * The job that sends one message to one device, so that a device that cannot be reached repeats no other message. It is
+ * tried again until the message has expired.
+ */
+export function sendPushJob({ db, config, send, now, log }: Options): TaskList {
+  return {
+    [SEND_PUSH]: async (payload, { job }) => {
+      const { deviceId, alertId } = payload as WaitingPush
+      const device = await findPushDevice(db, deviceId)
+      if (!device) return
+      const push = alertId
+        ? await composeAlertPush(db, alertId, { config, now: now() })
+        : composeTestPush(job.created_at)
+      if (!push) return
+      const { message, options, expiresAt } = push
+      const ttlSeconds = Math.floor((expiresAt.getTime() - now().getTime()) / 1000)
+      if (ttlSeconds <= 0) return
+      const outcome = await send(device, message, { ...options, ttlSeconds })
+      await settle(outcome, { device, job, expiresAt })
+    },
+  }
+
+  async function settle(outcome: PushOutcome, { device, job, expiresAt }: Sent): Promise<void> {
+    // The host alone: whoever knows the endpoint can send to the device.
+    const details = {
+      deviceId: device.id,
+      pushService: new URL(device.endpoint).host,
+      attempts: job.attempts,
+    }
+    switch (outcome.kind) {
+      case 'sent':
+        return
+      case 'gone':
+        return removePushDevice(db, device.id)
+      case 'broken':
+        log.warn(
+          details,
+          'a device was removed, because its push service does not accept the key of this site',
+        )
+        return removePushDevice(db, device.id)
+      case 'rejected':
+        log.warn({ ...details, reason: outcome.reason }, 'a notification was not sent')
+        return
+      case 'failed': {
+        const { reason, retryAfterSeconds } = outcome
+        const retryAt = new Date(now().getTime() + retryAfterSeconds * 1000)
+        const isLast = retryAt >= expiresAt
+        log.warn({ ...details, reason, isLast }, 'a notification was not sent')
+        if (isLast) return
+        await postponeRetry(db, job.id, retryAt)
+        throw new Error(reason)
+      }
+    }
+  }
+}
+
+type Sent = { device: PushDeviceRow; job: Job; expiresAt: Date }
