@@ -80,7 +80,10 @@ async function run(config: Config): Promise<void> {
         recordDelivery: countAlertMails(alertMetrics),
         log,
       }),
-      ...sendPushJob({ db, config, send: createPushSender({ db, config, authSecret, log, now }), now, log }),
+      ...sendPushJob({
+        ...{ db, config, alertMetrics, now, log },
+        send: createPushSender({ db, config, authSecret, log, now }),
+      }),
       ...lookAgainJob(db, now),
       ...housekeepingJobs({
         db,

@@ -151,13 +151,14 @@ const called = await callEveryEndpoint({
 await searchWhereDonorsCannotDonate(db, withLabel, calendarDate(now(), config.timeZone))
 for (const path of ['/readyz', '/metrics', '/dev/mailbox.json'])
   await withLabel(`GET ${path}`, () => stranger().send('GET', path))
+const alertMetrics = createAlertMetrics(new Registry())
 // One request is due at this time; alerts go to its donors by email and as notifications.
-await withLabel(
-  'planner',
-  createPlanner({ ...common, db, alertMetrics: createAlertMetrics(new Registry()), now: () => dueAt }),
-)
+await withLabel('planner', createPlanner({ ...common, db, alertMetrics, now: () => dueAt }))
 await withLabel('send-push job', async () => {
-  const send = sendPushJob({ db, config, send: async () => ({ kind: 'gone' }), now, log: { warn } })
+  const send = sendPushJob({
+    ...{ db, config, alertMetrics, now, log: { warn } },
+    send: async () => ({ kind: 'gone' }),
+  })
   await runDueJobs(unexplainedPool, send)
   await postponeRetry(db, '1', now())
 })

@@ -26,7 +26,7 @@ export async function startBankWithPush(environment: Record<string, string> = {}
     /** What was logged while messages were sent. */
     logged,
     /** Sends all due messages. @returns how many jobs were run */
-    sendPushes: () => runDueJobs(bank.pool, sendPushJob({ db, config, send: sender, log, now })),
+    sendPushes: () => runDueJobs(bank.pool, sendPushJob({ ...bank, send: sender, log })),
 
     /** A member with a donor profile of group O−, who can give to everyone. */
     async signedInDonor() {

@@ -1,8 +1,10 @@
 import type { Job, TaskList } from 'graphile-worker'
 import type { Config } from '../../../config.ts'
+import type { AlertMetrics } from '../../../features/alerts/metrics.ts'
 import { findPushDevice, removePushDevice } from '../../../identity/push-devices/store.ts'
 import type { PushDeviceRow } from '../../../identity/push-devices/tables.ts'
 import type { Database } from '../../../platform/database/connection.ts'
+import type { DeliveryState } from '../../../platform/jobs/delivery.ts'
 import { postponeRetry } from '../../../platform/jobs/enqueue-job.ts'
 import type { PushOutcome, SendPush } from '../../../platform/push/send-push.ts'
 import { SEND_PUSH, type WaitingPush } from '../enqueue-pushes.ts'
@@ -12,6 +14,7 @@ type Options = {
   db: Database
   config: Pick<Config, 'timeZone' | 'alertPolicy'>
   send: SendPush
+  alertMetrics: Pick<AlertMetrics, 'recordDelivery'>
   now: () => Date
   log: { warn: (details: object, message: string) => void }
 }
@@ -20,25 +23,31 @@ type Options = {
  * The job that sends one message to one device, so that a device that cannot be reached repeats no other message. It is
  * tried again until the message has expired.
  */
-export function sendPushJob({ db, config, send, now, log }: Options): TaskList {
+export function sendPushJob({ db, config, send, alertMetrics, now, log }: Options): TaskList {
   return {
     [SEND_PUSH]: async (payload, { job }) => {
-      const { deviceId, alertId } = payload as WaitingPush
-      const device = await findPushDevice(db, deviceId)
-      if (!device) return
-      const push = alertId
-        ? await composeAlertPush(db, alertId, { config, now: now() })
-        : composeTestPush(job.created_at)
-      if (!push) return
-      const { message, options, expiresAt } = push
-      const ttlSeconds = Math.floor((expiresAt.getTime() - now().getTime()) / 1000)
-      if (ttlSeconds <= 0) return
-      const outcome = await send(device, message, { ...options, ttlSeconds })
-      await settle(outcome, { device, job, expiresAt })
+      const waiting = payload as WaitingPush
+      const state = await deliver(waiting, job)
+      if (waiting.alertId !== null) alertMetrics.recordDelivery('push', state)
     },
   }
 
-  async function settle(outcome: PushOutcome, { device, job, expiresAt }: Sent): Promise<void> {
+  /** @throws when the message is to be tried again */
+  async function deliver({ deviceId, alertId }: WaitingPush, job: Job): Promise<DeliveryState> {
+    const device = await findPushDevice(db, deviceId)
+    if (!device) return 'dropped'
+    const push = alertId
+      ? await composeAlertPush(db, alertId, { config, now: now() })
+      : composeTestPush(job.created_at)
+    if (!push) return 'dropped'
+    const { message, options, expiresAt } = push
+    const ttlSeconds = Math.floor((expiresAt.getTime() - now().getTime()) / 1000)
+    if (ttlSeconds <= 0) return 'dropped'
+    const outcome = await send(device, message, { ...options, ttlSeconds })
+    return settle(outcome, { device, job, expiresAt })
+  }
+
+  async function settle(outcome: PushOutcome, { device, job, expiresAt }: Sent): Promise<DeliveryState> {
     // The host alone: whoever knows the endpoint can send to the device.
     const details = {
       deviceId: device.id,
@@ -47,24 +56,26 @@ export function sendPushJob({ db, config, send, now, log }: Options): TaskList {
     }
     switch (outcome.kind) {
       case 'sent':
-        return
+        return 'sent'
       case 'gone':
-        return removePushDevice(db, device.id)
+        await removePushDevice(db, device.id)
+        return 'dropped'
       case 'broken':
+        await removePushDevice(db, device.id)
         log.warn(
           details,
           'a device was removed, because its push service does not accept the key of this site',
         )
-        return removePushDevice(db, device.id)
+        return 'failed'
       case 'rejected':
         log.warn({ ...details, reason: outcome.reason }, 'a notification was not sent')
-        return
+        return 'failed'
       case 'failed': {
         const { reason, retryAfterSeconds } = outcome
         const retryAt = new Date(now().getTime() + retryAfterSeconds * 1000)
         const isLast = retryAt >= expiresAt
         log.warn({ ...details, reason, isLast }, 'a notification was not sent')
-        if (isLast) return
+        if (isLast) return 'failed'
         await postponeRetry(db, job.id, retryAt)
         throw new Error(reason)
       }
