@@ -32,7 +32,7 @@ test('a donor pauses alerts, and stops them with the link of a test alert in a b
   await elsewhere.heading('Stop alerts')
   await donor.open('/account')
   await donor.field('How often').waitFor()
-  const isOn = donor.field('Email me when somebody needs blood that I can give')
+  const isOn = donor.field('Alert me when somebody needs blood that I can give')
   expect([await isOn.isChecked(), await donor.field('How often').inputValue()]).toEqual([true, 'one-a-month'])
   await elsewhere.press('Stop alerts')
   await elsewhere.sees('Alerts are off.')

@@ -22,6 +22,7 @@ export const AlertPreferencesForm = z
   .strictObject({
     isOn: z.optional(z.boolean()),
     frequency: z.optional(AlertFrequency),
+    nightsAllowed: z.optional(z.boolean()),
     pause: z.optional(AlertPause),
     /** The date of a pause of the kind `date`, from which alerts come again. */
     pauseUntil: z.optional(z.iso.date(DATE_NEEDED)),
@@ -49,7 +50,7 @@ export const changeAlertPreferences = endpoint({
   method: 'PATCH',
   path: '/api/alerts/preferences',
   access: 'signed-in',
-  summary: 'Turn alerts on or off, choose how often they come, pause them.',
+  summary: 'Turn alerts on or off, choose how often and whether also at night they come, pause them.',
   body: AlertPreferencesForm,
   reply: { status: 200, body: AlertPreferences },
   refusals: ['alerts-for-donors', 'pause-date-out-of-range'],
@@ -61,7 +62,7 @@ export const sendTestAlert = endpoint({
   access: 'email-verified',
   signedOutMessage: 'Please log in to send yourself a test alert.',
   unverifiedMessage: 'Please verify your email address first. Check your inbox for a verification link.',
-  summary: 'Send me an email that looks like an alert.',
+  summary: 'Send me a test alert, by email and to my devices with notifications.',
   reply: { status: 202, body: SuccessReply },
   refusals: ['alerts-for-donors', 'too-many-test-alerts'],
 })

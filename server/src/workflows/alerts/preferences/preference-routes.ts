@@ -54,10 +54,11 @@ export function alertPreferenceRoutes({ http, db, limits, config, now }: Context
     return count
   }
 
-  function choiceOf({ isOn, frequency, pause, pauseUntil }: AlertPreferencesForm) {
+  function choiceOf({ isOn, frequency, nightsAllowed, pause, pauseUntil }: AlertPreferencesForm) {
     return {
       ...(isOn !== undefined && { isOn }),
       ...(frequency !== undefined && { frequency }),
+      ...(nightsAllowed !== undefined && { nightsAllowed }),
       ...(pause !== undefined && {
         pausedUntil: endOfPause({ pause, pauseUntil }, { now: now(), timeZone: config.timeZone }),
       }),

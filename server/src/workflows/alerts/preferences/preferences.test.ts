@@ -55,6 +55,14 @@ test('a new donor is asked at most twice a week, and everything else is a choice
   expect(await preferencesOf(donor)).toEqual(reply.body)
 })
 
+test('a donor allows notifications at night, and forbids them again', async () => {
+  const donor = await newDonor(bank)
+  expect((await choose(donor, { nightsAllowed: true })).body.nightsAllowed).toBe(true)
+  await choose(donor, { frequency: 'one-a-week' })
+  expect((await preferencesOf(donor))?.nightsAllowed).toBe(true)
+  expect((await choose(donor, { nightsAllowed: false })).body.nightsAllowed).toBe(false)
+})
+
 test('alerts are for donors', async () => {
   const member = await bank.signedInAs()
   expect(await preferencesOf(member)).toBeNull()

@@ -10,14 +10,16 @@ import { useChangePreferences } from './queries.ts'
 
 /** Turns alerts on or off, and sets how often they come. */
 export function FrequencyForm({ preferences }: { preferences: AlertPreferences }) {
+  const { isOn, frequency, nightsAllowed } = preferences
   const change = useChangePreferences()
   const form = useContractForm({
     schema: AlertPreferencesForm,
-    initial: { isOn: preferences.isOn, frequency: preferences.frequency },
+    initial: { isOn, frequency, nightsAllowed },
     // Sends only what was changed: another page may have changed the rest.
-    prepare: ({ isOn, frequency }) => ({
-      ...(isOn !== preferences.isOn && { isOn }),
-      ...(frequency !== preferences.frequency && { frequency }),
+    prepare: values => ({
+      ...(values.isOn !== isOn && { isOn: values.isOn }),
+      ...(values.frequency !== frequency && { frequency: values.frequency }),
+      ...(values.nightsAllowed !== nightsAllowed && { nightsAllowed: values.nightsAllowed }),
     }),
     send: change,
     onSent: () => showToast('Your choice about alerts is saved.'),
@@ -25,8 +27,13 @@ export function FrequencyForm({ preferences }: { preferences: AlertPreferences }
   })
   return (
     <Form form={form} action="Save" variant="secondary">
-      <CheckboxField label="Email me when somebody needs blood that I can give" {...form.checkbox('isOn')} />
+      <CheckboxField label="Alert me when somebody needs blood that I can give" {...form.checkbox('isOn')} />
       <SelectField label="How often" options={ALERT_FREQUENCY_LABELS} {...form.text('frequency')} />
+      <CheckboxField
+        label="Also at night, for urgent requests"
+        hint="This is about notifications. Urgent requests are emailed at night in any case."
+        {...form.checkbox('nightsAllowed')}
+      />
     </Form>
   )
 }
