@@ -80,7 +80,7 @@ test('another person in the same browser finds no saved list, and none is saved 
   await shared.field('Email').fill(email)
   await shared.field('Password').fill(PASSWORD)
   await shared.press('Sign In')
-  await shared.sees('Offline access is off. Nothing is saved on this device.')
+  await shared.sees('Offline access is off. No list is saved on this device.')
   await shared.open('/view-requests')
   await shared.sees('Monowara Begum')
   await shared.page.waitForLoadState('networkidle')

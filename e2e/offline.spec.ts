@@ -111,7 +111,7 @@ test('turning off offline access deletes everything saved, also without a connec
   await becomeMember(nadia, newAddress('stopping'))
   await turnOnOfflineAccess(nadia)
   await nadia.press('Turn off offline access')
-  await nadia.sees('Offline access is off. Nothing is saved on this device.')
+  await nadia.sees('Offline access is off. No list is saved on this device.')
   expect([await workersOf(nadia), await nadia.page.evaluate(() => caches.keys())]).toEqual([0, []])
 
   await turnOnOfflineAccess(nadia)

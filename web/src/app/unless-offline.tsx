@@ -10,7 +10,7 @@ const BackOnlineNotice = lazyPart(
 )
 
 /**
- * Renders the pages or, on a device with offline access, the offline page while the session can't be fetched. The URL
+ * Renders the pages or, on a device with the service worker, the offline page while the session can't be fetched. The URL
  * stays, so that the requested page is shown when the connection is back.
  */
 export function UnlessOffline({ children }: { children: ReactNode }) {

@@ -1,2 +1,2 @@
-/** Whether a service worker controls this page. People turn it on at /offline-access. */
+/** Whether the service worker controls this page: offline access or notifications are on in this browser. */
 export const hasServiceWorker = (): boolean => Boolean(navigator.serviceWorker?.controller)

@@ -45,3 +45,6 @@ export async function findOfflineUser(): Promise<string | null> {
 export async function saveOfflineUser(userId: string): Promise<void> {
   await (await caches.open(USER_CACHE)).put(USER_PATH, new Response(userId))
 }
+
+/** Forgets who turned on offline access. */
+export const deleteOfflineUser = async (): Promise<void> => void (await globalThis.caches?.delete(USER_CACHE))

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const open = (...replies: Reply[]) => renderPage('/offline-access', { user: RIMA, replies })
 const findTurnOnButton = () => screen.findByRole('button', { name: 'Turn on offline access' })
-const findOffMessage = () => screen.findByText('Offline access is off. Nothing is saved on this device.')
+const findOffMessage = () => screen.findByText('Offline access is off. No list is saved on this device.')
 
 test('a member sees what is saved, turns on offline access, and turns it off again', async () => {
   const workers = startServiceWorkers()
@@ -59,7 +59,7 @@ test('if the site cannot be saved, the page says so and nothing is left behind',
   const { person } = open()
   await person.click(await findTurnOnButton())
   expect((await screen.findByRole('alert')).textContent).toContain(
-    "The site couldn't be saved for offline use. Please try again.",
+    "The site couldn't be saved in this browser. Please try again.",
   )
   expect([workers.isRegistered(), await caches.keys()]).toEqual([false, []])
 })

@@ -2,9 +2,15 @@ import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
 import { readSession } from '@blood-bank/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { findOfflineList, openOfflineCache, saveOfflineList } from '../offline/offline-list.ts'
+import {
+  findOfflineList,
+  openOfflineCache,
+  saveOfflineList,
+  saveOfflineUser,
+} from '../offline/offline-list.ts'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
 import { startMemoryCaches } from '../testing/memory-caches.ts'
+import { aPublicKey } from '../testing/push.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, refusing, replying } from '../testing/replies.ts'
 import { startServiceWorkers } from '../testing/service-worker.ts'
@@ -21,6 +27,7 @@ async function saveList(agoMs: number, list: unknown = LIST) {
 
 beforeEach(async () => {
   startMemoryCaches()
+  await saveOfflineUser(aUser().id)
   await saveList(3.5 * HOUR_MS)
 })
 
@@ -104,7 +111,16 @@ test('a person can turn off offline access while offline', async () => {
   expect([workers.isRegistered(), await caches.keys()]).toEqual([false, []])
 })
 
-test('without offline access the page says that the service cannot be reached', async () => {
+test('on a device with notifications and without offline access, there is nothing to turn off', async () => {
+  startMemoryCaches()
+  startServiceWorkers({ isControlling: true, push: { subscribedFor: aPublicKey(1) } })
+  openOffline()
+  await isOffline()
+  await screen.findByText(/ To save one, turn on offline access under Account\.$/)
+  expect(screen.queryByRole('button', { name: 'Turn off offline access' })).toBeNull()
+})
+
+test('without a service worker the page says that the service cannot be reached', async () => {
   startServiceWorkers()
   openOffline()
   await screen.findByRole('heading', { name: "Couldn't verify access" })

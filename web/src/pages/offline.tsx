@@ -3,6 +3,7 @@ import { isRefusal } from '../api/refusal.ts'
 import { SavedBloodRequests } from '../features/blood-requests/lists/saved-blood-requests.tsx'
 import { TurnOffOfflineAccess } from '../features/offline-access/turn-off-offline-access.tsx'
 import { useReconnect } from '../features/offline-access/use-reconnect.ts'
+import { useOfflineUser } from '../offline/use-offline-user.ts'
 import { useSession } from '../session/session.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Page } from '../ui/layout/page.tsx'
@@ -12,6 +13,7 @@ import { Stack } from '../ui/layout/stack.tsx'
 /** Shown instead of every page while the session can't be fetched, until the connection is back. */
 export function OfflinePage() {
   const session = useSession()
+  const isOn = useOfflineUser() !== null
   useReconnect(session.refetch)
   const { error } = session
   const isOffline = !error || isRefusal(error, 'network')
@@ -27,10 +29,12 @@ export function OfflinePage() {
         </Button>
       </div>
       <SavedBloodRequests />
-      <Stack>
-        <SmallPrint>The saved list is deleted when you sign out, and after seven days.</SmallPrint>
-        <TurnOffOfflineAccess />
-      </Stack>
+      {isOn && (
+        <Stack>
+          <SmallPrint>The saved list is deleted when you sign out, and after seven days.</SmallPrint>
+          <TurnOffOfflineAccess />
+        </Stack>
+      )}
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import { onTestFinished, vi } from 'vitest'
+import { type PushSetting, startPush } from './push.ts'
 
 type State = 'installing' | 'activated' | 'redundant'
 
@@ -7,17 +8,21 @@ type Setting = {
   isControlling?: boolean
   /** The state that a registered worker reaches. */
   reaches?: State
+  /** A browser that can show notifications. */
+  push?: PushSetting
 }
 
 /** Replaces the browser's service workers, which the test environment lacks. */
-export function startServiceWorkers({ isControlling = false, reaches = 'activated' }: Setting = {}) {
+export function startServiceWorkers({ isControlling = false, reaches = 'activated', push }: Setting = {}) {
   const unregister = vi.fn(async () => {
     registration = undefined
     return true
   })
+  const browserPush = push && startPush(push)
   const aRegistration = () => ({
     unregister,
     active: { state: reaches, addEventListener: () => {} },
+    pushManager: browserPush?.pushManager,
   })
   let registration = isControlling ? aRegistration() : undefined
   const container = {
@@ -30,5 +35,10 @@ export function startServiceWorkers({ isControlling = false, reaches = 'activate
   }
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: container })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
-  return { register: container.register, unregister, isRegistered: () => registration !== undefined }
+  return {
+    register: container.register,
+    unregister,
+    isRegistered: () => registration !== undefined,
+    push: browserPush,
+  }
 }

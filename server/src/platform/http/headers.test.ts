@@ -84,7 +84,7 @@ test.each([
   expect((await bank.stranger().send('GET', url)).headers['cache-control']).toBe(rule)
 })
 
-test.each(['/offline-access', '/offline-access?from=here'])(
+test.each(['/offline-access', '/offline-access?from=here', '/account'])(
   'at %s the policy allows the service worker, and is otherwise the same as on other pages',
   async url => {
     const [there, elsewhere] = await Promise.all([

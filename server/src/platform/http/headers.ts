@@ -18,10 +18,10 @@ const createPolicy = (connectTo: string[]) => [
 const trustedTypes = (policies: string) => ["require-trusted-types-for 'script'", `trusted-types ${policies}`]
 
 /**
- * The one page that may register the service worker, which requires a Trusted Types policy for its script URL
+ * The pages that may register the service worker, which requires a Trusted Types policy for its script URL
  * (docs/decisions/0009). All other sinks are as restricted as on other pages.
  */
-export const SERVICE_WORKER_REGISTRATION_PATH = '/offline-access'
+export const SERVICE_WORKER_REGISTRATION_PATHS: readonly string[] = ['/offline-access', '/account']
 
 /** The API documentation uses inline styles; no other page may. */
 const relaxForDocs = (rule: string) =>
@@ -50,7 +50,7 @@ export function replyKindOf(req: FastifyRequest): ReplyKind {
   const path = route === CATCH_ALL_ROUTE ? pathOf(req) : route
   if (path === null || req.is404 || /^\/(api|dev)(\/|$)/.test(path))
     return /^\/api\/docs(\/|$)/.test(path ?? '') ? 'documentation' : 'api'
-  return path === SERVICE_WORKER_REGISTRATION_PATH ? 'registering-page' : 'page'
+  return SERVICE_WORKER_REGISTRATION_PATHS.includes(path) ? 'registering-page' : 'page'
 }
 
 /** The route that serves all pages. */

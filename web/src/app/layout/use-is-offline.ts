@@ -2,7 +2,7 @@ import { hasServiceWorker } from '../../offline/has-service-worker.ts'
 import { useSession } from '../../session/session.ts'
 
 /**
- * Whether the session could not be fetched, on a device with offline access. Not the query's `isError`, which resets with
+ * Whether the session could not be fetched, on a device with the service worker. Not the query's `isError`, which resets with
  * every retry: the page would flicker.
  */
 export function useIsOffline(): boolean {

@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { OFFLINE_QUERIES } from '../../offline/offline-list.ts'
+import { mayRegisterWorker } from '../../offline/trusted-worker-url.ts'
 import { useActor } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { ButtonSkeleton, Line, Skeleton } from '../../ui/records/skeleton.tsx'
 import { readOfflineAccess, turnOnOfflineAccess } from './switch-offline-access.ts'
-import { mayRegisterWorker } from './trusted-worker-url.ts'
 import { TurnOffOfflineAccess } from './turn-off-offline-access.tsx'
 
 /** Whether offline access is on for the actor on this device, and the button that switches it. */
@@ -39,7 +39,7 @@ export function OfflineAccess() {
       <div role="status">
         {isOn
           ? 'Offline access is on. The saved list is updated when you open View Requests.'
-          : 'Offline access is off. Nothing is saved on this device.'}
+          : 'Offline access is off. No list is saved on this device.'}
       </div>
       {starting.error && (
         <Notice kind="error" onDismiss={starting.reset}>

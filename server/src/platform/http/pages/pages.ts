@@ -6,7 +6,7 @@ import { negotiate } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../../refuse.ts'
-import { pathOf, SERVICE_WORKER_REGISTRATION_PATH } from '../headers.ts'
+import { pathOf, SERVICE_WORKER_REGISTRATION_PATHS } from '../headers.ts'
 import { entityTagOf, matchesEntityTag } from '../replies/entity-tag.ts'
 import { embedSite, fillTemplate, type TemplateValues } from './page-template.ts'
 import { PWA_FILES, servePwaFiles } from './pwa-files.ts'
@@ -38,10 +38,8 @@ export async function servePages(
   await servePwaFiles(app, { folder, html, brandName: site.brandName })
   const shell = precompress(html)
   const precompressFor = (path: string, html: string) =>
-    precompress(path === SERVICE_WORKER_REGISTRATION_PATH ? markRegistrationPage(html) : html)
-  const pages = new Map([
-    [SERVICE_WORKER_REGISTRATION_PATH, precompressFor(SERVICE_WORKER_REGISTRATION_PATH, html)],
-  ])
+    precompress(SERVICE_WORKER_REGISTRATION_PATHS.includes(path) ? markRegistrationPage(html) : html)
+  const pages = new Map(SERVICE_WORKER_REGISTRATION_PATHS.map(path => [path, precompressFor(path, html)]))
   for await (const name of glob('pages/**/*.html', { cwd: folder })) {
     const path = name.slice('pages'.length, -'.html'.length)
     pages.set(path, precompressFor(path, await readPage(name)))
@@ -98,6 +96,6 @@ function createThemedPages(html: string) {
 /** Paths of the API and of missing files are answered with 404, not with the page. */
 const isNotPagePath = (path: string) => /^\/(api|dev|assets)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path)
 
-/** Marks the page that was sent with the policy of `SERVICE_WORKER_REGISTRATION_PATH`, as opposed to one reached by a link within the site. */
+/** Marks the page that was sent with the policy of `SERVICE_WORKER_REGISTRATION_PATHS`, as opposed to one reached by a link within the site. */
 const markRegistrationPage = (html: string) =>
   html.replace('<script', '<meta name="may-register-worker" /><script')

@@ -6,6 +6,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { site } from '../../../api/site.ts'
 import { findOfflineList, OFFLINE_QUERIES } from '../../../offline/offline-list.ts'
+import { useOfflineUser } from '../../../offline/use-offline-user.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { formatAge, formatMoment } from '../../../ui/records/dates.ts'
@@ -20,6 +21,7 @@ const MINUTE_MS = 60_000
  * changed: their status may be outdated.
  */
 export function SavedBloodRequests() {
+  const isOn = useOfflineUser() !== null
   const saved = useQuery({
     queryKey: [...OFFLINE_QUERIES, 'list'],
     queryFn: readSavedList,
@@ -34,7 +36,12 @@ export function SavedBloodRequests() {
       ) : saved.data ? (
         <SavedList {...saved.data} />
       ) : (
-        <p>No list is saved on this device. Open View Requests while you're online to save one.</p>
+        <p>
+          No list is saved on this device.{' '}
+          {isOn
+            ? "Open View Requests while you're online to save one."
+            : 'To save one, turn on offline access under Account.'}
+        </p>
       )}
     </Section>
   )
