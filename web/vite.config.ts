@@ -8,6 +8,8 @@ const SERVER = 'http://127.0.0.1:3000'
 const SHARED_LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\/(?!.*infinite)/i
 
+const CALLS = /src\/api\/(call|read-refusal|recent-password|refusal|reply-cache)\.ts$/
+
 /** In development, inserts the operator's settings into the page as the server does for the built page. */
 const siteInPage: Plugin = {
   name: 'site-in-page',
@@ -44,7 +46,15 @@ export default defineConfig({
       treeshake: { manualPureFunctions: ['endpoint', 'withRequired', 'z'] },
       // The libraries of every page in one chunk: it compresses better, needs one request on a slow connection, and stays
       // cached from one release to the next.
-      output: { codeSplitting: { groups: [{ name: 'libraries', test: SHARED_LIBRARIES }] } },
+      // So do the calls of the interface, which otherwise are two chunks: a page needs a part of them.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', test: SHARED_LIBRARIES },
+            { name: 'calls', test: CALLS },
+          ],
+        },
+      },
     },
   },
 })

@@ -144,7 +144,8 @@ export const SUCCESS_MESSAGES = {
   passwordReset: 'Your new password is set. Please sign in with it.',
   alertsStopped:
     'Alerts are off. You stay registered as a donor, and can turn alerts on again on your Account page.',
-  testAlertSent: 'Test alert sent. Please check your inbox (and spam folder).',
+  testAlertSent:
+    'Test alert sent. Please check your inbox (and spam folder), and the devices with notifications.',
   resetMailSent: (email: string) =>
     `If an account exists for ${email}, a password reset link has been sent. Please check your inbox (and spam folder).`,
 } as const

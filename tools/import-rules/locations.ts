@@ -37,6 +37,7 @@ const LAYERS: Record<string, Layers> = {
       { name: 'forms', folders: ['forms'] },
       { name: 'lists', folders: ['lists'] },
       { name: 'offline', folders: ['offline'] },
+      { name: 'push', folders: ['push'] },
       { name: 'session', folders: ['session'] },
       { name: 'features', folders: ['features'] },
       { name: 'pages', folders: ['pages'] },

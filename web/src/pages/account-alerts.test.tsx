@@ -6,6 +6,7 @@ import {
 import type { AlertPreferences } from '@blood-bank/contract/alerts'
 import { CONSENT } from '@blood-bank/contract/consent'
 import { readOwnAccount } from '@blood-bank/contract/own-account'
+import { listPushDevices } from '@blood-bank/contract/push-devices'
 import { listOtherSessions } from '@blood-bank/contract/sessions'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -32,6 +33,7 @@ async function open(...replies: Reply[]) {
       replying(readOwnAccount, ACCOUNT),
       replying(listOtherSessions, { records: [], next: null }),
       reveals(),
+      replying(listPushDevices, { publicKey: '', devices: [] }),
     ],
   })
   return { ...page, region: within(await screen.findByRole('region', { name: 'Alerts' })) }
@@ -51,7 +53,7 @@ test('a donor sends only what they changed', async () => {
   await person.click(region.getByRole('button', { name: 'Save' }))
   await screen.findByText('Your choice about alerts is saved.')
   await person.click(
-    region.getByRole('checkbox', { name: 'Email me when somebody needs blood that I can give' }),
+    region.getByRole('checkbox', { name: 'Alert me when somebody needs blood that I can give' }),
   )
   await person.click(region.getByRole('button', { name: 'Save' }))
   await expect.poll(() => region.queryByRole('button', { name: 'Pause alerts' })).toBeNull()
@@ -60,10 +62,19 @@ test('a donor sends only what they changed', async () => {
 
 test('a failed save keeps the choice and can be repeated', async () => {
   const { person, region } = await open(chosen(), failing(changeAlertPreferences))
-  await person.click(await region.findByRole('checkbox'))
+  const isOn = await region.findByRole<HTMLInputElement>('checkbox', { name: /^Alert me when/ })
+  await person.click(isOn)
   await person.click(region.getByRole('button', { name: 'Save' }))
   expect((await region.findByRole('alert')).textContent).toBe('Failed to save your choice. Please try again.')
-  expect(region.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
+  expect(isOn.checked).toBe(false)
+})
+
+test('a donor allows notifications at night', async () => {
+  const page = await open(chosen(), replying(changeAlertPreferences, preferences({ nightsAllowed: true })))
+  await page.person.click(await page.region.findByLabelText('Also at night, for urgent requests'))
+  await page.person.click(page.region.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Your choice about alerts is saved.')
+  expect(bodiesOf(page)).toEqual([{ nightsAllowed: true }])
 })
 
 test.each([

@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { Form } from '../../forms/form.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
+import { stopNotifications } from '../../push/before-sign-out.ts'
 import { endSession } from '../../session/session-changes.ts'
 import { lazyPage } from '../../ui/browser/lazy-page.tsx'
 import { HiddenUsername } from './passwords/hidden-username.tsx'
@@ -26,6 +27,7 @@ export function ErasureForm({ email }: { email: string }) {
       if (!(await confirmation.ask())) return
       try {
         const { message } = await call(eraseOwnAccount, { body })
+        await stopNotifications()
         // Before ending the session: otherwise the guard of this page would redirect to /login.
         await navigate('/', { state: { message } })
         endSession(client, { isSignOut: true })

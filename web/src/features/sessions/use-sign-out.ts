@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
+import { stopNotifications } from '../../push/before-sign-out.ts'
 import { endSession } from '../../session/session-changes.ts'
 
 /** The endpoint without its schemas, as in `session/session.ts`. */
@@ -15,10 +16,13 @@ export function useSignOut() {
   return useMutation({
     // Pending requests would be refused and report that the session had been ended elsewhere.
     onMutate: () => client.cancelQueries(),
-    mutationFn: () =>
-      call(SIGN_OUT, {}).catch((error: Error) => {
+    mutationFn: async () => {
+      // While the server still knows whose device it is.
+      await stopNotifications()
+      await call(SIGN_OUT, {}).catch((error: Error) => {
         throw new Error(`You're still signed in. ${explainFailure(error)}`)
-      }),
+      })
+    },
     onSuccess: () => {
       endSession(client, { isSignOut: true })
       void navigate('/login')

@@ -1,6 +1,7 @@
 import type { AlertPreferences } from '@blood-bank/contract/alerts'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { site } from '../../../api/site.ts'
+import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -12,6 +13,9 @@ import { PauseForm } from './pause-form.tsx'
 import { PausedAlerts } from './paused-alerts.tsx'
 import { useAlertPreferences } from './queries.ts'
 import { TestAlertButton } from './test-alert-button.tsx'
+
+/** Loaded later: the rest of the page works without it. */
+const Notifications = lazyPart(async () => (await import('./notifications/notifications.tsx')).Notifications)
 
 /** When and how often the actor is asked to donate. */
 export function OwnAlerts() {
@@ -33,7 +37,7 @@ export function OwnAlerts() {
 
 const ForDonors = () => (
   <>
-    <p>Alerts are for donors: we email you when somebody needs blood that you can give.</p>
+    <p>Alerts are for donors: we tell you when somebody needs blood that you can give.</p>
     <div>
       <LinkButton to="/register-donor">Register as Donor</LinkButton>
     </div>
@@ -51,8 +55,8 @@ function Preferences({ preferences, onGone }: Props) {
   return (
     <>
       <p>
-        When somebody needs blood that you can give, we email you. Nobody learns that you were asked or that
-        you declined.
+        When somebody needs blood that you can give, we email you, and notify you on the devices where you
+        turn that on. Nobody learns that you were asked or that you declined.
       </p>
       <FrequencyForm preferences={preferences} />
       {isOn &&
@@ -63,6 +67,11 @@ function Preferences({ preferences, onGone }: Props) {
         ))}
       {isOn && firstAlertFrom && Date.parse(firstAlertFrom) > Date.now() && (
         <SmallPrint>Your first alert comes after {formatMoment(firstAlertFrom, site.timeZone)}.</SmallPrint>
+      )}
+      {isOn && (
+        <Suspense>
+          <Notifications />
+        </Suspense>
       )}
       <TestAlertButton />
     </>

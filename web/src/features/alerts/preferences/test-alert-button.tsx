@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 
-/** Sends the actor an email that looks like an alert. */
+/** Sends the actor what looks like an alert, by email and to the devices with notifications. */
 export function TestAlertButton() {
   const sending = useMutation({ mutationFn: () => call(sendTestAlert, {}) })
   return (
