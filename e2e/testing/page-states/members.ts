@@ -1,6 +1,6 @@
 import { choose, press, pressMenu, sequence, type, unfold, waitForProgressBar } from './actions.ts'
 import type { PageState } from './page-state.ts'
-import { ALERTS_OFF, messageReply, PAUSED_ALERTS, REVEALS } from './replies.ts'
+import { ALERTS_OFF, messageReply, PAUSED_ALERTS, PUSH_DEVICES, REVEALS } from './replies.ts'
 
 const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
   { name: 'landing-unverified', path: '/', shows: "isn't verified yet" },
@@ -120,6 +120,12 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
     calls: { '**/api/alerts/preferences': 'fails' },
     shows: 'Failed to load your alerts.',
     expectedErrors: [/^lost GET \/api\/alerts\/preferences$/],
+  },
+  {
+    name: 'account-devices',
+    path: '/account',
+    calls: { '**/api/accounts/mine/push-devices': PUSH_DEVICES },
+    shows: 'You get notifications on these other devices:',
   },
   { name: 'account-refused', path: '/account', action: press('Change password'), shows: 'Please' },
   {

@@ -8,12 +8,14 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
 import { findOfflineList } from '../offline/offline-list.ts'
+import { answerPress, showAlert } from './alert-notifications.ts'
 import { failOnOutage, NON_PAGE_PATHS, SHELL } from './pages.ts'
 import { fetchAndSaveList, fetchSession, isOfflineList, isSession } from './save-offline-list.ts'
+import { followSubscriptionChange } from './subscription-change.ts'
 
 /**
- * Runs in the browsers of people who turned on offline access. It handles only the requests named here and ignores all
- * others: other calls, the documentation, the mailbox, downloads.
+ * Runs in the browsers of people who turned on offline access or notifications. It handles only the requests named here
+ * and ignores all others: other calls, the documentation, the mailbox, downloads.
  */
 declare const self: ServiceWorkerGlobalScope
 
@@ -54,4 +56,10 @@ registerRoute(
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && isOfflineList(url),
   ({ request, event }) => fetchAndSaveList(request, work => event.waitUntil(work)),
+)
+
+self.addEventListener('push', event => event.waitUntil(showAlert(self.registration, event.data)))
+self.addEventListener('notificationclick', event => event.waitUntil(answerPress(event, self)))
+self.addEventListener('pushsubscriptionchange', event =>
+  event.waitUntil(followSubscriptionChange(self.registration)),
 )

@@ -16,7 +16,7 @@ export function Notifications() {
   const notifications = useNotifications()
   const focusHeading = () => heading.current?.focus()
   return (
-    <section aria-labelledby={id}>
+    <section className={styles.section} aria-labelledby={id}>
       <Stack>
         <h3 className={styles.title} id={id} ref={heading} tabIndex={-1}>
           Notifications on this device

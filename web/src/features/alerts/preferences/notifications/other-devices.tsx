@@ -25,7 +25,7 @@ export function OtherDevices({ devices, onRemoved }: Props) {
   })
   return (
     <>
-      <p>You also get notifications on:</p>
+      <p>You get notifications on these other devices:</p>
       <ul className={styles.list}>
         {devices.map(device => (
           <li key={device.id} className={styles.device}>

@@ -1,0 +1,74 @@
+import type { PushMessage } from '@blood-bank/contract/push-devices'
+
+/** Whether an alert can be answered with a press. A notification that could not be read opens the account page. */
+export type AlertNotification = { title: string; options: NotificationOptions & NotificationActions }
+
+/** Not in every browser, and so not in the types. */
+type NotificationActions = { actions?: { action: string; title: string }[]; renotify?: boolean }
+
+/** What a notification of an alert keeps for a press: the token of the answer page; null opens the account page. */
+export type NotificationState = { token: string | null }
+
+/** The button that declines. Accepting opens the page, where consent is given. */
+export const DECLINE = 'decline'
+
+const ICON = '/icons/icon-192.png'
+
+/** Browsers require a notification for every push message, and end subscriptions that show none. */
+const UNREADABLE: PushMessage = {
+  kind: 'test-alert',
+  title: 'Somebody needs blood',
+  body: 'Open your alerts.',
+  token: null,
+}
+
+/** The notification for a push message, as encrypted by the server. */
+export function notificationFor(text: string | undefined): AlertNotification {
+  const { title, body, token } = readMessage(text) ?? UNREADABLE
+  return {
+    title,
+    options: {
+      body,
+      icon: ICON,
+      lang: 'en',
+      data: { token } satisfies NotificationState,
+      // A message that is sent twice replaces its notification.
+      ...(token !== null && { tag: token, actions: [{ action: DECLINE, title: 'Not this time' }] }),
+    },
+  }
+}
+
+/** Shown when "Not this time" could not be sent. */
+export const answerNotSaved = (token: string): AlertNotification => ({
+  title: "Your answer wasn't saved",
+  options: {
+    body: 'Press here to answer on the page.',
+    icon: ICON,
+    lang: 'en',
+    data: { token } satisfies NotificationState,
+    tag: token,
+  },
+})
+
+/** Checks the fields by hand: the contract's schema would add its library to the service worker. */
+function readMessage(text = ''): PushMessage | null {
+  const message: unknown = parse(text)
+  return isPushMessage(message) ? message : null
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function isPushMessage(message: unknown): message is PushMessage {
+  if (typeof message !== 'object' || message === null) return false
+  const { kind, title, body, token }: { [name in keyof PushMessage]?: unknown } = message
+  if (typeof title !== 'string' || title === '' || typeof body !== 'string') return false
+  return kind === 'alert'
+    ? typeof token === 'string' && token !== ''
+    : kind === 'test-alert' && token === null
+}
