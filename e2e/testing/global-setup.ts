@@ -1,10 +1,11 @@
+import { findFreePort } from '@blood-bank/server/testing/launch-product'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { startTwoServers } from './two-servers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    product: { url: string; mailboxUrl: string; dataDir: string }
+    product: { url: string; mailboxUrl: string; dataDir: string; pushPort: number }
     browser: { endpoint: string }
   }
 }
@@ -27,9 +28,11 @@ export default async function startProductAndBrowser(project: TestProject) {
     headless: true,
     args: CHROMIUM_FLAGS,
   })
-  const product = await startTwoServers()
+  // A test starts its push service there. Until then nothing answers.
+  const pushPort = await findFreePort()
+  const product = await startTwoServers({ PUSH_SERVICES: `http://127.0.0.1:${pushPort}` })
   const { url, mailboxUrl, dataDir } = product
-  project.provide('product', { url, mailboxUrl, dataDir })
+  project.provide('product', { url, mailboxUrl, dataDir, pushPort })
   project.provide('browser', { endpoint: browser.wsEndpoint() })
   return async () => {
     await browser.close()

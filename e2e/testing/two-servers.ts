@@ -6,9 +6,11 @@ import { startRoundRobin } from './round-robin.ts'
  * Two servers of the product on one database, behind a proxy that alternates between them: each request is answered by
  * the server that did not answer the previous one, and knows only what is in the database.
  */
-export async function startTwoServers(): Promise<Product & { mailboxUrl: string }> {
+export async function startTwoServers(
+  settings: Record<string, string>,
+): Promise<Product & { mailboxUrl: string }> {
   const proxy = await startRoundRobin()
-  const environment = { PUBLIC_URL: proxy.url, TRUSTED_PROXIES: '127.0.0.1' }
+  const environment = { ...settings, PUBLIC_URL: proxy.url, TRUSTED_PROXIES: '127.0.0.1' }
   const first = await startProduct(environment)
   const { dataDir } = first
   const second = await startServer(dataDir, { ...environment, DATABASE_URL: embeddedDatabaseUrl(dataDir) })

@@ -101,7 +101,8 @@ export function embeddedDatabaseUrl(dataDir: string): string {
   return `postgresql:///${database}?host=${encodeURIComponent(host)}&user=${user}`
 }
 
-async function findFreePort(): Promise<number> {
+/** A port of this machine on which nothing listens. */
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

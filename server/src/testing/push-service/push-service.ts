@@ -17,6 +17,12 @@ export type ReceivedPush = {
 type Answer = { status: number; headers?: Record<string, string> }
 type Subscribed = { keys: BrowserKeys; applicationServerKey: string }
 
+type Options = {
+  now?: () => Date
+  /** Where it listens; 0: on a free port. */
+  port?: number
+}
+
 export type PushService = Awaited<ReturnType<typeof startPushService>>
 
 /**
@@ -24,7 +30,7 @@ export type PushService = Awaited<ReturnType<typeof startPushService>>
  * a browser and its push service do together, verifies who sends (VAPID), and decrypts what it receives. Set
  * `PUSH_SERVICES` of the server to its `origin`.
  */
-export async function startPushService({ now = () => new Date() }: { now?: () => Date } = {}) {
+export async function startPushService({ now = () => new Date(), port = 0 }: Options = {}) {
   const subscriptions = new Map<string, Subscribed>()
   const answers = new Map<string, Answer[]>()
   const received: ReceivedPush[] = []
@@ -56,7 +62,7 @@ export async function startPushService({ now = () => new Date() }: { now?: () =>
       })
       .then(({ status, headers }) => reply.writeHead(status, headers).end())
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
   const address = server.address()
   origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 

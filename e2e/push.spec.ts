@@ -1,0 +1,106 @@
+import { startPushService } from '@blood-bank/server/testing/push-service'
+import { afterAll, expect, inject, test, vi } from 'vitest'
+import { signOut, workersOf } from './testing/offline.ts'
+import { watchNotifications } from './testing/push/notifications.ts'
+import { endpointOf, subscribeAt } from './testing/push/subscribing.ts'
+import { becomeMember, newAddress } from './testing/steps.ts'
+import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+import { MAX_WAIT_MS } from './timeouts.ts'
+
+/** No other test has requests of this group. */
+const GROUP = 'A+'
+
+const pushService = await startPushService({ port: inject('product').pushPort })
+afterAll(() => pushService.close())
+
+/** A donor of the group who is asked as often as needed, with the dashboard open. */
+async function aDonor(): Promise<Visitor> {
+  const donor = await aVisitor(PHONE)
+  await subscribeAt(pushService, donor)
+  await becomeMember(donor, newAddress('shirin'))
+  await donor.post('/api/donors', {
+    fullName: 'Shirin Sultana',
+    universityId: 'CSE-2021-018',
+    universityRole: 'student',
+    department: 'Computer Science',
+    bloodGroup: GROUP,
+    contactNumber: '01711-555666',
+  })
+  return donor
+}
+
+/** Turns on notifications, after coming to the page by a link: it is loaded again, and continues by itself. */
+async function turnOnNotifications(donor: Visitor) {
+  await donor.open('/dashboard')
+  await donor.follow('Account')
+  await donor.field('How often').selectOption('As often as needed (at most 7 a week)')
+  await donor.field('Also at night, for urgent requests').check()
+  await donor.press('Save')
+  await donor.sees('Your choice about alerts is saved.')
+  await donor.press('Turn on notifications')
+  await donor.page.getByRole('button', { name: 'Turn off notifications' }).waitFor()
+  await donor.expectAccessible()
+}
+
+const post = (requester: Visitor, patientName: string, hospitalName: string) =>
+  requester.post('/api/blood-requests', {
+    patientName,
+    requiredBloodGroup: GROUP,
+    unitsRequired: 2,
+    hospitalName,
+    contactPerson: 'Mahbub Alam',
+    contactNumber: '01812-777888',
+  })
+
+/** Waits for the message about a hospital, as the server encrypted it for the donor's browser. */
+const messageAbout = (hospital: string): Promise<string> =>
+  vi.waitUntil(() => pushService.received.find(({ text }) => text.includes(hospital))?.text, {
+    timeout: MAX_WAIT_MS,
+    interval: 100,
+  })
+
+test('a donor turns on notifications, declines one request with a press, and offers to donate for another', async () => {
+  const donor = await aDonor()
+  await turnOnNotifications(donor)
+  expect(await donor.page.evaluate(() => caches.keys())).toContain('push-device')
+  const notifications = await watchNotifications(donor)
+  await donor.press('Send me a test alert')
+  const test = await notifications.deliver(await messageAbout('This is a test'))
+  expect(test).toMatchObject({ title: expect.stringMatching(/^Test alert/), data: { token: null } })
+  expect(await notifications.press()).toEqual(['/account'])
+
+  const requester = await aVisitor()
+  await becomeMember(requester, newAddress('mahbub'))
+  await post(requester, 'Abdul Karim', 'Ibn Sina Hospital')
+  const first = await messageAbout('Ibn Sina Hospital')
+  expect(first).not.toMatch(/Karim|Mahbub|Shirin|018|017/)
+  const declined = await notifications.deliver(first)
+  expect(declined).toEqual({
+    title: 'A+ needed today',
+    body: 'Ibn Sina Hospital, 2 units',
+    tag: declined.data.token,
+    data: { token: expect.stringMatching(/^[\w-]{43}$/) },
+    actions: [expect.objectContaining({ action: 'decline', title: 'Not this time' })],
+  })
+  expect(await notifications.press('decline')).toEqual([])
+  const page = await donor.anotherTab()
+  await page.open(`/answer#token=${declined.data.token}`)
+  await page.sees('Another donor is asked in your place, and nobody is told that you declined.')
+
+  await post(requester, 'Jahanara Begum', 'Labaid Hospital')
+  await notifications.deliver(await messageAbout('Labaid Hospital'))
+  const [address = ''] = await notifications.press()
+  expect(address).toMatch(/^\/answer#token=/)
+  const answer = await donor.anotherTab()
+  await answer.open(address)
+  await answer.heading('A+ blood is needed')
+  await answer.press('I can donate')
+  await answer.sees('The member who posted this sees your name and number now')
+  await requester.open('/dashboard')
+  await requester.page.getByRole('article', { name: 'Jahanara Begum' }).getByText('Shirin Sultana').waitFor()
+
+  expect(await endpointOf(donor)).toContain(pushService.origin)
+  await signOut(donor)
+  expect([await endpointOf(donor), await workersOf(donor)]).toEqual([null, 0])
+  expect(pushService.faults).toEqual([])
+})
