@@ -4,7 +4,8 @@ import type { AlertRow } from './tables.ts'
 
 const TOKEN_BYTES = 32
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest()
+/** What is stored of a token. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** Creates the token of a link that answers an alert; 256 bits, of which only the hash is stored. */
 export async function createAlertLink(db: Database, alertId: string): Promise<string> {

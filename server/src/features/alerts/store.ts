@@ -1,6 +1,6 @@
 import { type AlertAnswer, type AlertFrequency, DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts'
 import type { Urgency } from '@blood-bank/contract/blood-requests'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { finiteOrNull } from '../../config/limits.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { ALERT_LIFETIME_DAYS, LIMITS } from './queries.ts'
@@ -77,6 +77,22 @@ export const setAnswer = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** The statement that answers alerts with no if they have no answer and no offer of their donor for their request stands. */
+export const declineUnanswered = ({
+  alertIds,
+  answeredAt,
+}: {
+  alertIds: RawBuilder<unknown>
+  answeredAt: Date
+}) => sql`
+  update alerts set answer = 'no', answered_at = ${answeredAt}
+   where id = any (${alertIds}) and answer is null
+     and not exists (
+       select from offers
+        where offers.user_id = alerts.user_id and offers.blood_request_id = alerts.blood_request_id
+          and status = 'offered')
+  returning id`
 
 /**
  * Records that a donor who was asked for a blood request has offered to donate for it.

@@ -1,5 +1,5 @@
 import type { ClosedStatus } from '@blood-bank/contract/blood-requests'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { IS_LISTED, isDue } from './queries.ts'
 import type { BloodRequestRow } from './tables.ts'
@@ -101,8 +101,11 @@ export async function scheduleWave(db: Database, id: string, nextWaveAt: Date | 
 
 /** Makes the planner look at a blood request again, if it has asked donors for it before. */
 export async function scheduleNextLook(db: Database, id: string, now: Date): Promise<void> {
-  await sql`
-    update blood_requests set next_wave_at = ${now}
-     where id = ${id} and status = 'active'
-       and exists (select from alert_waves where blood_request_id = blood_requests.id)`.execute(db)
+  await makeDue({ ids: sql`array[${id}::uuid]`, now }).execute(db)
 }
+
+/** The statement of `scheduleNextLook` for several requests. A request at which the planner looks now anyway is not changed. */
+export const makeDue = ({ ids, now }: { ids: RawBuilder<unknown>; now: Date }) => sql`
+  update blood_requests set next_wave_at = ${now}
+   where id = any (${ids}) and status = 'active' and (next_wave_at is null or next_wave_at > ${now})
+     and exists (select from alert_waves where blood_request_id = blood_requests.id)`

@@ -1,5 +1,5 @@
 import type { CountedPage } from '@blood-bank/contract/paging'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import { pageOf, readCursor } from '../../platform/database/cursor.ts'
@@ -77,6 +77,10 @@ export async function listDonationsOfUser(
 /** Lists all donations of a donor, also those that were undone, for the account export. */
 export const listAllDonationsOfUser = (db: Database, userId: string): Promise<DonationRow[]> =>
   db.selectFrom('donations').selectAll().where('userId', '=', userId).orderBy('donatedOn').execute()
+
+/** The subquery that counts the units given for a blood request. */
+export const unitsGivenFor = (id: RawBuilder<unknown>) =>
+  sql`(select count(*)::int from donations where blood_request_id = ${id} and ${STANDS})`
 
 /** Counts the units given for blood requests; requests without one are missing. */
 export async function countUnitsGiven(db: Database, bloodRequestIds: string[]): Promise<Map<string, number>> {

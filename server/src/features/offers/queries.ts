@@ -1,5 +1,5 @@
 import type { CountedPage } from '@blood-bank/contract/paging'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import { pageOf, readCursor } from '../../platform/database/cursor.ts'
@@ -96,6 +96,10 @@ export async function listOffersForRequest(
   const page = pageOf(rows, limit, row => [row.offeredAt.toISOString(), row.id])
   return withTotal(page, { after, count: () => countMatching(query) })
 }
+
+/** The subquery that counts the standing offers for a blood request. */
+export const offersStandingFor = (id: RawBuilder<unknown>) =>
+  sql`(select count(*)::int from offers where blood_request_id = ${id} and ${STANDS})`
 
 /** Counts the standing offers of blood requests; requests without one are missing. */
 export async function countStandingOffers(

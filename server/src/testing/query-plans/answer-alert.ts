@@ -16,6 +16,7 @@ export async function answerAlert({ call }: Caller, { requester, donorEmail, pho
   const token = await storeAlert({ bloodRequestId: posted.id, donorEmail })
   const body = { token }
   await call(phone, answers.readAskedAlert, { body })
+  await call(phone, answers.declineAlert, { body })
   await call(phone, answers.acceptAlert, { body: { token, digits: '5678' } })
   await call(phone, answers.declineAlert, { body })
   await call(phone, answers.pauseAlerts, { body: { token, pause: 'week' } })

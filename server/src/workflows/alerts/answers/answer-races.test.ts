@@ -2,6 +2,8 @@ import { deleteBloodRequest } from '@blood-bank/contract/blood-requests'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account'
 import { suspendUser } from '@blood-bank/contract/users'
 import { expect, test } from 'vitest'
+import { lockBloodRequest } from '../../../features/blood-requests/store.ts'
+import { inTransaction } from '../../../platform/database/connection.ts'
 import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import {
   type AskedDonor,
@@ -16,7 +18,7 @@ import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
 
 const ROUNDS = 4
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })
-const { anAskedDonor, plan } = createAskedDonors(bank)
+const { anAskedDonor, alertOf, plan } = createAskedDonors(bank)
 const admin = await bank.signedInAs({ role: 'admin' })
 
 test.each<[string, (asked: AskedDonor) => Promise<unknown>]>([
@@ -44,6 +46,33 @@ test.each<[string, (asked: AskedDonor) => Promise<unknown>]>([
     for (const reply of replies) if (isFailure(reply)) expect.fail(JSON.stringify(reply))
     expect(await findOfferFaults(bank.db)).toEqual([])
   }
+})
+
+test('donors who decline at the same moment are all counted, and each request is planned again', async () => {
+  const asked: AskedDonor[] = []
+  for (let nth = 0; nth < 6; nth += 1) asked.push(await anAskedDonor())
+  const replies = await Promise.all(
+    asked.flatMap(({ phone, token }) => [token, token].map(token => decline(phone, token))),
+  )
+  expect(replies.map(({ status, body }) => [status, body.answer])).toEqual(replies.map(() => [200, 'no']))
+  for (const [at, { bloodRequest }] of asked.entries())
+    expect(replies[2 * at]?.body.hospitalName).toBe(bloodRequest.hospitalName)
+  for (const { donor } of asked) expect(await alertOf(donor)).toMatchObject({ answer: 'no' })
+  expect(await plan()).toBe(asked.length)
+})
+
+test('a donor who declines while the request is locked waits, and others do not', async () => {
+  const [locked, other] = [await anAskedDonor(), await anAskedDonor()]
+  let declining: Promise<unknown> = Promise.resolve()
+  await inTransaction(bank.db, async db => {
+    await lockBloodRequest(db, locked.bloodRequest.id, 'for update')
+    declining = decline(locked.phone, locked.token)
+    await decline(other.phone, other.token)
+    expect(await alertOf(other.donor)).toMatchObject({ answer: 'no' })
+    expect(await alertOf(locked.donor)).toMatchObject({ answer: null })
+  })
+  expect(await declining).toMatchObject({ status: 200, body: { answer: 'no' } })
+  expect(await alertOf(locked.donor)).toMatchObject({ answer: 'no' })
 })
 
 const isFailure = (reply: unknown) =>

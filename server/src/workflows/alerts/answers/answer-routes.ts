@@ -10,7 +10,8 @@ import { readProgress } from '../../offers/progress.ts'
 import { changePreferences } from '../preferences/change-preferences.ts'
 import { endOfPause } from '../preferences/pausing.ts'
 import { askedAlertForReading } from '../view.ts'
-import { acceptAlert, currentAnswer, declineAlert, type OpenAlert, requireOpenAlert } from './answering.ts'
+import { acceptAlert, currentAnswer, declineAlert, requireOpenAlert } from './answering.ts'
+import { createDeclineAtOnce } from './decline-at-once.ts'
 
 /**
  * What the link in an alert leads to: read what it asks, answer, pause alerts. The token is in the body, as URLs get into
@@ -22,9 +23,10 @@ export function answerRoutes(
   alertMetrics: AlertMetrics,
 ): void {
   const { timeZone, donationIntervalDays: intervalDays } = config
+  const declineAtOnce = createDeclineAtOnce(db, now)
   type Caller = { actor: User | null; req: FastifyRequest }
 
-  const isDonor = async ({ donor }: OpenAlert, { actor, req }: Caller) =>
+  const isDonor = async ({ donor }: { donor: { id: string; email: string } }, { actor, req }: Caller) =>
     actor?.id === donor.id || (await devices.find(req, donor.email)) !== null
 
   async function present(token: string, caller: Caller) {
@@ -51,6 +53,13 @@ export function answerRoutes(
   })
 
   serve(http, answers.declineAlert, async ({ body: { token }, ...caller }) => {
+    const declined = await declineAtOnce(token)
+    if (declined) {
+      const { bloodRequest, progress } = declined
+      alertMetrics.recordAnswer('no')
+      const needsDigits = !(await isDonor(declined, caller))
+      return askedAlertForReading(bloodRequest, { progress, answer: 'no', needsDigits })
+    }
     const open = await requireOpenAlert(db, token)
     await inTransaction(db, db => declineAlert(db, open, { now: now(), alertMetrics }))
     return present(token, caller)
