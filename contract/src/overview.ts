@@ -25,6 +25,16 @@ export const DisputedDonation = z.object({
 })
 export type DisputedDonation = z.infer<typeof DisputedDonation>
 
+/** What keeps emails, notifications or alerts from arriving. Zeros: nothing does. */
+export const DeliveryFaults = z.object({
+  /** Emails and notifications that failed all attempts within the last 24 hours. */
+  mailsGivenUp: z.int(),
+  pushesGivenUp: z.int(),
+  /** For how long a blood request has waited for the planner of alerts, if that is longer than it should. */
+  planningDelayMinutes: z.int(),
+})
+export type DeliveryFaults = z.infer<typeof DeliveryFaults>
+
 /** How many disputed donations the overview names; it counts the others. */
 export const DISPUTES_SHOWN = 10
 
@@ -41,6 +51,7 @@ export const Overview = z.object({
   disputedDonations: z.object({ total: z.int(), records: z.array(DisputedDonation) }),
   /** Emails that could not be sent after all attempts. */
   deadMails: z.int(),
+  deliveryFaults: DeliveryFaults,
   /** Users who came near the limit of phone numbers in the last day, the latest first. */
   numberWarnings: z.array(NumberWarning),
 })

@@ -237,7 +237,8 @@ export const EMPTY_OVERVIEW = {
       },
     ],
   },
-  deadMails: 2,
+  deadMails: 14,
+  deliveryFaults: { mailsGivenUp: 12, pushesGivenUp: 3, planningDelayMinutes: 9 },
   numberWarnings: [
     {
       userId: '0192f0c1-0000-7000-8000-0000000000ac',

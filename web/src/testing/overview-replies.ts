@@ -11,6 +11,7 @@ export const someCounts = (overrides: Partial<Overview> = {}): Overview => ({
   requestsWithoutOffer: 3,
   disputedDonations: { total: 0, records: [] },
   deadMails: 0,
+  deliveryFaults: { mailsGivenUp: 0, pushesGivenUp: 0, planningDelayMinutes: 0 },
   numberWarnings: [],
   ...overrides,
 })

@@ -26,6 +26,7 @@ test('the overview of an empty bank counts only the admin', async () => {
     requestsWithoutOffer: 0,
     disputedDonations: { total: 0, records: [] },
     deadMails: 0,
+    deliveryFaults: { mailsGivenUp: 0, pushesGivenUp: 0, planningDelayMinutes: 0 },
     numberWarnings: [],
   })
 })
@@ -43,6 +44,7 @@ test('donors are counted whatever their state, requests by their status', async 
     requestsWithoutOffer: 0,
     disputedDonations: { total: 0, records: [] },
     deadMails: 0,
+    deliveryFaults: { mailsGivenUp: 0, pushesGivenUp: 0, planningDelayMinutes: 0 },
     numberWarnings: [],
   })
 })

@@ -3,6 +3,7 @@ import type { Context } from '../../identity/endpoints/context.ts'
 import { serve } from '../../identity/endpoints/serve.ts'
 import { listNumberWarnings } from '../../identity/phone-number-limits/store.ts'
 import { countMails } from '../../platform/mail/outbox.ts'
+import { readDeliveryFaults } from './delivery-faults.ts'
 import { createSharedQuery } from './shared-query.ts'
 import {
   computeCharts,
@@ -21,6 +22,7 @@ export function overviewRoutes({ http, db, config: { timeZone }, now, today }: C
       requestsWithoutOffer: await countRequestsWithoutOffer(db, now()),
       disputedDonations: await readDisputedDonations(db),
       deadMails: (await countMails(db)).dead,
+      deliveryFaults: await readDeliveryFaults(db, now()),
       numberWarnings: (await listNumberWarnings(db, now())).map(({ warnedAt, ...warning }) => ({
         ...warning,
         warnedAt: warnedAt.toISOString(),

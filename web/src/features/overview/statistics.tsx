@@ -2,12 +2,12 @@ import { explainFailure } from '../../api/explain-failure.ts'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { ScreenReaderStatus } from '../../ui/records/skeleton.tsx'
+import { DeliveryWarnings } from './delivery-warnings.tsx'
 import { DisputedDonations } from './disputed-donations.tsx'
 import { GroupsChart } from './groups-chart.tsx'
 import { NumberWarnings } from './number-warnings.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
 import styles from './statistics.module.css'
-import { UndeliveredEmails } from './undelivered-emails.tsx'
 import { useStatistics } from './use-statistics.ts'
 import { WeeksChart } from './weeks-chart.tsx'
 
@@ -19,7 +19,7 @@ export function Statistics() {
       <FetchFailure query={failure} failure={error => explainFailure(error, 'Failed to load statistics.')} />
       {isLoading && <ScreenReaderStatus>Loading...</ScreenReaderStatus>}
       <Stack>
-        {counts && counts.deadMails > 0 && <UndeliveredEmails count={counts.deadMails} />}
+        {counts && <DeliveryWarnings counts={counts} />}
         {counts && counts.numberWarnings.length > 0 && <NumberWarnings warnings={counts.numberWarnings} />}
         {counts && counts.disputedDonations.total > 0 && (
           <DisputedDonations disputed={counts.disputedDonations} />

@@ -1,4 +1,4 @@
-import { readCharts, readOverview } from '@blood-bank/contract/overview'
+import { type DeliveryFaults, readCharts, readOverview } from '@blood-bank/contract/overview'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../testing/admin-builders.ts'
@@ -56,10 +56,34 @@ test.each([
   )
 })
 
+test.each<[Partial<DeliveryFaults>, string]>([
+  [
+    { mailsGivenUp: 12 },
+    "Emails are not being delivered: 12 were given up since yesterday. Check SMTP_URL and the server's log.",
+  ],
+  [
+    { mailsGivenUp: 1 },
+    "Emails are not being delivered: 1 was given up since yesterday. Check SMTP_URL and the server's log.",
+  ],
+  [
+    { pushesGivenUp: 1200 },
+    "Notifications are not being delivered: 1,200 were given up since yesterday. Check the server's log, and that the server can reach the push services of browsers.",
+  ],
+  [
+    { planningDelayMinutes: 9 },
+    "Donors are being asked too late: a blood request has waited 9 minutes. Check the server's log, and restart the server if it doesn't catch up.",
+  ],
+])('an admin is warned while delivery fails: %j', async (faults, sentence) => {
+  const deliveryFaults = { ...COUNTS.deliveryFaults, ...faults }
+  open(replying(readOverview, { ...COUNTS, deadMails: 14 * (faults.mailsGivenUp ?? 0), deliveryFaults }))
+  expect((await screen.findByText(sentence)).textContent).toBe(sentence)
+  expect(screen.queryByText(/couldn't be delivered/)).toBeNull()
+})
+
 test('without undelivered emails there is no warning', async () => {
   open(replying(readOverview, COUNTS))
   await screen.findByRole('link', { name: 'Donors 1,234' })
-  expect(screen.queryByText(/could not be delivered/)).toBeNull()
+  expect(screen.queryByText(/deliver|too late/)).toBeNull()
 })
 
 const WARNING = {
