@@ -5,6 +5,7 @@ import { ALERT_SETTINGS, alertPolicyFrom } from './config/alert-policy.ts'
 import { clubLinksFrom, exampleClubSettings } from './config/club-links.ts'
 import { LIMIT_SETTINGS, limitsFrom } from './config/limits.ts'
 import { isLoopbackHost } from './config/loopback.ts'
+import { PUSH_SETTINGS, pushFrom } from './config/push.ts'
 
 const DAY_S = 86_400
 export const SESSION_LIFETIME_S = 30 * DAY_S
@@ -58,17 +59,12 @@ const Environment = z.object({
     .default([]),
   TOKEN_SYNC_URL: optionalUrl,
   TOKEN_SYNC_MAX_AGE_SECONDS: z.coerce.number().int().min(1).max(300).default(60),
-  PUSH_SERVICES: list
-    .refine(
-      origins => origins.every(isOrigin),
-      'must be comma-separated origins such as https://push.example.edu',
-    )
-    .default([]),
   ALLOW_HTTP: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ...LIMIT_SETTINGS,
   ...ALERT_SETTINGS,
+  ...PUSH_SETTINGS,
 })
 
 function isTimeZone(name: string) {
@@ -79,9 +75,6 @@ function isTimeZone(name: string) {
     return false
   }
 }
-
-const isOrigin = (text: string) =>
-  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 
 function isProxy(text: string) {
   const [address = '', bits, ...more] = text.split('/')
@@ -200,18 +193,10 @@ function configFrom(environment: z.infer<typeof Environment>) {
     tokenSync: environment.TOKEN_SYNC_URL
       ? { url: environment.TOKEN_SYNC_URL, maxAgeSeconds: environment.TOKEN_SYNC_MAX_AGE_SECONDS }
       : null,
-    push: {
-      /** Origins of push services that are allowed beside the well-known ones. */
-      extraServices: environment.PUSH_SERVICES,
-      /** Tells push services whom to contact. Apple refuses names of this machine. */
-      subject: isPublic && publicUrl.startsWith('https:') ? publicUrl : `mailto:${addressIn(mailFrom)}`,
-    },
+    push: pushFrom(environment, { publicUrl, isPublic, mailFrom }),
     metricsToken: environment.METRICS_TOKEN ?? null,
     logLevel: environment.LOG_LEVEL,
     limits: limitsFrom(environment),
     alertPolicy: alertPolicyFrom(environment),
   }
 }
-
-/** The address of a sender such as `Blood Bank <no-reply@example.edu>`. */
-const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim()

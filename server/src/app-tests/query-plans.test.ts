@@ -160,7 +160,7 @@ await withLabel('send-push job', async () => {
     send: async () => ({ kind: 'gone' }),
   })
   await runDueJobs(unexplainedPool, send)
-  await postponeRetry(db, '1', now())
+  await postponeRetry(db, '1', 60)
 })
 await enqueueMail(db, 'a kind that nobody knows', known.member.email)
 await sendMails()

@@ -7,18 +7,23 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createPool, type Database } from '../../platform/database/connection.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
+import { createPushKeys } from '../../platform/push/push-keys.ts'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
-import { storeDonor } from '../../testing/stored.ts'
-import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+import { storeDonor, storePushDevice } from '../../testing/stored.ts'
+import { AUTH_SECRET, PASSWORD, startTestApp } from '../../testing/test-app.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 const bank = await startTestApp(NO_POSTING_LIMITS)
 const rima = await bank.signedInAs({ email: 'rima@example.edu', role: 'admin' })
 const ODD = 'Tab\there, back\\slash, \\N, \\., line\u2028break, ø😀, "quotes"'
-await storeDonor(bank.db, { fullName: ODD, department: '\\.' })
+const { userId } = await storeDonor(bank.db, { fullName: ODD, department: '\\.' })
+const pushKeysOf = (db: Database) =>
+  createPushKeys({ db, secret: AUTH_SECRET, log: { warn: () => expect.fail('the keys were replaced') } })()
+const pushKey = await pushKeysOf(bank.db)
+const pushDevice = await storePushDevice(bank.db, { userId })
 const folder = await mkdtemp(join(tmpdir(), 'backup-'))
 const pool = createPool(bank.address, () => {}, { hasTimeouts: false })
 afterAll(async () => {
@@ -75,6 +80,12 @@ test('unusual characters are restored unchanged, and every index agrees with its
      where c.relnamespace = 'public'::regnamespace and c.relam = (select oid from pg_am where amname = 'btree')`.execute(
     restoredDatabase.owner,
   )
+})
+
+test('devices get notifications after a restore with the same secret', async () => {
+  const { owner } = restoredDatabase
+  expect((await pushKeysOf(owner)).publicKey).toBe(pushKey.publicKey)
+  expect(await owner.selectFrom('pushDevices').selectAll().execute()).toEqual([pushDevice])
 })
 
 test('waiting and failed emails are restored, in order and with their attempts', async () => {

@@ -42,6 +42,7 @@ type Options = {
   log: { warn: (details: object, message: string) => void }
   now: () => Date
   lookup?: LookupFunction
+  timeoutMs?: number
 }
 
 const TIMEOUT_MS = 10_000
@@ -51,7 +52,7 @@ const MAX_SOCKETS = 10
 
 /** Creates the sender of a server. Connections are reused, and redirects are not followed. */
 export function createPushSender(options: Options): SendPush {
-  const { db, config, authSecret, log, now, lookup = createPublicLookup() } = options
+  const { db, config, authSecret, log, now, lookup = createPublicLookup(), timeoutMs = TIMEOUT_MS } = options
   const { subject, extraServices } = config.push
   const getPushKey = createPushKeys({ db, secret: authSecret, log })
   const agent = { keepAlive: true, maxSockets: MAX_SOCKETS }
@@ -89,7 +90,7 @@ export function createPushSender(options: Options): SendPush {
     const isPlain = url.protocol === 'http:'
     const agent = service === 'public' ? toPublic : toExtra[isPlain ? 'http:' : 'https:']
     try {
-      const reply = await post(isPlain ? httpRequest : httpsRequest, { url, headers, agent, body })
+      const reply = await post(isPlain ? httpRequest : httpsRequest, { url, headers, agent, body, timeoutMs })
       return outcomeOf(reply, now())
     } catch (error) {
       return { kind: 'failed', reason: reasonOf(error), retryAfterSeconds: 0 }
@@ -97,12 +98,12 @@ export function createPushSender(options: Options): SendPush {
   }
 }
 
-type Post = { url: URL; headers: object; agent: HttpAgent; body: Uint8Array }
+type Post = { url: URL; headers: object; agent: HttpAgent; body: Uint8Array; timeoutMs: number }
 type Reply = { status: number; retryAfter: string | undefined }
 
-const post = (request: typeof httpRequest, { url, headers, agent, body }: Post): Promise<Reply> =>
+const post = (request: typeof httpRequest, { url, headers, agent, body, timeoutMs }: Post): Promise<Reply> =>
   new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const signal = AbortSignal.timeout(timeoutMs)
     const req = request(url, { method: 'POST', headers: { ...headers }, agent, signal }, reply => {
       // The text is not read, because push services quote the endpoint in it.
       reply.resume().on('error', () => {})
@@ -130,5 +131,8 @@ function secondsOf(retryAfter = '', now: Date): number {
 }
 
 /** A code such as ECONNREFUSED, or a message. Neither contains the endpoint, which is a secret of the device. */
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error)
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'AbortError') return 'the push service did not answer in time'
+  return (error as NodeJS.ErrnoException).code ?? error.message
+}

@@ -1,31 +1,177 @@
-import { readAskedAlert } from '@blood-bank/contract/alert-answers'
+import { declineAlert, readAskedAlert } from '@blood-bank/contract/alert-answers'
+import { changeAlertPreferences } from '@blood-bank/contract/alert-preferences'
 import { PushMessage } from '@blood-bank/contract/push-devices'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { setBloodRequestsHidden } from '../../../features/blood-requests/store.ts'
 import { plannerOf, storeUrgentRequest } from '../../../testing/alerts/alerts.ts'
 import { startBankWithPush } from '../../../testing/alerts/pushes.ts'
 
 const bank = await startBankWithPush()
+const { service, db } = bank
 const planDueWaves = plannerOf(bank)
 
-test('an alert reaches the device of a donor, who can answer with its link', async () => {
+afterEach(async () => {
+  expect(service.faults).toEqual([])
+  await db.deleteFrom('donors').execute()
+  await db.deleteFrom('bloodRequests').execute()
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  bank.logged.length = 0
+})
+
+type Subscription = Awaited<ReturnType<typeof bank.addDevice>>['subscription']
+
+const messagesTo = (subscription: Subscription) =>
+  service.receivedBy(subscription).map(({ text }) => PushMessage.parse(JSON.parse(text)))
+
+/** A donor with a device, who alone is asked for a new request. */
+async function askDonor(more: Parameters<typeof storeUrgentRequest>[1] = {}) {
+  await db.updateTable('donors').set({ isAvailable: false }).execute()
+  const donor = await bank.signedInDonor()
+  const { subscription, device } = await bank.addDevice(donor)
+  const request = await storeUrgentRequest(bank, more)
+  await planDueWaves()
+  return { donor, subscription, device, request }
+}
+
+const jobs = async () =>
+  (
+    await sql<{ attempts: number; waitS: number; lastError: string | null }>`
+      select attempts::int, extract(epoch from run_at - now())::int as wait_s, last_error
+        from graphile_worker.jobs where task_identifier = 'send-push'`.execute(db)
+  ).rows
+const makeDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db)
+const hasDevice = async ({ id }: { id: string }) =>
+  (await db.selectFrom('pushDevices').select('id').where('id', '=', id).execute()).length === 1
+
+test('an alert reaches each device of a donor, who can answer with its link', async () => {
   const nadia = await bank.signedInDonor()
-  const { subscription } = await bank.addDevice(nadia)
+  const devices = [await bank.addDevice(nadia), await bank.addDevice(nadia)]
   await storeUrgentRequest(bank, { hospitalName: 'City Hospital', patientName: 'Salma Khatun' })
   await planDueWaves()
+  expect(await bank.sendPushes()).toBe(2)
+  const tokens = []
+  for (const { subscription } of devices) {
+    const [push, ...others] = service.receivedBy(subscription)
+    expect(others).toEqual([])
+    const message = PushMessage.parse(JSON.parse(push?.text ?? ''))
+    expect(message).toEqual({
+      kind: 'alert',
+      title: 'B+ needed today',
+      body: 'City Hospital, 2 units',
+      token: expect.any(String),
+    })
+    expect(push?.headers).toMatchObject({ urgency: 'high', topic: expect.stringMatching(/^[\w-]{32}$/) })
+    expect(Number(push?.headers.ttl)).toBeGreaterThan(7_000)
+    expect(Number(push?.headers.ttl)).toBeLessThanOrEqual(7_200)
+    const asked = await bank.stranger().call(readAskedAlert, { body: { token: String(message.token) } })
+    expect(asked.body).toMatchObject({ hospitalName: 'City Hospital', answer: null })
+    tokens.push(message.token)
+  }
+  expect(new Set(tokens).size).toBe(2)
+  // The email is sent in any case.
+  expect(await bank.mailsTo(nadia.user?.email ?? '')).toHaveLength(1)
+})
+
+test.each([
+  ['moderate', 'normal', 'B+ needed within two days'],
+  ['low', 'low', 'B+ needed soon'],
+] as const)('a %s alert is sent with %s urgency', async (urgency, header, title) => {
+  const { subscription } = await askDonor({ urgency })
+  await bank.sendPushes()
+  expect(messagesTo(subscription)).toMatchObject([{ title }])
+  expect(service.receivedBy(subscription)[0]?.headers.urgency).toBe(header)
+})
+
+test('nothing is sent for a request that has closed or is hidden, or to a donor who has answered or turned alerts off', async () => {
+  const answered = await askDonor()
+  const waiting = [await askDonor(), await askDonor(), await askDonor(), await askDonor()]
+  const [closed, hidden, off, paused] = waiting
+  expect(await jobs()).toHaveLength(5)
+  // The donor declines on one device while the message to the other waits.
+  const [email] = await bank.mailsTo(answered.donor.user?.email ?? '')
+  const token = /#token=([\w-]+)/.exec(email?.text ?? '')?.[1] ?? ''
+  await bank.stranger().call(declineAlert, { body: { token } })
+  const close = db.updateTable('bloodRequests').set({ status: 'cancelled' })
+  await close.where('id', '=', closed?.request.id ?? '').execute()
+  await setBloodRequestsHidden(db, hidden?.request.userId ?? '', true)
+  await off?.donor.call(changeAlertPreferences, { body: { isOn: false } })
+  await paused?.donor.call(changeAlertPreferences, { body: { pause: 'week' } })
+  await bank.sendPushes()
+  for (const { subscription } of [answered, ...waiting]) expect(messagesTo(subscription)).toEqual([])
+  expect([await jobs(), bank.logged]).toEqual([[], []])
+})
+
+test('a message is not sent when its two hours are over', async () => {
+  const { subscription } = await askDonor()
+  bank.advance(2 * 3_600_000)
+  await bank.sendPushes()
+  expect([messagesTo(subscription), await jobs()]).toEqual([[], []])
+})
+
+test('a device whose subscription has ended is removed', async () => {
+  for (const status of [404, 410]) {
+    const { subscription, device } = await askDonor()
+    service.answerWith(subscription, { status })
+    await bank.sendPushes()
+    expect([await hasDevice(device), await jobs(), bank.logged]).toEqual([false, [], []])
+    await db.deleteFrom('bloodRequests').execute()
+  }
+})
+
+test('a device for which the key of the site is wrong is removed, and the log names the push service alone', async () => {
+  const { subscription, device } = await askDonor()
+  service.answerWith(subscription, { status: 403 })
+  await bank.sendPushes()
+  expect([await hasDevice(device), await jobs()]).toEqual([false, []])
+  expect(bank.logged).toEqual([
+    {
+      ...{ deviceId: device.id, pushService: new URL(service.origin).host, attempts: 1 },
+      message: 'a device was removed, because its push service does not accept the key of this site',
+    },
+  ])
+})
+
+test('a message that the push service does not take is dropped, and the device stays', async () => {
+  for (const status of [400, 413]) {
+    const { subscription, device } = await askDonor()
+    service.answerWith(subscription, { status })
+    await bank.sendPushes()
+    expect([await hasDevice(device), await jobs()]).toEqual([true, []])
+    expect(bank.logged.splice(0)).toMatchObject([{ reason: `the push service answered ${status}` }])
+    await db.deleteFrom('donors').execute()
+    await db.deleteFrom('bloodRequests').execute()
+  }
+})
+
+test('a message that fails is tried again for its device alone, not earlier than the push service asks', async () => {
+  const nadia = await bank.signedInDonor()
+  const [phone, laptop] = [await bank.addDevice(nadia), await bank.addDevice(nadia)]
+  const [busy, down] = [{ status: 429, headers: { 'retry-after': '600' } }, { status: 503 }]
+  service.answerWith(phone.subscription, down, busy)
+  await storeUrgentRequest(bank)
+  await planDueWaves()
+  expect(await bank.sendPushes()).toBe(2)
+  expect(messagesTo(laptop.subscription)).toHaveLength(1)
+  expect(await jobs()).toEqual([
+    { attempts: 1, waitS: expect.any(Number), lastError: 'the push service answered 503' },
+  ])
+  await makeDue()
   expect(await bank.sendPushes()).toBe(1)
-  expect(bank.service.faults).toEqual([])
-  const [push, ...others] = bank.service.receivedBy(subscription)
-  expect(others).toEqual([])
-  const message = PushMessage.parse(JSON.parse(push?.text ?? ''))
-  expect(message).toEqual({
-    kind: 'alert',
-    title: 'B+ needed today',
-    body: 'City Hospital, 2 units',
-    token: expect.any(String),
-  })
-  expect(push?.headers).toMatchObject({ urgency: 'high', 'content-encoding': 'aes128gcm' })
-  expect(Number(push?.headers.ttl)).toBeLessThanOrEqual(7200)
-  expect(push?.headers.topic).toMatch(/^[\w-]{32}$/)
-  const asked = await bank.stranger().call(readAskedAlert, { body: { token: String(message.token) } })
-  expect(asked.body).toMatchObject({ hospitalName: 'City Hospital', answer: null })
+  const [waiting] = await jobs()
+  expect(waiting?.waitS).toBeGreaterThan(500)
+  expect(waiting?.waitS).toBeLessThan(620)
+  await makeDue()
+  expect(await bank.sendPushes()).toBe(1)
+  expect([messagesTo(phone.subscription).length, messagesTo(laptop.subscription).length]).toEqual([1, 1])
+  expect(await jobs()).toEqual([])
+  expect(JSON.stringify(bank.logged)).not.toContain(new URL(phone.subscription.endpoint).pathname)
+})
+
+test('a message is given up when the push service asks to wait for longer than it lives', async () => {
+  const { subscription, device } = await askDonor()
+  service.answerWith(subscription, { status: 429, headers: { 'retry-after': '7200' } })
+  await bank.sendPushes()
+  expect([await hasDevice(device), await jobs()]).toEqual([true, []])
+  expect(bank.logged).toMatchObject([{ isLast: true }])
 })

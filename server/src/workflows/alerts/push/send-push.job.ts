@@ -72,11 +72,10 @@ export function sendPushJob({ db, config, send, alertMetrics, now, log }: Option
         return 'failed'
       case 'failed': {
         const { reason, retryAfterSeconds } = outcome
-        const retryAt = new Date(now().getTime() + retryAfterSeconds * 1000)
-        const isLast = retryAt >= expiresAt
+        const isLast = now().getTime() + retryAfterSeconds * 1000 >= expiresAt.getTime()
         log.warn({ ...details, reason, isLast }, 'a notification was not sent')
         if (isLast) return 'failed'
-        await postponeRetry(db, job.id, retryAt)
+        await postponeRetry(db, job.id, retryAfterSeconds)
         throw new Error(reason)
       }
     }
