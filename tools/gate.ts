@@ -8,18 +8,22 @@ import { type Step, takeSteps } from './gate/steps.ts'
 const passed: Passed[] = []
 
 /** `npm test`: every check that a change must pass. */
-const STEPS: Step[] = [
-  { name: 'Format and lint', run: () => check('biome', 'check', '--error-on-warnings') },
-  { name: 'Types', run: () => check('tsc', '-b') },
-  { name: 'Import rules', run: () => check('node', 'tools/import-rules.ts') },
-  { name: 'Build of the pages', run: () => check('node', 'web/build/build-if-stale.ts') },
-  { name: 'Size of the pages', run: () => check('node', 'tools/page-weights.ts') },
-  {
-    // In one run, so that the processors work on other tests while a journey waits for its page.
-    name: 'Unit, route, page and end-to-end tests',
-    run: async () => runTests(passed, { CHROMIUM_PATH: await requireChromium() }),
-  },
-  { name: 'Conformance', run: async () => isClean(untriedFaults(readConformance(), passed)) },
+const STEPS: Step[][] = [
+  [
+    { name: 'Format and lint', run: () => check('biome', 'check', '--error-on-warnings') },
+    { name: 'Types', run: () => check('tsc', '-b') },
+    { name: 'Import rules', run: () => check('node', 'tools/import-rules.ts') },
+    { name: 'Build of the pages', run: () => check('node', 'web/build/build-if-stale.ts') },
+  ],
+  [{ name: 'Size of the pages', run: () => check('node', 'tools/page-weights.ts') }],
+  [
+    {
+      // In one run, so that the processors work on other tests while a journey waits for its page.
+      name: 'Unit, route, page and end-to-end tests',
+      run: async () => runTests(passed, { CHROMIUM_PATH: await requireChromium() }),
+    },
+  ],
+  [{ name: 'Conformance', run: async () => isClean(untriedFaults(readConformance(), passed)) }],
 ]
 
 function isClean(faults: string[]) {

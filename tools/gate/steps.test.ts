@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { oneCheck } from './counts.ts'
-import { takeSteps } from './steps.ts'
+import { type Step, takeSteps } from './steps.ts'
 
-const tried = async (steps: Parameters<typeof takeSteps>[0]) => {
+/** Takes steps one after the other. */
+const tried = async (steps: Step[]) => {
   const lines: string[] = []
-  const total = await takeSteps(steps, line => lines.push(line))
+  const total = await takeSteps(
+    steps.map(step => [step]),
+    line => lines.push(line),
+  )
   return { total, lines, last: lines.at(-1) }
 }
 
@@ -26,6 +30,27 @@ test('all steps run in their order, also after a failed one', async () => {
   expect(total).toEqual({ passed: 2, failed: 1, skipped: 0 })
   expect(last).toBe('2 passed, 1 failed')
   expect(lines).toContain('✗ Types: 0 passed, 1 failed')
+})
+
+test('the steps of a group run at the same time, and the next group after all of them', async () => {
+  const { promise: isBuilt, resolve: build } = Promise.withResolvers<void>()
+  let hasLinted = false
+  const step = (name: string, run: () => unknown) => ({
+    name,
+    run: async () => {
+      await run()
+      return oneCheck(true)
+    },
+  })
+  const lint = async () => {
+    await isBuilt
+    hasLinted = true
+  }
+  await takeSteps(
+    [[step('Lint', lint), step('Build', build)], [step('Tests', () => expect(hasLinted).toBe(true))]],
+    () => {},
+  )
+  expect.assertions(1)
 })
 
 test('a step that throws is reported and counts as one failure', async () => {
