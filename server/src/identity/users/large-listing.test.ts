@@ -6,19 +6,18 @@ import { everyPage } from '../../testing/http/every-page.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const USERS = 100_000
-const PART = 5_000
 
 const bank = await startTestApp()
 const admin = await bank.signedInAs({ email: 'admin@example.edu', role: 'admin' })
 
 test('the pages of a hundred thousand users contain each user exactly once', async () => {
-  // In batches, so that each statement stays below the statement timeout on a slow machine, too.
-  for (let first = 2; first <= USERS; first += PART)
-    await sql`
-      insert into users (email, created_at)
-      select 'member.' || number || '@example.edu',
-             timestamptz '2026-01-01' - number / 7 * interval '0.3 milliseconds'
-      from generate_series(${first}::int, ${Math.min(first + PART - 1, USERS)}::int) number`.execute(bank.db)
+  // Most of the time would go into the index for searching texts, which the list does not use.
+  await sql`drop index users_by_text`.execute(bank.owner)
+  await sql`
+    insert into users (email, created_at)
+    select 'member.' || number || '@example.edu',
+           timestamptz '2026-01-01' - number / 7 * interval '0.3 milliseconds'
+    from generate_series(2, ${USERS}::int) number`.execute(bank.owner)
 
   const pages = await everyPage(cursor =>
     admin.call(listUsers, { query: { limit: String(MAX_PAGE_SIZE), ...cursor } }),

@@ -9,14 +9,9 @@ type Table = { name: string; columns: string; key: string }
  */
 export async function createRowSnapshot(owner: Database) {
   const tables = await tablesOf(owner)
-  const run = (...statements: string[]) =>
-    sql
-      .raw(['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join(';\n'))
-      .execute(owner)
-  await run(
-    'create schema snapshot',
-    ...tables.map(({ name }) => `create table snapshot.${name} as table ${name}`),
-  )
+  await sql.raw('create schema snapshot').execute(owner)
+  for (const { name } of tables)
+    await sql.raw(`create table snapshot.${name} as table ${name}`).execute(owner)
   // Only rows that differ are written, because the indexes of the searchable texts are costly to update.
   const restoreRows = tables.flatMap(({ name, columns, key }) => {
     const changed = `select ${columns} from snapshot.${name} except select ${columns} from ${name}`
@@ -29,14 +24,25 @@ export async function createRowSnapshot(owner: Database) {
   const removeNew = tables.map(
     ({ name, key }) => `delete from ${name} where (${key}) not in (select ${key} from snapshot.${name})`,
   )
+  await createFunction(owner, 'restore', restoreRows)
+  await createFunction(owner, 'reset', [...removeNew, ...restoreRows])
   return {
     /** Restores deleted and changed rows. New rows stay. */
-    restore: () => run(...restoreRows),
+    restore: () => sql`select snapshot.restore()`.execute(owner),
 
     /** Restores the whole database, removing new rows. */
-    reset: () => run(...removeNew, ...restoreRows),
+    reset: () => sql`select snapshot.reset()`.execute(owner),
   }
 }
+
+/** PostgreSQL plans the statements of a function once a connection. No trigger runs. */
+const createFunction = (owner: Database, name: string, statements: string[]) =>
+  sql
+    .raw(
+      `create function snapshot.${name}() returns void language plpgsql set session_replication_role = replica
+       as $$ begin ${statements.join(';\n')}; end $$`,
+    )
+    .execute(owner)
 
 /** Every table with a key, and its columns that are not generated. */
 async function tablesOf(owner: Database): Promise<Table[]> {

@@ -6,18 +6,17 @@ import { expect, test, vi } from 'vitest'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const BLOOD_REQUESTS = 10_000
-/** Rows that are inserted well within the statement timeout. */
-const BATCH = 2_000
 
 const bank = await startTestApp({ OWN_EXPORTS_PER_MINUTE: '0' })
 const rima = await bank.signedInAs()
-for (let batch = 0; batch < BLOOD_REQUESTS / BATCH; batch += 1)
-  await sql`
-    insert into blood_requests (user_id, user_email, patient_name, required_blood_group, units_required,
-      hospital_name, contact_person, contact_number, urgency, additional_info, status)
-    select ${rima.id}, ${rima.user?.email}, 'Patient', 'B+', 1, 'Hospital', 'Nadia', '+8801912345678', 'low',
-           repeat('x', 500), 'fulfilled'
-    from generate_series(1, ${BATCH}::int)`.execute(bank.owner)
+// Most of the time would go into the index for searching texts, which an export does not use.
+await sql`drop index blood_requests_by_text`.execute(bank.owner)
+await sql`
+  insert into blood_requests (user_id, user_email, patient_name, required_blood_group, units_required,
+    hospital_name, contact_person, contact_number, urgency, additional_info, status)
+  select ${rima.id}, ${rima.user?.email}, 'Patient', 'B+', 1, 'Hospital', 'Nadia', '+8801912345678', 'low',
+         repeat('x', 500), 'fulfilled'
+  from generate_series(1, ${BLOOD_REQUESTS}::int)`.execute(bank.owner)
 const address = await bank.app.listen({ port: 0 })
 
 // The first export loads and compiles code, which must not count for the others.
