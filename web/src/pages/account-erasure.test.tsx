@@ -1,14 +1,19 @@
 import { SUCCESS_MESSAGES } from '@blood-bank/contract/accounts'
 import { eraseOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account'
+import { removePushDevice } from '@blood-bank/contract/push-devices'
 import { listOtherSessions } from '@blood-bank/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findDraft, saveDraft } from '../forms/drafts.ts'
+import { saveDevice } from '../push/saved-device.ts'
 import { reveals } from '../testing/account-replies.ts'
 import { aPage, aUser } from '../testing/builders.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
+import { startMemoryCaches } from '../testing/memory-caches.ts'
+import { aPublicKey } from '../testing/push.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, hanging, type Reply, refusing, replying } from '../testing/replies.ts'
+import { startServiceWorkers } from '../testing/service-worker.ts'
 
 const { email, createdAt } = aUser()
 
@@ -48,6 +53,19 @@ test('a person who erases their account is signed out, and the landing page conf
   expect(findDraft(aUser().id, 'post-request')).toBeNull()
   await person.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByText(SUCCESS_MESSAGES.accountErased)).toBeNull()
+})
+
+test('erasing the account ends notifications on this device', async () => {
+  startMemoryCaches()
+  const push = { permission: 'granted' as const, subscribedFor: aPublicKey(1) }
+  const workers = startServiceWorkers({ isControlling: true, push })
+  await saveDevice({ id: aUser().id, userId: aUser().id })
+  await erase(
+    replying(eraseOwnAccount, { message: SUCCESS_MESSAGES.accountErased }),
+    refusing(removePushDevice, 'not-signed-in'),
+  )
+  await screen.findByText(SUCCESS_MESSAGES.accountErased)
+  expect([workers.push?.endpoint(), workers.isRegistered()]).toEqual([null, false])
 })
 
 test('cancelling changes nothing and keeps the input', async () => {

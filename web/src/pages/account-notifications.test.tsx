@@ -59,16 +59,10 @@ async function startSubscribed({ subscribedFor = KEY } = {}) {
 
 test('a donor turns on notifications and turns them off again; the browser asks only after the press', async () => {
   const workers = startServiceWorkers({ push: {} })
-  const { person, region, server, heading } = await open(
-    listing(),
-    listing(HERE),
-    listing(HERE),
-    listing(),
-    replying(addPushDevice, HERE),
-    REMOVED,
-  )
+  const { person, region, server, heading } = await open(listing(), replying(addPushDevice, HERE), REMOVED)
   await region.findByText(/^Notifications are off\./)
   expect([workers.push?.requestPermission.mock.calls, workers.register.mock.calls]).toEqual([[], []])
+  server.answer(listing(HERE))
   await person.click(region.getByRole('button', turnOn))
   await region.findByRole('button', turnOff)
   expect(document.activeElement).toBe(heading())
@@ -84,6 +78,25 @@ test('a donor turns on notifications and turns them off again; the browser asks 
   expect(document.activeElement).toBe(heading())
   expect(server.callsTo(removePushDevice).map(({ params }) => params)).toEqual([{ id: HERE.id }])
   expect([workers.push?.endpoint(), workers.isRegistered(), await caches.keys()]).toEqual([null, false, []])
+})
+
+test('a failure to turn off notifications is shown, and they stay on; a device that is gone is turned off', async () => {
+  const workers = await startSubscribed()
+  const { person, region, server, heading } = await open(
+    listing(HERE),
+    failing(removePushDevice),
+    refusing(removePushDevice, 'push-device-not-found'),
+  )
+  await person.click(await region.findByRole('button', turnOff))
+  expect((await region.findByRole('alert')).textContent).toBe(
+    'Failed to turn off notifications. Please try again.',
+  )
+  expect(workers.push?.endpoint()).not.toBeNull()
+  server.answer(listing())
+  await person.click(region.getByRole('button', turnOff))
+  await region.findByRole('button', turnOn)
+  expect(document.activeElement).toBe(heading())
+  expect(workers.push?.endpoint()).toBeNull()
 })
 
 test('turning off notifications leaves offline access on, with its service worker', async () => {
@@ -201,12 +214,22 @@ test('a device that was removed elsewhere is off, and its subscription ends', as
   expect([workers.push?.endpoint(), workers.isRegistered()]).toEqual([null, false])
 })
 
-test('notifications of one person are off for another in the same browser', async () => {
-  const workers = await startSubscribed()
+test('notifications of one person are off for another in the same browser, who can turn them on', async () => {
+  const workers = await startSubscribed({ subscribedFor: aPublicKey(2) })
   await saveDevice({ id: HERE.id, userId: '0192f0c1-0000-7000-8000-000000000002' })
-  const { region } = await open(listing())
-  await region.findByRole('button', turnOn)
-  expect(workers.push?.endpoint()).not.toBeNull()
+  const before = workers.push?.endpoint()
+  const { person, region, server } = await open(
+    listing(),
+    refusing(removePushDevice, 'push-device-not-found'),
+    replying(addPushDevice, THERE),
+  )
+  await region.findByText(/^Notifications are off\./)
+  server.answer(listing(THERE))
+  expect(workers.push?.endpoint()).toBe(before)
+  await person.click(region.getByRole('button', turnOn))
+  await region.findByRole('button', turnOff)
+  expect(workers.push?.endpoint()).not.toBe(before)
+  expect(await findSavedDevice()).toEqual({ id: THERE.id, userId: RIMA.id })
 })
 
 test('on a document that may not register the worker, the page is loaded again and continues by itself', async () => {

@@ -17,7 +17,7 @@ type Subscriber = { publicKey: string; userId: string }
  * Subscribes this browser to push messages of the site, tells the server, and saves it as a device of the person. Throws
  * a `Refusal` of the server or an error with a sentence for the person; this browser is not subscribed then.
  */
-export async function subscribe(
+async function subscribe(
   { pushManager }: ServiceWorkerRegistration,
   { publicKey, userId }: Subscriber,
 ): Promise<SavedDevice> {
@@ -37,13 +37,16 @@ export async function subscribe(
   }
 }
 
-/** Replaces the subscription of the saved device, which has ended or belongs to another key of the site. */
+/**
+ * Subscribes this browser after ending the subscription of the saved device, if there is one: it has ended already, or
+ * belongs to another key of the site or to somebody else. Throws as `subscribe` does.
+ */
 export async function subscribeAgain(
   registration: ServiceWorkerRegistration,
   subscriber: Subscriber,
 ): Promise<SavedDevice> {
   const old = await findSavedDevice()
-  // It gets no messages any more. Removed first, as the number of devices is limited.
+  // Removed first, as the number of devices is limited. That of somebody else is refused, and ends by itself.
   if (old) await removeDevice(old.id).catch(() => {})
   await (await registration.pushManager.getSubscription())?.unsubscribe()
   return subscribe(registration, subscriber)

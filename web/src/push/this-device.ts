@@ -3,7 +3,7 @@ import { call } from '../api/call.ts'
 import { isRefusal } from '../api/refusal.ts'
 import { registerWorker, removeUnusedWorker } from '../offline/worker-registration.ts'
 import { deleteSavedDevice, findSavedDevice, type SavedDevice } from './saved-device.ts'
-import { isFor, LIST, removeDevice, subscribe, subscribeAgain } from './subscription.ts'
+import { isFor, LIST, removeDevice, subscribeAgain } from './subscription.ts'
 
 /** A sign-out waits for the server at most so long. */
 const SIGN_OUT_TIMEOUT_MS = 4_000
@@ -25,7 +25,8 @@ export async function askPermission(): Promise<boolean> {
 /** Turns on notifications in this browser. Throws if that fails; everything is undone then. */
 export async function turnOnNotifications(person: { publicKey: string; userId: string }): Promise<void> {
   try {
-    await subscribe(await registerWorker(), person)
+    // Again: the browser may still be subscribed for somebody else, or for an earlier key of the site.
+    await subscribeAgain(await registerWorker(), person)
   } catch (error) {
     // A partial setup would leave a service worker that nobody asked for.
     await removeUnusedWorker()

@@ -25,6 +25,7 @@ export function startPush(setting: PushSetting) {
     subscriptions += 1
     const endpoint = `https://push.example/${subscriptions}`
     return {
+      key,
       endpoint,
       options: { applicationServerKey: bytesOf(key).buffer },
       toJSON: () => ({ endpoint, keys: { p256dh: aPublicKey(1), auth: 'AAAAAAAAAAAAAAAAAAAAAA' } }),
@@ -50,6 +51,8 @@ export function startPush(setting: PushSetting) {
       getSubscription: async () => subscription,
       subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
         if (failsToSubscribe) throw new DOMException('Registration failed', 'AbortError')
+        if (subscription && subscription.key !== applicationServerKey)
+          throw new DOMException('Subscribed with another key', 'InvalidStateError')
         subscription ??= aSubscription(applicationServerKey)
         return subscription
       },
