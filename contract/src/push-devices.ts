@@ -80,5 +80,7 @@ export const PushMessage = z.object({
   body: z.string(),
   /** The token of the answer page; null in a test alert. */
   token: z.nullable(z.string()),
+  /** The same in all messages of one alert: one that is sent again replaces the notification. The token differs. */
+  topic: z.string(),
 })
 export type PushMessage = z.infer<typeof PushMessage>

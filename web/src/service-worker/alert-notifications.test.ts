@@ -11,6 +11,7 @@ const ALERT: PushMessage = {
   title: 'O+ needed today',
   body: 'City Hospital, 2 units',
   token: TOKEN,
+  topic: 'of-this-alert',
 }
 const TEST_ALERT: PushMessage = { ...ALERT, kind: 'test-alert', title: 'Test alert', token: null }
 
@@ -43,9 +44,9 @@ async function press(message: PushMessage | string, action = '', replies: Reply[
   const close = vi.fn()
   const showNotification = vi.fn(async (_title: string, _options?: NotificationOptions) => {})
   const openWindow = vi.fn(async () => null)
-  const { data } = await show(message)
+  const { data, tag = '' } = await show(message)
   await answerPress(
-    { action, notification: { data, close } },
+    { action, notification: { data, tag, close } },
     { registration: { showNotification }, clients: { openWindow } },
   )
   expect(close).toHaveBeenCalled()
@@ -54,21 +55,22 @@ async function press(message: PushMessage | string, action = '', replies: Reply[
   return { opened: openWindow.mock.calls.flat(), sent, shown: title && { title, ...options } }
 }
 
-test('an alert is shown with a button that declines, once however often it is sent', async () => {
+test('an alert is shown with a button that declines; a message that is sent again replaces it', async () => {
   expect(await show(ALERT)).toEqual({
     title: 'O+ needed today',
     body: 'City Hospital, 2 units',
     icon: '/icons/icon-192.png',
     lang: 'en',
     data: { token: TOKEN },
-    tag: TOKEN,
+    tag: 'of-this-alert',
+    renotify: false,
     actions: [{ action: 'decline', title: 'Not this time' }],
   })
 })
 
 test('a test alert has no button, and opens the account page', async () => {
   const shown = await show(TEST_ALERT)
-  expect(shown.title).toBe('Test alert')
+  expect(shown).toMatchObject({ title: 'Test alert', renotify: true })
   expect(shown).not.toHaveProperty('actions')
   expect(await press(TEST_ALERT)).toEqual({ opened: ['/account'], sent: [], shown: undefined })
 })
@@ -80,6 +82,7 @@ test.each([
   ['is not an object', 'null'],
   ['is of an unknown kind', JSON.stringify({ ...ALERT, kind: 'offer' })],
   ['lacks the token', JSON.stringify({ ...ALERT, token: null })],
+  ['lacks the topic', JSON.stringify({ ...ALERT, topic: undefined })],
   ['has no title', JSON.stringify({ ...ALERT, title: '' })],
   ['has another type of body', JSON.stringify({ ...ALERT, body: 3 })],
 ])('a message that %s is shown plainly and opens the account page', async (_, message) => {
@@ -109,5 +112,6 @@ test.each([
     title: "Your answer wasn't saved",
     body: 'Press here to answer on the page.',
     data: { token: TOKEN },
+    tag: 'of-this-alert',
   })
 })

@@ -13,7 +13,7 @@ export function showAlert(registration: Shower, message: { text(): string } | nu
   return registration.showNotification(title, options)
 }
 
-type Press = { action: string; notification: Pick<Notification, 'data' | 'close'> }
+type Press = { action: string; notification: Pick<Notification, 'data' | 'tag' | 'close'> }
 
 /**
  * Acts on the press of a notification: declines the alert, or opens a page. The answer page opens in a window of its own:
@@ -26,15 +26,15 @@ export async function answerPress(
   const { token }: NotificationState = notification.data
   notification.close()
   if (token === null) await clients.openWindow('/account')
-  else if (action === DECLINE) await decline(registration, token)
+  else if (action === DECLINE) await decline(registration, { token, tag: notification.tag })
   else await clients.openWindow(`/answer#token=${token}`)
 }
 
-async function decline(registration: Shower, token: string) {
+async function decline(registration: Shower, alert: { token: string; tag: string }) {
   try {
-    await call(DECLINE_ALERT, { body: { token } })
+    await call(DECLINE_ALERT, { body: { token: alert.token } })
   } catch {
-    const { title, options } = answerNotSaved(token)
+    const { title, options } = answerNotSaved(alert)
     await registration.showNotification(title, options)
   }
 }

@@ -1,6 +1,6 @@
 import type { PushMessage } from '@blood-bank/contract/push-devices'
 
-/** Whether an alert can be answered with a press. A notification that could not be read opens the account page. */
+/** The arguments of `showNotification`. */
 export type AlertNotification = { title: string; options: NotificationOptions & NotificationActions }
 
 /** Not in every browser, and so not in the types. */
@@ -20,11 +20,12 @@ const UNREADABLE: PushMessage = {
   title: 'Somebody needs blood',
   body: 'Open your alerts.',
   token: null,
+  topic: 'unreadable',
 }
 
 /** The notification for a push message, as encrypted by the server. */
 export function notificationFor(text: string | undefined): AlertNotification {
-  const { title, body, token } = readMessage(text) ?? UNREADABLE
+  const { title, body, token, topic } = readMessage(text) ?? UNREADABLE
   return {
     title,
     options: {
@@ -32,21 +33,23 @@ export function notificationFor(text: string | undefined): AlertNotification {
       icon: ICON,
       lang: 'en',
       data: { token } satisfies NotificationState,
-      // A message that is sent twice replaces its notification.
-      ...(token !== null && { tag: token, actions: [{ action: DECLINE, title: 'Not this time' }] }),
+      // A message that is sent again replaces its notification in silence. A test is announced every time.
+      tag: topic,
+      renotify: token === null,
+      ...(token !== null && { actions: [{ action: DECLINE, title: 'Not this time' }] }),
     },
   }
 }
 
 /** Shown when "Not this time" could not be sent. */
-export const answerNotSaved = (token: string): AlertNotification => ({
+export const answerNotSaved = ({ token, tag }: { token: string; tag: string }): AlertNotification => ({
   title: "Your answer wasn't saved",
   options: {
     body: 'Press here to answer on the page.',
     icon: ICON,
     lang: 'en',
     data: { token } satisfies NotificationState,
-    tag: token,
+    tag,
   },
 })
 
@@ -66,8 +69,9 @@ function parse(text: string): unknown {
 
 function isPushMessage(message: unknown): message is PushMessage {
   if (typeof message !== 'object' || message === null) return false
-  const { kind, title, body, token }: { [name in keyof PushMessage]?: unknown } = message
-  if (typeof title !== 'string' || title === '' || typeof body !== 'string') return false
+  const { kind, title, body, token, topic }: { [name in keyof PushMessage]?: unknown } = message
+  if (typeof title !== 'string' || title === '' || typeof body !== 'string' || typeof topic !== 'string')
+    return false
   return kind === 'alert'
     ? typeof token === 'string' && token !== ''
     : kind === 'test-alert' && token === null

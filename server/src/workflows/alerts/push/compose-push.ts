@@ -39,17 +39,21 @@ export async function composeAlertPush(
   if (expiresAt <= now) return null
   const isQuiet = endOfQuietHours(now, config.timeZone, config.alertPolicy.quietHours) !== null
   if (isQuiet && !(urgency === 'urgent' && choice?.nightsAllowed)) return null
+  const topic = topicOf(alert.id)
   return {
     message: {
       kind: 'alert',
       title: `${requiredBloodGroup} needed ${WHEN[urgency]}`,
       body: `${hospitalName}, ${describeUnits(bloodRequest)}`,
       token: await createAlertLink(db, alert.id),
+      topic,
     },
-    options: { urgency: URGENCIES[urgency], topic: topicOf(alert.id) },
+    options: { urgency: URGENCIES[urgency], topic },
     expiresAt,
   }
 }
+
+const TEST_TOPIC = 'test-alert'
 
 /** A notification that looks like an alert, for a donor who asked for it. */
 export const composeTestPush = (askedAt: Date): ComposedPush => ({
@@ -58,8 +62,9 @@ export const composeTestPush = (askedAt: Date): ComposedPush => ({
     title: 'Test alert: O+ needed today',
     body: 'City Hospital, 2 units. This is a test: nobody needs blood now.',
     token: null,
+    topic: TEST_TOPIC,
   },
-  options: { urgency: 'high', topic: topicOf('test-alert') },
+  options: { urgency: 'high', topic: TEST_TOPIC },
   expiresAt: new Date(askedAt.getTime() + TEST_LIFETIME_MS),
 })
 

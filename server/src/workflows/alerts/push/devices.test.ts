@@ -130,6 +130,7 @@ test('a test alert goes to each device of the donor, too', async () => {
         title: 'Test alert: O+ needed today',
         body: 'City Hospital, 2 units. This is a test: nobody needs blood now.',
         token: null,
+        topic: 'test-alert',
       },
     ])
   expect([service.receivedBy(other), service.faults]).toEqual([[], []])

@@ -60,6 +60,7 @@ test('an alert reaches each device of a donor, who can answer with its link', as
       title: 'B+ needed today',
       body: 'City Hospital, 2 units',
       token: expect.any(String),
+      topic: push?.headers.topic,
     })
     expect(push?.headers).toMatchObject({ urgency: 'high', topic: expect.stringMatching(/^[\w-]{32}$/) })
     expect(Number(push?.headers.ttl)).toBeGreaterThan(7_000)
