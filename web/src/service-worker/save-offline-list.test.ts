@@ -60,6 +60,12 @@ test('nothing is saved for another person in the same browser', async () => {
   expect(await findSavedText()).toBeUndefined()
 })
 
+test('nothing is saved where nobody chose offline access, as with notifications alone', async () => {
+  startMemoryCaches()
+  await fetchList()
+  expect(await findSavedText()).toBeUndefined()
+})
+
 test('nothing is saved without a session', async () => {
   signedIn = null
   await fetchList()

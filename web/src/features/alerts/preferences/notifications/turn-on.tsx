@@ -1,20 +1,13 @@
 import { explainFailure } from '../../../../api/explain-failure.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
-import { showToast } from '../../../../ui/feedback/toasts.ts'
 import { useTurnOn } from './use-turn-on.ts'
 
 type Props = { publicKey: string; onDone: () => void }
 
 /** The browser asks for its permission only after the press. */
 export function TurnOn({ publicKey, onDone }: Props) {
-  const turningOn = useTurnOn({
-    publicKey,
-    onTurnedOn: () => {
-      showToast('Notifications are on.')
-      onDone()
-    },
-  })
+  const turningOn = useTurnOn({ publicKey, onTurnedOn: onDone })
   if (turningOn.data === 'reloading')
     return <p>This page is loaded again to finish. If nothing happens, reload it yourself.</p>
   return (
