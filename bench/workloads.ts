@@ -33,6 +33,9 @@ const BLOOD_REQUEST: BloodRequestForm = {
   contactPerson: 'Kamal Hossain',
   contactNumber: '+8801112345678',
   urgency: 'urgent',
+  neededBy: null,
+  // One member posts it again and again.
+  isAnotherRequest: true,
   additionalInfo: 'Needed before an operation tomorrow morning.',
 }
 

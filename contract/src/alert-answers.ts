@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { MailToken, SuccessReply } from './accounts.ts'
 import { DATE_NEEDED, PauseLength } from './alert-preferences.ts'
 import { AlertAnswer } from './alerts.ts'
-import { BloodGroup } from './blood-groups.ts'
-import { Urgency } from './blood-requests.ts'
+import { BloodRequestSummary } from './blood-requests.ts'
 import { endpoint } from './endpoint.ts'
 import { REFUSALS } from './errors.ts'
 import { withRequired } from './forms.ts'
@@ -45,15 +44,7 @@ export const AlertPauseForm = z
   )
 
 /** What an alert asks. Nothing of the donor's account, no name and no phone number: emails are forwarded. */
-export const AskedAlert = z.object({
-  requiredBloodGroup: BloodGroup,
-  urgency: Urgency,
-  hospitalName: z.string(),
-  hospitalLocation: z.nullable(z.string()),
-  unitsRequired: z.int(),
-  unitsGiven: z.int(),
-  offersStanding: z.int(),
-  requestedAt: z.iso.datetime(),
+export const AskedAlert = z.extend(BloodRequestSummary, {
   /** Null also after an offer has ended otherwise. */
   answer: z.nullable(AlertAnswer),
   /** Whether this browser must enter the digits to answer with yes. */

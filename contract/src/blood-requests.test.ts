@@ -16,9 +16,27 @@ test('the defaults are one unit and urgent', () => {
     unitsRequired: 1,
     urgency: 'urgent',
     hospitalLocation: null,
+    neededBy: null,
     additionalInfo: null,
+    isAnotherRequest: false,
   })
 })
+
+test.each([
+  ['2026-11-03T18:00', '2026-11-03T18:00'],
+  ['', null],
+])('"Needed by" as %o is accepted', (neededBy, value) => {
+  expect(checkForm(BloodRequestForm, { ...validForm, neededBy }).values?.neededBy).toBe(value)
+})
+
+test.each(['2026-11-03', '2026-02-31T10:00', '2026-11-03T18:00Z', '2026-11-03T18:00:00', 'today'])(
+  '"Needed by" as %s is refused',
+  neededBy => {
+    const message = 'Needed by must have a date and a time.'
+    const { fault } = checkForm(BloodRequestForm, { ...validForm, neededBy })
+    expect(fault).toEqual({ message, fields: { neededBy: message } })
+  },
+)
 
 test.each(Object.keys(validForm))('without %s the form is incomplete', name => {
   expect(checkForm(BloodRequestForm, { ...validForm, [name]: ' ' }).fault).toEqual({

@@ -6,6 +6,7 @@ import { DonationDate } from './donations.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, optionalLine, optionalText, requiredLine, withRequired } from './forms.ts'
 import { listingQuery, PAGE_FIELDS } from './listing.ts'
+import { NeededBy } from './needed-by.ts'
 import { countedPage, pageQuery } from './paging.ts'
 
 export const Urgency = z.enum(['urgent', 'moderate', 'low'], 'Please select an urgency.')
@@ -60,7 +61,10 @@ export const BloodRequestForm = withRequired(
     contactPerson: requiredLine('Contact Person', 120),
     contactNumber: ContactNumber,
     urgency: z._default(Urgency, 'urgent'),
+    neededBy: NeededBy,
     additionalInfo: optionalText('Additional Info', 2000),
+    /** Whether the person knows that they have an active request that looks the same. */
+    isAnotherRequest: z._default(z.boolean(), false),
   }),
   {
     required: ['patientName', 'requiredBloodGroup', 'hospitalName', 'contactPerson', 'contactNumber'],
@@ -82,6 +86,8 @@ export const BloodRequest = z.object({
   contactPerson: z.string(),
   contactNumber: z.string(),
   urgency: Urgency,
+  /** When its owner said that blood is needed at the latest; null if they did not say. */
+  neededBy: z.nullable(z.iso.datetime()),
   additionalInfo: z.nullable(z.string()),
   status: BloodRequestStatus,
   requestedAt: z.iso.datetime(),
@@ -89,8 +95,26 @@ export const BloodRequest = z.object({
   unitsGiven: z.int(),
   /** The offers that stand: donors who said they will come. */
   offersStanding: z.int(),
+  /** When its owner last said that blood is needed, first by posting it; null if that was before there were alerts. */
+  confirmedAt: z.nullable(z.iso.datetime()),
+  /** Since when its owner has not answered whether blood is still needed; null for a closed request, too. */
+  unconfirmedSince: z.nullable(z.iso.datetime()),
 })
 export type BloodRequest = z.infer<typeof BloodRequest>
+
+/** A blood request as whoever has the link of an email sees it: no patient, no person and no phone number. */
+export const BloodRequestSummary = z.pick(BloodRequest, {
+  requiredBloodGroup: true,
+  urgency: true,
+  neededBy: true,
+  hospitalName: true,
+  hospitalLocation: true,
+  unitsRequired: true,
+  unitsGiven: true,
+  offersStanding: true,
+  requestedAt: true,
+})
+export type BloodRequestSummary = z.infer<typeof BloodRequestSummary>
 
 /** Members' lists show buttons only for the member's own requests; admins have a separate list. */
 export const owns = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId'>) =>
@@ -114,7 +138,7 @@ export const postBloodRequest = endpoint({
   summary: 'Post a blood request; it starts as active.',
   body: BloodRequestForm,
   reply: { status: 201, body: BloodRequest },
-  refusals: ['too-many-posts', 'too-many-active-requests'],
+  refusals: ['similar-request-active', 'too-many-posts', 'too-many-active-requests'],
 })
 
 /** The message of `too-many-posts`. `until` is when the person can post again. */
@@ -239,6 +263,8 @@ export const exportBloodRequests = endpoint({
       'Additional Info',
       'Posted by',
       'Requested',
+      'Needed by',
+      'Not Confirmed Since',
     ],
   },
 })

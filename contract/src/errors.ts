@@ -19,6 +19,10 @@ export const REFUSALS = {
     status: 400,
     message: 'This link is not valid. Please open it again from the email.',
   },
+  'confirmation-link-unknown': {
+    status: 400,
+    message: 'This link is not valid. Please open it again from the email.',
+  },
   'email-domain-not-allowed': {
     status: 400,
     message: 'Please use the email address that your university gave you.',
@@ -98,6 +102,28 @@ export const REFUSALS = {
     status: 409,
     message:
       'This request is not available at the moment, so nobody has to come. Thank you for being ready to help.',
+  },
+  'confirmation-request-fulfilled': {
+    status: 409,
+    message: 'This request is marked as fulfilled already. There is nothing left to answer.',
+  },
+  'confirmation-request-cancelled': {
+    status: 409,
+    message: 'This request is cancelled already. There is nothing left to answer.',
+  },
+  'confirmation-request-deleted': {
+    status: 409,
+    message: 'This request was deleted. There is nothing left to answer.',
+  },
+  'confirmation-request-unavailable': {
+    status: 409,
+    message:
+      'This request is not available at the moment, because the account is suspended. Please contact the administrators.',
+  },
+  'similar-request-active': {
+    status: 409,
+    message:
+      'You already have an active request for this patient, blood group and hospital. It is on your dashboard. To post another one, confirm that you mean it.',
   },
   'own-blood-request': {
     status: 409,

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Config } from './config.ts'
 import { type AlertMetrics, createAlertMetrics } from './features/alerts/metrics.ts'
 import { bloodRequestAdminRoutes } from './features/blood-requests/admin-routes.ts'
+import { confirmationRoutes } from './features/blood-requests/confirmations/routes.ts'
 import { bloodRequestRoutes } from './features/blood-requests/routes.ts'
 import { donorAdminRoutes } from './features/donors/admin-routes.ts'
 import { donorRoutes } from './features/donors/routes.ts'
@@ -135,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       afterEditing: settlements.afterEditingDonor,
     })
     bloodRequestRoutes(context, settlements.bloodRequests)
+    confirmationRoutes(context, settlements.bloodRequests)
     offerRoutes(context, alertMetrics)
     donationRoutes(context)
     alertProgressRoutes(context)

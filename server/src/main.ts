@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { type Config, loadEnvironmentFile, readConfig } from './config.ts'
 import { createAlertMetrics } from './features/alerts/metrics.ts'
+import { confirmationMails } from './features/blood-requests/confirmations/mails.ts'
 import { lookAgainJob } from './features/blood-requests/look-again.job.ts'
 import { accountMails } from './identity/account-mails/mails.ts'
 import { createTelemetry } from './identity/audit/security-events.ts'
@@ -75,6 +76,7 @@ async function run(config: Config): Promise<void> {
           ...accountMails(config, now),
           ...roleMails(config),
           ...offerMails(config),
+          ...confirmationMails({ config, now }),
           ...alertMails({ config, authSecret, now }),
         },
         recordDelivery: countAlertMails(alertMetrics),

@@ -7,6 +7,8 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createAlertLink } from '../features/alerts/links.ts'
 import { createAlertMetrics } from '../features/alerts/metrics.ts'
+import { createConfirmationLink } from '../features/blood-requests/confirmations/links.ts'
+import { confirmationMails } from '../features/blood-requests/confirmations/mails.ts'
 import { accountMails } from '../identity/account-mails/mails.ts'
 import { createTelemetry } from '../identity/audit/security-events.ts'
 import { CACHED_TABLES } from '../identity/endpoints/cached-tables.ts'
@@ -91,6 +93,7 @@ const mails = {
     ...accountMails(config, now),
     ...roleMails(config),
     ...offerMails(config),
+    ...confirmationMails({ config, now }),
     ...alertMails({ config, authSecret: AUTH_SECRET, now }),
   },
   recordDelivery: () => {},
@@ -146,6 +149,7 @@ const called = await callEveryEndpoint({
   known,
   tokenSentTo,
   storeAlert,
+  storeConfirmationLink: id => createConfirmationLink(owner, id, now()),
   today: calendarDate(now(), config.timeZone),
 })
 await searchWhereDonorsCannotDonate(db, withLabel, calendarDate(now(), config.timeZone))
@@ -162,6 +166,26 @@ await withLabel('send-push job', async () => {
   await runDueJobs(unexplainedPool, send)
   await postponeRetry(db, '1', 60)
 })
+// The owner of the next one is asked whether blood is still needed.
+await owner
+  .updateTable('bloodRequests')
+  .set({ neededBy: dueAt, nextWaveAt: dueAt })
+  .where(
+    'id',
+    '=',
+    owner
+      .selectFrom('bloodRequests')
+      .select('id')
+      .where('nextWaveAt', '>', dueAt)
+      .where('status', '=', 'active')
+      .orderBy('nextWaveAt')
+      .limit(1),
+  )
+  .execute()
+await withLabel(
+  'planner of expired requests',
+  createPlanner({ ...common, db, alertMetrics, now: () => dueAt }),
+)
 await enqueueMail(db, 'a kind that nobody knows', known.member.email)
 await sendMails()
 for (const words of [['list'], ['grant', known.member.email], ['revoke', known.member.email]])
@@ -199,6 +223,8 @@ await withLabel('posting_allowances()', async () => {
     order by requested_at desc limit 20) latest`.execute(db)
   await sql`select 10 - count(*) from (
     select from blood_requests where user_id = ${owner} and status = 'active' limit 10) active`.execute(db)
+  await sql`select need from blood_requests where user_id = ${owner} and status = 'active' and need is not null
+    order by requested_at desc limit 50`.execute(db)
 })
 await withLabel('hide_record_of_suspended()', () =>
   sql`select suspended_at is not null from users where id = ${known.member.id} for share`.execute(db),

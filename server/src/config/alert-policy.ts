@@ -27,6 +27,8 @@ export type AlertPolicy = {
   prior: { yes: number; alerts: number }
   /** The hours of the day, in the site's time zone, in which only urgent alerts are sent. */
   quietHours: { from: number; to: number }
+  /** How long blood is needed after the owner has said so, if the request does not say until when. */
+  neededHours: Record<Urgency, number>
 }
 
 const whole = (preset: number, min = 0) => z.coerce.number().int().min(min).default(preset)
@@ -67,6 +69,9 @@ export const ALERT_SETTINGS = {
     ([yes, alerts]) => yes >= 1 && yes <= alerts,
     'must be the yeses and the alerts, such as 2:16',
   ),
+  NEEDED_HOURS_URGENT: whole(24, 1),
+  NEEDED_HOURS_MODERATE: whole(48, 1),
+  NEEDED_HOURS_LOW: whole(336, 1),
   QUIET_HOURS: pair('22-7', '-').refine(
     hours => hours.every(hour => hour <= 23),
     'must be hours from 0 to 23 such as 22-7; 0-0 for none',
@@ -104,6 +109,11 @@ export const alertPolicyFrom = (environment: z.infer<typeof AlertSettings>): Ale
   newRequesterAlerts: environment.ALERT_NEW_REQUESTER,
   prior: { yes: environment.ALERT_PRIOR[0], alerts: environment.ALERT_PRIOR[1] },
   quietHours: { from: environment.QUIET_HOURS[0], to: environment.QUIET_HOURS[1] },
+  neededHours: {
+    urgent: environment.NEEDED_HOURS_URGENT,
+    moderate: environment.NEEDED_HOURS_MODERATE,
+    low: environment.NEEDED_HOURS_LOW,
+  },
 })
 
 const waveOf = ([min, max]: [number, number]) => ({ min, max })

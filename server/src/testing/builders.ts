@@ -16,12 +16,13 @@ export const aDonor = (more: Partial<DonorBody> = {}): DonorBody => ({
   ...more,
 })
 
-/** A valid blood request form; `more` overrides its fields. */
+/** A valid blood request form, also for somebody who has posted it before; `more` overrides its fields. */
 export const aBloodRequest = (more: Partial<BloodRequestBody> = {}): BloodRequestBody => ({
   patientName: 'Abdul Karim',
   requiredBloodGroup: 'B+',
   hospitalName: 'Dhaka Medical College Hospital',
   contactPerson: 'Nadia Karim',
   contactNumber: '01812-345678',
+  isAnotherRequest: true,
   ...more,
 })

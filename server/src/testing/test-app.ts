@@ -5,6 +5,7 @@ import { afterAll } from 'vitest'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createAlertMetrics } from '../features/alerts/metrics.ts'
+import { confirmationMails } from '../features/blood-requests/confirmations/mails.ts'
 import { accountMails } from '../identity/account-mails/mails.ts'
 import { insertAccount } from '../identity/accounts/store.ts'
 import { createTelemetry } from '../identity/audit/security-events.ts'
@@ -126,6 +127,7 @@ export async function startTestApp(environment: Record<string, string> = {}, set
         ...accountMails(config, now),
         ...roleMails(config),
         ...offerMails(config),
+        ...confirmationMails({ config, now }),
         ...alertMails({ config, authSecret: AUTH_SECRET, now }),
       }
       const send = createMailSender(config.mail, db)

@@ -21,6 +21,7 @@ const VerifyEmailPage = lazyPage(() => import('../pages/verify-email.tsx'), 'Ver
 const ResetPasswordPage = lazyPage(() => import('../pages/reset-password.tsx'), 'ResetPasswordPage')
 const UnsubscribePage = lazyPage(() => import('../pages/unsubscribe.tsx'), 'UnsubscribePage')
 const AnswerPage = lazyPage(() => import('../pages/answer.tsx'), 'AnswerPage')
+const ConfirmPage = lazyPage(() => import('../pages/confirm.tsx'), 'ConfirmPage')
 const DashboardPage = lazyPage(() => import('../pages/dashboard.tsx'), 'DashboardPage')
 const AccountPage = lazyPage(() => import('../pages/account.tsx'), 'AccountPage')
 const RegisterDonorPage = lazyPage(() => import('../pages/register-donor.tsx'), 'RegisterDonorPage')
@@ -53,6 +54,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
               <Route path="/reset-password" element={<ResetPasswordPage />} />
               <Route path="/unsubscribe/:token" element={<UnsubscribePage />} />
               <Route path="/answer" element={<AnswerPage />} />
+              <Route path="/confirm" element={<ConfirmPage />} />
               <Route element={<SignedOutOnly />}>
                 <Route path="/login" element={<LoginPage />} />
                 <Route path="/register" element={<RegisterPage />} />

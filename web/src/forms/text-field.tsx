@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 
 type Props = FieldProps & {
-  type?: 'text' | 'email' | 'password' | 'tel' | 'number' | 'date'
+  type?: 'text' | 'email' | 'password' | 'tel' | 'number' | 'date' | 'datetime-local'
   value: string
   onChange: (value: string) => void
 } & Pick<
@@ -10,7 +10,7 @@ type Props = FieldProps & {
     'autoComplete' | 'inputMode' | 'min' | 'max' | 'step' | 'maxLength' | 'onKeyDown'
   >
 
-/** One line of text, a number or a date; `value` is always text. */
+/** One line of text, a number, a date or a time; `value` is always text. */
 export function TextField({ type = 'text', value, onChange, ...field }: Props) {
   const { autoComplete, inputMode, min, max, step, maxLength, onKeyDown } = field
   return (

@@ -18,6 +18,7 @@ const token = 'c'.repeat(43)
 const asked = (more: Partial<AskedAlert> = {}): AskedAlert => ({
   requiredBloodGroup: 'O+',
   urgency: 'urgent',
+  neededBy: null,
   hospitalName: 'City Hospital',
   hospitalLocation: 'Ward 12',
   unitsRequired: 2,

@@ -1,8 +1,12 @@
+import type { AskedAlert } from '@blood-bank/contract/alert-answers'
+import { HOSPITAL_TESTS } from '@blood-bank/contract/rules/compatibility'
 import { useMailToken } from '../features/accounts/use-mail-token.ts'
 import { AnswerAlert } from '../features/alerts/answer/answer-alert.tsx'
+import { RequestSummary } from '../features/blood-requests/confirmation/request-summary.tsx'
 import { DismissibleError } from '../ui/feedback/dismissible-error.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { Page } from '../ui/layout/page.tsx'
+import { SmallPrint } from '../ui/layout/small-print.tsx'
 
 /** The target of the link in an alert. It works signed out, and opening it changes nothing. */
 export function AnswerPage() {
@@ -15,8 +19,14 @@ export function AnswerPage() {
           <p>The whole link is in the email that asked you.</p>
         </Card>
       ) : (
-        <AnswerAlert key={token} token={token} />
+        <AnswerAlert key={token} token={token} Summary={AskedRequest} />
       )}
     </Page>
   )
 }
+
+const AskedRequest = ({ bloodRequest }: { bloodRequest: AskedAlert }) => (
+  <RequestSummary bloodRequest={bloodRequest}>
+    <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>
+  </RequestSummary>
+)

@@ -105,7 +105,9 @@ test('a request is posted as typed, and redirects to the dashboard after 2 secon
       contactPerson: 'Rima Akter',
       contactNumber: '01712 345678',
       urgency: 'moderate',
+      neededBy: null,
       additionalInfo: 'On Sunday',
+      isAnotherRequest: false,
     },
   ])
 })

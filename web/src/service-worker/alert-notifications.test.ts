@@ -18,6 +18,7 @@ const TEST_ALERT: PushMessage = { ...ALERT, kind: 'test-alert', title: 'Test ale
 const ANSWERED: AskedAlert = {
   requiredBloodGroup: 'O+',
   urgency: 'urgent',
+  neededBy: null,
   hospitalName: 'City Hospital',
   hospitalLocation: null,
   unitsRequired: 2,

@@ -71,11 +71,14 @@ export const aBloodRequest = (overrides: Partial<BloodRequest> = {}): BloodReque
   contactPerson: 'Rima Akter',
   contactNumber: '01712 345678',
   urgency: 'urgent',
+  neededBy: null,
   additionalInfo: null,
   status: 'active',
   requestedAt: '2026-03-01T09:05:00.000Z',
   unitsGiven: 0,
   offersStanding: 0,
+  confirmedAt: '2026-03-01T09:05:00.000Z',
+  unconfirmedSince: null,
   ...overrides,
 })
 

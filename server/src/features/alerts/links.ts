@@ -1,18 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../../platform/database/connection.ts'
+import { createLinkToken, hashLinkToken } from '../../platform/secrets/link-token.ts'
 import type { AlertRow } from './tables.ts'
-
-const TOKEN_BYTES = 32
-
-/** What is stored of a token. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** Creates the token of a link that answers an alert; 256 bits, of which only the hash is stored. */
 export async function createAlertLink(db: Database, alertId: string): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = createLinkToken()
   await db
     .insertInto('alertLinks')
-    .values({ tokenHash: hashToken(token), alertId })
+    .values({ tokenHash: hashLinkToken(token), alertId })
     .execute()
   return token
 }
@@ -23,7 +18,7 @@ export async function findAlertOfLink(db: Database, token: string): Promise<Aler
     .selectFrom('alerts')
     .innerJoin('alertLinks', 'alertLinks.alertId', 'alerts.id')
     .selectAll('alerts')
-    .where('tokenHash', '=', hashToken(token))
+    .where('tokenHash', '=', hashLinkToken(token))
     .executeTakeFirst()
   return row ?? null
 }
@@ -43,6 +38,6 @@ export async function addWrongDigits(db: Database, token: string): Promise<void>
   await db
     .updateTable('alertLinks')
     .set(({ eb }) => ({ wrongDigits: eb('wrongDigits', '+', 1) }))
-    .where('tokenHash', '=', hashToken(token))
+    .where('tokenHash', '=', hashLinkToken(token))
     .execute()
 }

@@ -1,5 +1,5 @@
+import type { Actor } from '@blood-bank/contract/actors'
 import type { DonorsWhoGave } from '@blood-bank/contract/blood-requests'
-import type { User } from '@blood-bank/contract/users'
 import type { Database } from '../../platform/database/connection.ts'
 import type { BloodRequestRow } from './tables.ts'
 
@@ -15,7 +15,7 @@ export type BloodRequestHooks = {
   /** Called in the transaction that has closed the request. */
   afterClosing: (
     db: Database,
-    closing: { bloodRequest: BloodRequestRow; donorsWhoGave: DonorsWhoGave | undefined; actor: User },
+    closing: { bloodRequest: BloodRequestRow; donorsWhoGave: DonorsWhoGave | undefined; actor: Actor },
   ) => Promise<void>
   /** Called in the transaction that has locked the request. */
   beforeDeleting: (db: Database, bloodRequestId: string) => Promise<void>

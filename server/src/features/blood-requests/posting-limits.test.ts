@@ -73,13 +73,23 @@ test('a post waits for a concurrent post of the same owner, and counts it', asyn
   const rima = await bank.signedInAs()
   await postMany(rima, 9)
   const underWay = await bank.db.startTransaction().execute()
-  const form = { ...aBloodRequest(), unitsRequired: 1, hospitalLocation: null, additionalInfo: null }
+  const form = {
+    ...aBloodRequest(),
+    unitsRequired: 1,
+    hospitalLocation: null,
+    neededBy: null,
+    additionalInfo: null,
+  }
   const tenth = {
     owner: { id: rima.id, email: String(rima.user?.email) },
     form: { ...form, urgency: 'urgent' as const },
+    isAnotherRequest: true,
     idempotencyKey: null,
   }
-  expect(await insertBatch(underWay, [tenth], bank.config.limits)).toMatchObject([{ kind: 'stored' }])
+  const limits = bank.config.limits
+  expect(await insertBatch(underWay, [tenth], { limits, now: bank.now() })).toMatchObject([
+    { kind: 'stored' },
+  ])
   let isAnswered = false
   const eleventh = post(rima).finally(() => {
     isAnswered = true

@@ -34,7 +34,7 @@ export function createPosting(
 
   async function insertTogether(requests: NewBloodRequest[]): Promise<Outcome[]> {
     try {
-      return await insertBatch(db, requests, limits)
+      return await insertBatch(db, requests, { limits, now: now() })
     } catch (error) {
       if (requests.length === 1 || isDatabaseUnavailable(error)) throw error
       // One request that cannot be stored, because its owner was just erased, must not fail the others.
@@ -44,7 +44,7 @@ export function createPosting(
 
   async function insertAlone(request: NewBloodRequest): Promise<Outcome> {
     try {
-      const [insertion] = await insertBatch(db, [request], limits)
+      const [insertion] = await insertBatch(db, [request], { limits, now: now() })
       if (!insertion) throw new Error('Each request of a batch has an outcome.')
       return insertion
     } catch (error) {
@@ -56,13 +56,23 @@ export function createPosting(
     const { owner, form, idempotencyKey } = request
     switch (outcome.kind) {
       case 'stored':
-        return { userId: owner.id, userEmail: owner.email, ...form, ...outcome.row }
+        return {
+          ...{ userId: owner.id, userEmail: owner.email, unconfirmedSince: null },
+          ...form,
+          ...outcome.row,
+        }
       case 'failed':
         throw outcome.error
       case 'undecided': {
         const posted = await findPosted(db, owner.id, idempotencyKey)
         // If none is stored, the first request with this key was refused or has just been deleted, so this one is new.
         return posted ?? replyTo(request, await insertAlone(request))
+      }
+      case 'similar-request-active': {
+        // The same request, sent again, may have been stored by another server meanwhile.
+        const posted = await findPosted(db, owner.id, idempotencyKey)
+        if (posted) return posted
+        throw refuse('similar-request-active')
       }
       default:
         throw limitReached(owner.id, outcome)

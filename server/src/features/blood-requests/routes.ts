@@ -10,6 +10,7 @@ import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import { normalizeContactNumber } from '../../platform/phone/contact-number.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { BloodRequestHooks } from './hooks.ts'
+import { readNeededBy } from './needed-by.ts'
 import { createPosting } from './posting.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
@@ -45,9 +46,14 @@ export function bloodRequestRoutes(
   }
 
   serve(http, bloodRequests.postBloodRequest, async ({ body, actor, req }) => {
-    const form = { ...body, contactNumber: normalizeContactNumber(body.contactNumber, country) }
+    const { isAnotherRequest, ...rest } = body
+    const form = {
+      ...rest,
+      contactNumber: normalizeContactNumber(rest.contactNumber, country),
+      neededBy: readNeededBy(rest.neededBy, { now: now(), timeZone }),
+    }
     const idempotencyKey = idempotencyKeyOf(req)
-    const posted = await post({ owner: actor, form, idempotencyKey })
+    const posted = await post({ owner: actor, form, isAnotherRequest, idempotencyKey })
     return bloodRequestForMembers(posted, { country, progress: undefined })
   })
 

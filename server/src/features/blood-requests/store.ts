@@ -12,7 +12,7 @@ export async function closeBloodRequest(
 ): Promise<BloodRequestRow | null> {
   const row = await db
     .updateTable('bloodRequests')
-    .set({ status })
+    .set({ status, unconfirmedSince: null })
     .where('id', '=', id)
     .where('status', '=', 'active')
     .returningAll()
@@ -94,6 +94,40 @@ export async function lockDueBloodRequest(db: Database, now: Date): Promise<Bloo
   return rows[0] ?? null
 }
 
+/** Marks a blood request whose owner is asked whether blood is still needed. The planner does not look at it any more. */
+export async function markUnconfirmed(db: Database, id: string, unconfirmedSince: Date): Promise<void> {
+  await db
+    .updateTable('bloodRequests')
+    .set({ unconfirmedSince, nextWaveAt: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Records that the owner of an active blood request needs blood still, and makes the planner look at it again. A "Needed
+ * by" that has passed is removed.
+ * @returns null when the request is closed or deleted
+ */
+export async function confirmBloodRequest(
+  db: Database,
+  id: string,
+  now: Date,
+): Promise<BloodRequestRow | null> {
+  const row = await db
+    .updateTable('bloodRequests')
+    .set({
+      confirmedAt: now,
+      unconfirmedSince: null,
+      neededBy: sql`case when needed_by > ${now} then needed_by end`,
+      nextWaveAt: now,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Sets when the planner looks at a blood request next; null: not before something about it changes. */
 export async function scheduleWave(db: Database, id: string, nextWaveAt: Date | null): Promise<void> {
   await db.updateTable('bloodRequests').set({ nextWaveAt }).where('id', '=', id).execute()
@@ -108,4 +142,5 @@ export async function scheduleNextLook(db: Database, id: string, now: Date): Pro
 export const makeDue = ({ ids, now }: { ids: RawBuilder<unknown>; now: Date }) => sql`
   update blood_requests set next_wave_at = ${now}
    where id = any (${ids}) and status = 'active' and (next_wave_at is null or next_wave_at > ${now})
+     and confirmed_at is not null and unconfirmed_since is null
      and exists (select from alert_waves where blood_request_id = blood_requests.id)`

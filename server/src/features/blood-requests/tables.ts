@@ -8,7 +8,7 @@ export type BloodRequestRow = Selectable<Schema['bloodRequests']>
 /** The columns that the response to a post needs. */
 export type PostedBloodRequest = Omit<
   BloodRequestRow,
-  'idempotencyKey' | 'isHidden' | 'nextWaveAt' | 'searchText'
+  'idempotencyKey' | 'isHidden' | 'nextWaveAt' | 'need' | 'searchText'
 >
 
 /** The tables of blood requests. */
@@ -31,8 +31,16 @@ declare module '../../platform/database/schema.ts' {
       /** True while the owner is suspended: members do not see the request. */
       isHidden: Generated<boolean>
       requestedAt: Generated<Date>
+      /** When its owner said that blood is needed at the latest. */
+      neededBy: Date | null
+      /** When its owner last said that blood is needed; null: not since there are alerts, so that no donor is asked. */
+      confirmedAt: Generated<Date | null>
+      /** Since when the owner has not answered whether blood is still needed; no donor is asked meanwhile. */
+      unconfirmedSince: Date | null
       /** When the planner looks at the request next; null: not before something about it changes. */
       nextWaveAt: Generated<Date | null>
+      /** A hash of what is needed: equal for requests that look the same. Null for closed ones of older versions. */
+      need: Buffer | null
       idempotencyKey: string | null
       searchText: GeneratedAlways<string>
     }
@@ -40,6 +48,13 @@ declare module '../../platform/database/schema.ts' {
     deletedPosts: {
       userId: string
       requestedAt: Date
+    }
+    /** The links in emails that ask whether blood is still needed. */
+    confirmationLinks: {
+      tokenHash: Buffer
+      /** Null after the blood request was deleted. */
+      bloodRequestId: string | null
+      createdAt: Date
     }
   }
 }

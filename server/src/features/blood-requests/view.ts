@@ -1,6 +1,7 @@
 import {
   type BloodRequest,
   type BloodRequestRecord,
+  type BloodRequestSummary,
   type exportBloodRequests,
   STATUS_LABELS,
   URGENCY_LABELS,
@@ -31,11 +32,30 @@ export const bloodRequestForMembers = (
   contactPerson: row.contactPerson,
   contactNumber: formatContactNumber(row.contactNumber, country),
   urgency: row.urgency,
+  neededBy: row.neededBy?.toISOString() ?? null,
   additionalInfo: row.additionalInfo,
   status: row.status,
   requestedAt: row.requestedAt.toISOString(),
   unitsGiven: progress?.unitsGiven ?? 0,
   offersStanding: progress?.offersStanding ?? 0,
+  confirmedAt: row.confirmedAt?.toISOString() ?? null,
+  unconfirmedSince: row.unconfirmedSince?.toISOString() ?? null,
+})
+
+/** A blood request for whoever has the link of an email. */
+export const bloodRequestForLink = (
+  row: BloodRequestRow,
+  progress: Progress | undefined,
+): BloodRequestSummary => ({
+  requiredBloodGroup: row.requiredBloodGroup,
+  urgency: row.urgency,
+  neededBy: row.neededBy?.toISOString() ?? null,
+  hospitalName: row.hospitalName,
+  hospitalLocation: row.hospitalLocation,
+  unitsRequired: row.unitsRequired,
+  unitsGiven: progress?.unitsGiven ?? 0,
+  offersStanding: progress?.offersStanding ?? 0,
+  requestedAt: row.requestedAt.toISOString(),
 })
 
 /** A blood request for admins, with the owner's email. */
@@ -65,5 +85,7 @@ export function bloodRequestForExport(
     'Additional Info': bloodRequest.additionalInfo,
     'Posted by': bloodRequest.userEmail,
     Requested: formatCsvTime(row.requestedAt, timeZone),
+    'Needed by': row.neededBy && formatCsvTime(row.neededBy, timeZone),
+    'Not Confirmed Since': row.unconfirmedSince && formatCsvTime(row.unconfirmedSince, timeZone),
   }
 }

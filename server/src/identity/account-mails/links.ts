@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
+import { createLinkToken, hashLinkToken } from '../../platform/secrets/link-token.ts'
 import type { MailLinkPurpose } from '../tables.ts'
 
 const MINUTE_MS = 60_000
@@ -10,19 +10,17 @@ const LIFETIME_MS: Record<MailLinkPurpose, number> = {
   'reset-password': 30 * MINUTE_MS,
 }
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest()
-
 /** Creates a link with a new token of 256 bits; earlier links of the user stay valid. */
 export async function createMailLink(
   db: Database,
   userId: string,
   { purpose, now }: { purpose: MailLinkPurpose; now: Date },
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = createLinkToken()
   const expiresAt = new Date(now.getTime() + LIFETIME_MS[purpose])
   await db
     .insertInto('mailLinks')
-    .values({ userId, purpose, tokenHash: hashToken(token), expiresAt })
+    .values({ userId, purpose, tokenHash: hashLinkToken(token), expiresAt })
     .execute()
   return token
 }
@@ -39,7 +37,7 @@ export async function findMailLink(
     .selectFrom('mailLinks')
     .innerJoin('users', 'users.id', 'mailLinks.userId')
     .select(['userId', 'email'])
-    .where('tokenHash', '=', hashToken(token))
+    .where('tokenHash', '=', hashLinkToken(token))
     .where('purpose', 'in', purposes)
     .where('expiresAt', '>', now)
     .executeTakeFirst()
@@ -57,11 +55,11 @@ export async function consumeMailLink(
   const { rows } = await sql<{ userId: string; isPresented: boolean }>`
     with owner as (
       select users.id from mail_links join users on users.id = user_id
-       where token_hash = ${hashToken(token)} and purpose = any (${purposes}) and expires_at > ${now}
+       where token_hash = ${hashLinkToken(token)} and purpose = any (${purposes}) and expires_at > ${now}
          for no key update of users
     )
     delete from mail_links using owner where user_id = owner.id and purpose = any (${purposes})
-    returning user_id, token_hash = ${hashToken(token)} as is_presented`.execute(db)
+    returning user_id, token_hash = ${hashLinkToken(token)} as is_presented`.execute(db)
   return rows.find(({ isPresented }) => isPresented)?.userId ?? null
 }
 

@@ -12,7 +12,7 @@ const NOT_SHOWN: Record<CachedTable, string[]> = {
     ...['id', 'user_id', 'email', 'university_id', 'search_text'],
     ...['alerts_from', 'last_alerted_at', 'alert_order'],
   ],
-  blood_requests: ['id', 'user_email', 'idempotency_key', 'search_text', 'next_wave_at'],
+  blood_requests: ['id', 'user_email', 'idempotency_key', 'search_text', 'next_wave_at', 'need'],
   offers: ['id', 'user_id', 'required_blood_group', 'offered_at', 'settled_at', 'reveal_id', 'contact_until'],
   donations: ['id', 'user_id', 'offer_id', 'donated_on', 'recorded_by', 'recorded_at', 'disputed_at'],
 }

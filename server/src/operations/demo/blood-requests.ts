@@ -1,4 +1,6 @@
 import { type BloodRequestForm, BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests'
+import { DEFAULT_POLICY } from '../../config/alert-policy.ts'
+import { neededUntil } from '../../features/blood-requests/needed-by.ts'
 import { drawBloodGroup } from './blood.ts'
 import { drawContactNumber } from './contact-number.ts'
 import { daysBefore } from './days-before.ts'
@@ -6,8 +8,17 @@ import { HOSPITALS } from './hospitals.ts'
 import { drawFullName } from './names.ts'
 import type { Random } from './random.ts'
 
+/** What somebody wrote, with the time that "Needed by" is. */
+type Form = Omit<BloodRequestForm, 'neededBy' | 'isAnotherRequest'> & { neededBy: Date | null }
+
 /** A blood request: what its owner wrote, how it ended, and when it was posted. */
-export type DemoBloodRequest = { form: BloodRequestForm; status: BloodRequestStatus; requestedAt: Date }
+export type DemoBloodRequest = {
+  form: Form
+  status: BloodRequestStatus
+  requestedAt: Date
+  confirmedAt: Date
+  unconfirmedSince: Date | null
+}
 
 /** No request is older; half of them are younger than a quarter of that. */
 const REQUESTED_WITHIN_DAYS = 42
@@ -39,6 +50,15 @@ const everyKind = Urgency.options.flatMap(urgency =>
   BloodRequestStatus.options.map(status => ({ urgency, status })),
 )
 
+const NEEDED_BY_EVERY = 4
+const UNCONFIRMED_EVERY = 3
+
+const HOUR_MS = 3_600_000
+
+/** A full hour, as people enter it. */
+const hoursAfter = (time: Date, hours: number) =>
+  new Date((Math.ceil(time.getTime() / HOUR_MS) + hours) * HOUR_MS)
+
 /** @param nth counts the requests of a campus from 0 */
 export function drawBloodRequest(random: Random, { nth, now }: { nth: number; now: Date }): DemoBloodRequest {
   const age = random.share() ** 2 * REQUESTED_WITHIN_DAYS
@@ -47,6 +67,13 @@ export function drawBloodRequest(random: Random, { nth, now }: { nth: number; no
   const kind = everyKind[nth] ?? { urgency, status }
   const hospital = random.pick(HOSPITALS)
   const reason = random.pick(REASONS)
+  const requestedAt = daysBefore(now, age)
+  const isActive = kind.status === 'active'
+  const until = neededUntil(
+    { neededBy: null, confirmedAt: requestedAt, requestedAt, urgency: kind.urgency },
+    DEFAULT_POLICY.neededHours,
+  )
+  const isUnconfirmed = isActive && nth % UNCONFIRMED_EVERY === 0 && until < now
   return {
     form: {
       patientName: drawFullName(random),
@@ -57,9 +84,13 @@ export function drawBloodRequest(random: Random, { nth, now }: { nth: number; no
       contactPerson: drawFullName(random),
       contactNumber: drawContactNumber(random),
       urgency: kind.urgency,
+      neededBy: isActive && nth % NEEDED_BY_EVERY === 0 ? hoursAfter(now, 6 + (nth % 5) * 12) : null,
       additionalInfo: random.chance(0.7) ? `${reason} ${random.pick(WISHES)}` : null,
     },
     status: kind.status,
-    requestedAt: daysBefore(now, age),
+    requestedAt,
+    // The other owners have just said that blood is still needed.
+    confirmedAt: isUnconfirmed ? requestedAt : now,
+    unconfirmedSince: isUnconfirmed ? until : null,
   }
 }

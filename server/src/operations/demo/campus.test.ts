@@ -34,8 +34,21 @@ test('every donor profile is valid for the form', () => {
 })
 
 test('every blood request is valid for the form', () => {
-  for (const { form } of campus.bloodRequests)
-    expect(checkForm(BloodRequestForm, form)).toEqual({ values: form })
+  for (const { form } of campus.bloodRequests) {
+    const entered = { ...form, neededBy: form.neededBy?.toISOString().slice(0, -8) ?? null }
+    expect(checkForm(BloodRequestForm, entered)).toEqual({ values: { ...entered, isAnotherRequest: false } })
+  }
+})
+
+test('some active requests are needed by a time to come, and some are not confirmed', () => {
+  const active = campus.bloodRequests.filter(({ status }) => status === 'active')
+  const neededBy = active.flatMap(({ form }) => form.neededBy ?? [])
+  expect(neededBy.length).toBeGreaterThan(0)
+  const unconfirmed = active.filter(({ unconfirmedSince }) => unconfirmedSince !== null)
+  expect(unconfirmed.length).toBeGreaterThan(0)
+  expect(unconfirmed.length).toBeLessThan(active.length / 2)
+  for (const { requestedAt, unconfirmedSince } of unconfirmed)
+    expect(Number(unconfirmedSince)).toBeGreaterThan(requestedAt.getTime())
 })
 
 test('contact numbers are in the stored format', () => {

@@ -1,6 +1,7 @@
 import type { CronItem } from 'graphile-worker'
 import type { Limits } from '../../config/limits.ts'
 import { removeOldAlerts } from '../../features/alerts/store.ts'
+import { removeOldConfirmationLinks } from '../../features/blood-requests/confirmations/links.ts'
 import { removeOldDeletedPosts } from '../../features/blood-requests/store.ts'
 import { removeExpiredMailLinks } from '../../identity/account-mails/links.ts'
 import type { RecordSecurityEvent } from '../../identity/audit/security-events.ts'
@@ -33,6 +34,7 @@ const HOURLY: CronItem[] = [
   'remove-expired-attempts',
   'remove-old-reveals',
   'remove-old-alerts',
+  'remove-old-confirmation-links',
   'erase-unverified-accounts',
 ].map((task, at) => ({
   task,
@@ -66,6 +68,7 @@ export function housekeepingJobs({
     'remove-expired-attempts': () => attempts.removeExpired(),
     'remove-old-reveals': () => removeOldReveals(db),
     'remove-old-alerts': () => removeOldAlerts(db, now()),
+    'remove-old-confirmation-links': () => removeOldConfirmationLinks(db, now()),
     'introduce-alerts': async () => void (await inTransaction(db, db => introduceAlerts(db, now()))),
     'end-due-contacts': () => inTransaction(db, db => endDueContacts(db, now())),
     'erase-unverified-accounts': async () => {

@@ -34,6 +34,7 @@ export async function storeUrgentRequest(bank: Bank, more: Parameters<typeof sto
     requiredBloodGroup: 'B+',
     urgency: 'urgent',
     nextWaveAt: bank.now(),
+    confirmedAt: bank.now(),
     ...more,
   })
   await makeKnown(bank, request.userId)

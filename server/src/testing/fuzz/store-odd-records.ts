@@ -11,6 +11,8 @@ const RECORDS = 40
 export async function storeOddRecords(db: Database, seed: number): Promise<void> {
   const draw = { numRuns: RECORDS, seed }
   for (const form of fc.sample(inputsOf(DonorForm), draw)) await storeDonor(db, DonorForm.parse(form))
-  for (const form of fc.sample(inputsOf(BloodRequestForm), draw))
-    await storeBloodRequest(db, BloodRequestForm.parse(form))
+  for (const form of fc.sample(inputsOf(BloodRequestForm), draw)) {
+    const { neededBy, isAnotherRequest, ...rest } = BloodRequestForm.parse(form)
+    await storeBloodRequest(db, { ...rest, neededBy: neededBy === null ? null : new Date(`${neededBy}Z`) })
+  }
 }

@@ -41,8 +41,12 @@ export async function storeAlerts(owner: Database): Promise<Date> {
       from (select id, row_number() over (order by requested_at desc) as nth from blood_requests
              where status = 'active' limit 1000) active
      where active.id = blood_requests.id`.execute(owner)
+  await sql`
+    insert into confirmation_links
+    select sha256(id::text::bytea), id, now() - (1 + row_number() over () % 80) * interval '1 day'
+      from blood_requests where status = 'active'`.execute(owner)
   // With few dead rows, PostgreSQL would leave them in the indexes, and the plans would count them.
-  await sql`vacuum (analyze, index_cleanup on) alert_preferences, alerts, alert_waves, alert_links, donors, blood_requests`.execute(
+  await sql`vacuum (analyze, index_cleanup on) alert_preferences, alerts, alert_waves, alert_links, confirmation_links, donors, blood_requests`.execute(
     owner,
   )
   return firstWaveAt

@@ -15,7 +15,7 @@ import { aBloodRequest, aDonor } from '../builders.ts'
 import type { Person } from '../person.ts'
 import { AUTH_SECRET } from '../test-app.ts'
 import { administer } from './administer.ts'
-import { answerAlert, type StoreAlert } from './answer-alert.ts'
+import { answerAlert, confirmNeed, type StoreAlert, type StoreConfirmationLink } from './answer-alert.ts'
 import { createCaller, type WithLabel } from './caller.ts'
 import { offerAndGive } from './offer-and-give.ts'
 import { changePushDevices } from './push-devices.ts'
@@ -29,6 +29,7 @@ type Setup = {
   /** Sends the mails in the outbox. @returns the token of the latest link that was sent to the address */
   tokenSentTo: (email: string) => Promise<string>
   storeAlert: StoreAlert
+  storeConfirmationLink: StoreConfirmationLink
   /** The calendar date of the site. */
   today: string
 }
@@ -127,6 +128,7 @@ export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
   const member = await signedIn(known.member)
   await offerAndGive(caller, { requester: newcomer, donor: member, admin, today })
   await answerAlert(caller, { requester: member, donorEmail: NEWCOMER.email, phone: stranger(), storeAlert })
+  await confirmNeed(caller, { requester: member, phone: stranger(), storeLink: setup.storeConfirmationLink })
   await changePasswords(newcomer)
   await administer(caller, admin)
   await eraseAccount()

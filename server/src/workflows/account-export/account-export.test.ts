@@ -41,7 +41,7 @@ const OMITTED_COLUMNS: Record<string, string[]> = {
   alert_preferences: ['user_id'],
   // They name the request, and who posted it.
   alerts: ['user_id', 'blood_request_id', 'requester_id', 'need'],
-  blood_requests: ['user_email', 'search_text', 'idempotency_key', 'is_hidden', 'next_wave_at'],
+  blood_requests: ['user_email', 'search_text', 'idempotency_key', 'is_hidden', 'next_wave_at', 'need'],
   consents: ['user_id'],
   // Each reveal joins its two rows, and names the request by its hospital and contact.
   contact_reveals: ['event', 'owner_id', 'viewer_id', 'blood_request_id'],

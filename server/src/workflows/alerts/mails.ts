@@ -43,8 +43,8 @@ export const countAlertMails =
 
 /**
  * The emails of alerts. They name the blood group, the hospital, the urgency and the units, and neither a patient nor a
- * phone number. The link is created when the email is sent, and nothing is sent for a request that has closed meanwhile or
- * to a donor who has turned alerts off or paused them.
+ * phone number. The link is created when the email is sent, and nothing is sent for a request that is closed or no longer
+ * confirmed meanwhile or to a donor who has turned alerts off or paused them.
  */
 export function alertMails({ config, authSecret, now }: Options): Record<AlertMailKind, ComposeMail> {
   const { brandName: brand, publicUrl, timeZone } = config

@@ -3,6 +3,7 @@ import { type AlertPreferences, DEFAULT_FREQUENCY, type ReceivedAlert } from '@b
 import type { AlertPreferencesRow, AlertRow } from '../../features/alerts/tables.ts'
 import type { Progress } from '../../features/blood-requests/hooks.ts'
 import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
+import { bloodRequestForLink } from '../../features/blood-requests/view.ts'
 
 export const alertForDonor = ({
   id,
@@ -64,14 +65,7 @@ export const askedAlertForReading = (
   bloodRequest: BloodRequestRow,
   { progress, answer, needsDigits }: Asking,
 ): AskedAlert => ({
-  requiredBloodGroup: bloodRequest.requiredBloodGroup,
-  urgency: bloodRequest.urgency,
-  hospitalName: bloodRequest.hospitalName,
-  hospitalLocation: bloodRequest.hospitalLocation,
-  unitsRequired: bloodRequest.unitsRequired,
-  unitsGiven: progress?.unitsGiven ?? 0,
-  offersStanding: progress?.offersStanding ?? 0,
-  requestedAt: bloodRequest.requestedAt.toISOString(),
+  ...bloodRequestForLink(bloodRequest, progress),
   answer,
   needsDigits,
 })

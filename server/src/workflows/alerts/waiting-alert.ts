@@ -14,8 +14,8 @@ export type WaitingAlert = {
 }
 
 /**
- * Finds an alert that is about to be sent. Null when it must not be sent any more: the request has closed or is hidden, or
- * the donor has answered, has turned alerts off, or has paused them.
+ * Finds an alert that is about to be sent. Null when it must not be sent any more: the request has closed, is hidden or is
+ * no longer confirmed, or the donor has answered, has turned alerts off, or has paused them.
  */
 export async function findWaitingAlert(
   db: Database,
@@ -25,7 +25,7 @@ export async function findWaitingAlert(
   const alert = await findAlert(db, alertId)
   const bloodRequest = alert?.bloodRequestId ? await findBloodRequest(db, alert.bloodRequestId) : null
   if (!alert || !bloodRequest || bloodRequest.status !== ('active' satisfies BloodRequestStatus)) return null
-  if (bloodRequest.isHidden || alert.answer !== null) return null
+  if (bloodRequest.isHidden || bloodRequest.unconfirmedSince !== null || alert.answer !== null) return null
   const choice = await findAlertPreferences(db, alert.userId)
   return choice && (!choice.isOn || isPaused(choice, now)) ? null : { alert, bloodRequest, choice }
 }

@@ -1,9 +1,8 @@
-import { isAdmin } from '@blood-bank/contract/actors'
+import { type Actor, isAdmin } from '@blood-bank/contract/actors'
 import { DONATION_IN_FUTURE } from '@blood-bank/contract/donations'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { CONTACT_AFTER_DONATION_HOURS, UNDO_DONATION_HOURS } from '@blood-bank/contract/offers'
 import { canGiveTo } from '@blood-bank/contract/rules/compatibility'
-import type { User } from '@blood-bank/contract/users'
 import { lookAgain } from '../../features/blood-requests/look-again.job.ts'
 import { lockBloodRequest } from '../../features/blood-requests/store.ts'
 import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
@@ -30,7 +29,7 @@ type Giving = {
   offerId: string
   donatedOn: string
   /** The owner of the blood request, or an admin. */
-  actor: User
+  actor: Actor
   bloodRequest: BloodRequestRow
   now: Date
   today: string
@@ -90,7 +89,7 @@ export const updateRecordedDate = async (db: Database, userId: string): Promise<
  */
 export async function undoDonation(
   db: Database,
-  { id, actor, now }: { id: string; actor: User; now: Date },
+  { id, actor, now }: { id: string; actor: Actor; now: Date },
 ): Promise<void> {
   const found = await findDonation(db, id)
   if (!found) throw refuse('donation-not-found')
@@ -116,7 +115,7 @@ export const undoableUntil = ({ recordedAt }: Pick<DonationRow, 'recordedAt'>): 
 type Undoing = { donation: DonationRow; bloodRequest: BloodRequestRow | null; now: Date }
 
 /** The role that allows the actor to undo a donation. @throws Refusal donation-not-found, too-late-to-undo */
-function undoesAs(actor: User, { donation, bloodRequest, now }: Undoing): DonationRow['recordedBy'] {
+function undoesAs(actor: Actor, { donation, bloodRequest, now }: Undoing): DonationRow['recordedBy'] {
   if (donation.recordedBy === 'donor' && donation.userId === actor.id) return 'donor'
   const isRequester = donation.recordedBy === 'requester' && bloodRequest?.userId === actor.id
   if (isRequester && now <= undoableUntil(donation)) return 'requester'
@@ -161,7 +160,7 @@ type DonationFacts = Pick<DonationRow, 'donatedOn' | 'userId'>
 /** Writes the audit entry of an admin's change of a donation. The target is the donor. */
 export async function auditDonation(
   db: Database,
-  actor: User,
+  actor: Actor,
   { before, after }: { before: DonationFacts | null; after: DonationFacts | null },
 ): Promise<void> {
   const valuesOf = (donation: DonationFacts | null) => donation && { donatedOn: donation.donatedOn }

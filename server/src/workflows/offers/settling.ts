@@ -1,5 +1,5 @@
+import type { Actor } from '@blood-bank/contract/actors'
 import type { DonorsWhoGave } from '@blood-bank/contract/blood-requests'
-import type { User } from '@blood-bank/contract/users'
 import { lookAgain } from '../../features/blood-requests/look-again.job.ts'
 import { findBloodRequests } from '../../features/blood-requests/queries.ts'
 import { lockActiveBloodRequestsOf } from '../../features/blood-requests/store.ts'
@@ -60,7 +60,7 @@ export async function releaseOffers(
 type Closing = {
   bloodRequest: BloodRequestRow
   donorsWhoGave: DonorsWhoGave | undefined
-  actor: User
+  actor: Actor
   now: Date
   today: string
   timeZone: string

@@ -1,5 +1,8 @@
 import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
 import { BloodRequestForm as schema, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests'
+import type { Fault } from '@blood-bank/contract/forms'
+import { NEEDED_BY_UNCLEAR } from '@blood-bank/contract/needed-by'
+import { Suspense } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { Form } from '../../forms/form.tsx'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
@@ -7,6 +10,8 @@ import { SelectField } from '../../forms/select-field.tsx'
 import { TextAreaField } from '../../forms/text-area-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
+import { lazyPage } from '../../ui/browser/lazy-page.tsx'
+import { useSimilarRequestQuestion } from './similar/use-similar-request-question.ts'
 import { usePostBloodRequest } from './use-post-blood-request.ts'
 
 const NEW_BLOOD_REQUEST = {
@@ -18,6 +23,7 @@ const NEW_BLOOD_REQUEST = {
   contactPerson: '',
   contactNumber: '',
   urgency: 'urgent',
+  neededBy: '',
   additionalInfo: '',
 }
 
@@ -30,14 +36,31 @@ function readUnits(input: string): number {
   return text === '' || /^-?\d+$/.test(text) ? Number(text) : Number.NaN
 }
 
+const NEEDED_BY_HINT =
+  "Optional. When this time has passed, we ask you whether blood is still needed. It's the time at the university."
+
+const INCOMPLETE = { message: NEEDED_BY_UNCLEAR, fields: { neededBy: NEEDED_BY_UNCLEAR } }
+
+const hasIncompleteTime = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLInputElement>('[name="neededBy"]')?.validity.badInput === true
+
+/** Loaded on demand: dialogs are large. */
+const SimilarRequestDialog = lazyPage(
+  () => import('./similar/similar-request-dialog.tsx'),
+  'SimilarRequestDialog',
+)
+
 /** Posts a blood request. */
 export function BloodRequestForm({ onPosted }: { onPosted: () => void }) {
   const post = usePostBloodRequest()
+  const similar = useSimilarRequestQuestion()
   const form = useContractForm({
     schema,
     initial: NEW_BLOOD_REQUEST,
     prepare: values => ({ ...values, unitsRequired: readUnits(values.unitsRequired) }),
-    send: post,
+    // A date without a time reads as empty.
+    check: (): Fault | undefined => (hasIncompleteTime(form.ref.current) ? INCOMPLETE : undefined),
+    send: bloodRequest => similar.askIfRefused(post, bloodRequest),
     onSent: onPosted,
     explain: refusal => explainFailure(refusal, 'Failed to submit blood request. Please try again.'),
     draftKey: 'post-request',
@@ -72,7 +95,13 @@ export function BloodRequestForm({ onPosted }: { onPosted: () => void }) {
         {...form.text('contactNumber')}
       />
       <SelectField label="Urgency" options={URGENCY_DESCRIPTIONS} {...form.text('urgency')} />
+      <TextField label="Needed by" type="datetime-local" hint={NEEDED_BY_HINT} {...form.text('neededBy')} />
       <TextAreaField label="Additional Info" {...form.text('additionalInfo')} />
+      {similar.question && (
+        <Suspense>
+          <SimilarRequestDialog {...similar.question} />
+        </Suspense>
+      )}
     </Form>
   )
 }

@@ -12,6 +12,14 @@ export const formatMoment = (moment: string, timeZone: string) =>
     new Date(moment),
   )
 
+/** The same without the time, and without the year if it is this one: "Mar 1". */
+export function formatDayOfYear(moment: string, timeZone: string, now = new Date()) {
+  const yearOf = (time: Date) => new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(time)
+  const time = new Date(moment)
+  const year = yearOf(time) === yearOf(now) ? undefined : 'numeric'
+  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year, timeZone }).format(time)
+}
+
 const AGES = [
   { unit: 'day', ms: 86_400_000 },
   { unit: 'hour', ms: 3_600_000 },

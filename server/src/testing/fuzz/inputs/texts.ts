@@ -47,6 +47,11 @@ const bytes = (count: number) =>
     .uint8Array({ minLength: count, maxLength: count })
     .map(values => Buffer.from(values).toString('base64url'))
 
+/** Times that are in the next weeks in every time zone, as a form has them. */
+const comingTimes = fc
+  .integer({ min: 2 * 1440, max: 80 * 1440 })
+  .map(minutes => new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length))
+
 /** Most schemas refuse some of these. Whatever they accept must be stored and shown. */
 const PROBLEM_TEXTS = [
   '\0',
@@ -69,6 +74,7 @@ const POOLS: fc.Arbitrary<string>[] = [
   phoneNumbers,
   dates,
   dates.map(date => date.slice(0, 10)),
+  comingTimes,
   fc.emailAddress(),
   fc.webUrl(),
   bytes(16),

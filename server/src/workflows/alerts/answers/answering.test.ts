@@ -46,6 +46,7 @@ test('the link of an alert shows what is asked, and nothing of a person', async 
   expect(reply.body).toEqual({
     requiredBloodGroup: 'B+',
     urgency: bloodRequest.urgency,
+    neededBy: null,
     hospitalName: bloodRequest.hospitalName,
     hospitalLocation: 'Ward 12',
     unitsRequired: 3,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { hashToken } from '../../../features/alerts/links.ts'
 import { declineUnanswered } from '../../../features/alerts/store.ts'
 import { makeDue } from '../../../features/blood-requests/store.ts'
 import type { BloodRequestRow } from '../../../features/blood-requests/tables.ts'
@@ -8,6 +7,7 @@ import { offersStandingFor } from '../../../features/offers/queries.ts'
 import { createBatcher } from '../../../platform/database/batcher.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { MAX_QUEUE_LENGTH } from '../../../platform/database/queue-limit.ts'
+import { hashLinkToken } from '../../../platform/secrets/link-token.ts'
 
 export type Declined = {
   bloodRequest: BloodRequestRow
@@ -38,7 +38,7 @@ export function createDeclineAtOnce(
  * has locked its request.
  */
 async function declineTogether(db: Database, tokens: string[], now: Date): Promise<(Declined | null)[]> {
-  const hashes = tokens.map(token => hashToken(token).toString('hex'))
+  const hashes = tokens.map(token => hashLinkToken(token).toString('hex'))
   const { rows } = await sql<Row>`
     with link as materialized (
       select hash, alerts.id, user_id, blood_request_id

@@ -3,6 +3,8 @@ import type { Day } from '@blood-bank/contract/rules/eligibility'
 import type { AlertPolicy } from '../../../config/alert-policy.ts'
 import { countAlerts, countAlertsForRequester, findAlertTimes } from '../../../features/alerts/queries.ts'
 import { insertAlerts, insertWave } from '../../../features/alerts/store.ts'
+import { normalizeText } from '../../../features/blood-requests/need.ts'
+import { neededUntil } from '../../../features/blood-requests/needed-by.ts'
 import { scheduleWave } from '../../../features/blood-requests/store.ts'
 import type { BloodRequestRow } from '../../../features/blood-requests/tables.ts'
 import { lockDonorsToAlert, setAlertTimes } from '../../../features/donors/store.ts'
@@ -48,7 +50,7 @@ export async function askDonors(
   const situation = await readSituation(db, bloodRequest, { asked, policy, answerShare, quietUntil, now })
   const size = sizeWave(situation)
   if (size.size === 0) {
-    await scheduleWave(db, id, size.nextWaveAt)
+    await scheduleNext(db, bloodRequest, { at: size.nextWaveAt, policy })
     return 0
   }
   const need = needOf(bloodRequest, hashNeed)
@@ -80,8 +82,19 @@ export async function askDonors(
       ...{ bloodRequestId: id, kind: wave.kind, plannedAt: now, seed },
       isExhausted: wave.isExhausted,
     })
-  await scheduleWave(db, id, isWhole ? wave.nextWaveAt : new Date(now.getTime() + RETRY_MS))
+  const nextWaveAt = isWhole ? wave.nextWaveAt : new Date(now.getTime() + RETRY_MS)
+  await scheduleNext(db, bloodRequest, { at: nextWaveAt, policy })
   return alerts.length
+}
+
+/** The planner looks at a request again when it is time to ask its owner whether blood is still needed. */
+async function scheduleNext(
+  db: Database,
+  bloodRequest: BloodRequestRow,
+  { at, policy }: { at: Date | null; policy: AlertPolicy },
+): Promise<void> {
+  const until = neededUntil(bloodRequest, policy.neededHours)
+  await scheduleWave(db, bloodRequest.id, at !== null && at < until ? at : until)
 }
 
 async function readSituation(
@@ -106,15 +119,10 @@ async function readSituation(
   }
 }
 
-/** Spelling and spaces differ when the same request is posted again. */
 function needOf(
   { userId, patientName, hospitalName }: BloodRequestRow,
   hashNeed: Planning['hashNeed'],
 ): Buffer {
-  const plain = (text: string) =>
-    text
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]/gu, '')
-  return Buffer.from(hashNeed(JSON.stringify([userId, plain(patientName), plain(hospitalName)])), 'base64url')
+  const [patient, hospital] = [patientName, hospitalName].map(normalizeText)
+  return Buffer.from(hashNeed(JSON.stringify([userId, patient, hospital])), 'base64url')
 }

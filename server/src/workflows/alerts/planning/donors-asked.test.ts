@@ -40,7 +40,8 @@ test('the owner, donors with an unverified email and those who have offered else
 
 test('the requests of before the upgrade ask nobody', async () => {
   await storeDonors(bank, 3)
-  const request = await storeUrgentRequest(bank, { nextWaveAt: null })
+  const request = await storeUrgentRequest(bank, { confirmedAt: null })
+  await plan()
   await scheduleNextLook(bank.db, request.id, bank.now())
   expect(await plan()).toBe(0)
   expect(await askedFor(bank, request)).toEqual([])

@@ -71,7 +71,10 @@ test('for a new requester with several requests at most eight donors are asked, 
   for (let nth = 0; nth < 10; nth += 1) owners.push((await storeUser(bank.db)).id)
   for (const userId of owners)
     for (const patientName of ['Mother', 'Father', 'Aunt'])
-      await storeBloodRequest(bank.db, { userId, patientName, urgency: 'urgent', nextWaveAt: bank.now() })
+      await storeBloodRequest(bank.db, {
+        ...{ userId, patientName, urgency: 'urgent' },
+        ...{ confirmedAt: bank.now(), nextWaveAt: bank.now() },
+      })
   const pool = createPool(bank.address, () => {}, { hasTimeouts: false })
   const planners = [plannerOf(bank), plannerOf(bank, createDatabase(pool))]
   for (let look = 0; look < 3; look += 1) await Promise.all(planners.map(plan => plan()))

@@ -1,12 +1,15 @@
 import type { Config } from '../../../config.ts'
 import type { AlertMetrics } from '../../../features/alerts/metrics.ts'
 import { countAnswers } from '../../../features/alerts/queries.ts'
+import { askOwner } from '../../../features/blood-requests/confirmations/asking.ts'
+import { neededUntil } from '../../../features/blood-requests/needed-by.ts'
 import { lockDueBloodRequest, scheduleWave } from '../../../features/blood-requests/store.ts'
+import type { BloodRequestRow } from '../../../features/blood-requests/tables.ts'
 import { calendarDate } from '../../../platform/clock/calendar-date.ts'
 import { type Database, inTransaction } from '../../../platform/database/connection.ts'
 import { isDatabaseUnavailable } from '../../../platform/database/outage.ts'
 import { createKeyedHash } from '../../../platform/secrets/keyed-hash.ts'
-import { askDonors } from './ask-donors.ts'
+import { askDonors, type Planning } from './ask-donors.ts'
 import { endOfQuietHours } from './quiet-hours.ts'
 
 const LOOK_MS = 1_000
@@ -59,7 +62,7 @@ export function createPlanner({ db, config, authSecret, alertMetrics, log, now }
       const asked = await inTransaction(db, async db => {
         const bloodRequest = await lockDueBloodRequest(db, at)
         id = bloodRequest?.id ?? null
-        return bloodRequest ? await askDonors(db, bloodRequest, planning) : 0
+        return bloodRequest ? await look(db, bloodRequest, planning) : 0
       })
       alertMetrics.recordAsked(asked)
     } catch (error) {
@@ -79,6 +82,19 @@ export function createPlanner({ db, config, authSecret, alertMetrics, log, now }
     while (!isStopping() && (await askForOne())) planned += 1
     return planned
   }
+}
+
+/**
+ * Asks donors, or the owner of the request if blood may be needed no longer.
+ * @returns how many donors were asked
+ */
+async function look(db: Database, bloodRequest: BloodRequestRow, planning: Planning): Promise<number> {
+  const until = neededUntil(bloodRequest, planning.policy.neededHours)
+  if (until <= planning.now) await askOwner(db, bloodRequest, until)
+  // Posted before there were alerts: its owner confirms it first.
+  else if (bloodRequest.confirmedAt === null) await scheduleWave(db, bloodRequest.id, until)
+  else return askDonors(db, bloodRequest, planning)
+  return 0
 }
 
 type Running = { planDueWaves: PlanDueWaves; log: Log }

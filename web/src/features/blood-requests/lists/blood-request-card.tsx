@@ -1,9 +1,11 @@
 import { type BloodRequest, STATUS_LABELS, type Urgency } from '@blood-bank/contract/blood-requests'
-import { type ComponentType, memo, type ReactNode } from 'react'
+import { needsConfirmation } from '@blood-bank/contract/rules/freshness'
+import { type ComponentType, memo, type ReactNode, Suspense } from 'react'
 import { site } from '../../../api/site.ts'
+import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { PhoneNumber } from '../../../ui/phone/phone-number.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
-import { formatMoment } from '../../../ui/records/dates.ts'
+import { formatDayOfYear, formatMoment } from '../../../ui/records/dates.ts'
 import { Facts } from '../../../ui/records/facts.tsx'
 import { RecordCard } from '../../../ui/records/record-card.tsx'
 import { ActionButtons } from '../actions/action-buttons.tsx'
@@ -12,6 +14,9 @@ import { EnoughGiven } from '../actions/enough-given.tsx'
 import { ShareButton } from '../share-button.tsx'
 import { STATUS_TONES, URGENCY_TONES } from '../tones.ts'
 import { describeUnits } from '../units.ts'
+
+/** Loaded on demand: rarely needed. */
+const StillNeeded = lazyPart(async () => (await import('../actions/still-needed.tsx')).StillNeeded)
 
 /** Parts that the page adds to the cards. Components, not elements, so that the cards need not re-render. */
 export type CardParts = {
@@ -46,7 +51,7 @@ export const headingIdOf = (id: string | undefined) => `blood-request-${id}`
 /** A blood request as members see it. */
 export const BloodRequestCard = memo(({ bloodRequest, isOwn, parts, onAction, problem, ...look }: Props) => {
   const heading = headingIdOf(bloodRequest.id)
-  const { urgency, status, contactNumber, requestedAt } = bloodRequest
+  const { urgency, status, contactNumber, requestedAt, neededBy } = bloodRequest
   return (
     <RecordCard
       id={heading}
@@ -55,6 +60,11 @@ export const BloodRequestCard = memo(({ bloodRequest, isOwn, parts, onAction, pr
       badges={
         <>
           <Badge tone={URGENCY_TONES[urgency]}>{look.urgencyLabels[urgency]}</Badge>
+          {bloodRequest.unconfirmedSince && (
+            <Badge tone="warning">
+              Not confirmed since {formatDayOfYear(bloodRequest.unconfirmedSince, site.timeZone)}
+            </Badge>
+          )}
           {look.showsStatus && <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>}
         </>
       }
@@ -77,10 +87,16 @@ export const BloodRequestCard = memo(({ bloodRequest, isOwn, parts, onAction, pr
           'Contact Person': bloodRequest.contactPerson,
           'Contact Number': <PhoneNumber number={contactNumber} />,
           Requested: <time dateTime={requestedAt}>{formatMoment(requestedAt, site.timeZone)}</time>,
+          'Needed by': neededBy && <time dateTime={neededBy}>{formatMoment(neededBy, site.timeZone)}</time>,
         }}
       />
       {bloodRequest.additionalInfo && <Facts facts={{ 'Additional Info': bloodRequest.additionalInfo }} />}
       {parts?.Details && <parts.Details bloodRequest={bloodRequest} describedBy={heading} />}
+      {isOwn && needsConfirmation(bloodRequest) && (
+        <Suspense>
+          <StillNeeded bloodRequest={bloodRequest} headingId={heading} />
+        </Suspense>
+      )}
       {isOwn && <EnoughGiven {...{ bloodRequest, onAction }} describedBy={heading} />}
       {problem}
     </RecordCard>

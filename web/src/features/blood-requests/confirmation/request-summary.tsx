@@ -1,17 +1,18 @@
-import type { AskedAlert } from '@blood-bank/contract/alert-answers'
-import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests'
-import { HOSPITAL_TESTS } from '@blood-bank/contract/rules/compatibility'
+import { type BloodRequestSummary, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests'
+import type { ReactNode } from 'react'
 import { site } from '../../../api/site.ts'
 import { Card } from '../../../ui/layout/card.tsx'
-import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { formatMoment } from '../../../ui/records/dates.ts'
 import { Facts } from '../../../ui/records/facts.tsx'
 
-/** What is needed, where and when. No patient and no person: emails are forwarded. */
-export function AskedFacts({ alert }: { alert: AskedAlert }) {
-  const { requiredBloodGroup, urgency, unitsRequired, unitsGiven, offersStanding, requestedAt } = alert
+type Props = { bloodRequest: BloodRequestSummary; children?: ReactNode }
+
+/** What is needed, where and when, for whoever has the link of an email. No patient and no person: emails are forwarded. */
+export function RequestSummary({ bloodRequest, children }: Props) {
+  const { requiredBloodGroup, urgency, unitsRequired, unitsGiven, offersStanding } = bloodRequest
+  const { requestedAt, neededBy } = bloodRequest
   return (
     <Card title={`${requiredBloodGroup} blood is needed`}>
       <Stack row>
@@ -20,14 +21,15 @@ export function AskedFacts({ alert }: { alert: AskedAlert }) {
       </Stack>
       <Facts
         facts={{
-          Hospital: alert.hospitalName,
-          'Hospital Location': alert.hospitalLocation,
+          Hospital: bloodRequest.hospitalName,
+          'Hospital Location': bloodRequest.hospitalLocation,
           'Units Required': unitsRequired,
           Donations: `${unitsGiven} of ${unitsRequired} given · ${offersStanding}\u00a0offered`,
           Requested: <time dateTime={requestedAt}>{formatMoment(requestedAt, site.timeZone)}</time>,
+          'Needed by': neededBy && <time dateTime={neededBy}>{formatMoment(neededBy, site.timeZone)}</time>,
         }}
       />
-      <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>
+      {children}
     </Card>
   )
 }

@@ -1,0 +1,19 @@
+import type { Database } from '../../../platform/database/connection.ts'
+import { enqueueMails } from '../../../platform/mail/outbox.ts'
+import { markUnconfirmed } from '../store.ts'
+import type { BloodRequestRow } from '../tables.ts'
+import type { ConfirmationMailKind } from './mails.ts'
+
+/**
+ * Marks a blood request as not confirmed, so that nobody else is asked to donate for it, and asks its owner by email
+ * whether blood is still needed. Pass the transaction that has locked the request.
+ */
+export async function askOwner(
+  db: Database,
+  { id, userId, userEmail }: BloodRequestRow,
+  unconfirmedSince: Date,
+): Promise<void> {
+  await markUnconfirmed(db, id, unconfirmedSince)
+  const mail = { recipient: userEmail, aboutUserId: userId, aboutId: id }
+  await enqueueMails(db, 'still-needed' satisfies ConfirmationMailKind, [mail])
+}

@@ -1,0 +1,42 @@
+import type { Config } from '../../../config.ts'
+import { formatUsTime } from '../../../platform/clock/us-time.ts'
+import { renderMail } from '../../../platform/mail/mail-content.ts'
+import type { ComposeMail } from '../../../platform/mail/send-mail.job.ts'
+import { findBloodRequest } from '../queries.ts'
+import { createConfirmationLink } from './links.ts'
+
+export type ConfirmationMailKind = 'still-needed'
+
+type Options = { config: Pick<Config, 'brandName' | 'publicUrl' | 'timeZone'>; now: () => Date }
+
+/**
+ * The email that asks the owner of a blood request whether blood is still needed. It names no patient, as emails are
+ * forwarded. Nothing is sent if the owner has confirmed or closed the request in the meantime.
+ */
+export const confirmationMails = ({ config, now }: Options): Record<ConfirmationMailKind, ComposeMail> => ({
+  'still-needed': async (db, recipient, about) => {
+    const bloodRequest = about?.id ? await findBloodRequest(db, about.id) : null
+    if (bloodRequest?.status !== 'active' || bloodRequest.isHidden) return null
+    if (bloodRequest.unconfirmedSince === null) return null
+    const { requiredBloodGroup: group, hospitalName, unitsRequired, neededBy } = bloodRequest
+    const units = unitsRequired === 1 ? '1 unit' : `${unitsRequired} units`
+    const time = formatUsTime(neededBy ?? bloodRequest.requestedAt, config.timeZone)
+    const token = await createConfirmationLink(db, bloodRequest.id, now())
+    return renderMail(
+      {
+        subject: `Is ${group} blood still needed? ${hospitalName} (${units})`,
+        paragraphs: [
+          `You asked for ${units} of ${group} blood at ${hospitalName}${neededBy ? `, needed by ${time}` : ` on ${time}`}.`,
+          'Is blood still needed? Until you answer, the request is marked as not confirmed, and we ask no more donors.',
+        ],
+        link: {
+          label: 'Answer: still needed, fulfilled, or cancel',
+          url: `${config.publicUrl}/confirm#token=${token}`,
+        },
+        after:
+          'You need not sign in. Opening the page changes nothing: press Still needed, Fulfilled or Cancel there.',
+      },
+      { to: recipient, brand: config.brandName },
+    )
+  },
+})

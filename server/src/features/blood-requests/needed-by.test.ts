@@ -1,0 +1,37 @@
+import { listActiveBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { NEEDED_BY_PAST, NEEDED_BY_TOO_LATE } from '@blood-bank/contract/needed-by'
+import { expect, test } from 'vitest'
+import { aBloodRequest } from '../../testing/builders.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+/** The site is in Dhaka, six hours ahead of UTC. */
+const bank = await startTestApp()
+bank.advance(Date.parse('2026-11-03T11:59:30Z') - bank.now().getTime())
+const rima = await bank.signedInAs()
+const post = (neededBy: string | null) => rima.call(postBloodRequest, { body: aBloodRequest({ neededBy }) })
+
+test('"Needed by" is a time in the time zone of the site, and every member sees it', async () => {
+  const { body } = await post('2026-11-03T18:00')
+  expect(body.neededBy).toBe('2026-11-03T12:00:00.000Z')
+  const other = await bank.signedInAs()
+  const { records } = (await other.call(listActiveBloodRequests, { query: {} })).body
+  expect(records[0]).toEqual(body)
+})
+
+test.each([null, ''])('%o is no "Needed by"', async neededBy => {
+  expect((await post(neededBy)).body.neededBy).toBeNull()
+})
+
+test.each([
+  ['2026-11-03T17:59', NEEDED_BY_PAST],
+  ['2025-11-03T18:00', NEEDED_BY_PAST],
+  ['2027-02-01T18:00', NEEDED_BY_TOO_LATE],
+])('"Needed by" of %s is refused: %s', async (neededBy, message) => {
+  const reply = await post(neededBy)
+  expect(reply).toRefuse('invalid-input', message)
+  expect(reply.error?.fields).toEqual({ neededBy: message })
+})
+
+test('"Needed by" may be 90 days ahead', async () => {
+  expect((await post('2027-02-01T17:59')).status).toBe(201)
+})

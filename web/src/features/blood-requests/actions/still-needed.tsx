@@ -1,0 +1,51 @@
+import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import { confirmBloodRequest } from '@blood-bank/contract/confirmations'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { explainFailure, isRefused } from '../../../api/explain-failure.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { showToast } from '../../../ui/feedback/toasts.ts'
+import { Stack } from '../../../ui/layout/stack.tsx'
+import { refreshBloodRequests } from '../queries.ts'
+
+type Props = {
+  bloodRequest: BloodRequest
+  /** Id of the request's heading, which takes the focus when the button is gone. */
+  headingId: string
+}
+
+/** Lets the owner say that blood is still needed. No donor is asked before. */
+export function StillNeeded({ bloodRequest: { id }, headingId }: Props) {
+  const client = useQueryClient()
+  const confirming = useMutation({
+    mutationFn: () => call(confirmBloodRequest, { params: { id } }),
+    onSuccess: async () => {
+      document.getElementById(headingId)?.focus()
+      await refreshBloodRequests(client)
+      showToast('Thank you. We ask donors by email again.')
+    },
+    // Closed or deleted in another tab.
+    onError: error => void (isRefused(error) && refreshBloodRequests(client)),
+  })
+  return (
+    <Stack>
+      <Stack row>
+        <p>Is blood still needed? No donor is asked by email until you say so.</p>
+        <Button
+          variant="primary"
+          aria-describedby={headingId}
+          isBusy={confirming.isPending}
+          onClick={() => confirming.mutate()}
+        >
+          Still needed
+        </Button>
+      </Stack>
+      {confirming.error && (
+        <Notice kind="error" onDismiss={confirming.reset}>
+          {explainFailure(confirming.error, 'Failed to confirm the request. Please try again.')}
+        </Notice>
+      )}
+    </Stack>
+  )
+}

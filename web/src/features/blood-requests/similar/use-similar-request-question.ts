@@ -1,0 +1,41 @@
+import type { BloodRequestForm } from '@blood-bank/contract/blood-requests'
+import { useState } from 'react'
+import { isRefusal } from '../../../api/refusal.ts'
+
+/** Asks whether another request is meant, although an active one looks the same. */
+export type SimilarRequestQuestion = {
+  bloodRequest: BloodRequestForm
+  /** Posts it. */
+  onYes: () => void
+  onNo: () => void
+}
+
+/** Asks before somebody posts a request that looks like an active one of their own. */
+export function useSimilarRequestQuestion() {
+  const [question, setQuestion] = useState<SimilarRequestQuestion | null>(null)
+
+  const ask = (bloodRequest: BloodRequestForm) =>
+    new Promise<boolean>(resolve => {
+      const answerWith = (answer: boolean) => () => {
+        setQuestion(null)
+        resolve(answer)
+      }
+      setQuestion({ bloodRequest, onYes: answerWith(true), onNo: answerWith(false) })
+    })
+
+  return {
+    question,
+    /** Posts a request, again if the person means another one. @throws the refusal if they don't */
+    async askIfRefused(
+      post: (bloodRequest: BloodRequestForm) => Promise<void>,
+      bloodRequest: BloodRequestForm,
+    ) {
+      try {
+        await post(bloodRequest)
+      } catch (error) {
+        if (!isRefusal(error, 'similar-request-active') || !(await ask(bloodRequest))) throw error
+        await post({ ...bloodRequest, isAnotherRequest: true })
+      }
+    },
+  }
+}

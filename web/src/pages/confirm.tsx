@@ -1,0 +1,22 @@
+import { useMailToken } from '../features/accounts/use-mail-token.ts'
+import { ConfirmRequest } from '../features/blood-requests/confirmation/confirm-request.tsx'
+import { DismissibleError } from '../ui/feedback/dismissible-error.tsx'
+import { Card } from '../ui/layout/card.tsx'
+import { Page } from '../ui/layout/page.tsx'
+
+/** The target of the link that asks whether blood is still needed. It works signed out, and opening it changes nothing. */
+export function ConfirmPage() {
+  const { token, fault } = useMailToken()
+  return (
+    <Page title="Is blood still needed?">
+      {fault ? (
+        <Card>
+          <DismissibleError>{fault}</DismissibleError>
+          <p>The whole link is in the email that asked you.</p>
+        </Card>
+      ) : (
+        <ConfirmRequest key={token} token={token} />
+      )}
+    </Page>
+  )
+}
