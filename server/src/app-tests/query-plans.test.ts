@@ -20,7 +20,7 @@ import { printStartupMessage } from '../operations/process/startup-message.ts'
 import { calendarDate } from '../platform/clock/calendar-date.ts'
 import { createDatabase, createPool } from '../platform/database/connection.ts'
 import { createLog } from '../platform/http/log.ts'
-import { postponeRetry } from '../platform/jobs/enqueue-job.ts'
+import { makeLastAttempt, postponeRetry } from '../platform/jobs/retries.ts'
 import { enqueueMail } from '../platform/mail/outbox.ts'
 import { sendMailJob } from '../platform/mail/send-mail.job.ts'
 import { createMailSender } from '../platform/mail/transport.ts'
@@ -165,6 +165,7 @@ await withLabel('send-push job', async () => {
   })
   await runDueJobs(unexplainedPool, send)
   await postponeRetry(db, '1', 60)
+  await makeLastAttempt(db, '1')
 })
 // The owner of the next one is asked whether blood is still needed.
 await owner

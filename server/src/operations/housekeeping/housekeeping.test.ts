@@ -40,6 +40,14 @@ test('once an hour expired rows are removed, and no others', async () => {
     (${id}, now() - interval '24 hours 1 second'), (${id}, now() - interval '23 hours')`.execute(db)
   await sql`insert into mail_links values (${id}, 'verify-email', 'old', now() - interval '1 second'),
     (${id}, 'reset-password', 'new', now() + interval '1 day')`.execute(db)
+  for (const hours of [47, 49])
+    await sql`
+      with job as (select id from graphile_worker.add_job('send-push', max_attempts => 1))
+      select from job, graphile_worker.permanently_fail_jobs(array[job.id], ${String(hours)})`.execute(db)
+  await sql`
+    update graphile_worker._private_jobs set updated_at = now() - make_interval(hours => last_error::int)`.execute(
+    db,
+  )
   // No server was running in the last hour.
   for (const { task } of HOUSEKEEPING_SCHEDULE)
     await sql`
@@ -53,12 +61,20 @@ test('once an hour expired rows are removed, and no others', async () => {
       union all select 'deleted post of ' || extract(hour from age(now(), requested_at)) || ' hours'
       from deleted_posts
       union all select 'link ' || purpose from mail_links
-      union all select 'job ' || task_identifier from graphile_worker.jobs order by what`.execute(db)
+      union all select concat('job ', task_identifier, ' ', last_error) from graphile_worker.jobs order by what`.execute(
+      db,
+    )
     return rows.map(row => row.what)
   }
   await expect
     .poll(left)
-    .toEqual(['attempt new', 'deleted post of 23 hours', 'link reset-password', 'session new'])
+    .toEqual([
+      'attempt new',
+      'deleted post of 23 hours',
+      'job send-push 47',
+      'link reset-password',
+      'session new',
+    ])
   await jobs.stop()
   expect(warnings).toEqual([])
 })

@@ -11,6 +11,8 @@ import type { AttemptLimits } from '../../identity/passwords/attempt-limits.ts'
 import { removeOldNumbers } from '../../identity/phone-number-limits/store.ts'
 import { removeEndedSessions } from '../../identity/sessions/store.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { removeDeadJobs } from '../../platform/jobs/retries.ts'
+import { SEND_PUSH } from '../../workflows/alerts/enqueue-pushes.ts'
 import { introduceAlerts } from '../../workflows/alerts/preferences/introduce-alerts.ts'
 import { endDueContacts, settleOffersOfErasedUser } from '../../workflows/offers/settling.ts'
 
@@ -35,6 +37,7 @@ const HOURLY: CronItem[] = [
   'remove-old-reveals',
   'remove-old-alerts',
   'remove-old-confirmation-links',
+  'remove-dead-pushes',
   'erase-unverified-accounts',
 ].map((task, at) => ({
   task,
@@ -69,6 +72,9 @@ export function housekeepingJobs({
     'remove-old-reveals': () => removeOldReveals(db),
     'remove-old-alerts': () => removeOldAlerts(db, now()),
     'remove-old-confirmation-links': () => removeOldConfirmationLinks(db, now()),
+    // The overview counts those of a day.
+    'remove-dead-pushes': () =>
+      removeDeadJobs(db, SEND_PUSH, { before: new Date(now().getTime() - 48 * HOUR_MS) }),
     'introduce-alerts': async () => void (await inTransaction(db, db => introduceAlerts(db, now()))),
     'end-due-contacts': () => inTransaction(db, db => endDueContacts(db, now())),
     'erase-unverified-accounts': async () => {

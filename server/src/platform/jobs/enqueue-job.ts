@@ -36,14 +36,3 @@ export async function enqueueJobs(
      cross join lateral graphile_worker.add_job(
        ${task}, payload, max_attempts => ${maxAttempts}::int, priority => ${priority}::int)`.execute(db)
 }
-
-/**
- * Puts off the next attempt of a running job that is about to fail. The library adds the usual pause, which grows with each
- * attempt.
- */
-export async function postponeRetry(db: Database, jobId: string, seconds: number): Promise<void> {
-  await sql`
-    update graphile_worker._private_jobs set run_at = now() + make_interval(secs => ${seconds}) where id = ${jobId}`.execute(
-    db,
-  )
-}

@@ -24,7 +24,9 @@ export type PushOptions = {
  * for it, now or later; `rejected`: the push service does not take this message; `failed`: trying again may help.
  */
 export type PushOutcome =
-  | { kind: 'sent' | 'gone' | 'broken' }
+  | { kind: 'sent' }
+  | { kind: 'gone' }
+  | { kind: 'broken' }
   | { kind: 'rejected'; reason: string }
   | { kind: 'failed'; reason: string; retryAfterSeconds: number }
 

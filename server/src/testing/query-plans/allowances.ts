@@ -80,6 +80,13 @@ export const ALLOWANCES: Allowance[] = [
   },
   {
     call: /^housekeeping/,
+    statement: /_private_tasks/,
+    reason: 'Looks through all jobs once an hour. There are few that are not emails.',
+    maxRows: 5_100,
+    mayScan: ['_private_jobs', '_private_tasks'],
+  },
+  {
+    call: /^housekeeping/,
     statement: /set erasure_announced_at/,
     reason: 'Skips accounts whose erasure was announced less than a week ago: as many as register in a week.',
     maxRows: 150,

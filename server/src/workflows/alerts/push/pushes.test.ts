@@ -36,10 +36,22 @@ async function askDonor(more: Parameters<typeof storeUrgentRequest>[1] = {}) {
 
 const jobs = async () =>
   (
-    await sql<{ attempts: number; waitS: number; lastError: string | null }>`
-      select attempts::int, extract(epoch from run_at - now())::int as wait_s, last_error
+    await sql<{ isDead: boolean; waitS: number; lastError: string | null }>`
+      select attempts >= max_attempts as is_dead, extract(epoch from run_at - now())::int as wait_s, last_error
         from graphile_worker.jobs where task_identifier = 'send-push'`.execute(db)
   ).rows
+const givenUp = (lastError: string) => [{ isDead: true, waitS: expect.any(Number), lastError }]
+
+/** What became of the messages since the last call. */
+let counted: Record<string, number> = {}
+async function states() {
+  const { text } = await bank.stranger().send('GET', '/metrics')
+  const found = text.matchAll(/alert_deliveries_total\{channel="push",state="(\w+)"\} (\d+)/g)
+  const now = Object.fromEntries(Array.from(found, ([, state, count]) => [String(state), Number(count)]))
+  const since = Object.entries(now).map(([state, count]) => [state, count - (counted[state] ?? 0)] as const)
+  counted = now
+  return Object.fromEntries(since.filter(([, count]) => count > 0))
+}
 const makeDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db)
 const hasDevice = async ({ id }: { id: string }) =>
   (await db.selectFrom('pushDevices').select('id').where('id', '=', id).execute()).length === 1
@@ -70,6 +82,7 @@ test('an alert reaches each device of a donor, who can answer with its link', as
     tokens.push(message.token)
   }
   expect(new Set(tokens).size).toBe(2)
+  expect(await states()).toEqual({ sent: 2 })
   // The email is sent in any case.
   expect(await bank.mailsTo(nadia.user?.email ?? '')).toHaveLength(1)
 })
@@ -101,6 +114,7 @@ test('nothing is sent for a request that has closed or is hidden, or to a donor 
   await bank.sendPushes()
   for (const { subscription } of [answered, ...waiting]) expect(messagesTo(subscription)).toEqual([])
   expect([await jobs(), bank.logged]).toEqual([[], []])
+  expect(await states()).toMatchObject({ dropped: 5 })
 })
 
 test('a message is not sent when its two hours are over', async () => {
@@ -120,30 +134,28 @@ test('a device whose subscription has ended is removed', async () => {
   }
 })
 
-test('a device for which the key of the site is wrong is removed, and the log names the push service alone', async () => {
-  const { subscription, device } = await askDonor()
-  service.answerWith(subscription, { status: 403 })
-  await bank.sendPushes()
-  expect([await hasDevice(device), await jobs()]).toEqual([false, []])
-  expect(bank.logged).toEqual([
-    {
-      ...{ deviceId: device.id, pushService: new URL(service.origin).host, attempts: 1 },
-      message: 'a device was removed, because its push service does not accept the key of this site',
-    },
-  ])
-})
-
-test('a message that the push service does not take is dropped, and the device stays', async () => {
-  for (const status of [400, 413]) {
+test.each([
+  [403, 'the push service does not accept the key of this site for the device, which was removed', false],
+  [400, 'the push service answered 400', true],
+  [413, 'the push service answered 413', true],
+])(
+  'a message that the push service refuses with %d is given up, and the log names the service alone',
+  async (status, reason, keepsDevice) => {
+    await states()
     const { subscription, device } = await askDonor()
     service.answerWith(subscription, { status })
     await bank.sendPushes()
-    expect([await hasDevice(device), await jobs()]).toEqual([true, []])
-    expect(bank.logged.splice(0)).toMatchObject([{ reason: `the push service answered ${status}` }])
-    await db.deleteFrom('donors').execute()
-    await db.deleteFrom('bloodRequests').execute()
-  }
-})
+    expect([await hasDevice(device), await jobs()]).toEqual([keepsDevice, givenUp(reason)])
+    const pushService = new URL(service.origin).host
+    expect(bank.logged).toEqual([
+      {
+        ...{ deviceId: device.id, pushService, attempts: 1, reason, isGivenUp: true },
+        message: 'a notification was not sent',
+      },
+    ])
+    expect(await states()).toEqual({ failed: 1 })
+  },
+)
 
 test('a message that fails is tried again for its device alone, not earlier than the push service asks', async () => {
   const nadia = await bank.signedInDonor()
@@ -155,7 +167,7 @@ test('a message that fails is tried again for its device alone, not earlier than
   expect(await bank.sendPushes()).toBe(2)
   expect(messagesTo(laptop.subscription)).toHaveLength(1)
   expect(await jobs()).toEqual([
-    { attempts: 1, waitS: expect.any(Number), lastError: 'the push service answered 503' },
+    { isDead: false, waitS: expect.any(Number), lastError: 'the push service answered 503' },
   ])
   await makeDue()
   expect(await bank.sendPushes()).toBe(1)
@@ -169,10 +181,15 @@ test('a message that fails is tried again for its device alone, not earlier than
   expect(JSON.stringify(bank.logged)).not.toContain(new URL(phone.subscription.endpoint).pathname)
 })
 
-test('a message is given up when the push service asks to wait for longer than it lives', async () => {
+test.each([
+  ['the push service asks to wait for longer than it lives', 0, { 'retry-after': '7200' }],
+  ['the pause before the next attempt is longer than it lives', 8, {}],
+])('a message is given up when %s', async (_, attempts, headers) => {
   const { subscription, device } = await askDonor()
-  service.answerWith(subscription, { status: 429, headers: { 'retry-after': '7200' } })
+  service.answerWith(subscription, { status: 503, headers })
+  await sql`update graphile_worker._private_jobs set attempts = ${attempts}`.execute(db)
+  await states()
   await bank.sendPushes()
-  expect([await hasDevice(device), await jobs()]).toEqual([true, []])
-  expect(bank.logged).toMatchObject([{ isLast: true }])
+  expect([await hasDevice(device), await jobs()]).toEqual([true, givenUp('the push service answered 503')])
+  expect(await states()).toEqual({ failed: 1 })
 })

@@ -2,11 +2,10 @@ import type { Job, TaskList } from 'graphile-worker'
 import type { Config } from '../../../config.ts'
 import type { AlertMetrics } from '../../../features/alerts/metrics.ts'
 import { findPushDevice, removePushDevice } from '../../../identity/push-devices/store.ts'
-import type { PushDeviceRow } from '../../../identity/push-devices/tables.ts'
 import type { Database } from '../../../platform/database/connection.ts'
-import type { DeliveryState } from '../../../platform/jobs/delivery.ts'
-import { postponeRetry } from '../../../platform/jobs/enqueue-job.ts'
-import type { PushOutcome, SendPush } from '../../../platform/push/send-push.ts'
+import { type DeliveryState, isLastAttempt } from '../../../platform/jobs/delivery.ts'
+import { makeLastAttempt, postponeRetry, retryPauseSeconds } from '../../../platform/jobs/retries.ts'
+import type { SendPush } from '../../../platform/push/send-push.ts'
 import { SEND_PUSH, type WaitingPush } from '../enqueue-pushes.ts'
 import { composeAlertPush, composeTestPush } from './compose-push.ts'
 
@@ -21,65 +20,53 @@ type Options = {
 
 /**
  * The job that sends one message to one device, so that a device that cannot be reached repeats no other message. It is
- * tried again until the message has expired.
+ * tried again as long as the message is alive. A message that no push service takes leaves a dead job: the overview counts
+ * those.
  */
 export function sendPushJob({ db, config, send, alertMetrics, now, log }: Options): TaskList {
   return {
     [SEND_PUSH]: async (payload, { job }) => {
       const waiting = payload as WaitingPush
-      const state = await deliver(waiting, job)
-      if (waiting.alertId !== null) alertMetrics.recordDelivery('push', state)
+      const record = (state: DeliveryState) => {
+        if (waiting.alertId !== null) alertMetrics.recordDelivery('push', state)
+      }
+      const outcome = await deliver(waiting, job)
+      if (outcome === 'sent' || outcome === 'dropped') return record(outcome)
+      if (outcome.isGivenUp) {
+        await makeLastAttempt(db, job.id)
+        record('failed')
+      } else await postponeRetry(db, job.id, outcome.waitSeconds)
+      throw new Error(outcome.reason)
     },
   }
 
-  /** @throws when the message is to be tried again */
-  async function deliver({ deviceId, alertId }: WaitingPush, job: Job): Promise<DeliveryState> {
+  async function deliver({ deviceId, alertId }: WaitingPush, job: Job): Promise<Delivery> {
     const device = await findPushDevice(db, deviceId)
-    if (!device) return 'dropped'
     const push = alertId
       ? await composeAlertPush(db, alertId, { config, now: now() })
       : composeTestPush(job.created_at)
-    if (!push) return 'dropped'
+    if (!device || !push) return 'dropped'
     const { message, options, expiresAt } = push
     const ttlSeconds = Math.floor((expiresAt.getTime() - now().getTime()) / 1000)
     if (ttlSeconds <= 0) return 'dropped'
     const outcome = await send(device, message, { ...options, ttlSeconds })
-    return settle(outcome, { device, job, expiresAt })
-  }
-
-  async function settle(outcome: PushOutcome, { device, job, expiresAt }: Sent): Promise<DeliveryState> {
+    if (outcome.kind === 'sent') return 'sent'
+    if (outcome.kind === 'gone' || outcome.kind === 'broken') await removePushDevice(db, device.id)
+    if (outcome.kind === 'gone') return 'dropped'
+    const reason = outcome.kind === 'broken' ? KEY_NOT_ACCEPTED : outcome.reason
+    const waitSeconds = outcome.kind === 'failed' ? outcome.retryAfterSeconds : Number.POSITIVE_INFINITY
+    const isGivenUp = isLastAttempt(job) || waitSeconds + retryPauseSeconds(job) >= ttlSeconds
     // The host alone: whoever knows the endpoint can send to the device.
-    const details = {
-      deviceId: device.id,
-      pushService: new URL(device.endpoint).host,
-      attempts: job.attempts,
-    }
-    switch (outcome.kind) {
-      case 'sent':
-        return 'sent'
-      case 'gone':
-        await removePushDevice(db, device.id)
-        return 'dropped'
-      case 'broken':
-        await removePushDevice(db, device.id)
-        log.warn(
-          details,
-          'a device was removed, because its push service does not accept the key of this site',
-        )
-        return 'failed'
-      case 'rejected':
-        log.warn({ ...details, reason: outcome.reason }, 'a notification was not sent')
-        return 'failed'
-      case 'failed': {
-        const { reason, retryAfterSeconds } = outcome
-        const isLast = now().getTime() + retryAfterSeconds * 1000 >= expiresAt.getTime()
-        log.warn({ ...details, reason, isLast }, 'a notification was not sent')
-        if (isLast) return 'failed'
-        await postponeRetry(db, job.id, retryAfterSeconds)
-        throw new Error(reason)
-      }
-    }
+    const pushService = new URL(device.endpoint).host
+    log.warn(
+      { deviceId, pushService, attempts: job.attempts, reason, isGivenUp },
+      'a notification was not sent',
+    )
+    return { reason, waitSeconds, isGivenUp }
   }
 }
 
-type Sent = { device: PushDeviceRow; job: Job; expiresAt: Date }
+type Delivery = 'sent' | 'dropped' | { reason: string; waitSeconds: number; isGivenUp: boolean }
+
+const KEY_NOT_ACCEPTED =
+  'the push service does not accept the key of this site for the device, which was removed'
