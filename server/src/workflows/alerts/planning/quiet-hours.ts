@@ -7,16 +7,28 @@ const QUARTER_MS = 15 * 60_000
 type QuietHours = AlertPolicy['quietHours']
 
 /** The end of the quiet hours if they have begun; null outside of them. */
-export function endOfQuietHours(now: Date, timeZone: string, { from, to }: QuietHours): Date | null {
-  const isQuiet = (time: Date) => {
-    const hour = hourOf(time, timeZone)
-    return from <= to ? hour >= from && hour < to : hour >= from || hour < to
-  }
-  if (!isQuiet(now)) return null
+export function endOfQuietHours(now: Date, timeZone: string, quietHours: QuietHours): Date | null {
+  if (!isQuiet(now, timeZone, quietHours)) return null
   // Looked up step by step, because the clocks may change in this night.
-  let end = new Date(Math.ceil((now.getTime() + 1) / QUARTER_MS) * QUARTER_MS)
-  while (isQuiet(end)) end = new Date(end.getTime() + QUARTER_MS)
+  let end = nextQuarter(now)
+  while (isQuiet(end, timeZone, quietHours)) end = nextQuarter(end)
   return end
+}
+
+type Search = { from: Date; until: Date }
+
+/** The time between two times at which the quiet hours begin; the later of them if they do not. */
+export function quietHoursOr({ from, until }: Search, timeZone: string, quietHours: QuietHours): Date {
+  let start = from
+  while (start < until && !isQuiet(start, timeZone, quietHours)) start = nextQuarter(start)
+  return start < until ? start : until
+}
+
+const nextQuarter = (time: Date) => new Date(Math.ceil((time.getTime() + 1) / QUARTER_MS) * QUARTER_MS)
+
+function isQuiet(time: Date, timeZone: string, { from, to }: QuietHours): boolean {
+  const hour = hourOf(time, timeZone)
+  return from <= to ? hour >= from && hour < to : hour >= from || hour < to
 }
 
 const hourOf = (time: Date, timeZone: string) =>

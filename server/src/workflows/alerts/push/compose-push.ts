@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { PushMessage } from '@blood-bank/contract/push-devices'
 import type { Config } from '../../../config.ts'
 import { createAlertLink } from '../../../features/alerts/links.ts'
+import { neededUntil } from '../../../features/blood-requests/needed-by.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import type { PushOptions } from '../../../platform/push/send-push.ts'
-import { endOfQuietHours } from '../planning/quiet-hours.ts'
+import { quietHoursOr } from '../planning/quiet-hours.ts'
 import { describeUnits, findWaitingAlert, WHEN } from '../waiting-alert.ts'
 
 /** After this time a message says nothing true any more. */
@@ -24,7 +25,7 @@ type Options = { config: Pick<Config, 'timeZone' | 'alertPolicy'>; now: Date }
  * Composes the notification of an alert, with a link of its own. Like the email, it names neither a patient nor a phone
  * number.
  * @returns null when nothing must be sent any more, or not as a notification: in the quiet hours only urgent alerts are,
- *   and only to donors who allow it
+ *   and only to donors who allow it. The push service keeps other messages until the quiet hours begin at the latest.
  */
 export async function composeAlertPush(
   db: Database,
@@ -35,10 +36,15 @@ export async function composeAlertPush(
   if (!waiting) return null
   const { alert, bloodRequest, choice } = waiting
   const { requiredBloodGroup, hospitalName, urgency } = bloodRequest
-  const expiresAt = new Date(alert.alertedAt.getTime() + LIFETIME_MS)
+  const { neededHours, quietHours } = config.alertPolicy
+  const until = earlier(
+    new Date(alert.alertedAt.getTime() + LIFETIME_MS),
+    neededUntil(bloodRequest, neededHours),
+  )
+  const mayRingAtNight = urgency === 'urgent' && choice?.nightsAllowed === true
+  // A phone that was offline in the evening must not ring at night.
+  const expiresAt = mayRingAtNight ? until : quietHoursOr({ from: now, until }, config.timeZone, quietHours)
   if (expiresAt <= now) return null
-  const isQuiet = endOfQuietHours(now, config.timeZone, config.alertPolicy.quietHours) !== null
-  if (isQuiet && !(urgency === 'urgent' && choice?.nightsAllowed)) return null
   const topic = topicOf(alert.id)
   return {
     message: {
@@ -52,6 +58,8 @@ export async function composeAlertPush(
     expiresAt,
   }
 }
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
 const TEST_TOPIC = 'test-alert'
 

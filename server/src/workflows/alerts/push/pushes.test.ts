@@ -124,6 +124,15 @@ test('a message is not sent when its two hours are over', async () => {
   expect([messagesTo(subscription), await jobs()]).toEqual([[], []])
 })
 
+test('a push service keeps a message only as long as blood is needed', async () => {
+  const neededBy = new Date(bank.now().getTime() + 30 * 60_000)
+  const { subscription } = await askDonor({ neededBy })
+  await bank.sendPushes()
+  const ttl = Number(service.receivedBy(subscription)[0]?.headers.ttl)
+  expect(ttl).toBeGreaterThan(1_000)
+  expect(ttl).toBeLessThanOrEqual(1_800)
+})
+
 test('a device whose subscription has ended is removed', async () => {
   for (const status of [404, 410]) {
     const { subscription, device } = await askDonor()

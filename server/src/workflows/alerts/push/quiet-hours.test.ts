@@ -23,9 +23,12 @@ async function addDonors() {
   const [awake, asleep] = [await bank.signedInDonor(), await bank.signedInDonor()]
   await bank.db.insertInto('alertPreferences').values(nightsAllowed(awake.id)).execute()
   const [phone, other] = [await bank.addDevice(awake), await bank.addDevice(asleep)]
+  const pushes = () => [phone, other].map(({ subscription }) => bank.service.receivedBy(subscription))
   return {
     asleep,
-    received: () => [phone, other].map(({ subscription }) => bank.service.receivedBy(subscription).length),
+    received: () => pushes().map(({ length }) => length),
+    /** For how many hours the push service keeps the messages. */
+    lifetimes: () => pushes().map(([push]) => Math.ceil(Number(push?.headers.ttl) / 900) / 4),
   }
 }
 const nightsAllowed = (userId: string) => ({
@@ -58,3 +61,12 @@ test.each([
     expect(received()).toEqual(counts)
   },
 )
+
+test('a phone that comes online at night does not ring for a message of the evening, unless that is allowed', async () => {
+  advanceTo(21)
+  const { lifetimes } = await addDonors()
+  await storeUrgentRequest(bank, { patientName: 'A patient in the evening' })
+  await planDueWaves()
+  await bank.sendPushes()
+  expect(lifetimes()).toEqual([2, 1])
+})
