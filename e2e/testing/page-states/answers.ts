@@ -4,6 +4,7 @@ import type { PageState } from './page-state.ts'
 const ASKED = {
   requiredBloodGroup: 'O+',
   urgency: 'urgent',
+  neededBy: null,
   hospitalName: 'Dhaka Medical College Hospital',
   hospitalLocation: 'Ward 12, second floor',
   unitsRequired: 2,
@@ -16,11 +17,25 @@ const ASKED = {
 
 const refusal = (status: number, code: string, message: string) => ({ status, error: { code, message } })
 
+/** The page on which an owner says whether blood is still needed. Its dead links look like those of alerts. */
+const CONFIRMATION = {
+  path: `/confirm#token=${'a'.repeat(43)}`,
+  calls: {
+    '**/api/confirmations/lookups': {
+      ...ASKED,
+      neededBy: '2026-03-15T12:00:00.000Z',
+      unconfirmedSince: '2026-03-15T12:00:00.000Z',
+    },
+  },
+}
+
 const path = `/answer#token=${'a'.repeat(43)}`
 const LOOKUP = '**/api/alerts/lookups'
 
-/** The page that answers an alert. */
+/** The pages that links in emails lead to. */
 const STATES: Omit<PageState, 'as'>[] = [
+  { name: 'confirm', ...CONFIRMATION, shows: 'Still needed' },
+  { name: 'confirm-closing', ...CONFIRMATION, action: press('Fulfilled'), shows: 'Yes, mark it' },
   { name: 'answer', path, calls: { [LOOKUP]: ASKED }, shows: 'Pause alerts' },
   { name: 'answer-cut-off', path: '/answer', shows: 'The link is incomplete.' },
   { name: 'answer-loading', path, calls: { [LOOKUP]: 'stalls' }, shows: 'Loading...' },

@@ -51,11 +51,14 @@ const A_BLOOD_REQUEST = {
   contactPerson: 'Nadia Karim',
   contactNumber: '01812-345678',
   urgency: 'moderate',
+  neededBy: '2026-03-15T12:00:00.000Z',
   additionalInfo: null,
   status: 'active',
   requestedAt: '2026-03-14T10:15:00.000Z',
   unitsGiven: 1,
   offersStanding: 2,
+  confirmedAt: '2026-03-14T10:15:00.000Z',
+  unconfirmedSince: '2026-03-15T12:00:00.000Z',
 }
 
 /** Texts of maximum length, and long words without spaces. */
