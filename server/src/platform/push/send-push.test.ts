@@ -1,4 +1,6 @@
-import { createServer, type RequestListener } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { startPushService } from '../../testing/push-service/push-service.ts'
@@ -98,17 +100,40 @@ test('a redirect is not followed', async () => {
   expect(service.received).toEqual([])
 })
 
+const portOf = (server: Server) => {
+  const address = server.address()
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
 /** A server that is not a push service. */
 async function startServer(listener: RequestListener) {
-  const server = createServer(listener)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
   afterAll(() => {
     server.closeAllConnections()
     server.close()
   })
-  const address = server.address()
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
+  return portOf(server)
 }
+
+test('connections are reused, and one that the push service closes while it is idle costs no message', async () => {
+  const calls = new Map<Socket, number>()
+  const port = await startServer((req, reply) => {
+    const nth = (calls.get(req.socket) ?? 0) + 1
+    calls.set(req.socket, nth)
+    if (nth === 3) req.socket.destroy()
+    else req.resume().on('end', () => reply.writeHead(201).end())
+  })
+  const origin = `http://127.0.0.1:${port}`
+  const push = { ...config.push, extraServices: [origin] }
+  const sendThere = createPushSender({ ...common, config: { push } })
+  const { keys } = service.subscribe(publicKey)
+  for (let nth = 0; nth < 4; nth += 1)
+    expect(await sendThere({ endpoint: `${origin}/push`, ...keys }, MESSAGE, OPTIONS)).toEqual({
+      kind: 'sent',
+    })
+  expect([...calls.values()]).toEqual([3, 2])
+})
 
 test('an endpoint that has never been or is no longer allowed is not called', async () => {
   let calls = 0
@@ -144,11 +169,15 @@ test('a push service that is away, hangs up or never answers has failed, and the
   const { keys } = service.subscribe(publicKey)
   const silent = await startServer(() => {})
   const rude = await startServer(req => req.socket.destroy())
-  // Nothing listens on the port of TCP's discard service here.
+  const closed = createServer().listen(0, '127.0.0.1')
+  await once(closed, 'listening')
+  const away = portOf(closed)
+  closed.close()
+  await once(closed, 'close')
   for (const [port, reason, timeoutMs] of [
     [silent, 'the push service did not answer in time', 100],
     [rude, 'ECONNRESET', 60_000],
-    [9, 'ECONNREFUSED', 60_000],
+    [away, 'ECONNREFUSED', 60_000],
   ] as const) {
     const origin = `http://127.0.0.1:${port}`
     const push = { ...config.push, extraServices: [origin] }

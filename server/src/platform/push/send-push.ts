@@ -103,15 +103,20 @@ export function createPushSender(options: Options): SendPush {
 type Post = { url: URL; headers: object; agent: HttpAgent; body: Uint8Array; timeoutMs: number }
 type Reply = { status: number; retryAfter: string | undefined }
 
-const post = (request: typeof httpRequest, { url, headers, agent, body, timeoutMs }: Post): Promise<Reply> =>
+const post = (request: typeof httpRequest, message: Post): Promise<Reply> =>
   new Promise((resolve, reject) => {
+    const { url, headers, agent, body, timeoutMs } = message
     const signal = AbortSignal.timeout(timeoutMs)
     const req = request(url, { method: 'POST', headers: { ...headers }, agent, signal }, reply => {
       // The text is not read, because push services quote the endpoint in it.
       reply.resume().on('error', () => {})
       resolve({ status: reply.statusCode ?? 0, retryAfter: reply.headers['retry-after'] })
     })
-    req.on('error', reject)
+    req.on('error', (error: NodeJS.ErrnoException) => {
+      // The push service has closed an idle connection at this moment. It has not read the message.
+      if (req.reusedSocket && error.code === 'ECONNRESET') resolve(post(request, message))
+      else reject(error)
+    })
     req.end(body)
   })
 
