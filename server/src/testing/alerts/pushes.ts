@@ -20,9 +20,21 @@ export async function startBankWithPush(environment: Record<string, string> = {}
   const log = { warn: (details: object, message: string) => void logged.push({ ...details, message }) }
   const { db, config, now } = bank
   const sender = createPushSender({ db, config, authSecret: AUTH_SECRET, log, now })
+  let counted: Record<string, number> = {}
   return {
     ...bank,
     service,
+
+    /** What became of the messages since the last call, as the metrics count it. */
+    async pushStates() {
+      const { text } = await bank.stranger().send('GET', '/metrics')
+      const found = text.matchAll(/alert_deliveries_total\{channel="push",state="(\w+)"\} (\d+)/g)
+      const now = Array.from(found, ([, state, count]) => [String(state), Number(count)] as const)
+      const since = now.map(([state, count]) => [state, count - (counted[state] ?? 0)] as const)
+      counted = Object.fromEntries(now)
+      return Object.fromEntries(since.filter(([, count]) => count > 0))
+    },
+
     /** What was logged while messages were sent. */
     logged,
     /** Sends all due messages. @returns how many jobs were run */

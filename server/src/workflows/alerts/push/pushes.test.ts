@@ -41,17 +41,6 @@ const jobs = async () =>
         from graphile_worker.jobs where task_identifier = 'send-push'`.execute(db)
   ).rows
 const givenUp = (lastError: string) => [{ isDead: true, waitS: expect.any(Number), lastError }]
-
-/** What became of the messages since the last call. */
-let counted: Record<string, number> = {}
-async function states() {
-  const { text } = await bank.stranger().send('GET', '/metrics')
-  const found = text.matchAll(/alert_deliveries_total\{channel="push",state="(\w+)"\} (\d+)/g)
-  const now = Object.fromEntries(Array.from(found, ([, state, count]) => [String(state), Number(count)]))
-  const since = Object.entries(now).map(([state, count]) => [state, count - (counted[state] ?? 0)] as const)
-  counted = now
-  return Object.fromEntries(since.filter(([, count]) => count > 0))
-}
 const makeDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db)
 const hasDevice = async ({ id }: { id: string }) =>
   (await db.selectFrom('pushDevices').select('id').where('id', '=', id).execute()).length === 1
@@ -82,7 +71,7 @@ test('an alert reaches each device of a donor, who can answer with its link', as
     tokens.push(message.token)
   }
   expect(new Set(tokens).size).toBe(2)
-  expect(await states()).toEqual({ sent: 2 })
+  expect(await bank.pushStates()).toEqual({ sent: 2 })
   // The email is sent in any case.
   expect(await bank.mailsTo(nadia.user?.email ?? '')).toHaveLength(1)
 })
@@ -114,7 +103,7 @@ test('nothing is sent for a request that has closed or is hidden, or to a donor 
   await bank.sendPushes()
   for (const { subscription } of [answered, ...waiting]) expect(messagesTo(subscription)).toEqual([])
   expect([await jobs(), bank.logged]).toEqual([[], []])
-  expect(await states()).toMatchObject({ dropped: 5 })
+  expect(await bank.pushStates()).toMatchObject({ dropped: 5 })
 })
 
 test('a message is not sent when its two hours are over', async () => {
@@ -150,7 +139,7 @@ test.each([
 ])(
   'a message that the push service refuses with %d is given up, and the log names the service alone',
   async (status, reason, keepsDevice) => {
-    await states()
+    await bank.pushStates()
     const { subscription, device } = await askDonor()
     service.answerWith(subscription, { status })
     await bank.sendPushes()
@@ -162,7 +151,7 @@ test.each([
         message: 'a notification was not sent',
       },
     ])
-    expect(await states()).toEqual({ failed: 1 })
+    expect(await bank.pushStates()).toEqual({ failed: 1 })
   },
 )
 
@@ -197,8 +186,8 @@ test.each([
   const { subscription, device } = await askDonor()
   service.answerWith(subscription, { status: 503, headers })
   await sql`update graphile_worker._private_jobs set attempts = ${attempts}`.execute(db)
-  await states()
+  await bank.pushStates()
   await bank.sendPushes()
   expect([await hasDevice(device), await jobs()]).toEqual([true, givenUp('the push service answered 503')])
-  expect(await states()).toEqual({ failed: 1 })
+  expect(await bank.pushStates()).toEqual({ failed: 1 })
 })

@@ -42,10 +42,11 @@ export function sendPushJob({ db, config, send, alertMetrics, now, log }: Option
 
   async function deliver({ deviceId, alertId }: WaitingPush, job: Job): Promise<Delivery> {
     const device = await findPushDevice(db, deviceId)
+    if (!device) return 'dropped'
     const push = alertId
       ? await composeAlertPush(db, alertId, { config, now: now() })
       : composeTestPush(job.created_at)
-    if (!device || !push) return 'dropped'
+    if (!push) return 'dropped'
     const { message, options, expiresAt } = push
     const ttlSeconds = Math.floor((expiresAt.getTime() - now().getTime()) / 1000)
     if (ttlSeconds <= 0) return 'dropped'
