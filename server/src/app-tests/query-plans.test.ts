@@ -224,8 +224,8 @@ await withLabel('posting_allowances()', async () => {
     order by requested_at desc limit 20) latest`.execute(db)
   await sql`select 10 - count(*) from (
     select from blood_requests where user_id = ${owner} and status = 'active' limit 10) active`.execute(db)
-  await sql`select need from blood_requests where user_id = ${owner} and status = 'active' and need is not null
-    order by requested_at desc limit 50`.execute(db)
+  await sql`select need from blood_requests where user_id = ${owner} and status = 'active'
+    limit 50`.execute(db)
 })
 await withLabel('hide_record_of_suspended()', () =>
   sql`select suspended_at is not null from users where id = ${known.member.id} for share`.execute(db),
