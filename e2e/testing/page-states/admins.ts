@@ -111,7 +111,7 @@ const STATES: Omit<PageState, 'as'>[] = [
       '**/api/admin/overview': EMPTY_OVERVIEW,
       '**/api/admin/overview/charts': EMPTY_CHARTS,
     },
-    shows: "2 emails couldn't be delivered.",
+    shows: 'Emails are not being delivered: 12 were given up since yesterday.',
   },
   ...statesOfList('donors'),
   {
