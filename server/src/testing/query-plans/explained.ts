@@ -121,4 +121,5 @@ function asLiteral(value: unknown): string {
 }
 
 /** An untyped literal, so that it takes the type of the parameter. */
-const asArray = (values: unknown[]) => `{${values.map(value => JSON.stringify(String(value))).join()}}`
+const asArray = (values: unknown[]) =>
+  `{${values.map(value => (value === null ? 'null' : JSON.stringify(String(value)))).join()}}`

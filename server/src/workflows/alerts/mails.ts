@@ -58,11 +58,10 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
     alert: async (db, recipient, about) => {
       const waiting = about?.id ? await findWaitingAlert(db, about.id, now()) : null
       if (!waiting) return null
-      const { alert, bloodRequest } = waiting
-      const { requiredBloodGroup: group, hospitalName, hospitalLocation, urgency } = bloodRequest
-      const units = describeUnits(bloodRequest)
+      const { id, userId, requiredBloodGroup: group, hospitalName, hospitalLocation, urgency } = waiting
+      const units = describeUnits(waiting)
       const place = hospitalLocation ? `${hospitalName}, ${hospitalLocation}` : hospitalName
-      const url = `${publicUrl}/answer#token=${await createAlertLink(db, alert.id)}`
+      const url = `${publicUrl}/answer#token=${await createAlertLink(db, id)}`
       return renderMail(
         {
           subject: `${group} needed ${WHEN[urgency]}: ${hospitalName} (${units})`,
@@ -73,7 +72,7 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
           link: { label: 'Answer', url },
           after:
             'Your phone number is shown only if you press I can donate, and only to the member who posted the request. Never pay or accept money for blood. The hospital tests and cross-matches every unit.',
-          unsubscribe: unsubscribeLink(alert.userId),
+          unsubscribe: unsubscribeLink(userId),
         },
         { to: recipient, brand },
       )

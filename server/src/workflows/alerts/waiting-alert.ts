@@ -1,33 +1,44 @@
-import type { BloodRequestStatus } from '@blood-bank/contract/blood-requests'
-import { findAlert, findAlertPreferences } from '../../features/alerts/queries.ts'
+import { sql } from 'kysely'
 import type { AlertPreferencesRow, AlertRow } from '../../features/alerts/tables.ts'
-import { findBloodRequest } from '../../features/blood-requests/queries.ts'
+import { IS_LISTED } from '../../features/blood-requests/queries.ts'
 import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { isPaused } from './view.ts'
 
-/** An alert that waits for an answer; `choice` is null for the defaults. */
-export type WaitingAlert = {
-  alert: AlertRow
-  bloodRequest: BloodRequestRow
-  choice: AlertPreferencesRow | null
-}
+/** An alert that waits for an answer, and what it asks. */
+export type WaitingAlert = Pick<AlertRow, 'id' | 'userId' | 'alertedAt'> &
+  Pick<
+    BloodRequestRow,
+    | ('requiredBloodGroup' | 'hospitalName' | 'hospitalLocation' | 'unitsRequired' | 'urgency')
+    | ('requestedAt' | 'confirmedAt' | 'neededBy')
+  > & {
+    /** Null for the default. */
+    nightsAllowed: AlertPreferencesRow['nightsAllowed'] | null
+  }
 
 /**
  * Finds an alert that is about to be sent. Null when it must not be sent any more: the request has closed, is hidden or is
- * no longer confirmed, or the donor has answered, has turned alerts off, or has paused them.
+ * no longer confirmed, or the donor has answered, has turned alerts off, or has paused them. One statement, because a wave
+ * sends many alerts.
  */
 export async function findWaitingAlert(
   db: Database,
   alertId: string,
   now: Date,
 ): Promise<WaitingAlert | null> {
-  const alert = await findAlert(db, alertId)
-  const bloodRequest = alert?.bloodRequestId ? await findBloodRequest(db, alert.bloodRequestId) : null
-  if (!alert || !bloodRequest || bloodRequest.status !== ('active' satisfies BloodRequestStatus)) return null
-  if (bloodRequest.isHidden || bloodRequest.unconfirmedSince !== null || alert.answer !== null) return null
-  const choice = await findAlertPreferences(db, alert.userId)
-  return choice && (!choice.isOn || isPaused(choice, now)) ? null : { alert, bloodRequest, choice }
+  const waiting = await db
+    .selectFrom('alerts')
+    .innerJoin('bloodRequests', 'bloodRequests.id', 'alerts.bloodRequestId')
+    .leftJoin('alertPreferences', 'alertPreferences.userId', 'alerts.userId')
+    .select(['alerts.id', 'alerts.userId', 'alertedAt', 'nightsAllowed', 'bloodRequests.urgency'])
+    .select(['requiredBloodGroup', 'hospitalName', 'hospitalLocation', 'unitsRequired'])
+    .select(['requestedAt', 'confirmedAt', 'neededBy'])
+    .where('alerts.id', '=', alertId)
+    .where('answer', 'is', null)
+    .where(IS_LISTED)
+    .where('unconfirmedSince', 'is', null)
+    .where(sql<boolean>`coalesce(is_on, true) and coalesce(paused_until, '-infinity') <= ${now}`)
+    .executeTakeFirst()
+  return waiting ?? null
 }
 
 /** How soon blood is needed. */

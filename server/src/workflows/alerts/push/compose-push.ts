@@ -34,24 +34,20 @@ export async function composeAlertPush(
 ): Promise<ComposedPush | null> {
   const waiting = await findWaitingAlert(db, alertId, now)
   if (!waiting) return null
-  const { alert, bloodRequest, choice } = waiting
-  const { requiredBloodGroup, hospitalName, urgency } = bloodRequest
+  const { id, alertedAt, requiredBloodGroup, hospitalName, urgency, nightsAllowed } = waiting
   const { neededHours, quietHours } = config.alertPolicy
-  const until = earlier(
-    new Date(alert.alertedAt.getTime() + LIFETIME_MS),
-    neededUntil(bloodRequest, neededHours),
-  )
-  const mayRingAtNight = urgency === 'urgent' && choice?.nightsAllowed === true
+  const until = earlier(new Date(alertedAt.getTime() + LIFETIME_MS), neededUntil(waiting, neededHours))
+  const mayRingAtNight = urgency === 'urgent' && nightsAllowed === true
   // A phone that was offline in the evening must not ring at night.
   const expiresAt = mayRingAtNight ? until : quietHoursOr({ from: now, until }, config.timeZone, quietHours)
   if (expiresAt <= now) return null
-  const topic = topicOf(alert.id)
+  const topic = topicOf(id)
   return {
     message: {
       kind: 'alert',
       title: `${requiredBloodGroup} needed ${WHEN[urgency]}`,
-      body: `${hospitalName}, ${describeUnits(bloodRequest)}`,
-      token: await createAlertLink(db, alert.id),
+      body: `${hospitalName}, ${describeUnits(waiting)}`,
+      token: await createAlertLink(db, id),
       topic,
     },
     options: { urgency: URGENCIES[urgency], topic },
