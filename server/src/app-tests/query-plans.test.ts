@@ -9,6 +9,7 @@ import { createAlertLink } from '../features/alerts/links.ts'
 import { createAlertMetrics } from '../features/alerts/metrics.ts'
 import { createConfirmationLink } from '../features/blood-requests/confirmations/links.ts'
 import { confirmationMails } from '../features/blood-requests/confirmations/mails.ts'
+import { lookAgainJob } from '../features/blood-requests/look-again.job.ts'
 import { accountMails } from '../identity/account-mails/mails.ts'
 import { createTelemetry } from '../identity/audit/security-events.ts'
 import { CACHED_TABLES } from '../identity/endpoints/cached-tables.ts'
@@ -187,6 +188,7 @@ await withLabel(
   'planner of expired requests',
   createPlanner({ ...common, db, alertMetrics, now: () => dueAt }),
 )
+await withLabel('look-again job', () => runDueJobs(unexplainedPool, lookAgainJob(db, now)))
 await enqueueMail(db, 'a kind that nobody knows', known.member.email)
 await sendMails()
 for (const words of [['list'], ['grant', known.member.email], ['revoke', known.member.email]])
@@ -267,6 +269,27 @@ test('every endpoint is called, and every statement of the product is explained'
   expect((await everyEndpoint()).filter(endpoint => !called.has(endpoint))).toEqual([])
   expect([...others]).toEqual([])
   expect(explained.length).toBeGreaterThan(1_000)
+})
+
+test('the wave that is explained has every statement of a wave, and donors are asked', () => {
+  const texts = explained.filter(({ call }) => call === 'planner').map(({ text }) => text)
+  for (const part of [
+    ...[
+      'newest',
+      'next_wave_at <=',
+      'from alerts where blood_request_id',
+      'from "donations"',
+      'from "offers"',
+    ],
+    ...['as has_had', '"requester_id" =', 'cross join lateral', 'no key update', 'insert into alerts'],
+    ...['asked.user_id, greatest(', 'update donors', "'mail-'", 'insert into "alert_waves"'],
+    ...['update "blood_requests"'],
+  ])
+    expect(
+      texts.filter(text => text.includes(part)),
+      part,
+    ).not.toEqual([])
+  expect(explained.some(({ call }) => call === 'look-again job')).toBe(true)
 })
 
 test('statements use indexes and read at most one page more than twice what they return', () => {
