@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
+import { inTurn } from './in-turn.ts'
 import { workloadOf } from './workloads.ts'
 
 const aMember = (name: string) => ({ id: name, email: `${name}@example.edu` })
@@ -11,6 +12,7 @@ const senders = {
   members: {
     ...{ member: aMember('member'), poster: aMember('poster'), admin: aMember('admin') },
     signers: Array.from({ length: 1_024 }, (_, nth) => aMember(`signer${nth}`)),
+    nextToken: inTurn(['one', 'another']),
   },
   password: 'secret',
 }
@@ -30,6 +32,12 @@ test('each posted request has its own idempotency key', () => {
   const [one, other] = [send({}, {}), send({}, {})]
   expect(one.headers).toMatchObject({ cookie: 'c=poster', origin: 'http://localhost:1' })
   expect(one.headers['idempotency-key']).not.toBe(other.headers['idempotency-key'])
+})
+
+test('each answer has the token of another alert', () => {
+  const [call] = callsOf(workloadOf('W10'), 0, senders)
+  const send = call?.setupRequest as (req: object, context: object) => { body: string }
+  expect([send({}, {}).body, send({}, {}).body]).toEqual(['{"token":"one"}', '{"token":"another"}'])
 })
 
 test('a search with both sections requests them in turn', () => {

@@ -4,7 +4,11 @@ import type { Members } from './members.ts'
 import type { Caller, Workload } from './workloads.ts'
 
 /** A server that receives the workloads, with the session cookies of its users. */
-export type Target = { url: string; origin: string; cookies: Record<Exclude<Caller, 'signers'>, string> }
+export type Target = {
+  url: string
+  origin: string
+  cookies: Record<Exclude<Caller, 'signers' | 'askedDonors'>, string>
+}
 
 type Senders = { target: Target; members: Members; password: string }
 
@@ -13,7 +17,7 @@ const SIGN_INS_PER_CONNECTION = 16
 
 /**
  * The requests that one connection repeats. No two connections sign in with the same account; each blood request has its
- * own idempotency key, as the page sends it.
+ * own idempotency key, as the page sends it, and each answer the token of another alert.
  */
 export function callsOf({ caller, method, paths, body }: Workload, nth: number, senders: Senders): Request[] {
   const { target, members, password } = senders
@@ -24,6 +28,10 @@ export function callsOf({ caller, method, paths, body }: Workload, nth: number, 
     return members.signers
       .slice(from, from + SIGN_INS_PER_CONNECTION)
       .map(({ email }) => ({ method, path, headers: json, body: JSON.stringify({ email, password }) }))
+  }
+  if (caller === 'askedDonors') {
+    const setupRequest = (req: Request) => ({ ...req, body: JSON.stringify({ token: members.nextToken() }) })
+    return [{ method, path, headers: json, setupRequest }]
   }
   const cookie = target.cookies[caller]
   if (body === undefined) return paths.map(path => ({ method, path, headers: { cookie } }))

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { removeAnswers, storeAnswerableAlerts } from './alerts/answerable.ts'
 
 export type Member = { id: string; email: string }
 
@@ -11,6 +12,8 @@ export type Members = {
   admin: Member
   /** Many, because the product limits concurrent sign-ins of one account. */
   signers: Member[]
+  /** The token of the link in the next alert, of so many that none is answered twice before `removeWrites`. */
+  nextToken: () => string
 }
 
 const OWN_BLOOD_REQUESTS = 4
@@ -33,16 +36,17 @@ export async function chooseMembers(db: pg.ClientBase): Promise<Members> {
   const [poster] = await choose(withRequests('= 0'))
   const [admin] = await choose(`role = 'admin'`)
   const signers = await choose(`role = 'user' and id not in ('${member.id}', '${poster.id}')`, SIGNERS)
-  return { member, poster, admin, signers }
+  return { member, poster, admin, signers, nextToken: await storeAnswerableAlerts(db) }
 }
 
 /**
- * Removes what W5 and W7 wrote from tables and indexes and flushes to the disk, so that every round starts in the same
+ * Removes what W5, W7 and W10 wrote from tables and indexes and flushes to the disk, so that every round starts in the same
  * state.
  */
 export async function removeWrites(db: pg.ClientBase, { poster, signers }: Members): Promise<void> {
   await db.query('delete from blood_requests where user_id = $1', [poster.id])
   await db.query('delete from sessions where user_id = any ($1)', [signers.map(({ id }) => id)])
-  await db.query('vacuum (index_cleanup on) blood_requests, sessions, attempt_limits')
+  await removeAnswers(db)
+  await db.query('vacuum (index_cleanup on) blood_requests, sessions, attempt_limits, alerts')
   await db.query('checkpoint')
 }

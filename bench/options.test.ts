@@ -5,9 +5,9 @@ const read = (line: string) => readOptions(line.split(' ').filter(Boolean))
 const namesOf = (line: string) => read(line).workloads.map(({ id }) => id)
 
 test('without options everything is measured and saved', () => {
-  expect(namesOf('')).toEqual(['W1', 'W2', 'W3', 'W4', 'W5', 'W6', 'W7', 'W12'])
+  expect(namesOf('')).toEqual(['W1', 'W2', 'W3', 'W4', 'W5', 'W6', 'W7', 'W10', 'W12'])
   expect(read('')).toMatchObject({
-    ...{ scale: 1, connections: [16, 1, 64], hasLighthouse: true, isComplete: true },
+    ...{ scale: 1, connections: [16, 1, 64], hasLighthouse: true, hasAlerts: true, isComplete: true },
   })
   expect(read('').out).toBe('bench/results.md')
 })
@@ -17,7 +17,7 @@ test('a larger campus has its own file, and its pages are not measured again', (
   expect(read('--scale 10').out).toBe('bench/results-scale-10.md')
 })
 
-test.each(['--only W1', '--connections 16', '--quick', '--lighthouse'])(
+test.each(['--only W1', '--connections 16', '--quick', '--lighthouse', '--alerts'])(
   'partial results are printed, not saved: %s',
   words => {
     expect(read(words)).toMatchObject({ isComplete: false, out: null })
@@ -32,6 +32,9 @@ test('options select what is measured, and how', () => {
   })
   expect(namesOf('--lighthouse')).toEqual([])
   expect(namesOf('--lighthouse --only W2')).toEqual(['W2'])
+  expect(namesOf('--alerts')).toEqual([])
+  expect(read('--alerts')).toMatchObject({ hasAlerts: true, hasLighthouse: false })
+  expect(read('--only W1').hasAlerts).toBe(false)
 })
 
 test.each([

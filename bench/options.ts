@@ -8,6 +8,8 @@ export type Options = {
   rounds: number
   seconds: number
   hasLighthouse: boolean
+  /** Whether W8 and W11 are measured. */
+  hasAlerts: boolean
   /** Whether everything is measured with default settings; only such results are saved. */
   isComplete: boolean
   /** The file for the report; null if it is only printed. */
@@ -16,20 +18,25 @@ export type Options = {
 
 const USAGE =
   'Usage: npm run bench -- [--scale 10] [--only W1,W3] [--connections 1,16] [--rounds 5] [--seconds 1] ' +
-  '[--quick] [--lighthouse] [--out FILE.md]'
+  '[--quick] [--alerts] [--lighthouse] [--out FILE.md]'
 
 /** Reads the arguments of `npm run bench --`. @throws the usage if they are not valid */
 export function readOptions(args: string[]): Options {
   const { values } = parse(args)
   const isQuick = values.quick === true
   const scale = numberOf(values.scale ?? '1')
-  const isComplete = !values.only && !values.connections && !isQuick && !values.lighthouse
+  const isComplete = !values.only && !values.connections && !isQuick && !values.lighthouse && !values.alerts
   return {
     scale,
-    workloads: values.only ? values.only.split(',').map(workloadOf) : values.lighthouse ? [] : WORKLOADS,
+    workloads: values.only
+      ? values.only.split(',').map(workloadOf)
+      : values.lighthouse || values.alerts
+        ? []
+        : WORKLOADS,
     connections: (values.connections ?? (isQuick ? '16' : '16,1,64')).split(',').map(wholeNumberOf),
     rounds: wholeNumberOf(values.rounds ?? (isQuick ? '1' : '5')),
     seconds: numberOf(values.seconds ?? (isQuick ? '0.5' : '1')),
+    hasAlerts: values.alerts === true || (isComplete && scale === 1),
     hasLighthouse: values.lighthouse === true || (isComplete && scale === 1),
     isComplete,
     out: values.out ?? (isComplete ? `bench/results${scale === 1 ? '' : `-scale-${scale}`}.md` : null),
@@ -41,7 +48,10 @@ function parse(args: string[]) {
   const yes = { type: 'boolean' } as const
   const counts = { scale: text, connections: text, rounds: text, seconds: text }
   try {
-    return parseArgs({ args, options: { ...counts, only: text, quick: yes, lighthouse: yes, out: text } })
+    return parseArgs({
+      args,
+      options: { ...counts, only: text, quick: yes, alerts: yes, lighthouse: yes, out: text },
+    })
   } catch {
     throw new Error(USAGE)
   }

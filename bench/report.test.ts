@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { inMarkdown, verdictOf } from './report.ts'
+import { inMarkdown } from './report.ts'
 import type { Contender, Results, Series } from './results.ts'
+import { verdictOf } from './verdict.ts'
 
 const series = (contender: Contender, perSecond: number[], more: Partial<Series> = {}): Series => ({
   ...{ workload: 'W3', connections: 16, contender, perSecond },
@@ -18,6 +19,7 @@ const aRun = (more: Partial<Results> = {}): Results => ({
     series('plain', [2_000, 1_000, 1_000]),
     series('bare', [30_000, 10_000, 25_000]),
   ],
+  alerts: null,
   pages: [],
   ...more,
 })

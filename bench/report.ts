@@ -1,7 +1,9 @@
+import { alertsInMarkdown } from './alerts/report.ts'
 import { pagesInMarkdown } from './lighthouse/report.ts'
 import { type Contender, type Results, type Series, seriesOf } from './results.ts'
 import { ratioOf, type Spread, spreadOf } from './statistics.ts'
 import { tableOf } from './table.ts'
+import { verdictOf } from './verdict.ts'
 import { WORKLOADS, type Workload } from './workloads.ts'
 
 /** The number of connections in the table of DESIGN §6. */
@@ -15,6 +17,7 @@ export function inMarkdown(results: Results, smaller: Results | null): string {
     circumstances(results),
     ...connections.flatMap(count => [`## ${inWords(count)}`, ratesTable(results, count, smaller)]),
     ...(connections.includes(USUAL_CONNECTIONS) ? latencies(results) : []),
+    ...(results.alerts ? [alertsInMarkdown(results.alerts)] : []),
     ...(results.pages.length > 0 ? [pagesInMarkdown(results.pages)] : []),
     '',
   ].join('\n\n')
@@ -81,13 +84,6 @@ const measuredIn = ({ series }: Results, connections: number): Workload[] =>
 
 const multipleOf = (factor: number, { comparedTo }: Workload) =>
   `${factor} ×${comparedTo ? ` ${comparedTo}` : ''}`
-
-/** Whether a ratio to the reference reaches the goal, the floor, or neither; `–` if the reference was not measured. */
-export function verdictOf({ floor, goal }: Pick<Workload, 'floor' | 'goal'>, ratio: number): string {
-  if (Number.isNaN(ratio)) return '–'
-  if (ratio >= goal) return 'goal'
-  return ratio >= floor ? 'floor' : '**neither**'
-}
 
 function latencies(results: Results): string[] {
   const rows = measuredIn(results, USUAL_CONNECTIONS).map(({ id, name }) => {

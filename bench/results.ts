@@ -1,3 +1,4 @@
+import type { AlertFigures } from './alerts/figures.ts'
 import type { PageScores } from './lighthouse/scores.ts'
 import type { WorkloadId } from './workloads.ts'
 
@@ -27,6 +28,7 @@ export type Results = {
   /** The length of the product's reply. */
   bytes: Partial<Record<WorkloadId, number>>
   series: Series[]
+  alerts: AlertFigures | null
   pages: PageScores[]
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { measureAlerts } from './alerts/measure.ts'
 import { type CleanUp, withCleanUp } from './clean-up.ts'
 import { visitPages } from './lighthouse/visit.ts'
 import { type Options, readOptions } from './options.ts'
@@ -14,7 +15,7 @@ const figuresFile = (scale: number) => `.build/bench-scale-${scale}.json`
 
 /** `npm run bench`: see the usage in options.ts, and docs/scaling.md for what it measures. */
 async function run(options: Options, cleanUp: CleanUp) {
-  const { scale, rounds, seconds, workloads, hasLighthouse, isComplete, out } = options
+  const { scale, rounds, seconds, workloads, hasAlerts, hasLighthouse, isComplete, out } = options
   const log = (line: string) => console.error(line)
   const setup = await createSetup({ scale, workloads, cleanUp, report: log })
   await requireSameRecords(workloads, setup)
@@ -24,6 +25,7 @@ async function run(options: Options, cleanUp: CleanUp) {
     ...(await setup.environment()),
     bytes: setup.bytes,
     series: await measureRounds(options, setup, log),
+    alerts: hasAlerts ? await measureAlerts({ ...setup, connection: setup.product.connection }, log) : null,
     pages: hasLighthouse ? await visitPages(setup.targets.ours, { cleanUp, report: log }) : [],
   }
   if (isComplete) await save(figuresFile(scale), JSON.stringify(results))

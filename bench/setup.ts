@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import pg from 'pg'
+import { type MailServer, startMailServer } from './alerts/mail-server.ts'
 import { callEach, signIn, type Target } from './calls.ts'
 import { type Child, startChild } from './child-process/start.ts'
 import type { CleanUp } from './clean-up.ts'
@@ -12,10 +13,14 @@ import type { Workload } from './workloads.ts'
 /** Everything that is measured, running on one database. */
 export type Setup = {
   product: Product
+  /** Connected as the owner of the tables. */
+  db: pg.Client
+  /** Receives what the product mails. */
+  mailServer: MailServer
   members: Members
   targets: Record<'ours' | 'plain' | 'bare', Target>
   bytes: Results['bytes']
-  /** Removes what W5 and W7 wrote. */
+  /** Removes what W5, W7 and W10 wrote. */
   reset: () => Promise<void>
   environment: () => Promise<Pick<Results, 'versions' | 'processors' | 'isDataInMemory'>>
 }
@@ -23,7 +28,9 @@ export type Setup = {
 type Options = { scale: number; workloads: Workload[]; cleanUp: CleanUp; report: (line: string) => void }
 
 export async function createSetup({ scale, workloads, cleanUp, report }: Options): Promise<Setup> {
-  const product = await startProduct({ scale, cleanUp, report })
+  const mailServer = await startMailServer()
+  cleanUp(mailServer.stop)
+  const product = await startProduct({ scale, smtpUrl: mailServer.url, cleanUp, report })
   const db = new pg.Client(product.connection)
   await db.connect()
   cleanUp(() => db.end())
@@ -45,7 +52,7 @@ export async function createSetup({ scale, workloads, cleanUp, report }: Options
   const bytes = await recordReplies(bare, workloads, { target: ours, members, password })
   const reset = () => removeWrites(db, members)
   await reset()
-  return { product, members, targets, bytes, reset, environment: () => describe(db, product) }
+  return { product, db, mailServer, members, targets, bytes, reset, environment: () => describe(db, product) }
 }
 
 const environmentOf = ({ connection }: Product) => ({

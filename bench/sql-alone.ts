@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Connection } from '@blood-bank/postgres-local/data-folder'
 import pg from 'pg'
+import { inTurn } from './in-turn.ts'
 import { type Measure, measureOf } from './load/measure.ts'
 import type { Members } from './members.ts'
 import * as statements from './plain-server/statements.ts'
@@ -13,7 +14,11 @@ const MAX_CONNECTIONS = 16
 type Query = { name: string; text: string; values: unknown[] }
 
 /** The query of a workload, as the plain server sends it; null if the query is not what takes the time. */
-export function queryOf({ id, body }: Workload, { member, poster }: Members): (() => Query) | null {
+export function queryOf(
+  { id, body }: Workload,
+  { member, poster, nextToken }: Members,
+): (() => Query) | null {
+  const nextGroup = inTurn(['O+', 'O-'])
   const queries: Record<WorkloadId, (() => Query) | null> = {
     W1: () => ({ ...statements.SEARCH_DONORS, values: statements.searchOf('AB-', 300) }),
     W2: () => ({ ...statements.SEARCH_DONORS, values: statements.searchOf('O+', 50) }),
@@ -25,17 +30,10 @@ export function queryOf({ id, body }: Workload, { member, poster }: Members): ((
     }),
     W6: () => ({ ...statements.OVERVIEW, values: [] }),
     W7: null,
-    W12: inTurn(['O+', 'O-'], bloodGroup => ({
-      ...statements.SEARCH_DONORS,
-      values: statements.searchOf(bloodGroup, 50),
-    })),
+    W10: () => ({ ...statements.DECLINE_ALERT, values: [nextToken()] }),
+    W12: () => ({ ...statements.SEARCH_DONORS, values: statements.searchOf(nextGroup(), 50) }),
   }
   return queries[id]
-}
-
-function inTurn<T>(values: readonly T[], query: (value: T) => Query): () => Query {
-  let nth = 0
-  return () => query(values[nth++ % values.length] as T)
 }
 
 type Load = { connection: Connection; query: () => Query; connections: number; calls: number }

@@ -1,9 +1,9 @@
 import type { BloodRequestForm } from '@blood-bank/contract/blood-requests'
 
-export type WorkloadId = 'W1' | 'W2' | 'W3' | 'W4' | 'W5' | 'W6' | 'W7' | 'W12'
+export type WorkloadId = 'W1' | 'W2' | 'W3' | 'W4' | 'W5' | 'W6' | 'W7' | 'W10' | 'W12'
 
 /** Which users send a workload's requests (members.ts selects them). */
-export type Caller = 'member' | 'poster' | 'admin' | 'signers'
+export type Caller = 'member' | 'poster' | 'admin' | 'signers' | 'askedDonors'
 
 /**
  * Requests that people wait for. Floor and goal are multiples of the plain server's speed, or of the product's own speed
@@ -16,7 +16,7 @@ export type Workload = {
   method: 'GET' | 'POST'
   /** Requested in turn. */
   paths: readonly string[]
-  /** The body; sign-ins have one per user. */
+  /** The body; sign-ins have one per user, answers one per alert. */
   body?: object
   floor: number
   goal: number
@@ -74,6 +74,11 @@ export const WORKLOADS: Workload[] = [
     ...{ id: 'W7', name: 'sign in, argon2id', caller: 'signers' },
     ...{ method: 'POST', paths: ['/api/session'] },
     ...{ floor: 0.8, goal: 1 },
+  },
+  {
+    ...{ id: 'W10', name: 'answer an alert by its link, durable when answered', caller: 'askedDonors' },
+    ...{ method: 'POST', paths: ['/api/alerts/declines'] },
+    ...{ floor: 0.7, goal: 1, comparedTo: 'W5' },
   },
   {
     ...{ id: 'W12', name: 'search with both sections: O+ and the other groups', caller: 'member' },

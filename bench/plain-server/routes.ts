@@ -46,9 +46,15 @@ export function createRoutes(pool: pg.Pool, sessions: Sessions) {
     const [path = '', search] = (req.url ?? '').split('?', 2)
     const name = `${req.method} ${path}`
     if (name === 'POST /api/session') return signIn(req)
+    if (name === 'POST /api/alerts/declines') return declineAlert(req)
     const user = await sessions.findUser(req.headers.cookie)
     const route = routes[name]
     return user && route ? route({ req, user, query: new URLSearchParams(search) }) : REFUSED
+  }
+
+  async function declineAlert(req: IncomingMessage): Promise<Reply> {
+    const { token } = (await json(req)) as { token: string }
+    return read(statements.DECLINE_ALERT, [token])
   }
 
   async function signIn(req: IncomingMessage): Promise<Reply> {

@@ -81,6 +81,24 @@ export const POST_BLOOD_REQUEST: Statement = {
     select row_to_json(posted)::text as json from posted`,
 }
 
+/** $1 the token of the link. */
+export const DECLINE_ALERT: Statement = {
+  name: 'decline-alert',
+  text: `
+    with declined as (
+      update alerts set answer = 'no', answered_at = now() from alert_links
+       where alert_links.alert_id = alerts.id and token_hash = sha256($1::text::bytea)
+      returning blood_request_id)
+    select json_build_object(
+      'requiredBloodGroup', required_blood_group, 'urgency', urgency, 'hospitalName', hospital_name,
+      'hospitalLocation', hospital_location, 'unitsRequired', units_required,
+      'unitsGiven', (select count(*) from donations where blood_request_id = found.id and not is_withdrawn),
+      'offersStanding', (select count(*) from offers where blood_request_id = found.id and status = 'offered'),
+      'requestedAt', requested_at, 'answer', 'no')::text as json
+    from declined join blood_requests found on found.id = blood_request_id
+   where status = 'active' and not is_hidden`,
+}
+
 export const OVERVIEW: Statement = {
   name: 'overview',
   text: `

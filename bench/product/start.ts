@@ -19,6 +19,7 @@ export type Product = {
 
 type Start = {
   scale: number
+  smtpUrl: string
   cleanUp: CleanUp
   /** Reports progress. */
   report: (line: string) => void
@@ -28,14 +29,14 @@ type Start = {
  * Starts the product as it runs for its users: built pages, production settings, its own PostgreSQL, its log in a file.
  * Its data is a large campus in a temporary data folder, which is removed at the end.
  */
-export async function startProduct({ scale, cleanUp, report }: Start): Promise<Product> {
+export async function startProduct({ scale, smtpUrl, cleanUp, report }: Start): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bloodbank-bench-'))
   cleanUp(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
   report('Building the pages')
   await buildPages()
   report(`Loading a campus of scale ${scale}`)
   const password = await loadCampus(dataDir, scale)
-  const server = await startServer(dataDir, cleanUp)
+  const server = await startServer({ dataDir, smtpUrl, cleanUp })
   return { ...server, connection: connectionTo(dataDir), dataDir, password }
 }
 
@@ -70,15 +71,16 @@ const WITHOUT_LIMITS = {
   NUMBERS_PER_DAY: '1000000000',
 }
 
-async function startServer(dataDir: string, cleanUp: CleanUp) {
+type Server = { dataDir: string } & Pick<Start, 'smtpUrl' | 'cleanUp'>
+
+async function startServer({ dataDir, smtpUrl, cleanUp }: Server) {
   const log = await open(join(dataDir, 'product.log'), 'a')
   const server = await launchServer({
     dataDir,
     environment: {
       NODE_ENV: 'production',
       AUTH_SECRET: randomBytes(48).toString('base64'),
-      // Nothing listens there, and no workload sends a mail.
-      SMTP_URL: 'smtp://127.0.0.1:9',
+      SMTP_URL: smtpUrl,
       ...WITHOUT_LIMITS,
     },
     stdio: ['ignore', log.fd, 'inherit'],

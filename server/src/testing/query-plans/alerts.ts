@@ -3,12 +3,14 @@ import type { Database } from '../../platform/database/connection.ts'
 
 /**
  * Stores the alerts of a campus that has used them for months: a fifth of the donors were asked three times, some donors
- * have preferences, alerts have not been introduced to fifty of them, and a wave of a thousand active requests is due,
- * one after the other. Donors and requests are stored before.
+ * have preferences, alerts have not been introduced to fifty of them, and waves of active requests are due, one each
+ * second. Donors and requests are stored before.
  * @returns when the first wave is due
  */
-export async function storeAlerts(owner: Database): Promise<Date> {
-  const firstWaveAt = new Date()
+export async function storeAlerts(
+  owner: Database,
+  { firstWaveAt = new Date(), requests = 1_000 } = {},
+): Promise<Date> {
   const donors = sql`(select user_id, row_number() over (order by registered_at) as nth from donors) d`
   await sql`
     insert into alert_preferences (user_id, frequency, paused_until, first_alert_from)
@@ -39,7 +41,7 @@ export async function storeAlerts(owner: Database): Promise<Date> {
   await sql`
     update blood_requests set next_wave_at = ${firstWaveAt}::timestamptz + (nth - 1) * interval '1 second'
       from (select id, row_number() over (order by requested_at desc) as nth from blood_requests
-             where status = 'active' limit 1000) active
+             where status = 'active' limit ${requests}) active
      where active.id = blood_requests.id`.execute(owner)
   await sql`
     insert into confirmation_links

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { Connection } from '@blood-bank/postgres-local/data-folder'
+import { sql } from 'kysely'
+import { DEFAULT_POLICY } from '../../config/alert-policy.ts'
+import { lockDueBloodRequest } from '../../features/blood-requests/store.ts'
+import { calendarDate } from '../../platform/clock/calendar-date.ts'
+import {
+  createDatabase,
+  createPool,
+  type Database,
+  inTransaction,
+} from '../../platform/database/connection.ts'
+import { askDonors } from '../../workflows/alerts/planning/ask-donors.ts'
+import { storeAlerts } from '../query-plans/alerts.ts'
+import { explainAll } from '../query-plans/explained.ts'
+
+/** Long after the time at which a running planner looks, so that only a trial finds these requests due. */
+const DUE_AT = new Date('2100-01-01T00:00:00Z')
+
+class RolledBack extends Error {}
+
+/** What a wave cost. `read` and `returned` count the rows of the statement that finds the candidates. */
+export type WaveCost = { ms: number; alerts: number }
+export type CandidatesCost = { read: number; returned: number }
+
+/**
+ * Plans waves on a large campus with the code of the planner, and rolls them back. For benchmarks: it uses no test runner.
+ * @param connection as the owner of the tables
+ */
+export async function createWaveTrial({ host, user, database }: Connection) {
+  const createOwnPool = () => createPool({ host, user, database }, () => {}, { hasTimeouts: false })
+  const pool = createOwnPool()
+  const db = createDatabase(pool)
+
+  async function plan(db: Database, bloodRequestId: string): Promise<WaveCost> {
+    const now = new Date()
+    let cost: WaveCost | null = null
+    const trial = inTransaction(db, async db => {
+      await sql`update blood_requests set next_wave_at = ${now}::timestamptz - interval '1 day'
+                 where id = ${bloodRequestId}`.execute(db)
+      const startedAt = performance.now()
+      const bloodRequest = await lockDueBloodRequest(db, now)
+      if (bloodRequest?.id !== bloodRequestId) throw new Error('Another blood request was due.')
+      const alerts = await askDonors(db, bloodRequest, {
+        ...{ policy: DEFAULT_POLICY, answerShare: 1 / 8, quietUntil: null, now },
+        hashNeed: text => createHash('sha256').update(text).digest('base64url'),
+        day: { intervalDays: 120, today: calendarDate(now, 'Asia/Dhaka') },
+      })
+      cost = { ms: performance.now() - startedAt, alerts }
+      throw new RolledBack()
+    })
+    await trial.catch(error => {
+      if (!(error instanceof RolledBack)) throw error
+    })
+    if (!cost) throw new Error('A wave was planned.')
+    return cost
+  }
+
+  return {
+    /**
+     * Replaces all alerts by those of some months, and makes active requests due one after the other. A donor has offered to
+     * each of their owners before, so that there is no limit for new requesters.
+     */
+    async storeAlerts(requests: number): Promise<void> {
+      await sql`delete from alerts`.execute(db)
+      await sql`delete from alert_waves`.execute(db)
+      await sql`delete from alert_preferences`.execute(db)
+      await storeAlerts(db, { firstWaveAt: DUE_AT, requests })
+      await sql`
+        insert into offers (user_id, blood_request_id, required_blood_group, status, settled_at)
+        select donor.user_id, b.id, b.required_blood_group, 'withdrawn', now()
+          from blood_requests b, (select user_id from donors limit 1) donor
+         where b.next_wave_at is not null`.execute(db)
+      await sql`vacuum (analyze) offers`.execute(db)
+    },
+
+    /** Locks a blood request and plans its wave, up to the commit. */
+    plan: (bloodRequestId: string) => plan(db, bloodRequestId),
+
+    /** Counts the rows that are read to find the candidates of a wave. */
+    async explain(bloodRequestIds: string[]): Promise<CandidatesCost[]> {
+      const pool = createOwnPool()
+      const { explained, withLabel } = explainAll(pool)
+      const db = createDatabase(pool)
+      for (const id of bloodRequestIds) await withLabel(id, () => plan(db, id))
+      await pool.end()
+      return explained.filter(({ text }) => text.includes('cross join lateral'))
+    },
+
+    end: () => pool.end(),
+  }
+}
