@@ -45,9 +45,9 @@ test('once an hour expired rows are removed, and no others', async () => {
       with job as (select id from graphile_worker.add_job('send-push', max_attempts => 1))
       select from job, graphile_worker.permanently_fail_jobs(array[job.id], ${String(hours)})`.execute(db)
   await sql`
-    update graphile_worker._private_jobs set updated_at = now() - make_interval(hours => last_error::int)`.execute(
-    db,
-  )
+    update graphile_worker._private_jobs
+       set updated_at = now() - make_interval(hours => last_error::int),
+           run_at = now() - make_interval(hours => last_error::int)`.execute(db)
   // No server was running in the last hour.
   for (const { task } of HOUSEKEEPING_SCHEDULE)
     await sql`

@@ -21,15 +21,3 @@ export async function makeLastAttempt(db: Database, jobId: string): Promise<void
     db,
   )
 }
-
-/** Removes the jobs of one kind that were given up before a time. */
-export async function removeDeadJobs(
-  db: Database,
-  task: string,
-  { before }: { before: Date },
-): Promise<void> {
-  await sql`
-    delete from graphile_worker._private_jobs
-     where task_id = (select id from graphile_worker._private_tasks where identifier = ${task})
-       and attempts >= max_attempts and locked_at is null and updated_at < ${before}`.execute(db)
-}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AlertPreferencesRow, AlertRow } from '../../features/alerts/tables.ts'
 import { IS_LISTED } from '../../features/blood-requests/queries.ts'
 import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
+import { IS_SEARCHABLE } from '../../features/donors/queries.ts'
 import type { Database } from '../../platform/database/connection.ts'
 
 /** An alert that waits for an answer, and what it asks. */
@@ -17,8 +18,8 @@ export type WaitingAlert = Pick<AlertRow, 'id' | 'userId' | 'alertedAt'> &
 
 /**
  * Finds an alert that is about to be sent. Null when it must not be sent any more: the request has closed, is hidden or is
- * no longer confirmed, or the donor has answered, has turned alerts off, or has paused them. One statement, because a wave
- * sends many alerts.
+ * no longer confirmed, or the donor has answered, is not found by searches any more, has turned alerts off, or has paused
+ * them. One statement, because a wave sends many alerts.
  */
 export async function findWaitingAlert(
   db: Database,
@@ -36,6 +37,9 @@ export async function findWaitingAlert(
     .where('answer', 'is', null)
     .where(IS_LISTED)
     .where('unconfirmedSince', 'is', null)
+    .where(
+      sql<boolean>`exists (select from donors where donors.user_id = alerts.user_id and ${IS_SEARCHABLE})`,
+    )
     .where(sql<boolean>`coalesce(is_on, true) and coalesce(paused_until, '-infinity') <= ${now}`)
     .executeTakeFirst()
   return waiting ?? null

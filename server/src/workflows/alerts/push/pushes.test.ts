@@ -89,6 +89,7 @@ test.each([
 test('nothing is sent for a request that has closed or is hidden, or to a donor who has answered or turned alerts off', async () => {
   const answered = await askDonor()
   const waiting = [await askDonor(), await askDonor(), await askDonor(), await askDonor()]
+  await db.updateTable('donors').set({ isAvailable: true }).execute()
   const [closed, hidden, off, paused] = waiting
   expect(await jobs()).toHaveLength(5)
   // The donor declines on one device while the message to the other waits.
@@ -104,6 +105,25 @@ test('nothing is sent for a request that has closed or is hidden, or to a donor 
   for (const { subscription } of [answered, ...waiting]) expect(messagesTo(subscription)).toEqual([])
   expect([await jobs(), bank.logged]).toEqual([[], []])
   expect(await bank.pushStates()).toMatchObject({ dropped: 5 })
+})
+
+test('nothing is sent to a donor who was suspended, deactivated or has become unavailable meanwhile', async () => {
+  const change = (
+    donor: { id: string },
+    values: Partial<Record<'isAvailable' | 'isProfileActive' | 'isHidden', boolean>>,
+  ) => db.updateTable('donors').set(values).where('userId', '=', donor.id).execute()
+  // Whoever is asked last is the only one who is available.
+  for (const stop of [
+    (donor: { id: string }) => change(donor, { isHidden: true }),
+    (donor: { id: string }) => change(donor, { isProfileActive: false }),
+    (donor: { id: string }) => change(donor, { isAvailable: false }),
+  ]) {
+    const { donor, subscription } = await askDonor()
+    await stop(donor)
+    await bank.sendPushes()
+    expect(messagesTo(subscription)).toEqual([])
+    expect(await bank.mailsTo(donor.user?.email ?? '')).toEqual([])
+  }
 })
 
 test('a message is not sent when its two hours are over', async () => {
