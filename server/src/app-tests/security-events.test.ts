@@ -51,7 +51,10 @@ test('no security event contains an address, a name or a number', async () => {
   const events = lines.filter(line => line.includes('"securityEvent"'))
   expect(events.length).toBeGreaterThan(0)
   expect(events.join()).toContain('"post-limit-reached"')
-  for (const line of events) {
+  for (const event of events) {
+    // Their digits can be those of the number.
+    const { time: _, pid: __, ...details } = JSON.parse(event)
+    const line = JSON.stringify(details)
     expect(line).not.toMatch(/@|%40/)
     for (const word of ['rima', 'Nobody', '1733', PASSWORD, 'wrong guess']) expect(line).not.toContain(word)
   }

@@ -10,6 +10,7 @@ const OWN = [
   'POST /api/blood-requests',
   'GET /api/blood-requests/mine',
   'PATCH /api/blood-requests/:id',
+  'POST /api/blood-requests/:id/confirmations',
   'GET /api/accounts/mine/export',
 ]
 

@@ -41,7 +41,7 @@ const MISSING_OBJECTS = [
   ],
   [
     'a unique index',
-    'alter table donors drop constraint donors_user_id_key',
+    'alter table donors drop constraint donors_user_id_key cascade',
     'alter table donors add constraint donors_user_id_key unique (user_id)',
     register,
     'there is no unique or exclusion constraint matching the ON CONFLICT specification',
