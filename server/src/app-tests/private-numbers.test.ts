@@ -60,7 +60,7 @@ test('the private numbers are stored, and searches find their donors', async () 
 })
 
 /** URLs of a route, with generated ids and queries if the contract defines them. */
-function addressesOf(route: string): string[] {
+function addressesOf(route: string): [string, ...string[]] {
   const [method = '', path = ''] = route.split(' ', 2)
   const endpoint = endpoints.find(endpoint => endpoint.path === path && endpoint.method === method)
   if (!endpoint) return [path.replace('*', ''), `${path.replace('*', 'nothing')}?page=1`]
@@ -71,11 +71,11 @@ function addressesOf(route: string): string[] {
 
 const readable = bank.routes.filter(route => route.startsWith('GET '))
 test.each(readable)('%s reveals a private number to nobody but its owner', async route => {
-  for (const kind of KINDS)
-    for (const url of addressesOf(route)) {
-      await replyTo(kind, { method: 'GET', url })
-      await replyTo(kind, { method: 'HEAD', url })
-    }
+  const [plain, ...urls] = addressesOf(route)
+  for (const kind of KINDS) {
+    await replyTo(kind, { method: 'HEAD', url: plain })
+    for (const url of [plain, ...urls]) await replyTo(kind, { method: 'GET', url })
+  }
 })
 
 const changes = endpoints.filter(({ method }) => method !== 'GET')
@@ -86,11 +86,17 @@ test.each(changes.map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoi
       pathsOf(endpoint),
       endpoint.body ? inputsOf(endpoint.body, KNOWN) : fc.constant({}),
     )
+    const calls = fc.sample(inputs, { numRuns: 4, seed: 6 })
     for (const kind of KINDS) {
-      for (const [url, body] of fc.sample(inputs, { numRuns: 4, seed: 6 }))
-        await replyTo(kind, { method: endpoint.method, url, body })
-      await rows.reset()
+      let hasChanged = false
+      for (const [url, body] of calls) {
+        const { status } = await replyTo(kind, { method: endpoint.method, url, body })
+        hasChanged ||= status < 300
+      }
+      if (hasChanged) await rows.reset()
     }
+    // Refused calls count towards limits.
+    await rows.reset()
   },
 )
 

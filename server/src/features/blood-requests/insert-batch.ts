@@ -97,7 +97,8 @@ function statement(sent: string, limits: PostingLimits, now: Date): RawBuilder<R
     ), compared as (
       select fresh.id, "userId", place, posts_left, active_left, again_at,
              not "isAnotherRequest" and (
-               decode(need, 'base64') = any (active_needs)
+               -- Null if it equals none and one of them is null.
+               coalesce(decode(need, 'base64') = any (active_needs), false)
                or row_number() over (partition by "userId", need order by place) > 1) as is_similar
         from fresh join allowance on owner = "userId"
     ), numbered as (

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { close } from '../../testing/offers/offers.ts'
 import type { Person } from '../../testing/person.ts'
+import { storeBloodRequest } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
@@ -41,6 +42,13 @@ test.each<[string, Parameters<typeof form>[0]]>([
   const rima = await bank.signedInAs()
   await post(rima)
   expect((await post(rima, more)).status).toBe(201)
+})
+
+test('a post is not compared with a request for which nothing to compare was stored', async () => {
+  const rima = await bank.signedInAs()
+  await storeBloodRequest(bank.db, { userId: rima.id, need: null })
+  expect((await post(rima)).status).toBe(201)
+  expect(await post(rima)).toRefuse('similar-request-active')
 })
 
 test('names in another script are compared by their letters', async () => {

@@ -41,3 +41,8 @@ test('migrating again does nothing', async () => {
   expect([await migrationsOf(db), await readDefinitions(db)]).toEqual(before)
   expect(before[0]?.length).toBeGreaterThan(5)
 })
+
+test('every migration has its own number', async () => {
+  const numbers = (await migrationsOf(db)).map(name => name.slice(0, 4))
+  expect(numbers).toEqual([...new Set(numbers)])
+})
