@@ -43,6 +43,6 @@ test('migrating again does nothing', async () => {
 })
 
 test('every migration has its own number', async () => {
-  const numbers = (await migrationsOf(db)).map(name => name.slice(0, 4))
+  const numbers = (await migrationsOf(db)).map(({ name }) => name.slice(0, 4))
   expect(numbers).toEqual([...new Set(numbers)])
 })
