@@ -13,6 +13,7 @@ const TIMEOUT_MS = 60_000
  */
 export async function measureDeliveries(db: pg.ClientBase, mailServer: MailServer): Promise<number[]> {
   const durations: number[] = []
+  await db.query(CONFIRM_REQUESTS)
   for (let round = 0; round < ROUNDS; round += 1) {
     await waitUntilSent(db)
     // Every round starts in the same state.
@@ -41,6 +42,11 @@ async function waitUntilSent(db: pg.ClientBase) {
   while (await isWaiting()) await pause(POLL_MS)
 }
 
+/** Nothing is sent for a request whose owner has not confirmed it. The planner leaves these requests alone. */
+const CONFIRM_REQUESTS = `
+  update blood_requests set unconfirmed_since = null, confirmed_at = now(), next_wave_at = null
+   where id in (select id from blood_requests where status = 'active' and not is_hidden order by id limit 25)`
+
 const STORE_ALERTS = `
   with due as (
     select id, user_id, row_number() over (order by id) as nth from blood_requests
@@ -48,7 +54,8 @@ const STORE_ALERTS = `
   ), donor as (
     select user_id, row_number() over (order by user_id) as nth
       from donors join users on users.id = user_id
-     where email_verified and not exists (select from alert_preferences choice where choice.user_id = users.id)
+     where email_verified and is_available and is_profile_active and not is_hidden
+       and not exists (select from alert_preferences choice where choice.user_id = users.id)
      order by user_id limit $1
   ), asked as (
     insert into alerts (blood_request_id, requester_id, user_id, need, urgency, kind, alerted_at)
