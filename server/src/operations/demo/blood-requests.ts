@@ -84,7 +84,10 @@ export function drawBloodRequest(random: Random, { nth, now }: { nth: number; no
       contactPerson: drawFullName(random),
       contactNumber: drawContactNumber(random),
       urgency: kind.urgency,
-      neededBy: isActive && nth % NEEDED_BY_EVERY === 0 ? hoursAfter(now, 6 + (nth % 5) * 12) : null,
+      neededBy:
+        isActive && !isUnconfirmed && nth % NEEDED_BY_EVERY === 0
+          ? hoursAfter(now, 6 + (nth % 5) * 12)
+          : null,
       additionalInfo: random.chance(0.7) ? `${reason} ${random.pick(WISHES)}` : null,
     },
     status: kind.status,

@@ -47,8 +47,10 @@ test('some active requests are needed by a time to come, and some are not confir
   const unconfirmed = active.filter(({ unconfirmedSince }) => unconfirmedSince !== null)
   expect(unconfirmed.length).toBeGreaterThan(0)
   expect(unconfirmed.length).toBeLessThan(active.length / 2)
-  for (const { requestedAt, unconfirmedSince } of unconfirmed)
+  for (const { form, requestedAt, unconfirmedSince } of unconfirmed) {
     expect(Number(unconfirmedSince)).toBeGreaterThan(requestedAt.getTime())
+    expect(form.neededBy).toBeNull()
+  }
 })
 
 test('contact numbers are in the stored format', () => {

@@ -5,7 +5,7 @@ import type { AlertMetrics } from '../../features/alerts/metrics.ts'
 import { findAlertPreferences } from '../../features/alerts/queries.ts'
 import type { NewAlert } from '../../features/alerts/store.ts'
 import { findDonorOfUser } from '../../features/donors/queries.ts'
-import { formatUsDate } from '../../platform/clock/us-time.ts'
+import { formatUsDate, formatUsTime } from '../../platform/clock/us-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { DeliveryState } from '../../platform/jobs/delivery.ts'
 import { renderMail } from '../../platform/mail/mail-content.ts'
@@ -58,15 +58,24 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
     alert: async (db, recipient, about) => {
       const waiting = about?.id ? await findWaitingAlert(db, about.id, now()) : null
       if (!waiting) return null
-      const { id, userId, requiredBloodGroup: group, hospitalName, hospitalLocation, urgency } = waiting
+      const {
+        id,
+        userId,
+        requiredBloodGroup: group,
+        hospitalName,
+        hospitalLocation,
+        urgency,
+        neededBy,
+      } = waiting
       const units = describeUnits(waiting)
       const place = hospitalLocation ? `${hospitalName}, ${hospitalLocation}` : hospitalName
+      const needed = neededBy ? ` Needed by: ${formatUsTime(neededBy, timeZone)}.` : ''
       const url = `${publicUrl}/answer#token=${await createAlertLink(db, id)}`
       return renderMail(
         {
           subject: `${group} needed ${WHEN[urgency]}: ${hospitalName} (${units})`,
           paragraphs: [
-            `Somebody needs ${units} of ${group} blood at ${place}. Urgency: ${URGENCY_DESCRIPTIONS[urgency]}.`,
+            `Somebody needs ${units} of ${group} blood at ${place}. Urgency: ${URGENCY_DESCRIPTIONS[urgency]}.${needed}`,
             'Your blood group can be given, and by your dates you can donate now. Can you come? Your answer is private: nobody learns that you were asked or that you declined.',
           ],
           link: { label: 'Answer', url },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { lookAgainJob } from '../../../features/blood-requests/look-again.job.ts'
 import { scheduleNextLook, scheduleWave } from '../../../features/blood-requests/store.ts'
+import { formatUsTime } from '../../../platform/clock/us-time.ts'
 import { askedFor, storeDonors, storeUrgentRequest } from '../../../testing/alerts/alerts.ts'
 import { DAY_MS, MINUTE_MS, startPlanning } from '../../../testing/alerts/planning.ts'
 import {
@@ -33,6 +34,15 @@ test('a new request asks its donors by email, without the name of the patient an
   for (const text of [mail?.text, mail?.html])
     for (const secret of [PATIENT.patientName, PATIENT.contactPerson, REQUEST_NUMBER])
       expect(text).not.toContain(secret)
+})
+
+test('the email of an alert says until when blood is needed, in the time of the site', async () => {
+  const donor = await newDonor(bank)
+  const neededBy = new Date(bank.now().getTime() + 90 * 60_000)
+  await storeUrgentRequest(bank, { neededBy })
+  await plan()
+  const [mail] = await bank.mailsTo(donor.user?.email ?? '')
+  expect(mail?.text).toContain(`Needed by: ${formatUsTime(neededBy, bank.config.timeZone)}.`)
 })
 
 test('no email is sent for a request that was closed in the meantime', async () => {
