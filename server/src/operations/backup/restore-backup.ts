@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { isKnownMigration, migrate } from '../storage/migrate.ts'
 import { END_OF_ROWS, readCopyLine, readEnding, readHeading } from './format.ts'
 import { readLines } from './read-lines.ts'
-import { hasSameCounts, type RowCounts } from './row-counts.ts'
+import { areRowsMissing, type RowCounts } from './row-counts.ts'
 import { readTables, type Table } from './tables.ts'
 
 /**
@@ -64,7 +64,7 @@ async function copyRows(client: pg.PoolClient, tables: Table[], lines: AsyncGene
   for await (const line of lines) {
     const ending = readEnding(line)
     if (ending) {
-      if (!hasSameCounts(ending, counts)) throw new Error('rows are missing.')
+      if (areRowsMissing(counts, ending)) throw new Error('rows are missing.')
       return counts
     }
     const table = readCopyLine(line)

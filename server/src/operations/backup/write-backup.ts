@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { syncFolder } from '@blood-bank/postgres-local/sync-folder'
 import type pg from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
+import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams'
 import { copyLine, END_OF_ROWS, endingLine, headingLine } from './format.ts'
 import type { RowCounts } from './row-counts.ts'
 import { readTables } from './tables.ts'
@@ -39,15 +39,18 @@ async function* textOf(client: pg.PoolClient, counts: RowCounts): AsyncGenerator
   await client.query('begin isolation level repeatable read read only')
   const { rows } = await client.query<{ name: string }>('select max(name) as name from kysely_migration')
   yield headingLine({ madeAt: new Date().toISOString(), migration: rows[0]?.name ?? '' })
+  const streams = new Map<string, CopyToStreamQuery>()
   for (const table of await readTables(client)) {
     yield copyLine(table)
     const columns = table.columns.map(column => `"${column}"`).join(', ')
     const stream = client.query(copyTo(`copy (select ${columns} from "${table.name}") to stdout`))
+    streams.set(table.name, stream)
     yield* stream
-    counts[table.name] = stream.rowCount
     yield `${END_OF_ROWS}\n`
   }
   await client.query('commit')
+  // The number of rows can arrive after the last row: all have arrived when a later statement has ended.
+  for (const [name, { rowCount }] of streams) counts[name] = rowCount
   yield endingLine(counts)
 }
 

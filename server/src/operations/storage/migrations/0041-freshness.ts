@@ -57,7 +57,8 @@ export async function up(db: Kysely<never>) {
     create index confirmation_links_of_request on confirmation_links (blood_request_id)`.execute(db)
   await sql`create index confirmation_links_by_time on confirmation_links (created_at)`.execute(db)
 
-  // As before, and the needs of the newest active requests of each owner, read after the lock like the rest.
+  // As before, and the needs of up to 50 active requests of each owner, read after the lock like the rest. They are not
+  // sorted, so that posting does not become slower with every request that is active.
   await sql`drop function posting_allowances(uuid[], int, int)`.execute(db)
   await sql`
     create function posting_allowances(owners uuid[], posts_per_day int, most_active int)
@@ -68,7 +69,7 @@ export async function up(db: Kysely<never>) {
       from (select one from unnest(owners) one order by one) in_order;
       return query
       select one, posts_per_day - posted.count::int, most_active - active.count::int, posted.first + interval '24 hours',
-             newest.needs
+             compared.needs
       from unnest(owners) one
       cross join lateral (
         select count(*), min(requested_at) as first from (
@@ -91,10 +92,9 @@ export async function up(db: Kysely<never>) {
       ) active
       cross join lateral (
         select array(
-          select need from blood_requests where user_id = one and status = 'active' and need is not null
-           order by requested_at desc limit 50
+          select need from blood_requests where user_id = one and status = 'active' limit 50
         ) as needs
-      ) newest;
+      ) compared;
     end $$`.execute(db)
 }
 
