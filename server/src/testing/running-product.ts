@@ -65,7 +65,13 @@ export async function launchProduct({
   const server = await launchServer({
     dataDir,
     // A busy machine makes the server slow, but no call is refused for it.
-    environment: { LOG_LEVEL: 'warn', PUBLIC_URL: ORIGIN, EVENT_LOOP_DELAY_MS: '0', ...environment },
+    environment: {
+      LOG_LEVEL: 'warn',
+      PUBLIC_URL: ORIGIN,
+      EVENT_LOOP_DELAY_MS: '0',
+      QUIET_HOURS: '0-0',
+      ...environment,
+    },
     // So that a test can send Ctrl-C to its process group.
     detached: true,
     uid,

@@ -14,7 +14,7 @@ export async function startBankWithPush(environment: Record<string, string> = {}
   let clock = () => new Date()
   const service = await startPushService({ now: () => clock() })
   afterAll(service.close)
-  const bank = await startTestApp({ PUSH_SERVICES: service.origin, QUIET_HOURS: '0-0', ...environment })
+  const bank = await startTestApp({ PUSH_SERVICES: service.origin, ...environment })
   clock = bank.now
   const logged: object[] = []
   const log = { warn: (details: object, message: string) => void logged.push({ ...details, message }) }
