@@ -20,6 +20,7 @@ import { startStorage } from './operations/storage/storage.ts'
 import { createDatabase, createPool } from './platform/database/connection.ts'
 import { createLog } from './platform/http/log.ts'
 import { startJobs } from './platform/jobs/run-jobs.ts'
+import { SEND_MAIL } from './platform/mail/outbox.ts'
 import { sendMailJob } from './platform/mail/send-mail.job.ts'
 import { createMailSender } from './platform/mail/transport.ts'
 import { createPushSender } from './platform/push/send-push.ts'
@@ -69,7 +70,7 @@ async function run(config: Config): Promise<void> {
   const jobs = startJobs({
     address: storage.address,
     tasks: {
-      'send-mail': sendMailJob({
+      [SEND_MAIL]: sendMailJob({
         db,
         send: createMailSender(config.mail, db),
         composers: {

@@ -5,7 +5,6 @@ import { Registry } from 'prom-client'
 import { afterAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { createAlertLink } from '../features/alerts/links.ts'
 import { createAlertMetrics } from '../features/alerts/metrics.ts'
 import { createConfirmationLink } from '../features/blood-requests/confirmations/links.ts'
 import { confirmationMails } from '../features/blood-requests/confirmations/mails.ts'
@@ -30,10 +29,11 @@ import { storeLargeCampus } from '../testing/large-campus/store-large-campus.ts'
 import { newPerson } from '../testing/person.ts'
 import { createTestDatabase } from '../testing/postgres/test-database.ts'
 import { storeActivity } from '../testing/query-plans/activity.ts'
-import { storeAlerts } from '../testing/query-plans/alerts.ts'
+import { storeAlerts, storeAlertWithLink } from '../testing/query-plans/alerts.ts'
 import { ALLOWANCES, allowanceFor } from '../testing/query-plans/allowances.ts'
 import { callEveryEndpoint } from '../testing/query-plans/call-every-endpoint.ts'
 import { type Explained, explainAll } from '../testing/query-plans/explained.ts'
+import { repeatFunctionStatements } from '../testing/query-plans/function-statements.ts'
 import { storePushDevices } from '../testing/query-plans/push-devices.ts'
 import { searchWhereDonorsCannotDonate } from '../testing/query-plans/search-parts.ts'
 import { runDueJobs } from '../testing/run-due-jobs.ts'
@@ -120,36 +120,12 @@ async function tokenSentTo(email: string) {
   return tokenIn(sent.findLast(mail => tokenIn(mail) !== ''))
 }
 
-async function storeAlert({ bloodRequestId, donorEmail }: { bloodRequestId: string; donorEmail: string }) {
-  const donor = await owner
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', donorEmail)
-    .executeTakeFirstOrThrow()
-  const { id } = await owner
-    .insertInto('alerts')
-    .values({
-      bloodRequestId,
-      requesterId: null,
-      userId: donor.id,
-      need: Buffer.alloc(32),
-      urgency: 'urgent',
-      kind: 'wave',
-      alertedAt: now(),
-      answer: null,
-      answeredAt: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return createAlertLink(owner, id)
-}
-
 const called = await callEveryEndpoint({
   withLabel,
   stranger,
   known,
   tokenSentTo,
-  storeAlert,
+  storeAlert: alert => storeAlertWithLink(owner, alert),
   storeConfirmationLink: id => createConfirmationLink(owner, id, now()),
   today: calendarDate(now(), config.timeZone),
 })
@@ -206,51 +182,7 @@ const housekeeping = {
 }
 for (const run of Object.values(housekeepingJobs({ ...housekeeping, recordSecurityEvent })))
   await withLabel('housekeeping', run)
-// Statements inside database functions are not explained when the function is called, so they are repeated here.
-await withLabel('start_session()', async () => {
-  const owner = sql.lit(known.admin.id)
-  await sql`select from users where id = ${owner} for no key update`.execute(db)
-  await sql`delete from sessions where token = 'nobody has it'`.execute(db)
-  await sql`delete from sessions where id in (
-    select id from sessions where user_id = ${owner} and token <> 'nobody has it'
-    order by created_at desc, id desc offset 19)`.execute(db)
-})
-await withLabel('posting_allowances()', async () => {
-  const owner = sql.lit(known.member.id)
-  const dayAgo = sql`statement_timestamp() - interval '24 hours'`
-  const latest = (table: string) => sql`
-    (select requested_at from ${sql.table(table)} where user_id = ${owner} and requested_at > ${dayAgo}
-      order by requested_at desc limit 20)`
-  await sql`select 20 - count(*), min(requested_at) from (
-    ${latest('blood_requests')} union all ${latest('deleted_posts')}
-    order by requested_at desc limit 20) latest`.execute(db)
-  await sql`select 10 - count(*) from (
-    select from blood_requests where user_id = ${owner} and status = 'active' limit 10) active`.execute(db)
-  await sql`select need from blood_requests where user_id = ${owner} and status = 'active'
-    limit 50`.execute(db)
-})
-await withLabel('hide_record_of_suspended()', () =>
-  sql`select suspended_at is not null from users where id = ${known.member.id} for share`.execute(db),
-)
-await withLabel('count_attempt()', async () => {
-  const keys = sql`array['a key', 'another key']`
-  await sql`
-    insert into attempt_limits as stored (key, points, expire) select key, 1, 0 from unnest(${keys}) as key
-    on conflict (key) do update set points = stored.points + 1`.execute(db)
-  await sql`
-    update attempt_limits set points = points - 1 from unnest(${keys}) as wanted (key)
-     where attempt_limits.key = wanted.key`.execute(db)
-})
-await withLabel('delete_from_outbox()', async () => {
-  await sql`delete from graphile_worker._private_jobs where id = 1 and locked_at is null`.execute(db)
-  await sql`update graphile_worker._private_jobs set attempts = 0 where id = 1`.execute(db)
-})
-await withLabel('insert_into_outbox()', () =>
-  sql`update graphile_worker._private_jobs set attempts = 1 where id = 1`.execute(db),
-)
-await withLabel('keep_one_admin()', () =>
-  sql`select from users where role = 'admin' and id <> ${known.admin.id}`.execute(db),
-)
+await repeatFunctionStatements({ db, withLabel, known })
 
 /**
  * Entries of the other part of a search are passed over within the index, which "rows read" does not count. At worst all

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await saveList(3.5 * HOUR_MS)
 })
 
-function openOffline(path = '/view-requests', failure = failing(readSession)) {
+function showOffline(path = '/view-requests', failure = failing(readSession)) {
   const page = renderPage(path, { replies: [failure] })
   // Every call fails, not only the first.
   page.server.answer(failure)
@@ -43,7 +43,7 @@ test.each(['/view-requests', '/', '/dashboard', '/login', '/admin/users'])(
   'offline, %s shows the saved list with its age and numbers, and without actions',
   async path => {
     startServiceWorkers({ isControlling: true })
-    openOffline(path)
+    showOffline(path)
     await isOffline()
     const card = within(await screen.findByRole('article', { name: 'Karim Uddin' }))
     expect(screen.getByText(/^As of/).textContent).toMatch(
@@ -59,7 +59,7 @@ test.each(['/view-requests', '/', '/dashboard', '/login', '/admin/users'])(
 test('offline, a list older than seven days is deleted', async () => {
   startServiceWorkers({ isControlling: true })
   await saveList(7 * 24 * HOUR_MS + 1)
-  openOffline()
+  showOffline()
   await screen.findByText(/^No list is saved on this device\./)
   expect(await findOfflineList()).toBeNull()
 })
@@ -67,24 +67,24 @@ test('offline, a list older than seven days is deleted', async () => {
 test('offline, a list saved by an older build in another format is ignored', async () => {
   startServiceWorkers({ isControlling: true })
   await saveList(HOUR_MS, { bloodRequests: [] })
-  openOffline()
+  showOffline()
   await screen.findByText(/^No list is saved on this device\./)
 })
 
 test('offline, the page says when there were more requests than are saved, and when there were none', async () => {
   startServiceWorkers({ isControlling: true })
   await saveList(HOUR_MS, { ...LIST, next: 'abc', total: 2 })
-  const { unmount } = openOffline()
+  const { unmount } = showOffline()
   await screen.findByText('These are the newest 1 of 2.')
   unmount()
   await saveList(HOUR_MS, aPage([]))
-  openOffline()
+  showOffline()
   await screen.findByText('There were no active blood requests at that time.')
 })
 
 test('when the connection is back the page says so, and shows the current list', async () => {
   startServiceWorkers({ isControlling: true })
-  const { server } = openOffline()
+  const { server } = showOffline()
   await isOffline()
   const fresh = aBloodRequest({ patientName: 'Fatema Begum' })
   server.answer(replying(readSession, { user: aUser() }))
@@ -97,14 +97,14 @@ test('when the connection is back the page says so, and shows the current list',
 
 test('when the server is unavailable the page says so, and shows the saved list', async () => {
   startServiceWorkers({ isControlling: true })
-  openOffline('/view-requests', refusing(readSession, 'unavailable'))
+  showOffline('/view-requests', refusing(readSession, 'unavailable'))
   await screen.findByRole('heading', { name: 'The service is unavailable' })
   await screen.findByRole('article', { name: 'Karim Uddin' })
 })
 
 test('a person can turn off offline access while offline', async () => {
   const workers = startServiceWorkers({ isControlling: true })
-  const { person } = openOffline()
+  const { person } = showOffline()
   await screen.findByRole('article', { name: 'Karim Uddin' })
   await person.click(screen.getByRole('button', { name: 'Turn off offline access' }))
   await screen.findByText(/^No list is saved on this device\./)
@@ -114,7 +114,7 @@ test('a person can turn off offline access while offline', async () => {
 test('on a device with notifications and without offline access, there is nothing to turn off', async () => {
   startMemoryCaches()
   startServiceWorkers({ isControlling: true, push: { subscribedFor: aPublicKey(1) } })
-  openOffline()
+  showOffline()
   await isOffline()
   await screen.findByText(/ To save one, turn on offline access under Account\.$/)
   expect(screen.queryByRole('button', { name: 'Turn off offline access' })).toBeNull()
@@ -122,7 +122,7 @@ test('on a device with notifications and without offline access, there is nothin
 
 test('without a service worker the page says that the service cannot be reached', async () => {
   startServiceWorkers()
-  openOffline()
+  showOffline()
   await screen.findByRole('heading', { name: "Couldn't verify access" })
   expect(screen.queryByText('Karim Uddin')).toBeNull()
 })

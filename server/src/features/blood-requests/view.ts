@@ -89,3 +89,7 @@ export function bloodRequestForExport(
     'Not Confirmed Since': row.unconfirmedSince && formatCsvTime(row.unconfirmedSince, timeZone),
   }
 }
+
+/** The units that are needed, for texts: "2 units". */
+export const describeUnits = ({ unitsRequired }: Pick<BloodRequestRow, 'unitsRequired'>): string =>
+  unitsRequired === 1 ? '1 unit' : `${unitsRequired} units`

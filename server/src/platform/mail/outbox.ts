@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 
+/** The job that sends one email (`send-mail.job.ts`). */
+export const SEND_MAIL = 'send-mail'
+
 /** After so many failures a mail is dead: it stays for admins to see and is not tried again. */
 export const MAX_ATTEMPTS = 10
 
@@ -32,7 +35,7 @@ export async function enqueueMails(db: Database, kind: string, mails: Addressing
   // The mails of one transaction are sent in their order, and after those that it has enqueued before.
   await sql`
     select from graphile_worker.add_jobs(array(
-      select ('send-mail',
+      select (${SEND_MAIL}::text,
               json_build_object('kind', ${kind}::text, 'recipient', recipient, 'aboutUserId', about_user_id, 'aboutId', about_id),
               'mail-' || (hashtext(recipient) & 15), clock_timestamp() + nth * interval '1 microsecond',
               ${MAX_ATTEMPTS}::int, null, null, null)::graphile_worker.job_spec

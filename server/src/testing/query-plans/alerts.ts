@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { createAlertLink } from '../../features/alerts/links.ts'
 import type { Database } from '../../platform/database/connection.ts'
 
 /**
@@ -52,4 +53,25 @@ export async function storeAlerts(
     owner,
   )
   return firstWaveAt
+}
+
+/** Stores an alert that its donor has not answered. @returns the token of its link */
+export async function storeAlertWithLink(
+  owner: Database,
+  { bloodRequestId, donorEmail }: { bloodRequestId: string; donorEmail: string },
+): Promise<string> {
+  const donor = await owner
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', donorEmail)
+    .executeTakeFirstOrThrow()
+  const { id } = await owner
+    .insertInto('alerts')
+    .values({
+      ...{ bloodRequestId, requesterId: null, userId: donor.id, need: Buffer.alloc(32) },
+      ...{ urgency: 'urgent', kind: 'wave', alertedAt: new Date(), answer: null, answeredAt: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return createAlertLink(owner, id)
 }

@@ -4,6 +4,7 @@ import { createAlertLink } from '../../features/alerts/links.ts'
 import type { AlertMetrics } from '../../features/alerts/metrics.ts'
 import { findAlertPreferences } from '../../features/alerts/queries.ts'
 import type { NewAlert } from '../../features/alerts/store.ts'
+import { describeUnits } from '../../features/blood-requests/view.ts'
 import { findDonorOfUser } from '../../features/donors/queries.ts'
 import { formatUsDate, formatUsTime } from '../../platform/clock/us-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -12,7 +13,7 @@ import { renderMail } from '../../platform/mail/mail-content.ts'
 import { enqueueMails } from '../../platform/mail/outbox.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
 import { createUnsubscribeTokens } from './unsubscribe-tokens.ts'
-import { describeUnits, findWaitingAlert, WHEN } from './waiting-alert.ts'
+import { findWaitingAlert, WHEN } from './waiting-alert.ts'
 
 export type AlertMailKind = 'alert' | 'test-alert' | 'alerts-introduced'
 
@@ -44,7 +45,7 @@ export const countAlertMails =
 /**
  * The emails of alerts. They name the blood group, the hospital, the urgency and the units, and neither a patient nor a
  * phone number. The link is created when the email is sent, and nothing is sent for a request that is closed or no longer
- * confirmed meanwhile or to a donor who has turned alerts off or paused them.
+ * confirmed meanwhile, nor to a donor who cannot be asked any more (`findWaitingAlert`).
  */
 export function alertMails({ config, authSecret, now }: Options): Record<AlertMailKind, ComposeMail> {
   const { brandName: brand, publicUrl, timeZone } = config

@@ -47,7 +47,3 @@ export async function findWaitingAlert(
 
 /** How soon blood is needed. */
 export const WHEN = { urgent: 'today', moderate: 'within two days', low: 'soon' } as const
-
-/** The units that are needed. */
-export const describeUnits = ({ unitsRequired }: Pick<BloodRequestRow, 'unitsRequired'>): string =>
-  unitsRequired === 1 ? '1 unit' : `${unitsRequired} units`

@@ -2,6 +2,8 @@ import type { DeliveryFaults } from '@blood-bank/contract/overview'
 import { measurePlannerLag } from '../../features/blood-requests/queries.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { countDeadJobs } from '../../platform/jobs/dead-jobs.ts'
+import { SEND_MAIL } from '../../platform/mail/outbox.ts'
+import { SEND_PUSH } from '../alerts/enqueue-pushes.ts'
 
 const DAY_MS = 86_400_000
 
@@ -14,8 +16,8 @@ export async function readDeliveryFaults(db: Database, now: Date): Promise<Deliv
   const givenUp = (name: string) => deadJobs.find(({ task }) => task === name)?.count ?? 0
   const lagMinutes = Math.floor((await measurePlannerLag(db, now)) / 60)
   return {
-    mailsGivenUp: givenUp('send-mail'),
-    pushesGivenUp: givenUp('send-push'),
+    mailsGivenUp: givenUp(SEND_MAIL),
+    pushesGivenUp: givenUp(SEND_PUSH),
     planningDelayMinutes: lagMinutes > MAX_LAG_MINUTES ? lagMinutes : 0,
   }
 }

@@ -3,6 +3,7 @@ import { formatUsTime } from '../../../platform/clock/us-time.ts'
 import { renderMail } from '../../../platform/mail/mail-content.ts'
 import type { ComposeMail } from '../../../platform/mail/send-mail.job.ts'
 import { findBloodRequest } from '../queries.ts'
+import { describeUnits } from '../view.ts'
 import { createConfirmationLink } from './links.ts'
 
 export type ConfirmationMailKind = 'still-needed'
@@ -18,8 +19,8 @@ export const confirmationMails = ({ config, now }: Options): Record<Confirmation
     const bloodRequest = about?.id ? await findBloodRequest(db, about.id) : null
     if (bloodRequest?.status !== 'active' || bloodRequest.isHidden) return null
     if (bloodRequest.unconfirmedSince === null) return null
-    const { requiredBloodGroup: group, hospitalName, unitsRequired, neededBy } = bloodRequest
-    const units = unitsRequired === 1 ? '1 unit' : `${unitsRequired} units`
+    const { requiredBloodGroup: group, hospitalName, neededBy } = bloodRequest
+    const units = describeUnits(bloodRequest)
     const time = formatUsTime(neededBy ?? bloodRequest.requestedAt, config.timeZone)
     const token = await createConfirmationLink(db, bloodRequest.id, now())
     return renderMail(

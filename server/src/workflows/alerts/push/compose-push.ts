@@ -3,10 +3,11 @@ import type { PushMessage } from '@blood-bank/contract/push-devices'
 import type { Config } from '../../../config.ts'
 import { createAlertLink } from '../../../features/alerts/links.ts'
 import { neededUntil } from '../../../features/blood-requests/needed-by.ts'
+import { describeUnits } from '../../../features/blood-requests/view.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import type { PushOptions } from '../../../platform/push/send-push.ts'
 import { quietHoursOr } from '../planning/quiet-hours.ts'
-import { describeUnits, findWaitingAlert, WHEN } from '../waiting-alert.ts'
+import { findWaitingAlert, WHEN } from '../waiting-alert.ts'
 
 /** After this time a message says nothing true any more. */
 const LIFETIME_MS = 2 * 3_600_000
