@@ -18,7 +18,7 @@ export async function storeAnswerableAlerts(db: pg.ClientBase): Promise<() => st
        select user_id, row_number() over (order by md5(user_id::text)) as nth from donors limit $2
      ), open as (
        select *, row_number() over (order by requested_at desc, id) as nth from blood_requests
-        where status = 'active' and not is_hidden
+        where status = 'active' and not is_hidden and hidden_at is null
      ), asked as (
        insert into alerts (blood_request_id, requester_id, user_id, need, urgency, kind, alerted_at)
        select open.id, open.user_id, donor.user_id, sha256(open.id::text::bytea), open.urgency, 'wave', now()

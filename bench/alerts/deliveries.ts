@@ -45,12 +45,12 @@ async function waitUntilSent(db: pg.ClientBase) {
 /** Nothing is sent for a request whose owner has not confirmed it. The planner leaves these requests alone. */
 const CONFIRM_REQUESTS = `
   update blood_requests set unconfirmed_since = null, confirmed_at = now(), next_wave_at = null
-   where id in (select id from blood_requests where status = 'active' and not is_hidden order by id limit 25)`
+   where id in (select id from blood_requests where status = 'active' and not is_hidden and hidden_at is null order by id limit 25)`
 
 const STORE_ALERTS = `
   with due as (
     select id, user_id, row_number() over (order by id) as nth from blood_requests
-     where status = 'active' and not is_hidden order by id limit 25
+     where status = 'active' and not is_hidden and hidden_at is null order by id limit 25
   ), donor as (
     select user_id, row_number() over (order by user_id) as nth
       from donors join users on users.id = user_id

@@ -55,7 +55,7 @@ export const searchOf = (bloodGroup: string | null, limit: number): unknown[] =>
 export const ACTIVE_BLOOD_REQUESTS: Statement = {
   name: 'active-blood-requests',
   text: listOf(`
-    select ${BLOOD_REQUEST_FIELDS} from blood_requests where status = 'active' and not is_hidden
+    select ${BLOOD_REQUEST_FIELDS} from blood_requests where status = 'active' and not is_hidden and hidden_at is null
     order by requested_at desc, id desc limit $1`),
 }
 
@@ -96,7 +96,7 @@ export const DECLINE_ALERT: Statement = {
       'offersStanding', (select count(*) from offers where blood_request_id = found.id and status = 'offered'),
       'requestedAt', requested_at, 'answer', 'no')::text as json
     from declined join blood_requests found on found.id = blood_request_id
-   where status = 'active' and not is_hidden`,
+   where status = 'active' and not is_hidden and hidden_at is null`,
 }
 
 export const OVERVIEW: Statement = {

@@ -99,6 +99,8 @@ export const BloodRequest = z.object({
   confirmedAt: z.nullable(z.iso.datetime()),
   /** Since when its owner has not answered whether blood is still needed; null for a closed request, too. */
   unconfirmedSince: z.nullable(z.iso.datetime()),
+  /** Since when reports hide it from other members, until an admin decides; null for a closed request, too. */
+  hiddenAt: z.nullable(z.iso.datetime()),
 })
 export type BloodRequest = z.infer<typeof BloodRequest>
 

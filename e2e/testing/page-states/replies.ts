@@ -59,6 +59,7 @@ const A_BLOOD_REQUEST = {
   offersStanding: 2,
   confirmedAt: '2026-03-14T10:15:00.000Z',
   unconfirmedSince: '2026-03-15T12:00:00.000Z',
+  hiddenAt: null,
 }
 
 /** Texts of maximum length, and long words without spaces. */

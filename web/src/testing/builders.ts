@@ -79,6 +79,7 @@ export const aBloodRequest = (overrides: Partial<BloodRequest> = {}): BloodReque
   offersStanding: 0,
   confirmedAt: '2026-03-01T09:05:00.000Z',
   unconfirmedSince: null,
+  hiddenAt: null,
   ...overrides,
 })
 

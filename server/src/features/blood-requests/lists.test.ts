@@ -53,6 +53,7 @@ test("members see the contact of a request, and its owner's id only", async () =
       'confirmedAt',
       'contactNumber',
       'contactPerson',
+      'hiddenAt',
       'hospitalLocation',
       'hospitalName',
       'id',

@@ -57,7 +57,7 @@ export function createPosting(
     switch (outcome.kind) {
       case 'stored':
         return {
-          ...{ userId: owner.id, userEmail: owner.email, unconfirmedSince: null },
+          ...{ userId: owner.id, userEmail: owner.email, unconfirmedSince: null, hiddenAt: null },
           ...form,
           ...outcome.row,
         }

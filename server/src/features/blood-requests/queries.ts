@@ -9,8 +9,8 @@ import type { BloodRequestRow } from './tables.ts'
 
 type Paging = { limit: number; after?: string | undefined }
 
-/** The condition on `blood_requests` for the list of active requests: active, and the owner is not suspended. */
-export const IS_LISTED = sql<SqlBool>`status = 'active' and not is_hidden`
+/** The condition on `blood_requests` for the list of active requests: not hidden by a suspension or by reports. */
+export const IS_LISTED = sql<SqlBool>`status = 'active' and not is_hidden and hidden_at is null`
 
 /** The condition on `blood_requests` for those at which the planner of alerts has to look. */
 export const isDue = (now: Date) => sql<SqlBool>`${IS_LISTED} and next_wave_at <= ${now}`

@@ -1,7 +1,7 @@
 import type { ClosedStatus } from '@blood-bank/contract/blood-requests'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
-import { IS_LISTED, isDue } from './queries.ts'
+import { isDue } from './queries.ts'
 import type { BloodRequestRow } from './tables.ts'
 
 /** Closes a blood request if it is still active, else returns null. Of concurrent calls, one closes it. */
@@ -12,7 +12,7 @@ export async function closeBloodRequest(
 ): Promise<BloodRequestRow | null> {
   const row = await db
     .updateTable('bloodRequests')
-    .set({ status, unconfirmedSince: null })
+    .set({ status, unconfirmedSince: null, hiddenAt: null })
     .where('id', '=', id)
     .where('status', '=', 'active')
     .returningAll()
@@ -67,9 +67,12 @@ export async function removeOldDeletedPosts(db: Database): Promise<void> {
 /** So many rows are updated well within the statement timeout. */
 const HIDING_BATCH_SIZE = 500
 
-/** Hides the active blood requests of a user from members, or shows the hidden ones again. Pass a transaction. */
+/**
+ * Hides the active blood requests of a suspended user from members, or ends that. Those that reports hide stay hidden until
+ * an admin decides. Pass a transaction.
+ */
 export async function setBloodRequestsHidden(db: Database, userId: string, isHidden: boolean): Promise<void> {
-  const outdated = isHidden ? IS_LISTED : sql`is_hidden`
+  const outdated = isHidden ? sql`status = 'active' and not is_hidden` : sql`is_hidden`
   for (;;) {
     const { numAffectedRows = 0n } = await sql`
       update blood_requests set is_hidden = ${isHidden} where id in (

@@ -30,6 +30,8 @@ declare module '../../platform/database/schema.ts' {
       status: Generated<BloodRequestStatus>
       /** True while the owner is suspended: members do not see the request. */
       isHidden: Generated<boolean>
+      /** Since when reports hide the request from members, until an admin decides; null for a closed one, too. */
+      hiddenAt: Date | null
       requestedAt: Generated<Date>
       /** When its owner said that blood is needed at the latest. */
       neededBy: Date | null

@@ -40,6 +40,7 @@ export const bloodRequestForMembers = (
   offersStanding: progress?.offersStanding ?? 0,
   confirmedAt: row.confirmedAt?.toISOString() ?? null,
   unconfirmedSince: row.unconfirmedSince?.toISOString() ?? null,
+  hiddenAt: row.hiddenAt?.toISOString() ?? null,
 })
 
 /** A blood request for whoever has the link of an email. */

@@ -38,7 +38,7 @@ export async function planBurst({ host, user, database }: Connection, requests: 
                                   contact_person, contact_number, urgency, next_wave_at)
       select user_id, user_email, 'Patient ' || id, required_blood_group, 2, hospital_name, contact_person, contact_number,
              'urgent', now() + interval '29 minutes'
-        from blood_requests where status = 'active' and not is_hidden order by md5(id::text) limit ${requests}`.execute(
+        from blood_requests where status = 'active' and not is_hidden and hidden_at is null order by md5(id::text) limit ${requests}`.execute(
       db,
     )
     const planDueWaves = createPlanner({

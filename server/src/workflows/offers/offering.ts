@@ -7,6 +7,7 @@ import type { AlertMetrics } from '../../features/alerts/metrics.ts'
 import { answerYes } from '../../features/alerts/store.ts'
 import { lookAgain } from '../../features/blood-requests/look-again.job.ts'
 import { lockBloodRequest } from '../../features/blood-requests/store.ts'
+import { isHiddenFromMembers } from '../../features/blood-requests/visibility.ts'
 import { lockDonorOfUser } from '../../features/donors/store.ts'
 import type { DonorRow } from '../../features/donors/tables.ts'
 import { findStandingOffer, isFirstOffer } from '../../features/offers/queries.ts'
@@ -39,7 +40,7 @@ export async function makeOffer(
 ): Promise<OfferRow> {
   await lockReferencedUser(db, actor.id)
   const bloodRequest = await lockBloodRequest(db, bloodRequestId, 'for share')
-  if (!bloodRequest || bloodRequest.isHidden) throw refuse('blood-request-not-found')
+  if (!bloodRequest || isHiddenFromMembers(bloodRequest)) throw refuse('blood-request-not-found')
   // An offer is also the answer to an alert. Alerts are locked before donors, as by the link of an alert.
   const isAnswer = await answerYes(db, { bloodRequestId, userId: actor.id, answeredAt: now })
   const donor = await lockDonorOfUser(db, actor.id, 'for share')

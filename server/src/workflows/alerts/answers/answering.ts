@@ -10,6 +10,7 @@ import { lookAgain } from '../../../features/blood-requests/look-again.job.ts'
 import { findBloodRequest } from '../../../features/blood-requests/queries.ts'
 import { lockBloodRequest } from '../../../features/blood-requests/store.ts'
 import type { BloodRequestRow } from '../../../features/blood-requests/tables.ts'
+import { isHiddenFromMembers } from '../../../features/blood-requests/visibility.ts'
 import { findDonorOfUser } from '../../../features/donors/queries.ts'
 import { findStandingOffer } from '../../../features/offers/queries.ts'
 import { findUser, lockReferencedUser, type UserRow } from '../../../identity/users/store.ts'
@@ -42,8 +43,7 @@ const CLOSED: Record<Exclude<BloodRequestStatus, 'active'>, RefusalCode> = {
 function requireOpen(bloodRequest: BloodRequestRow | null): BloodRequestRow {
   if (!bloodRequest) throw refuse('alert-request-deleted')
   if (bloodRequest.status !== 'active') throw refuse(CLOSED[bloodRequest.status])
-  // Its owner is suspended.
-  if (bloodRequest.isHidden) throw refuse('alert-request-unavailable')
+  if (isHiddenFromMembers(bloodRequest)) throw refuse('alert-request-unavailable')
   return bloodRequest
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { declineUnanswered } from '../../../features/alerts/store.ts'
+import { IS_LISTED } from '../../../features/blood-requests/queries.ts'
 import { makeDue } from '../../../features/blood-requests/store.ts'
 import type { BloodRequestRow } from '../../../features/blood-requests/tables.ts'
 import { unitsGivenFor } from '../../../features/donations/queries.ts'
@@ -50,7 +51,7 @@ async function declineTogether(db: Database, tokens: string[], now: Date): Promi
     ), open as materialized (
       select * from blood_requests
        where id = any (array(select blood_request_id from link join donor on donor.id = user_id))
-         and status = 'active' and not is_hidden
+         and ${IS_LISTED}
          for no key update skip locked
     ), declined as (
       ${declineUnanswered({
