@@ -13,6 +13,8 @@ export const Site = z.object({
   }),
   shortestPassword: z.int(),
   timeZone: z.string(),
+  /** How long records are stored, as the privacy page says it. */
+  retention: z.object({ sessions: z.string(), unverifiedAccounts: z.string() }),
   tokenSync: z.nullable(TokenSync),
 })
 export type Site = z.infer<typeof Site>

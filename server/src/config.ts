@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { RETENTION } from '@blood-bank/contract/retention'
 import * as z from 'zod'
 import { ALERT_SETTINGS, alertPolicyFrom } from './config/alert-policy.ts'
 import { clubLinksFrom, exampleClubSettings } from './config/club-links.ts'
@@ -8,7 +9,7 @@ import { isLoopbackHost } from './config/loopback.ts'
 import { PUSH_SETTINGS, pushFrom } from './config/push.ts'
 
 const DAY_S = 86_400
-export const SESSION_LIFETIME_S = 30 * DAY_S
+export const SESSION_LIFETIME_S = RETENTION.sessionDays * DAY_S
 
 const flag = z.enum(['true', 'false']).transform(value => value === 'true')
 const optionalUrl = z

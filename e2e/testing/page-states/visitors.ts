@@ -6,6 +6,7 @@ const STATES: Omit<PageState, 'as'>[] = [
   { name: 'landing', path: '/', shows: 'Managed by the' },
   { name: 'landing-menu', path: '/', action: pressMenu, shows: 'Register' },
   { name: 'unknown-path', path: '/no-such-page', shows: 'Become a Donor' },
+  { name: 'privacy', path: '/privacy', shows: 'Who is responsible' },
   { name: 'login', path: '/login', shows: 'Forgot your password?' },
   { name: 'login-redirected', path: '/dashboard', shows: 'Please log in to view your dashboard.' },
   { name: 'login-refused', path: '/login', action: press('Sign In'), shows: 'Please' },

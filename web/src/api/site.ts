@@ -6,6 +6,7 @@ const DEFAULTS: Site = {
   clubLinks: { website: null, facebook: null, linkedIn: null },
   shortestPassword: 6,
   tokenSync: null,
+  retention: { sessions: '', unverifiedAccounts: '' },
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 }
 

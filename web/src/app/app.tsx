@@ -22,6 +22,7 @@ const ResetPasswordPage = lazyPage(() => import('../pages/reset-password.tsx'), 
 const UnsubscribePage = lazyPage(() => import('../pages/unsubscribe.tsx'), 'UnsubscribePage')
 const AnswerPage = lazyPage(() => import('../pages/answer.tsx'), 'AnswerPage')
 const ConfirmPage = lazyPage(() => import('../pages/confirm.tsx'), 'ConfirmPage')
+const PrivacyPage = lazyPage(() => import('../pages/privacy.tsx'), 'PrivacyPage')
 const DashboardPage = lazyPage(() => import('../pages/dashboard.tsx'), 'DashboardPage')
 const AccountPage = lazyPage(() => import('../pages/account.tsx'), 'AccountPage')
 const RegisterDonorPage = lazyPage(() => import('../pages/register-donor.tsx'), 'RegisterDonorPage')
@@ -55,6 +56,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
               <Route path="/unsubscribe/:token" element={<UnsubscribePage />} />
               <Route path="/answer" element={<AnswerPage />} />
               <Route path="/confirm" element={<ConfirmPage />} />
+              <Route path="/privacy" element={<PrivacyPage />} />
               <Route element={<SignedOutOnly />}>
                 <Route path="/login" element={<LoginPage />} />
                 <Route path="/register" element={<RegisterPage />} />

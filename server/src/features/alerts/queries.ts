@@ -1,4 +1,5 @@
 import { ALERT_LIMITS, DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts'
+import { RETENTION } from '@blood-bank/contract/retention'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import type { AlertPreferencesRow, AlertRow } from './tables.ts'
@@ -85,7 +86,7 @@ export async function countAlertsForRequester(
 }
 
 /** How long alerts are kept after their request has closed, and learned from. Longer than any limit counts. */
-export const ALERT_LIFETIME_DAYS = 90
+export const ALERT_LIFETIME_DAYS = RETENTION.alertDays
 
 /** So many of the newest alerts tell how often donors of this site say yes. */
 const LEARNED_ALERTS = 1_000

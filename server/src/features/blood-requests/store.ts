@@ -1,4 +1,5 @@
 import type { ClosedStatus } from '@blood-bank/contract/blood-requests'
+import { RETENTION } from '@blood-bank/contract/retention'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { isDue } from './queries.ts'
@@ -61,7 +62,8 @@ export async function deleteBloodRequest(db: Database, id: string): Promise<bool
 
 /** Removes the deleted posts that no longer count against a limit. */
 export async function removeOldDeletedPosts(db: Database): Promise<void> {
-  await sql`delete from deleted_posts where requested_at < now() - interval '24 hours'`.execute(db)
+  await sql`delete from deleted_posts
+     where requested_at < now() - make_interval(hours => ${RETENTION.deletedPostHours}::int)`.execute(db)
 }
 
 /** So many rows are updated well within the statement timeout. */

@@ -1,3 +1,4 @@
+import { describeRetention } from '@blood-bank/contract/retention'
 import { readSite, type Site } from '@blood-bank/contract/site'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../identity/endpoints/context.ts'
@@ -10,6 +11,7 @@ export const siteOf = (config: Config): Site => ({
   clubLinks: config.clubLinks,
   shortestPassword: config.accounts.minPasswordLength,
   timeZone: config.timeZone,
+  retention: describeRetention(config.limits),
   tokenSync: config.tokenSync,
 })
 

@@ -12,6 +12,8 @@ const named = await startTestApp({
   CLUB_FACEBOOK_URL: 'https://facebook.com/club',
   CLUB_LINKEDIN_URL: 'https://linkedin.com/company/club',
   MIN_PASSWORD_LENGTH: '12',
+  SESSION_IDLE_DAYS: '1',
+  UNVERIFIED_ACCOUNT_DAYS: '0',
   AUTH_SECRET: 'never to be seen by anybody',
 })
 
@@ -29,6 +31,10 @@ test('everyone reads the name and the settings of the installation', async () =>
       },
       shortestPassword: 6,
       timeZone: 'Asia/Dhaka',
+      retention: {
+        sessions: '30 days, and 14 days without use',
+        unverifiedAccounts: 'If you never verify your email address, we erase the account after 30 days.',
+      },
       tokenSync: null,
     },
   ])
@@ -50,6 +56,10 @@ test('an operator names the bank and the club, and links to it', async () => {
       linkedIn: 'https://linkedin.com/company/club',
     },
     shortestPassword: 12,
+    retention: {
+      sessions: '30 days, and 1 day without use',
+      unverifiedAccounts: 'An account stays even if its email address is never verified.',
+    },
   })
   expect(text).not.toContain('never to be seen')
 })

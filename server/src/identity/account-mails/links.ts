@@ -1,3 +1,4 @@
+import { RETENTION } from '@blood-bank/contract/retention'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { createLinkToken, hashLinkToken } from '../../platform/secrets/link-token.ts'
@@ -6,7 +7,7 @@ import type { MailLinkPurpose } from '../tables.ts'
 const MINUTE_MS = 60_000
 
 const LIFETIME_MS: Record<MailLinkPurpose, number> = {
-  'verify-email': 24 * 60 * MINUTE_MS,
+  'verify-email': RETENTION.mailLinkHours * 60 * MINUTE_MS,
   'reset-password': 30 * MINUTE_MS,
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RevealOccasion } from '@blood-bank/contract/contact-reveals'
+import { RETENTION } from '@blood-bank/contract/retention'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 
@@ -48,6 +49,6 @@ export async function blankReveals(db: Database, userId: string): Promise<void> 
 export async function removeOldReveals(db: Database): Promise<void> {
   await sql`
     delete from contact_reveals old using contact_reveals ended
-     where ended.event = 'ended' and ended.occurred_at < now() - interval '2 years'
+     where ended.event = 'ended' and ended.occurred_at < now() - make_interval(years => ${RETENTION.contactRevealYears}::int)
        and old.reveal_id = ended.reveal_id`.execute(db)
 }

@@ -1,3 +1,4 @@
+import { RETENTION } from '@blood-bank/contract/retention'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 
@@ -92,8 +93,9 @@ export async function listNumberWarnings(db: Database, now: Date): Promise<Numbe
 
 /** Deletes rows that are older than the longest window. */
 export async function removeOldNumbers(db: Database): Promise<void> {
-  await sql`delete from numbers_sent where written_at < now() - interval '25 hours'`.execute(db)
-  await sql`delete from number_warnings where warned_at < now() - interval '25 hours'`.execute(db)
+  const lifetime = sql`make_interval(hours => ${RETENTION.numbersSeenHours}::int)`
+  await sql`delete from numbers_sent where written_at < now() - ${lifetime}`.execute(db)
+  await sql`delete from number_warnings where warned_at < now() - ${lifetime}`.execute(db)
 }
 
 /** Gets how many numbers a user was sent and when, and the warning about them, for the account export. */

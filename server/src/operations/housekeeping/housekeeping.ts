@@ -1,3 +1,4 @@
+import { RETENTION } from '@blood-bank/contract/retention'
 import type { CronItem } from 'graphile-worker'
 import type { Limits } from '../../config/limits.ts'
 import { removeOldAlerts } from '../../features/alerts/store.ts'
@@ -74,7 +75,9 @@ export function housekeepingJobs({
     'remove-old-confirmation-links': () => removeOldConfirmationLinks(db, now()),
     // The overview counts those of a day.
     'remove-dead-pushes': () =>
-      removeDeadJobs(db, SEND_PUSH, { before: new Date(now().getTime() - 48 * HOUR_MS) }),
+      removeDeadJobs(db, SEND_PUSH, {
+        before: new Date(now().getTime() - RETENTION.deadPushHours * HOUR_MS),
+      }),
     'introduce-alerts': async () => void (await inTransaction(db, db => introduceAlerts(db, now()))),
     'end-due-contacts': () => inTransaction(db, db => endDueContacts(db, now())),
     'erase-unverified-accounts': async () => {

@@ -1,4 +1,5 @@
 import { site } from '../../api/site.ts'
+import { Link } from '../../ui/controls/link.tsx'
 import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx'
 import styles from './footer.module.css'
 
@@ -9,6 +10,9 @@ export function Footer() {
         <div>
           <p className={styles.brand}>{site.brandName}</p>
           <p>Managed by the {site.clubName}.</p>
+          <Link className={styles.link} to="/privacy">
+            Privacy
+          </Link>
         </div>
         <ThemeSwitch />
       </div>

@@ -5,6 +5,7 @@ import { explainFailure } from '../../api/explain-failure.ts'
 import { Form } from '../../forms/form.tsx'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
+import { PrivacyNote } from '../../ui/layout/privacy-note.tsx'
 import { DonorFields, NEW_DONOR } from './donor-fields.tsx'
 import { setOwnDonor } from './queries.ts'
 
@@ -28,6 +29,7 @@ export function DonorRegistrationForm({ onRegistered }: { onRegistered: () => vo
     <Form form={form} action="Register as Donor">
       <LeaveGuard isUnsaved={form.isUnsaved} onLeave={form.reset} />
       <DonorFields form={form} />
+      <PrivacyNote />
     </Form>
   )
 }

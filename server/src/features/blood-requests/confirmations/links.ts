@@ -1,5 +1,6 @@
 import type { BloodRequestStatus } from '@blood-bank/contract/blood-requests'
 import type { RefusalCode } from '@blood-bank/contract/errors'
+import { RETENTION } from '@blood-bank/contract/retention'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/refuse.ts'
@@ -42,12 +43,11 @@ export async function requireOpenBloodRequest(db: Database, token: string): Prom
   return bloodRequest
 }
 
-const LINK_LIFETIME_DAYS = 90
 const DAY_MS = 86_400_000
 
 /** Removes old links of blood requests that are closed or deleted. */
 export async function removeOldConfirmationLinks(db: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - LINK_LIFETIME_DAYS * DAY_MS)
+  const before = new Date(now.getTime() - RETENTION.confirmationLinkDays * DAY_MS)
   await sql`
     delete from confirmation_links where created_at < ${before}
        and not exists (select from blood_requests where id = blood_request_id and status = 'active')`.execute(

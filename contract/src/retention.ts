@@ -1,0 +1,43 @@
+/**
+ * For how long records are stored. Housekeeping deletes by these values and the privacy page states them, so that the
+ * page cannot promise anything else.
+ */
+export const RETENTION = {
+  /** A session that is used, at most. */
+  sessionDays: 30,
+  /** Links in emails that verify an address; links that reset a password end sooner. */
+  mailLinkHours: 24,
+  /** Which numbers an account was sent, and warnings about them: a little longer than the longest limit. */
+  numbersSeenHours: 25,
+  /** Posts that their owners deleted: as long as they count against the limit of a day. */
+  deletedPostHours: 24,
+  /** Alerts, waves and links of requests that are closed or deleted. */
+  alertDays: 90,
+  confirmationLinkDays: 90,
+  /** Who saw whose number, after they could no longer see it. */
+  contactRevealYears: 2,
+  /** Notifications that could not be delivered. */
+  deadPushHours: 48,
+} as const
+
+/** What an operator's settings say about how long records are stored, as parts of the privacy page. */
+export type SiteRetention = {
+  /** "30 days, and 14 days without use" */
+  sessions: string
+  /** A sentence. */
+  unverifiedAccounts: string
+}
+
+type Settings = { sessionIdleDays: number; unverifiedAccountDays: number }
+
+/** @param settings days; infinite where the operator switched the limit off */
+export const describeRetention = ({ sessionIdleDays, unverifiedAccountDays }: Settings): SiteRetention => ({
+  sessions: Number.isFinite(sessionIdleDays)
+    ? `${inDays(RETENTION.sessionDays)}, and ${inDays(sessionIdleDays)} without use`
+    : inDays(RETENTION.sessionDays),
+  unverifiedAccounts: Number.isFinite(unverifiedAccountDays)
+    ? `If you never verify your email address, we erase the account after ${inDays(unverifiedAccountDays)}.`
+    : 'An account stays even if its email address is never verified.',
+})
+
+const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`)

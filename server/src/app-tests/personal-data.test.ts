@@ -1,0 +1,53 @@
+import { registerDonor } from '@blood-bank/contract/donors'
+import { eraseOwnAccount } from '@blood-bank/contract/own-account'
+import { NOT_PERSONAL, PERSONAL_DATA, TABLE_CLAIMS } from '@blood-bank/contract/personal-data'
+import { expect, test } from 'vitest'
+import { aDonor } from '../testing/builders.ts'
+import { storePersonalData } from '../testing/personal-data.ts'
+import { everyRow } from '../testing/postgres/every-row.ts'
+import { storeBloodRequest } from '../testing/stored.ts'
+import { PASSWORD, startTestApp } from '../testing/test-app.ts'
+
+const bank = await startTestApp()
+const admin = await bank.signedInAs({ email: 'head@example.edu', role: 'admin' })
+
+test('the privacy page names every table of the database', async () => {
+  const tables = [...(await everyRow(bank.owner)).keys()]
+  expect([...Object.keys(TABLE_CLAIMS), ...NOT_PERSONAL].sort()).toEqual(tables.sort())
+})
+
+test('no table is named twice', () => {
+  const named = Object.values(PERSONAL_DATA).flatMap(kinds => kinds.flatMap(kind => Object.keys(kind.tables)))
+  expect(named).toEqual([...new Set(named)])
+})
+
+test('what is left out of the download, and what remains after an erasure, is said where it is so', () => {
+  for (const { name, tables, leftOut, remains } of Object.values(PERSONAL_DATA).flat()) {
+    const claims = Object.values(tables)
+    expect([name, leftOut !== undefined]).toEqual([name, claims.some(claim => claim.export === null)])
+    if (claims.some(claim => claim.erasure === 'anonymized')) expect([name, remains]).not.toContain(undefined)
+  }
+})
+
+test('an erasure does to the rows of every table what the privacy page says', async () => {
+  const otherRequest = await storeBloodRequest(bank.db)
+  const before = await everyRow(bank.owner)
+  const email = 'rima.zaman@example.edu'
+  const rima = await bank.signedInAs({ email })
+  await rima.call(registerDonor, { body: aDonor({ fullName: 'Rima Zamanseed' }) })
+  await storePersonalData(bank.db, { admin, otherRequest, person: { id: rima.id, email } })
+  const during = await everyRow(bank.owner)
+  expect((await rima.call(eraseOwnAccount, { body: { password: PASSWORD } })).status).toBe(200)
+  const after = await everyRow(bank.owner)
+
+  for (const [table, { erasure }] of Object.entries(TABLE_CLAIMS)) {
+    const rowsAt = (moment: typeof before) => moment.get(table) ?? []
+    const theirs = rowsAt(during).filter(row => !rowsAt(before).includes(row))
+    expect(theirs, `storePersonalData stores nothing in ${table}`).not.toEqual([])
+    if (erasure === 'deleted') expect(rowsAt(after).filter(row => theirs.includes(row))).toEqual([])
+    else expect(rowsAt(after).length, table).toBeGreaterThanOrEqual(rowsAt(during).length)
+    // The id in the audit log refers to nobody any more.
+    const identity = [email, 'Zamanseed', ...(table === 'audit_entries' ? [] : [rima.id])]
+    for (const word of identity) expect(rowsAt(after).join(), table).not.toContain(word)
+  }
+})

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { createAlertLink } from '../features/alerts/links.ts'
+import { createConfirmationLink } from '../features/blood-requests/confirmations/links.ts'
+import type { BloodRequestRow } from '../features/blood-requests/tables.ts'
+import { insertDonation } from '../features/donations/store.ts'
+import { createMailLink } from '../identity/account-mails/links.ts'
+import { recordAction } from '../identity/audit/record-action.ts'
+import { beginReveal } from '../identity/contact-ledger/store.ts'
+import type { Database } from '../platform/database/connection.ts'
+import { enqueueMail } from '../platform/mail/outbox.ts'
+import { storeBloodRequest, storePushDevice } from './stored.ts'
+
+type Person = { id: string; email: string }
+type BloodRequest = Pick<BloodRequestRow, 'id' | 'userId'>
+type Others = { admin: { id: string }; otherRequest: BloodRequest }
+
+/**
+ * Stores a row about a donor in every table of `TABLE_CLAIMS` that registering leaves empty; add new tables here.
+ * @param others stored before, about whom the rows are as well
+ */
+export async function storePersonalData(
+  db: Database,
+  { person: { id: userId, email }, admin, otherRequest }: Others & { person: Person },
+): Promise<void> {
+  const now = new Date()
+  const bloodRequest = await storeBloodRequest(db, { userId, userEmail: email })
+  await createConfirmationLink(db, bloodRequest.id, now)
+  await createMailLink(db, userId, { purpose: 'reset-password', now })
+  await enqueueMail(db, 'reset-password', email)
+  await db
+    .insertInto('caughtMails')
+    .values({ to: email, subject: 'Hello', text: 'Hello', html: '' })
+    .execute()
+  await db.insertInto('deletedPosts').values({ userId, requestedAt: now }).execute()
+  await db
+    .insertInto('suspensions')
+    .values({ userId, reason: 'other', note: `About ${email}`, suspendedAt: now })
+    .execute()
+  await sql`
+    insert into numbers_sent (user_id, sent_at, numbers, written_by)
+    values (${userId}, now(), '{1,2,3}', gen_random_uuid())`.execute(db)
+  await sql`insert into number_warnings values (${userId}, 350, 900, true, now())`.execute(db)
+  await storePushDevice(db, { userId })
+  await insertDonation(db, {
+    ...{ userId, bloodRequestId: null, offerId: null, donatedOn: '2025-03-01', recordedBy: 'donor' },
+  })
+  await storeAlert(db, userId, otherRequest)
+  await db.insertInto('alertPreferences').values({ userId, pausedUntil: now, firstAlertFrom: now }).execute()
+  await db
+    .insertInto('alertWaves')
+    .values({
+      ...{ bloodRequestId: bloodRequest.id, kind: 'wave', plannedAt: now, seed: 1, isExhausted: false },
+    })
+    .execute()
+  await recordAction(db, {
+    ...{ actorId: admin.id, action: 'role-changed', targetId: userId },
+    ...{ before: { role: 'user' }, after: { role: 'admin' } },
+  })
+}
+
+async function storeAlert(db: Database, userId: string, bloodRequest: BloodRequest) {
+  const offer = await db
+    .insertInto('offers')
+    .values({
+      ...{ userId, bloodRequestId: bloodRequest.id, requiredBloodGroup: 'O+' },
+      ...{ settledAt: null, contactUntil: null },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await beginReveal(db, {
+    ...{ revealId: offer.revealId, ownerId: userId, viewerId: bloodRequest.userId },
+    ...{ occasion: 'offer', bloodRequestId: bloodRequest.id },
+  })
+  const { id } = await db
+    .insertInto('alerts')
+    .values({
+      ...{ bloodRequestId: bloodRequest.id, requesterId: bloodRequest.userId, userId },
+      ...{ need: Buffer.alloc(32), urgency: 'urgent', kind: 'wave', alertedAt: new Date() },
+      ...{ answer: null, answeredAt: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await createAlertLink(db, id)
+}
