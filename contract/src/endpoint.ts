@@ -26,13 +26,14 @@ export type Endpoint = {
   body?: z.ZodMiniType
   /**
    * The success: its status and its body; no `body` for 204. `csv` means a CSV file with these headings,
-   * `isStreamed` a JSON object that is sent while it is read.
+   * `isStreamed` a JSON object that is sent while it is read, `isEventStream` server-sent events until one side ends them.
    */
   reply: {
     status: 200 | 201 | 202 | 204
     body?: z.ZodMiniType
     csv?: readonly string[]
     isStreamed?: true
+    isEventStream?: true
   }
   /** The refusals of its own, in addition to those of its access rule, its inputs and the platform. */
   refusals?: readonly RefusalCode[]
@@ -73,4 +74,7 @@ export type ReplyOf<E extends Endpoint> = E['reply'] extends {
 /** What a handler returns for a success. */
 export type HandlerResultOf<E extends Endpoint> = E['reply'] extends { isStreamed: true }
   ? StreamedJson<ReplyOf<E>>
-  : ReplyOf<E>
+  : E['reply'] extends { isEventStream: true }
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: the type of an async function that returns nothing
+      void
+    : ReplyOf<E>

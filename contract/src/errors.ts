@@ -80,6 +80,7 @@ export const REFUSALS = {
     message:
       'This link is not complete. Open it from the email again, or turn alerts off on your Account page.',
   },
+  'event-stream-only': { status: 406, message: 'Live updates are sent as an event stream only.' },
   'user-not-found': { status: 404, message: 'This user no longer exists.' },
   'already-a-donor': { status: 409, message: 'You are already registered as a donor.' },
   'blood-request-closed': {

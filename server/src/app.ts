@@ -4,9 +4,7 @@ import type { Config } from './config.ts'
 import { type AlertMetrics, createAlertMetrics } from './features/alerts/metrics.ts'
 import { bloodRequestAdminRoutes } from './features/blood-requests/admin-routes.ts'
 import { confirmationRoutes } from './features/blood-requests/confirmations/routes.ts'
-import { publicPageRoutes } from './features/blood-requests/public-page/routes.ts'
 import { bloodRequestRoutes } from './features/blood-requests/routes.ts'
-import { shareRoutes } from './features/blood-requests/sharing/routes.ts'
 import { donorAdminRoutes } from './features/donors/admin-routes.ts'
 import { donorRoutes } from './features/donors/routes.ts'
 import { siteOf, siteRoutes, templateValues } from './features/site/routes.ts'
@@ -37,7 +35,6 @@ import { calendarDate } from './platform/clock/calendar-date.ts'
 import type { Database } from './platform/database/connection.ts'
 import { serveHealth } from './platform/http/health.ts'
 import type { Log } from './platform/http/log.ts'
-import { findAsset } from './platform/http/pages/find-asset.ts'
 import { servePages } from './platform/http/pages/pages.ts'
 import { createResponseCache } from './platform/http/replies/response-cache.ts'
 import { createSignedCursors } from './platform/http/replies/signed-cursors.ts'
@@ -54,6 +51,7 @@ import { pushDeviceRoutes } from './workflows/alerts/push/device-routes.ts'
 import { createUnsubscribeTokens } from './workflows/alerts/unsubscribe-tokens.ts'
 import { campusFigureRoutes } from './workflows/campus-figures/routes.ts'
 import { contactLedgerRoutes } from './workflows/contact-ledger/routes.ts'
+import { liveRoutes } from './workflows/live/routes.ts'
 import { donationRoutes } from './workflows/offers/donation-routes.ts'
 import { offerRoutes } from './workflows/offers/routes.ts'
 import { createSettlements } from './workflows/offers/settlements.ts'
@@ -97,6 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     config,
     db,
     sessionCookies,
+    findSession,
     limits,
     attemptPassword: createAttemptPassword({ db, limits, recordSecurityEvent }),
     devices: createKnownDevices(config, db, authSecret),
@@ -140,12 +139,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     })
     bloodRequestRoutes(context, settlements.bloodRequests)
     confirmationRoutes(context, settlements.bloodRequests)
-    shareRoutes(context)
-    publicPageRoutes(context, {
-      readProgress: settlements.bloodRequests.readProgress,
-      styleSheet: pagesFolder && findAsset(pagesFolder, 'share-page-*.css'),
-      font: pagesFolder && findAsset(pagesFolder, 'figtree-latin-wght-*.woff2'),
-    })
     offerRoutes(context, alertMetrics)
     donationRoutes(context)
     alertProgressRoutes(context)
@@ -154,6 +147,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     unsubscribeRoutes(context, createUnsubscribeTokens(authSecret))
     answerRoutes(context, alertMetrics)
     contactLedgerRoutes(context)
+    liveRoutes(context, { pool, log, register })
     overviewRoutes(context)
     campusFigureRoutes(context)
     donorAdminRoutes(context, settlements.afterDeactivatingDonor)

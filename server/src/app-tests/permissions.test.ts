@@ -46,7 +46,6 @@ test('routes outside the contract are public or for this machine only', () => {
     'GET /dev/mailbox.json',
     'GET /healthz',
     'GET /metrics',
-    'GET /r/:code',
     'GET /readyz',
     'POST /unsubscribe/:token',
   ])

@@ -6,7 +6,7 @@ import type { RegistrationCookies } from '../cookies/registration-cookie.ts'
 import type { SessionCookies } from '../cookies/session-cookie.ts'
 import type { AttemptLimits } from '../passwords/attempt-limits.ts'
 import type { AttemptPassword } from '../passwords/password-attempt.ts'
-import type { Http } from './serve.ts'
+import type { Caller, Http } from './serve.ts'
 
 /** The dependencies of routes. */
 export type Context = {
@@ -14,6 +14,8 @@ export type Context = {
   http: Http
   db: Database
   sessionCookies: SessionCookies
+  /** The caller of a session token as they are now; anonymous if the session has ended. */
+  findSession: (token: string) => Promise<Caller>
   limits: AttemptLimits
   attemptPassword: AttemptPassword
   /** Browsers that have signed in to an account before. */

@@ -43,6 +43,8 @@ export type Caller = {
   isSuspended: boolean
   /** When the caller last entered the password in this session. */
   passwordGivenAt: Date | null
+  /** When the session ends if it is not used. */
+  sessionEndsAt: Date | null
   tableVersions: TableVersions<CachedTable> | null
 }
 
@@ -51,6 +53,7 @@ export const ANONYMOUS: Caller = {
   user: null,
   isSuspended: false,
   passwordGivenAt: null,
+  sessionEndsAt: null,
   tableVersions: null,
 }
 
@@ -63,8 +66,6 @@ type ServeOptions<Reply> = {
   isPersonal?: boolean
   /** The phone numbers of other people in a response: they are counted and limited for each account. */
   numbersIn?: (response: Reply) => readonly (string | null)[]
-  /** False for streams that stay open: they do not count as calls in flight. */
-  isCountedInFlight?: boolean
 }
 
 /** The actor of an endpoint; null is possible only when everyone may call it. */
@@ -96,13 +97,12 @@ export function serve<E extends Endpoint>(
     cachedUntilChangeOf: tables,
     dependsOnToday = false,
     isPersonal = false,
-    isCountedInFlight = true,
     numbersIn,
   }: ServeOptions<ReplyOf<E>> = {},
 ): void {
   const { app, responseCache, signedCursors, phoneNumberLimits, callsInFlight, today } = http
   const { method, path, access, reply: success } = endpoint
-  const isRead = method === 'GET' && !success.csv && !success.isStreamed && isCountedInFlight
+  const isRead = method === 'GET' && !success.csv && !success.isStreamed
   app.route({
     method,
     url: path,
@@ -121,8 +121,8 @@ export function serve<E extends Endpoint>(
         return fault ? { error: refuse('invalid-input', fault) } : { value: values }
       },
     onRequest: guardOf(endpoint, http),
-    // Not earlier: a client that sends its body slowly would hold slots.
-    ...(isCountedInFlight && { preHandler: callsInFlight.admit }),
+    // Not earlier: a client that sends its body slowly would hold slots. Event streams stay open for hours.
+    ...(!success.isEventStream && { preHandler: callsInFlight.admit }),
     handler: async (req, reply) => {
       const { params, body, actor } = req
       const query = withAllowedLimit(withVerifiedCursor(req.query), actor)
@@ -135,6 +135,11 @@ export function serve<E extends Endpoint>(
         if (actor && numbersIn) await phoneNumberLimits.count(actor, sent)
       }
       reply.code(success.status)
+      // The handler writes to the connection itself.
+      if (success.isEventStream) {
+        await handleCall()
+        return reply
+      }
       if (tables && req.tableVersions) {
         const { tableVersions } = req
         const date = dependsOnToday ? today() : null

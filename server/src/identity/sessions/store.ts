@@ -17,6 +17,7 @@ type FoundRow = TableVersionRow<CachedTable> &
     email_verified: boolean
     is_suspended: boolean
     password_given_at: Date
+    ends_at: Date
     created_at: Date
     is_use_due: boolean
   }
@@ -26,6 +27,7 @@ const findSessionsWith = (versionColumns: string) => `
     select versions.*, found.* from (select ${versionColumns}) versions left join (
       select token, users.id, users.email, role, email_verified, users.created_at,
         suspended_at is not null as is_suspended, password_given_at,
+        least(expires_at, last_used_at + make_interval(days => $2)) as ends_at,
         last_used_at < now() - interval '1 hour' as is_use_due
       from sessions join users on users.id = user_id
       where token = any($1) and expires_at > now()
@@ -57,6 +59,7 @@ export function createSessionLookup(
             user: userOf(row),
             isSuspended: row.is_suspended,
             passwordGivenAt: row.password_given_at,
+            sessionEndsAt: row.ends_at,
             tableVersions,
           },
         ]),

@@ -15,6 +15,7 @@ const EXCLUDED_TABLES = [
   'number_warnings',
   'caught_mails',
   'job_servers',
+  'live_changes',
   'kysely_migration',
   'kysely_migration_lock',
 ]

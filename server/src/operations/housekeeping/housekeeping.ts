@@ -13,6 +13,7 @@ import { removeOldNumbers } from '../../identity/phone-number-limits/store.ts'
 import { removeEndedSessions } from '../../identity/sessions/store.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { removeDeadJobs } from '../../platform/jobs/dead-jobs.ts'
+import { removeOldChanges } from '../../platform/live/change-log.ts'
 import { SEND_PUSH } from '../../workflows/alerts/enqueue-pushes.ts'
 import { introduceAlerts } from '../../workflows/alerts/preferences/introduce-alerts.ts'
 import { endDueContacts, settleOffersOfErasedUser } from '../../workflows/offers/settling.ts'
@@ -52,6 +53,11 @@ export const HOUSEKEEPING_SCHEDULE: CronItem[] = [
   ...HOURLY,
   // Replies hide a contact in time by themselves; this writes the end into the contact ledger.
   { task: 'end-due-contacts', match: '* * * * *', options: { jobKey: 'end-due-contacts', maxAttempts: 3 } },
+  {
+    task: 'remove-old-changes',
+    match: '* * * * *',
+    options: { jobKey: 'remove-old-changes', maxAttempts: 3 },
+  },
   { task: 'introduce-alerts', match: '* * * * *', options: { jobKey: 'introduce-alerts', maxAttempts: 3 } },
 ]
 
@@ -78,6 +84,7 @@ export function housekeepingJobs({
       removeDeadJobs(db, SEND_PUSH, {
         before: new Date(now().getTime() - RETENTION.deadPushHours * HOUR_MS),
       }),
+    'remove-old-changes': () => removeOldChanges(db),
     'introduce-alerts': async () => void (await inTransaction(db, db => introduceAlerts(db, now()))),
     'end-due-contacts': () => inTransaction(db, db => endDueContacts(db, now())),
     'erase-unverified-accounts': async () => {

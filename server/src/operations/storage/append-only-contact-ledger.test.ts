@@ -60,6 +60,7 @@ async function asOwner<T>(act: (db: Database) => Promise<T>): Promise<T> {
   await sql`create role ${OPERATOR} login`.execute(owner)
   await sql`grant create on schema public to ${OPERATOR}`.execute(owner)
   await sql`grant select, delete on users, outbox, caught_mails to ${OPERATOR}`.execute(owner)
+  await sql`grant insert on live_changes to ${OPERATOR}`.execute(owner)
   await sql`alter table contact_reveals owner to ${OPERATOR}`.execute(owner)
   const pool = createPool({ ...ownerAddress, user: 'operator' }, () => {})
   try {

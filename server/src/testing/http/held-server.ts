@@ -15,7 +15,11 @@ export const held = endpoint({
   summary: 'Held open.',
   reply: { status: 200, body: z.object({ call: z.int() }) },
 })
-export const heldStream = endpoint({ ...held, path: '/api/held-stream' })
+export const heldStream = endpoint({
+  ...held,
+  path: '/api/held-stream',
+  reply: { status: 200, isEventStream: true },
+})
 export const heldForm = endpoint({
   ...held,
   method: 'POST',
@@ -61,7 +65,10 @@ export async function startHeldServer(environment: Record<string, string> = {}) 
   onTestFinished(() => app.close())
   serve(http, held, handle)
   serve(http, heldForm, handle)
-  serve(http, heldStream, handle, { isCountedInFlight: false })
+  serve(http, heldStream, async ({ reply }) => {
+    await handle()
+    reply.hijack().raw.end()
+  })
   serve(http, heldTable, async () => ({ name: 'names', count: 1, pages: pagesUntil(tableEnd.promise) }))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const call = (user?: string, { from = '203.0.113.1', endpoint = held as Endpoint } = {}) =>

@@ -31,6 +31,11 @@ export async function repeatFunctionStatements({ db, withLabel, known }: Setup):
     await sql`select need from blood_requests where user_id = ${owner} and status = 'active'
       limit 50`.execute(db)
   })
+  await withLabel('log_offers()', () =>
+    sql`insert into live_changes (table_name, person_id)
+      select 'offers', id from (
+        values ((select user_id from blood_requests where id = ${known.member.id}))) people (id)`.execute(db),
+  )
   await withLabel('hide_record_of_suspended()', () =>
     sql`select suspended_at is not null from users where id = ${known.member.id} for share`.execute(db),
   )

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Database } from '../database/connection.ts'
+
+/** A row of a table has changed. `personId` is whom the row is about. */
+export type Change = { table: string; personId: string | null }
+
+/** How far a reader has read, and on which start of PostgreSQL: the log does not survive a crash. */
+type Position = { snapshot: string; startedAt: string; readAt: number }
+
+/** What has changed since the last look; `missed` if that is unknown. */
+export type Look = { changes: Change[]; missed: boolean }
+
+/** Entries are older than the longest pause between two looks of a reader before they are removed. */
+const LIFETIME_MS = 10 * 60_000
+const MAX_PAUSE_MS = LIFETIME_MS / 2
+
+type Row = { snapshot: string; started_at: string; table_name: string | null; person_id: string | null }
+
+const NOW = 'select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as started_at'
+
+/**
+ * An entry is new if its transaction was not visible in the snapshot of the last look. Entries numbered by a sequence
+ * would be missed if they commit later than entries with higher numbers.
+ */
+const SINCE = `
+  select now.*, new.* from (${NOW}) now left join (
+    select distinct table_name, person_id from live_changes
+     where transaction >= pg_snapshot_xmin($1::pg_snapshot)
+       and not pg_visible_in_snapshot(transaction, $1::pg_snapshot)
+  ) new on true`
+
+/** Reads the log of changes from one look to the next. The first look finds nothing: changes count from then on. */
+export function createChangeReader(pool: pg.Pool): () => Promise<Look> {
+  let position: Position | null = null
+  return async () => {
+    const last = position
+    const { rows } = last
+      ? await pool.query<Row>({ name: 'read-live-changes', text: SINCE, values: [last.snapshot] })
+      : await pool.query<Row>(NOW)
+    const [first] = rows
+    if (!first) throw new Error('The look at the log of changes returned no row.')
+    const readAt = performance.now()
+    position = { snapshot: first.snapshot, startedAt: first.started_at, readAt }
+    if (!last) return { changes: [], missed: false }
+    const missed = last.startedAt !== first.started_at || readAt - last.readAt > MAX_PAUSE_MS
+    const changes = rows.flatMap(({ table_name, person_id }) =>
+      table_name === null ? [] : [{ table: table_name, personId: person_id }],
+    )
+    return { changes, missed }
+  }
+}
+
+/** Removes the entries that every reader has read. */
+export async function removeOldChanges(db: Database): Promise<void> {
+  await sql`
+    delete from live_changes where changed_at < now() - make_interval(secs => ${LIFETIME_MS / 1000})`.execute(
+    db,
+  )
+}

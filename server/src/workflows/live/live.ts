@@ -1,0 +1,118 @@
+import { isAdmin } from '@blood-bank/contract/actors'
+import { type ByeReason, HEARTBEAT_MS, MAX_STREAMS_PER_ACCOUNT } from '@blood-bank/contract/live'
+import type { User } from '@blood-bank/contract/users'
+import type { FastifyReply } from 'fastify'
+import type pg from 'pg'
+import type { Caller } from '../../identity/endpoints/serve.ts'
+import { type Change, createChangeReader, type Look } from '../../platform/live/change-log.ts'
+import { type EventStream, eventText, openEventStream } from '../../platform/live/event-stream.ts'
+import { createListeners } from '../../platform/live/listeners.ts'
+import { createWatcher } from '../../platform/live/watcher.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { createHints } from './lists.ts'
+
+type Options = {
+  pool: pg.Pool
+  findSession: (token: string) => Promise<Caller>
+  log: { warn: (details: object, message: string) => void }
+  now: () => Date
+}
+
+type LiveListener = {
+  key: string
+  stream: EventStream
+  token: string
+  user: User
+  /** When to look up the session again. */
+  sessionEndsAt: Date
+}
+
+/** A change of these tables can end the right to a stream. */
+const TABLES_OF_RIGHTS = ['users', 'sessions']
+
+/** The live streams of this server. */
+export type Live = {
+  /** Opens a stream for the session. @throws Refusal not-signed-in when it has just ended */
+  open: (reply: FastifyReply, token: string) => Promise<void>
+  count: () => number
+  /** Ends all streams, so that the server can close. */
+  close: () => Promise<void>
+}
+
+/** Tells the people who listen which of their lists have changed, and ends the streams of whom may no longer listen. */
+export function createLive({ pool, findSession, log, now }: Options): Live {
+  const listeners = createListeners<LiveListener>({
+    maxPerKey: MAX_STREAMS_PER_ACCOUNT,
+    onTooMany: listener => sayBye(listener, 'too-many-streams'),
+  })
+  const watch = createWatcher({ createReader: () => createChangeReader(pool), onLook: tell, log })
+  /** Listeners whose session has to be looked up before they are told anything. */
+  const doubtful = new Set<LiveListener>()
+  const heartbeat = setInterval(
+    () => void listeners.visit(({ stream }) => stream.send(eventText('heartbeat'))),
+    HEARTBEAT_MS,
+  ).unref()
+
+  async function tell({ changes, missed }: Look) {
+    const expiredBefore = now()
+    for (const listener of missed ? listeners.all() : listenersIn(changes)) doubtful.add(listener)
+    for (const listener of listeners.all())
+      if (listener.sessionEndsAt <= expiredBefore) doubtful.add(listener)
+    await Promise.all([...doubtful].map(checkRight))
+
+    const hintsFor = createHints(changes)
+    await listeners.visit(({ user, stream }) => {
+      const lists = hintsFor({ personId: user.id, isAdmin: isAdmin(user) })
+      if (missed) stream.send(eventText('resync'))
+      else if (lists.length > 0) stream.send(eventText('hint', JSON.stringify(lists)))
+    })
+  }
+
+  const listenersIn = (changes: readonly Change[]) =>
+    changes.flatMap(({ table, personId }) =>
+      personId !== null && TABLES_OF_RIGHTS.includes(table) ? listeners.of(personId) : [],
+    )
+
+  /** Without a database the listener stays doubtful, and is checked at the next look. */
+  async function checkRight(listener: LiveListener) {
+    const { user, sessionEndsAt } = rightOf(await findSession(listener.token))
+    doubtful.delete(listener)
+    if (!user || !sessionEndsAt) sayBye(listener, 'session-ended')
+    else if (user.role !== listener.user.role || user.emailVerified !== listener.user.emailVerified)
+      sayBye(listener, 'account-changed')
+    else listener.sessionEndsAt = sessionEndsAt
+  }
+
+  function sayBye({ stream }: LiveListener, reason: ByeReason) {
+    stream.end(eventText('bye', reason))
+  }
+
+  return {
+    async open(reply, token) {
+      const release = await watch()
+      try {
+        // The session may have ended between the check of the call and the first look.
+        const { user, sessionEndsAt } = rightOf(await findSession(token))
+        if (!user || !sessionEndsAt) throw refuse('not-signed-in')
+        const stream = openEventStream(reply)
+        stream.onClose(release)
+        listeners.add({ key: user.id, stream, token, user, sessionEndsAt })
+        stream.send(eventText('open'))
+      } catch (error) {
+        release()
+        throw error
+      }
+    },
+    count: listeners.count,
+    async close() {
+      clearInterval(heartbeat)
+      await listeners.visit(listener => sayBye(listener, 'server-stopping'))
+    },
+  }
+}
+
+/** A suspended user has no right to a stream. */
+const rightOf = ({ user, isSuspended, sessionEndsAt }: Caller) => ({
+  user: isSuspended ? null : user,
+  sessionEndsAt,
+})

@@ -1,0 +1,34 @@
+import { openLiveStream } from '@blood-bank/contract/live'
+import type pg from 'pg'
+import type { Registry } from 'prom-client'
+import { Gauge } from 'prom-client'
+import type { Context } from '../../identity/endpoints/context.ts'
+import { serve } from '../../identity/endpoints/serve.ts'
+import type { Log } from '../../platform/http/log.ts'
+import { requireEventStream } from '../../platform/live/event-stream.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { createLive } from './live.ts'
+
+type Needs = { pool: pg.Pool; log: Log; register: Registry }
+
+/** The stream of hints. The streams end before the server closes, which waits for its connections. */
+export function liveRoutes(context: Context, { pool, log, register }: Needs): void {
+  const { http, sessionCookies, findSession, now } = context
+  const live = createLive({ pool, findSession, log, now })
+  http.app.addHook('preClose', live.close)
+  new Gauge({
+    name: 'live_streams',
+    help: 'Open streams of live updates on this server.',
+    registers: [register],
+    collect() {
+      this.set(live.count())
+    },
+  })
+
+  serve(http, openLiveStream, async ({ req, reply }) => {
+    requireEventStream(req)
+    const token = sessionCookies.tokenOf(req)
+    if (token === null) throw refuse('not-signed-in')
+    await live.open(reply, token)
+  })
+}
