@@ -39,6 +39,7 @@ const LAYERS: Record<string, Layers> = {
       { name: 'offline', folders: ['offline'] },
       { name: 'push', folders: ['push'] },
       { name: 'session', folders: ['session'] },
+      { name: 'live', folders: ['live'] },
       { name: 'features', folders: ['features'] },
       { name: 'pages', folders: ['pages'] },
       { name: 'app', folders: ['app', 'app-tests', 'service-worker'] },

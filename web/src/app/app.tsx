@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { site } from '../api/site.ts'
 import { LandingPage } from '../pages/landing.tsx'
+import { useSession } from '../session/session.ts'
 import { followOtherTabs } from '../session/session-changes.ts'
 import { lazyPage, lazyPart } from '../ui/browser/lazy-page.tsx'
 import { PageFrame } from '../ui/layout/page-frame.tsx'
@@ -36,6 +37,8 @@ const ManageDonorsPage = lazyPage(() => import('../pages/admin/donors.tsx'), 'Ma
 const ManageRequestsPage = lazyPage(() => import('../pages/admin/requests.tsx'), 'ManageRequestsPage')
 const ManageUsersPage = lazyPage(() => import('../pages/admin/users.tsx'), 'ManageUsersPage')
 
+/** Loaded later: the page fetches its lists by itself at first. */
+const LiveUpdates = lazyPart(async () => (await import('../live/live-updates.tsx')).LiveUpdates)
 /** Loaded only where the operator configured it. */
 const TokenSync = lazyPart(async () => (await import('../session/token-sync.ts')).TokenSync)
 
@@ -88,6 +91,9 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       <AfterHydration>
         <Toaster />
       </AfterHydration>
+      <AfterHydration>
+        <LiveWhileSignedIn />
+      </AfterHydration>
       {site.tokenSync && (
         <AfterHydration>
           <TokenSync receiver={site.tokenSync} />
@@ -95,6 +101,12 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       )}
     </QueryClientProvider>
   )
+}
+
+/** Starts again when the account changes: a stream shows what its owner may see. */
+function LiveWhileSignedIn() {
+  const user = useSession().data?.user
+  return user ? <LiveUpdates key={`${user.id} ${user.role}`} personId={user.id} /> : null
 }
 
 /**

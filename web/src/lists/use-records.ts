@@ -1,3 +1,4 @@
+import type { LiveList } from '@blood-bank/contract/live'
 import { type CountedPage, PAGE_SIZE, type Page } from '@blood-bank/contract/paging'
 import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -13,6 +14,8 @@ export type Records<T> = { pages: T[][]; total: number }
 
 type Options<T> = {
   queryKey: QueryKey
+  /** The lists of the live stream that it shows. */
+  live?: readonly LiveList[]
   /** Fetches the page after a record: `(query, options) => call(listX, { query }, options)`. */
   fetchPage: (
     query: { after: string | undefined },
@@ -30,12 +33,14 @@ type Options<T> = {
  */
 export function useRecords<T>({
   queryKey,
+  live = [],
   fetchPage,
   keepsPreviousRecords = false,
   loadsOnlyOnScrolling = false,
 }: Options<T>) {
   const list = useInfiniteQuery({
     queryKey,
+    meta: { live },
     queryFn: ({ pageParam, signal }) => fetchPage({ after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,

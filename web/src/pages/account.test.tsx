@@ -92,7 +92,6 @@ const EXPORT: AccountExport = {
   suspension: null,
   donorProfile: aDonor(),
   bloodRequests: [aBloodRequest()],
-  sharePages: [],
   deletedBloodRequests: [],
   offers: [],
   donations: [],

@@ -14,6 +14,7 @@ export const FETCH_FAILED = 'Failed to fetch blood requests. Please try again.'
 export const useActiveBloodRequests = () =>
   useRecords({
     queryKey: ACTIVE_LIST,
+    live: ['active-blood-requests'],
     fetchPage: (query, options) => call(listActiveBloodRequests, { query }, options),
   })
 
@@ -24,6 +25,7 @@ export const isActiveList = (queryKey: QueryKey) => hashKey(queryKey) === hashKe
 export const useOwnBloodRequests = () =>
   useRecords({
     queryKey: [...BLOOD_REQUESTS, 'mine'],
+    live: ['own-blood-requests'],
     fetchPage: (query, options) => call(listOwnBloodRequests, { query }, options),
   })
 

@@ -9,5 +9,6 @@ export const OWN_DONATIONS = ['donations', 'mine']
 export const useOwnDonations = () =>
   useRecords({
     queryKey: OWN_DONATIONS,
+    live: ['own-donor-profile'],
     fetchPage: (query, options) => call(listOwnDonations, { query }, options),
   })

@@ -11,6 +11,7 @@ const COMPATIBLE_PAGE_SIZE = 20
 
 const ownDonorQuery = queryOptions({
   queryKey: ['donors', 'mine'],
+  meta: { live: ['own-donor-profile'] },
   queryFn: ({ signal }) => call(readOwnDonor, {}, { signal }),
   select: ({ donor }) => donor,
 })

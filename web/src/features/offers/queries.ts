@@ -14,6 +14,7 @@ export const receivedOffersKey = (bloodRequestId: string) => [...OFFERS, 'receiv
 export const useOwnOffers = () =>
   useRecords({
     queryKey: OWN_OFFERS,
+    live: ['own-offers'],
     fetchPage: (query, options) => call(listOwnOffers, { query }, options),
   })
 
@@ -27,6 +28,7 @@ export function standingOfferOf(offers: readonly OwnOffer[] | undefined): OwnOff
 export const useReceivedOffers = (bloodRequestId: string) =>
   useRecords({
     queryKey: receivedOffersKey(bloodRequestId),
+    live: ['received-offers'],
     fetchPage: (query, options) =>
       call(listReceivedOffers, { params: { id: bloodRequestId }, query }, options),
   })

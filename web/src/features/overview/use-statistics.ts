@@ -9,10 +9,12 @@ import { call } from '../../api/call.ts'
 export function useStatistics() {
   const counts = useQuery({
     queryKey: ['overview'],
+    meta: { live: ['overview'] },
     queryFn: ({ signal }) => call(readOverview, {}, { signal }),
   })
   const charts = useQuery({
     queryKey: ['overview', 'charts'],
+    meta: { live: ['overview'] },
     queryFn: ({ signal }) => call(readCharts, {}, { signal }),
   })
   const queries = [counts, charts]

@@ -22,6 +22,7 @@ const ADMINS = ['users', 'admins']
 export const useUserListing = (query: z.input<typeof UserListing>) =>
   useRecords({
     queryKey: [...LISTING, query],
+    live: ['admin-users'],
     fetchPage: ({ after }, options) => call(listUsers, { query: { ...query, after } }, options),
     keepsPreviousRecords: true,
   })
@@ -31,6 +32,7 @@ export function useIsOnlyAdmin(): boolean {
   const actor = useActor()
   const admins = useQuery({
     queryKey: ADMINS,
+    meta: { live: ['admin-users'] },
     queryFn: ({ signal }) => call(listUsers, { query: { role: 'admin', limit: 2 } }, { signal }),
   })
   return admins.data?.records.every(({ id }) => id === actor.id) ?? false

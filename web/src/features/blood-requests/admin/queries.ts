@@ -8,6 +8,7 @@ import { BLOOD_REQUESTS } from '../queries.ts'
 export const useBloodRequestListing = (query: z.input<typeof BloodRequestListing>) =>
   useRecords({
     queryKey: [...BLOOD_REQUESTS, 'listing', query],
+    live: ['admin-blood-requests'],
     fetchPage: ({ after }, options) => call(listBloodRequests, { query: { ...query, after } }, options),
     keepsPreviousRecords: true,
   })

@@ -13,6 +13,7 @@ export function AlertProgress({ bloodRequest }: { bloodRequest: BloodRequest }) 
   const { id, status, offersStanding } = bloodRequest
   const { data } = useQuery({
     queryKey: ['alerts', id],
+    meta: { live: ['own-blood-requests'] },
     queryFn: ({ signal }) => call(readAlertProgress, { params: { id } }, { signal }),
     enabled: status === 'active',
   })

@@ -12,6 +12,7 @@ const LISTING = ['donors', 'listing']
 export const useDonorListing = (query: z.input<typeof DonorListing>) =>
   useRecords({
     queryKey: [...LISTING, query],
+    live: ['admin-donors'],
     fetchPage: ({ after }, options) => call(listDonors, { query: { ...query, after } }, options),
     keepsPreviousRecords: true,
   })

@@ -11,6 +11,7 @@ const offersOf = (bloodRequestId: string) => ['received-offers', bloodRequestId]
 export const useOffersFor = (bloodRequestId: string) =>
   useRecords({
     queryKey: offersOf(bloodRequestId),
+    live: ['admin-blood-requests'],
     fetchPage: (query, options) =>
       call(listReceivedOffers, { params: { id: bloodRequestId }, query }, options),
   })

@@ -16,6 +16,7 @@ const historyOf = (donorId: string) => ['donor-history', donorId]
 export const useDonationsOf = (donorId: string) =>
   useRecords({
     queryKey: [...historyOf(donorId), 'donations'],
+    live: ['admin-donors'],
     fetchPage: (query, options) => call(listDonationsOfDonor, { params: { id: donorId }, query }, options),
   })
 
@@ -23,6 +24,7 @@ export const useDonationsOf = (donorId: string) =>
 export const useStandingOfferOf = (donorId: string) =>
   useQuery({
     queryKey: [...historyOf(donorId), 'offers'],
+    meta: { live: ['admin-donors'] },
     queryFn: async ({ signal }) => {
       const { records } = await call(
         listOffersOfDonor,

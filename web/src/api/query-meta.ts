@@ -1,0 +1,10 @@
+import type { LiveList } from '@blood-bank/contract/live'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The lists that the query shows: it is fetched again when the server says that one of them may have changed. */
+      live?: readonly LiveList[]
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { withJitter } from './jitter.ts'
+
+const POLL_MS = 30_000
+
+/** Calls back every half minute between `start` and `stop`, with whether the server can be reached. */
+export function createPolling(onPoll: (isReachable: boolean) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function start() {
+    timer ??= setTimeout(poll, withJitter(POLL_MS))
+  }
+
+  async function poll() {
+    const polled = timer
+    const reply = await fetch('/readyz').catch(() => null)
+    if (timer !== polled) return
+    onPoll(reply?.ok ?? false)
+    timer = undefined
+    start()
+  }
+
+  return {
+    start,
+    stop() {
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { LiveList } from '@blood-bank/contract/live'
+import type { QueryClient } from '@tanstack/react-query'
+import { withJitter } from './jitter.ts'
+
+/** The mean time from a hint to the fetch. Hints that arrive meanwhile are answered by the same fetch. */
+const DELAY_MS = 300
+/** At a time of many changes a page fetches no more often than this, on average. */
+const PAUSE_MS = 2_000
+
+/** Fetches the lists of a page again that may have changed. */
+export type Refresher = {
+  /** @param lists null for all */
+  refresh: (lists: readonly LiveList[] | null) => void
+  stop: () => void
+}
+
+/** Lists in a hidden tab are fetched when it is shown. */
+export function createRefresher(client: QueryClient): Refresher {
+  const changed = new Set<LiveList>()
+  let isAllChanged = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let pausedUntil = 0
+
+  function schedule() {
+    if (document.hidden || timer !== undefined || (!isAllChanged && changed.size === 0)) return
+    timer = setTimeout(fetchChanged, Math.max(withJitter(DELAY_MS), pausedUntil - Date.now()))
+  }
+
+  function fetchChanged() {
+    timer = undefined
+    const [isAll, lists] = [isAllChanged, new Set(changed)]
+    isAllChanged = false
+    changed.clear()
+    pausedUntil = Date.now() + withJitter(PAUSE_MS)
+    void client.invalidateQueries({
+      predicate: ({ meta }) => meta?.live?.some(list => isAll || lists.has(list)) ?? false,
+    })
+  }
+
+  document.addEventListener('visibilitychange', schedule)
+  return {
+    refresh(lists) {
+      if (lists) for (const list of lists) changed.add(list)
+      else isAllChanged = true
+      schedule()
+    },
+    stop() {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', schedule)
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { type ByeReason, HEARTBEAT_MS, type LiveEvent, type LiveList } from '@blood-bank/contract/live'
+import { withJitter } from './jitter.ts'
+import { createPolling } from './polling.ts'
+
+/** A connection on which nothing arrives for this long is dead; a laptop was asleep, or a proxy has forgotten it. */
+const SILENCE_MS = 2.4 * HEARTBEAT_MS
+const CHECK_MS = 5_000
+const FIRST_RETRY_MS = 1_500
+const MAX_RETRY_MS = 60_000
+/** Streams of other browsers of this account take all places. */
+const RETRY_AFTER_TOO_MANY_MS = 10 * 60_000
+
+export type Signal =
+  /** These lists may have changed. */
+  | { kind: 'hint'; lists: readonly LiveList[] }
+  /** Every list may have changed. */
+  | { kind: 'resync' }
+  /** Nothing has changed. */
+  | { kind: 'alive' }
+  /** The session has ended or the account has changed. */
+  | { kind: 'ended' }
+
+/**
+ * Reads the live stream and connects again whenever it breaks off. Meanwhile every list counts as changed every half
+ * minute, while the server can be reached. Returns a function that ends it.
+ */
+export function readStream(onSignal: (signal: Signal) => void): () => void {
+  let source: EventSource | null = null
+  let heardAt = Date.now()
+  let retryMs = FIRST_RETRY_MS
+  let retry: ReturnType<typeof setTimeout> | undefined
+  // Without the server the lists keep what they show.
+  const polling = createPolling(isReachable => onSignal({ kind: isReachable ? 'resync' : 'alive' }))
+
+  function connect() {
+    clearTimeout(retry)
+    source?.close()
+    heardAt = Date.now()
+    const opened = new EventSource('/api/live')
+    source = opened
+    const on = (event: LiveEvent, act: (text: string) => void) =>
+      opened.addEventListener(event, ({ data }: MessageEvent<string>) => {
+        heardAt = Date.now()
+        act(data)
+      })
+    on('open', () => {
+      retryMs = FIRST_RETRY_MS
+      polling.stop()
+      onSignal({ kind: 'resync' })
+    })
+    on('hint', text => onSignal({ kind: 'hint', lists: JSON.parse(text) }))
+    on('resync', () => onSignal({ kind: 'resync' }))
+    on('heartbeat', () => onSignal({ kind: 'alive' }))
+    on('bye', reason => leave(reason as ByeReason))
+    // Also the browser's own event without data, when the connection breaks off or is refused.
+    opened.onerror = () => connectLater(retryMs)
+  }
+
+  function leave(reason: ByeReason) {
+    connectLater(reason === 'too-many-streams' ? RETRY_AFTER_TOO_MANY_MS : retryMs)
+    if (reason === 'session-ended' || reason === 'account-changed') onSignal({ kind: 'ended' })
+  }
+
+  function connectLater(ms: number) {
+    source?.close()
+    source = null
+    clearTimeout(retry)
+    retry = setTimeout(connect, withJitter(ms))
+    retryMs = Math.min(2 * retryMs, MAX_RETRY_MS)
+    polling.start()
+  }
+
+  // Timers stand still while a laptop is asleep, the time of the day does not.
+  const check = setInterval(() => {
+    if (source && Date.now() - heardAt > SILENCE_MS) connect()
+  }, CHECK_MS)
+
+  connect()
+  return () => {
+    clearInterval(check)
+    clearTimeout(retry)
+    polling.stop()
+    source?.close()
+    source = null
+  }
+}
