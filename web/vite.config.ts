@@ -31,7 +31,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), siteInPage, pageHead],
   server: {
-    proxy: { '/api': SERVER, '/dev': SERVER, '/healthz': SERVER },
+    proxy: { '/api': SERVER, '/dev': SERVER, '/r/': SERVER, '/healthz': SERVER },
   },
   build: {
     outDir: 'dist',

@@ -160,6 +160,16 @@ export const listActiveBloodRequests = endpoint({
   reply: { status: 200, body: countedPage(BloodRequest) },
 })
 
+export const readBloodRequest = endpoint({
+  method: 'GET',
+  path: '/api/blood-requests/:id',
+  access: 'signed-in',
+  summary: 'One active request, as in the list.',
+  params: IdParams,
+  reply: { status: 200, body: BloodRequest },
+  refusals: ['blood-request-not-found'],
+})
+
 export const listOwnBloodRequests = endpoint({
   method: 'GET',
   path: '/api/blood-requests/mine',

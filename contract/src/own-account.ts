@@ -6,10 +6,11 @@ import { ContactReveal } from './contact-reveals.ts'
 import { Donation } from './donations.ts'
 import { Donor } from './donors.ts'
 import { endpoint } from './endpoint.ts'
-import { withRequired } from './forms.ts'
+import { Id, withRequired } from './forms.ts'
 import { OwnOffer } from './offers.ts'
 import { PushDevice } from './push-devices.ts'
 import { SessionTimes } from './sessions.ts'
+import { SharePage } from './share-pages.ts'
 import { Suspension, User } from './users.ts'
 
 /** The text that somebody agreed to, and when. */
@@ -39,6 +40,8 @@ export const AccountExport = z.object({
   suspension: z.nullable(Suspension),
   donorProfile: z.nullable(Donor),
   bloodRequests: z.array(BloodRequest),
+  /** The public pages of these requests. */
+  sharePages: z.array(z.extend(SharePage, { bloodRequestId: Id })),
   /** When deleted requests of the last 24 hours were posted: they still count towards the posting limit. */
   deletedBloodRequests: z.array(z.object({ requestedAt: z.iso.datetime() })),
   offers: z.array(OwnOffer),

@@ -154,14 +154,15 @@ const OF_REQUESTERS: PersonalData[] = [
     name: 'Blood requests',
     tables: {
       blood_requests: claim('bloodRequests'),
+      share_pages: claim('sharePages'),
       alert_waves: claim(null),
       confirmation_links: claim(null, 'anonymized'),
     },
     contents:
-      'The patient, blood group, units, hospital, contact person and number, what you added, and when donors were asked.',
+      'The patient, blood group, units, hospital, contact person and number, what you added, when donors were asked, and the address of its public page if you made one.',
     purpose: 'So that donors can help.',
     readers:
-      'While it is active: all members who are signed in. Always: you and the admins. Alerts name no patient and no number.',
+      'While it is active: all members who are signed in. Always: you and the admins. If you make a public page, whoever has its address sees the blood group, hospital, urgency, units, status and when blood is needed by. Alerts and public pages name no patient and no number.',
     storedFor: () =>
       `Until you delete it or erase your account. Links to confirm it: ${RETENTION.confirmationLinkDays} days.`,
     leftOut: 'the links, and when donors were asked',

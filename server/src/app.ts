@@ -4,7 +4,9 @@ import type { Config } from './config.ts'
 import { type AlertMetrics, createAlertMetrics } from './features/alerts/metrics.ts'
 import { bloodRequestAdminRoutes } from './features/blood-requests/admin-routes.ts'
 import { confirmationRoutes } from './features/blood-requests/confirmations/routes.ts'
+import { publicPageRoutes } from './features/blood-requests/public-page/routes.ts'
 import { bloodRequestRoutes } from './features/blood-requests/routes.ts'
+import { shareRoutes } from './features/blood-requests/sharing/routes.ts'
 import { donorAdminRoutes } from './features/donors/admin-routes.ts'
 import { donorRoutes } from './features/donors/routes.ts'
 import { siteOf, siteRoutes, templateValues } from './features/site/routes.ts'
@@ -35,6 +37,7 @@ import { calendarDate } from './platform/clock/calendar-date.ts'
 import type { Database } from './platform/database/connection.ts'
 import { serveHealth } from './platform/http/health.ts'
 import type { Log } from './platform/http/log.ts'
+import { findAsset } from './platform/http/pages/find-asset.ts'
 import { servePages } from './platform/http/pages/pages.ts'
 import { createResponseCache } from './platform/http/replies/response-cache.ts'
 import { createSignedCursors } from './platform/http/replies/signed-cursors.ts'
@@ -139,6 +142,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     })
     bloodRequestRoutes(context, settlements.bloodRequests)
     confirmationRoutes(context, settlements.bloodRequests)
+    shareRoutes(context)
+    publicPageRoutes(context, {
+      readProgress: settlements.bloodRequests.readProgress,
+      styleSheet: pagesFolder && findAsset(pagesFolder, 'share-page-*.css'),
+      font: pagesFolder && findAsset(pagesFolder, 'figtree-latin-wght-*.woff2'),
+    })
     offerRoutes(context, alertMetrics)
     donationRoutes(context)
     alertProgressRoutes(context)

@@ -52,12 +52,14 @@ export async function buildIfStale() {
   const stamp = join(DIST, STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash) return
   if (!areBuildToolsInstalled()) throw new Error(NO_BUILD_TOOLS)
-  const [{ build }, { prerenderLanding }, { writePages }, { buildServiceWorker }] = await Promise.all([
-    import('vite'),
-    import('./prerender.ts'),
-    import('./page-hints.ts'),
-    import('./build-service-worker.ts'),
-  ])
+  const [{ build }, { prerenderLanding }, { writePages }, { buildServiceWorker }, { buildSharePage }] =
+    await Promise.all([
+      import('vite'),
+      import('./prerender.ts'),
+      import('./page-hints.ts'),
+      import('./build-service-worker.ts'),
+      import('./build-share-page.ts'),
+    ])
   const fresh = join(ROOT, '.build', `pages-${process.pid}`)
   const old = `${fresh}.old`
   try {
@@ -65,6 +67,7 @@ export async function buildIfStale() {
     await prerenderLanding(fresh)
     writePages(fresh)
     await buildServiceWorker(fresh)
+    await buildSharePage(fresh)
     compressAssets(fresh)
     writeFileSync(join(fresh, STAMP), sourcesHash)
     if (existsSync(DIST)) renameSync(DIST, old)

@@ -46,6 +46,7 @@ test('routes outside the contract are public or for this machine only', () => {
     'GET /dev/mailbox.json',
     'GET /healthz',
     'GET /metrics',
+    'GET /r/:code',
     'GET /readyz',
     'POST /unsubscribe/:token',
   ])

@@ -140,7 +140,11 @@ const ON_REQUEST = [
   "admin: patient's number in POST /api/admin/blood-requests/exports",
 ]
 const MEMBERS = ['unverified', 'bystander', 'donor', 'otherDonor', 'owner', 'admin']
-const LISTED = MEMBERS.map(role => `${role}: patient's number in GET /api/blood-requests`)
+const LISTED = MEMBERS.flatMap(role =>
+  ['GET /api/blood-requests', 'GET /api/blood-requests/:id'].map(
+    route => `${role}: patient's number in ${route}`,
+  ),
+)
 const CONTACT = [
   "owner: donor's number in GET /api/blood-requests/:id/offers",
   "donor: patient's number in GET /api/offers/mine",

@@ -38,6 +38,7 @@ import { type Explained, explainAll } from '../testing/query-plans/explained.ts'
 import { repeatFunctionStatements } from '../testing/query-plans/function-statements.ts'
 import { storePushDevices } from '../testing/query-plans/push-devices.ts'
 import { searchWhereDonorsCannotDonate } from '../testing/query-plans/search-parts.ts'
+import { storeSharePages } from '../testing/query-plans/share-pages.ts'
 import { runDueJobs } from '../testing/run-due-jobs.ts'
 import { AUTH_SECRET, tokenIn } from '../testing/test-app.ts'
 import { alertMails } from '../workflows/alerts/mails.ts'
@@ -67,6 +68,7 @@ await client.end()
 await storeActivity(owner)
 const dueAt = await storeAlerts(owner)
 await storePushDevices(owner)
+await storeSharePages(owner)
 
 // Explained statements run twice and the machine may be busy. This test does not measure time.
 const pool = createPool(address, () => {}, { hasTimeouts: false })

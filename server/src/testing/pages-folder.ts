@@ -16,6 +16,7 @@ const FILES = {
   'assets/app-3f2a.js': 'console.log(1)',
   'assets/app-3f2a.js.br': brotliCompressSync('console.log(1)'),
   'assets/app-77bc.css': 'p{color:red}',
+  'assets/share-page-4d1b.css': 'main{margin:auto}',
   '.vite/manifest.json': '{"internal":true}',
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { createAlertLink } from '../features/alerts/links.ts'
 import { createConfirmationLink } from '../features/blood-requests/confirmations/links.ts'
+import { createSharePage } from '../features/blood-requests/sharing/store.ts'
 import type { BloodRequestRow } from '../features/blood-requests/tables.ts'
 import { insertDonation } from '../features/donations/store.ts'
 import { createMailLink } from '../identity/account-mails/links.ts'
@@ -25,6 +26,7 @@ export async function storePersonalData(
   const now = new Date()
   const bloodRequest = await storeBloodRequest(db, { userId, userEmail: email })
   await createConfirmationLink(db, bloodRequest.id, now)
+  await createSharePage(db, bloodRequest.id)
   await createMailLink(db, userId, { purpose: 'reset-password', now })
   await enqueueMail(db, 'reset-password', email)
   await db

@@ -92,6 +92,7 @@ const EXPORT: AccountExport = {
   suspension: null,
   donorProfile: aDonor(),
   bloodRequests: [aBloodRequest()],
+  sharePages: [],
   deletedBloodRequests: [],
   offers: [],
   donations: [],

@@ -20,6 +20,7 @@ test.each([
   '/api/account/export',
   '/api?x',
   '/dev/mailbox',
+  '/r/0123456789abcdefghjkmnpqrs',
   '/metrics',
   '/healthz',
   '/readyz',

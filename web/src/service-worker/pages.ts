@@ -3,7 +3,7 @@ export const SHELL = '/offline'
 
 /** Paths that are not pages of the site and never get the shell. */
 export const NON_PAGE_PATHS: RegExp[] = [
-  /^\/(api|dev|assets|metrics|healthz|readyz)([/?]|$)/,
+  /^\/(api|dev|r|assets|metrics|healthz|readyz)([/?]|$)/,
   /^[^?]*\.\w{2,11}(\?|$)/,
 ]
 

@@ -20,6 +20,12 @@ export async function findBloodRequest(db: Database, id: string): Promise<BloodR
   return row ?? null
 }
 
+/** Finds a blood request that is on the list of active requests. */
+export async function findListedBloodRequest(db: Database, id: string): Promise<BloodRequestRow | null> {
+  const row = await active(db).selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
 /** Finds blood requests by their ids; those that were deleted are missing. */
 export async function findBloodRequests(db: Database, ids: string[]): Promise<Map<string, BloodRequestRow>> {
   const rows = await db

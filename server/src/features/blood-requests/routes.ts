@@ -69,6 +69,18 @@ export function bloodRequestRoutes(
 
   serve(
     http,
+    bloodRequests.readBloodRequest,
+    async ({ params: { id } }) => {
+      const bloodRequest = await queries.findListedBloodRequest(db, id)
+      if (!bloodRequest) throw refuse('blood-request-not-found')
+      const [presented] = await presentAll(db, [bloodRequest])
+      return presented as BloodRequest
+    },
+    { numbersIn: ({ contactNumber }) => [contactNumber] },
+  )
+
+  serve(
+    http,
     bloodRequests.listOwnBloodRequests,
     async ({ query, actor }) => presentPage(await queries.listBloodRequestsOfUser(db, actor.id, query)),
     { cachedUntilChangeOf: SHOWN_TABLES, isPersonal: true },

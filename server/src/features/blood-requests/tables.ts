@@ -58,5 +58,11 @@ declare module '../../platform/database/schema.ts' {
       bloodRequestId: string | null
       createdAt: Date
     }
+    /** The public pages of blood requests: one at most for each. */
+    sharePages: {
+      code: string
+      bloodRequestId: string
+      createdAt: Generated<Date>
+    }
   }
 }

@@ -34,6 +34,7 @@ test('only the searches and the active requests send members numbers of other pe
       ...OWN,
       ...SHOWN_BY_CONSENT,
       'GET /api/blood-requests',
+      'GET /api/blood-requests/:id',
       'GET /api/donors',
       'GET /api/donors/compatible',
     ].sort(),

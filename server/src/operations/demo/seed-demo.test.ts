@@ -49,6 +49,13 @@ const signedInAs = async (login: keyof typeof LOGINS) => {
   return { person, session: body }
 }
 
+test.each([
+  ['openrequestofthedemo000000', 'I can help'],
+  ['closedrequestofthedemo0000', 'Blood is no longer needed'],
+])('the public page %s of a request of the demo donor says: %s', async (code, words) => {
+  expect((await bank.stranger().send('GET', `/r/${code}`)).text).toContain(words)
+})
+
 test("the volunteer's offer stands, for a request of the demo donor, who sees the number", async () => {
   const { person: volunteer, session } = await signedInAs('volunteer')
   expect(session.isConsentDue).toBe(true)

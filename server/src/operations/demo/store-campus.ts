@@ -7,6 +7,7 @@ import { alertChoicesOf } from './alert-choices.ts'
 import { storeAlerts } from './alerts.ts'
 import type { Campus } from './campus.ts'
 import { LOGINS } from './logins.ts'
+import { storeSharePages } from './share-pages.ts'
 import { storeOffers } from './store-offers.ts'
 
 /** Stores all of a campus or nothing. */
@@ -41,6 +42,7 @@ export async function storeCampus(db: Database, campus: Campus, now: Date): Prom
     await db.insertInto('consents').values(consents).execute()
     await db.insertInto('donors').values(donors).execute()
     await db.insertInto('bloodRequests').values(requests).execute()
+    await storeSharePages(db)
     await storeOffers(db, campus)
     await storeAlerts(db, campus.alerts)
     await db

@@ -13,8 +13,7 @@ const RETRY_AFTER_S = 5
  */
 export function handleErrors(app: FastifyInstance, { isProduction }: Pick<Config, 'isProduction'>): void {
   app.setErrorHandler((error: FastifyError | Refusal, req, reply) => {
-    const refusal =
-      error instanceof Refusal ? error : (refusalForHttpError(error) ?? logUnexpectedError(error, req))
+    const refusal = refusalOf(error, req)
     return sendRefusal(reply, refusal, {
       hint: isProduction ? undefined : developerHint(error),
       requestId: refusal.code === 'unexpected-error' ? req.id : undefined,
@@ -22,6 +21,10 @@ export function handleErrors(app: FastifyInstance, { isProduction }: Pick<Config
   })
   app.setNotFoundHandler((_req, reply) => sendRefusal(reply, refuse('not-found')))
 }
+
+/** The refusal for any error of a handler. An unexpected one is logged. */
+export const refusalOf = (error: FastifyError | Refusal, req: FastifyRequest): Refusal =>
+  error instanceof Refusal ? error : (refusalForHttpError(error) ?? logUnexpectedError(error, req))
 
 /** Refuses a URL that cannot be decoded. Fastify runs no hooks for it, so the headers are set here. */
 export const replyToUnreadableRequest = (reply: FastifyReply, headers: Record<string, string>) =>

@@ -15,6 +15,17 @@ const createPolicy = (connectTo: string[]) => [
   "frame-ancestors 'none'",
   "object-src 'none'",
 ]
+
+const POLICY_WITHOUT_SCRIPTS = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+]
+
 const trustedTypes = (policies: string) => ["require-trusted-types-for 'script'", `trusted-types ${policies}`]
 
 /**
@@ -39,14 +50,22 @@ const HEADERS = {
 const TWO_YEARS_S = 63_072_000
 
 /** The kinds of replies that differ in their headers. */
-type ReplyKind = 'page' | 'registering-page' | 'api' | 'documentation'
+type ReplyKind = 'page' | 'registering-page' | 'page-without-scripts' | 'api' | 'documentation'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For pages that need no script, are public, and are not for search engines. */
+    hasNoScripts?: true
+  }
+}
 
 /**
  * The kind of a reply, by the matched route and not by the encoding of the URL (`/%61pi/…` is `/api/…`). A request that
  * matched no route is treated as an API call, so that its reply is not cached.
  */
 export function replyKindOf(req: FastifyRequest): ReplyKind {
-  const { url: route = CATCH_ALL_ROUTE } = req.routeOptions
+  const { url: route = CATCH_ALL_ROUTE, config } = req.routeOptions
+  if (config?.hasNoScripts) return 'page-without-scripts'
   const path = route === CATCH_ALL_ROUTE ? pathOf(req) : route
   if (path === null || req.is404 || /^\/(api|dev)(\/|$)/.test(path))
     return /^\/api\/docs(\/|$)/.test(path ?? '') ? 'documentation' : 'api'
@@ -81,6 +100,9 @@ export function securityHeaders(config: Config): Record<ReplyKind, Record<string
   return {
     page: headersWith(policy, {}),
     'registering-page': headersWith(registeringPolicy, {}),
+    'page-without-scripts': headersWith([...POLICY_WITHOUT_SCRIPTS, ...trustedTypes("'none'")].join('; '), {
+      'x-robots-tag': 'noindex',
+    }),
     api: headersWith(policy, { 'cache-control': 'no-store' }),
     documentation: headersWith(docsPolicy, { 'cache-control': 'no-store' }),
   }

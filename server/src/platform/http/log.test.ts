@@ -55,6 +55,14 @@ test('the log has an entry for every call and contains nothing personal or secre
     expect(logged).not.toContain(secret)
 })
 
+test.each(['/r/', '/%72/', '/r%2F', '//r/'])('the code of a public page at %s is in no line', async path => {
+  lines.length = 0
+  const code = 'c0de'.padEnd(26, 'x')
+  for (const end of [code, `${code}?x=${code}`, `${code}/more`]) await bank.stranger().send('GET', path + end)
+  expect(lines.join('')).toContain('"path":"/')
+  expect(lines.join('')).not.toContain(code)
+})
+
 test('the token of a link that stops alerts is in no line, however it is called', async () => {
   lines.length = 0
   const secret = 'T0kenOfSomebody'

@@ -1,4 +1,4 @@
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from '../html.ts'
 import type { Mail } from './transport.ts'
 
 /** What a mail says. The link stands between the paragraphs and what comes after it. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/connection.ts'
+import { escapeHtml } from '../html.ts'
 import { requireLocalCall } from '../network/local-calls.ts'
-import { escapeHtml } from './html.ts'
 import type { Mail } from './transport.ts'
 
 /** Shows caught mail to the person at this machine, and only there. */

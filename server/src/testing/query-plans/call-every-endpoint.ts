@@ -19,6 +19,7 @@ import { answerAlert, confirmNeed, type StoreAlert, type StoreConfirmationLink }
 import { createCaller, type WithLabel } from './caller.ts'
 import { offerAndGive } from './offer-and-give.ts'
 import { changePushDevices } from './push-devices.ts'
+import { sharePage } from './share-pages.ts'
 
 type SignIn = { email: string; password: string }
 
@@ -129,6 +130,7 @@ export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
   await offerAndGive(caller, { requester: newcomer, donor: member, admin, today })
   await answerAlert(caller, { requester: member, donorEmail: NEWCOMER.email, phone: stranger(), storeAlert })
   await confirmNeed(caller, { requester: member, phone: stranger(), storeLink: setup.storeConfirmationLink })
+  await sharePage(caller, { requester: member, stranger: stranger(), withLabel })
   await changePasswords(newcomer)
   await administer(caller, admin)
   await eraseAccount()

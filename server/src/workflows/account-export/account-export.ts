@@ -5,6 +5,8 @@ import {
   listBloodRequestsOfUser,
   listDeletedPosts,
 } from '../../features/blood-requests/queries.ts'
+import { sharePageForOwner } from '../../features/blood-requests/sharing/routes.ts'
+import { listSharePagesOfUser } from '../../features/blood-requests/sharing/store.ts'
 import { bloodRequestForMembers } from '../../features/blood-requests/view.ts'
 import { listAllDonationsOfUser } from '../../features/donations/queries.ts'
 import { findDonorOfUser } from '../../features/donors/queries.ts'
@@ -38,7 +40,7 @@ const PAGE_SIZE = 100
  */
 export const readAccountExport =
   (
-    { defaultPhoneCountry: country, donationIntervalDays: intervalDays, limits, timeZone }: Config,
+    { defaultPhoneCountry: country, donationIntervalDays: intervalDays, limits, publicUrl, timeZone }: Config,
     now: () => Date,
   ): ReadAccountExport =>
   async (db, user) => {
@@ -68,6 +70,7 @@ export const readAccountExport =
         const deletedPosts = await listDeletedPosts(db, user.id)
         const suspension = await findSuspension(db, user.id)
         const sessions = await listSessionsOf(db, user.id, limits.sessionIdleDays)
+        const sharePages = await listSharePagesOfUser(db, user.id)
         const offers = await listAllOffersOfUser(db, user.id)
         const donations = await listAllDonationsOfUser(db, user.id)
         const alerts = await listAllAlertsOfUser(db, user.id)
@@ -100,6 +103,10 @@ export const readAccountExport =
           pushDevices: pushDevices.map(pushDeviceForExport),
           contactReveals: reveals.ofOwnNumber.map(reveal => revealForOwner(reveal, bloodRequestOf(reveal))),
           contactsSeen: reveals.toThePerson.map(revealForViewer),
+          sharePages: sharePages.map(page => ({
+            ...sharePageForOwner(page, { publicUrl }),
+            bloodRequestId: page.bloodRequestId,
+          })),
           deletedBloodRequests: deletedPosts.map(({ requestedAt }) => ({
             requestedAt: requestedAt.toISOString(),
           })),

@@ -1,0 +1,88 @@
+import { type BloodRequest, closeBloodRequest } from '@blood-bank/contract/blood-requests'
+import { recordDonationOfOffer } from '@blood-bank/contract/offers'
+import { createSharePage } from '@blood-bank/contract/share-pages'
+import { expect, test } from 'vitest'
+import { containsNumber } from '../testing/fuzz/faults/leaks.ts'
+import {
+  DONOR_NUMBER,
+  type Member,
+  newDonor,
+  offered,
+  PATIENT,
+  post,
+  REQUEST_NUMBER,
+  siteDate,
+} from '../testing/offers/offers.ts'
+import { startTestApp } from '../testing/test-app.ts'
+
+const bank = await startTestApp()
+
+/** Words that stand for the people, places and texts of a request, none of which anybody may read. */
+const HIDDEN = [
+  'Shefali',
+  'Begum',
+  'Tasnim',
+  'Khatun',
+  'Jorina',
+  'Sultana',
+  'tasnim.owner',
+  'jorina.donor',
+  'Ward 12',
+  'diabetes',
+]
+
+const owner = await bank.signedInAs({ email: 'tasnim.owner@example.edu' })
+const donor = await newDonor(bank, { fullName: 'Jorina Sultana' }, { email: 'jorina.donor@example.edu' })
+
+async function shared(form: Parameters<typeof post>[1] = {}) {
+  const bloodRequest = await post(owner, {
+    unitsRequired: 2,
+    hospitalLocation: 'Ward 12',
+    additionalInfo: 'He has diabetes.',
+    ...form,
+  })
+  const { body } = await owner.call(createSharePage, { params: { id: bloodRequest.id } })
+  return { ...bloodRequest, path: new URL(body.url).pathname }
+}
+
+type Shared = Awaited<ReturnType<typeof shared>>
+const close = ({ id }: BloodRequest, status: 'fulfilled' | 'cancelled') =>
+  owner.call(closeBloodRequest, { params: { id }, body: { status } })
+
+const STATES: [string, (bloodRequest: Shared) => Promise<unknown>][] = [
+  ['nobody has offered', async () => {}],
+  ['a donor has offered', bloodRequest => offered(donor, bloodRequest)],
+  ['a donor has given', bloodRequest => give(donor, bloodRequest)],
+  ['it was fulfilled', bloodRequest => close(bloodRequest, 'fulfilled')],
+  ['it was cancelled', bloodRequest => close(bloodRequest, 'cancelled')],
+]
+
+async function give(donor: Member, bloodRequest: BloodRequest) {
+  const { id } = await offered(donor, bloodRequest)
+  await owner.call(recordDonationOfOffer, { params: { id }, body: { donatedOn: siteDate() } })
+}
+
+test.each(STATES)('when %s, the public page has no name and no number of anybody', async (state, bring) => {
+  await bank.owner.deleteFrom('donations').execute()
+  await bank.owner.deleteFrom('offers').execute()
+  for (const hospitalName of [
+    PATIENT.hospitalName,
+    `Popular Hospital, ${REQUEST_NUMBER}`,
+    'Popular Hospital (০১৮৬৬৬৩৪৩৪৩)',
+    'Ward of SHEFALI',
+  ]) {
+    const bloodRequest = await shared({ hospitalName })
+    // A donor offers once.
+    if (hospitalName === PATIENT.hospitalName || state.startsWith('it was')) await bring(bloodRequest)
+    for (const person of [bank.stranger(), owner, donor]) {
+      const { headers, text, status } = await person.send('GET', bloodRequest.path)
+      expect([status, text.length > 1_000]).toEqual([200, true])
+      const everything = `${JSON.stringify(headers)}\n${text}`
+      for (const word of HIDDEN) expect(everything.toLowerCase()).not.toContain(word.toLowerCase())
+      for (const number of [DONOR_NUMBER, REQUEST_NUMBER])
+        expect([number, containsNumber(everything, number)]).toEqual([number, false])
+      for (const id of [owner.id, donor.id]) expect(everything).not.toContain(id)
+    }
+    await close(bloodRequest, 'cancelled')
+  }
+})

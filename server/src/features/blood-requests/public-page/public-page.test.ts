@@ -1,0 +1,226 @@
+import {
+  type ClosedStatus,
+  closeBloodRequest,
+  deleteBloodRequest,
+  postBloodRequest,
+} from '@blood-bank/contract/blood-requests'
+import { eraseOwnAccount } from '@blood-bank/contract/own-account'
+import { createSharePage, revokeSharePage } from '@blood-bank/contract/share-pages'
+import { liftSuspension, suspendUser } from '@blood-bank/contract/users'
+import { decodeQR } from 'qr/decode.js'
+import { expect, test } from 'vitest'
+import { aBloodRequest } from '../../../testing/builders.ts'
+import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
+import { aPagesFolder } from '../../../testing/pages-folder.ts'
+import { PASSWORD, startAppWithoutDatabase, startTestApp } from '../../../testing/test-app.ts'
+
+const pagesFolder = await aPagesFolder()
+const bank = await startTestApp({ ...NO_POSTING_LIMITS, BRAND_NAME: 'Blood & <Friends>' }, { pagesFolder })
+const owner = await bank.signedInAs()
+const member = await bank.signedInAs()
+const admin = await bank.signedInAs({ role: 'admin' })
+const EVERYBODY = { stranger: bank.stranger(), owner, member, admin }
+
+type Form = Parameters<typeof aBloodRequest>[0]
+
+async function shared(form: Form = {}, person = owner) {
+  const { body } = await person.call(postBloodRequest, { body: aBloodRequest({ unitsRequired: 3, ...form }) })
+  const params = { id: body.id }
+  const { url } = (await person.call(createSharePage, { params })).body
+  return { params, url, path: new URL(url).pathname }
+}
+const open = (path: string, cookie?: string) =>
+  bank.stranger().send('GET', path, cookie === undefined ? {} : { headers: { cookie } })
+const headingOf = (text: string) => /<h1>(.*?)<\/h1>/.exec(text)?.[1]
+const factsOf = (text: string) =>
+  Object.fromEntries(
+    [...text.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)].map(([, name, fact]) => [name, fact]),
+  )
+
+const UNAVAILABLE = 'This page is not available'
+const NEVER_ISSUED = `/r/${'0'.repeat(26)}`
+
+async function expectUnavailable(path: string) {
+  const [reply, unknown] = [await open(path), await open(NEVER_ISSUED)]
+  expect([reply.status, headingOf(reply.text)]).toEqual([404, UNAVAILABLE])
+  expect(reply.text).toBe(unknown.text)
+}
+
+test.each(Object.keys(EVERYBODY) as (keyof typeof EVERYBODY)[])(
+  'a %s reads what is needed, where, how soon, and whether it still is',
+  async who => {
+    const { path, params } = await shared({ urgency: 'moderate', neededBy: null })
+    await bank.db
+      .updateTable('bloodRequests')
+      .set({ neededBy: new Date('2027-01-05T12:30:00Z') })
+      .where('id', '=', params.id)
+      .execute()
+    const { status, text } = await EVERYBODY[who].send('GET', path)
+    expect([status, headingOf(text)]).toEqual([200, 'B+ blood is needed'])
+    expect(factsOf(text)).toEqual({
+      Hospital: 'Dhaka Medical College Hospital',
+      Urgency: 'Moderate (Within 24-48 hours)',
+      Units: '3 of 3 still needed',
+      'Needed by': 'Jan 5, 2027, 6:30 PM',
+      'Who can give': 'B+, B-, O+, O-',
+      Status: expect.stringMatching(/^Active <span class="note">As of .*<\/span>$/),
+    })
+    expect(text).toContain(`href="/view-requests?request=${params.id}"`)
+    expect(text).not.toContain('<script')
+  },
+)
+
+test('a request that nobody confirmed is not said to be needed without doubt', async () => {
+  const { path, params } = await shared()
+  const unconfirmedSince = new Date('2026-11-03T12:00:00Z')
+  await bank.db.updateTable('bloodRequests').set({ unconfirmedSince }).where('id', '=', params.id).execute()
+  expect((await open(path)).text).toContain('Not confirmed since November 3, 2026')
+})
+
+test.each<[ClosedStatus, string]>([
+  ['fulfilled', 'was fulfilled'],
+  ['cancelled', 'was cancelled'],
+])('a page that is passed on after its request was %s says so', async (status, words) => {
+  const { path, params } = await shared()
+  await owner.call(closeBloodRequest, { params, body: { status } })
+  const reply = await open(path)
+  expect([reply.status, headingOf(reply.text)]).toEqual([200, 'Blood is no longer needed'])
+  expect(reply.text).toContain(`The request for B+ blood at Dhaka Medical College Hospital ${words}.`)
+  expect(reply.text).not.toMatch(/I can help|<svg class="qr"|is needed/)
+})
+
+test('a revoked page, a deleted request and an erroneous address say the same as a page that never was', async () => {
+  const [revoked, deleted] = [await shared(), await shared()]
+  await owner.call(revokeSharePage, { params: revoked.params })
+  await owner.call(deleteBloodRequest, { params: deleted.params })
+  for (const path of [
+    revoked.path,
+    deleted.path,
+    '/r/short',
+    `${NEVER_ISSUED}0`,
+    '/r/%00',
+    '/r/%F0%9F%98%80',
+  ])
+    await expectUnavailable(path)
+  await owner.call(createSharePage, { params: revoked.params })
+  await expectUnavailable(revoked.path)
+})
+
+test('a request that reports hide is not available until an admin shows it again', async () => {
+  const { path, params } = await shared()
+  const hide = (hiddenAt: Date | null) =>
+    bank.db.updateTable('bloodRequests').set({ hiddenAt }).where('id', '=', params.id).execute()
+  await hide(new Date())
+  await expectUnavailable(path)
+  await hide(null)
+  expect((await open(path)).status).toBe(200)
+})
+
+test('no page of a suspended owner is available, not even that of a closed request', async () => {
+  const rima = await bank.signedInAs()
+  const [active, closed] = [await shared({}, rima), await shared({}, rima)]
+  await rima.call(closeBloodRequest, { params: closed.params, body: { status: 'fulfilled' } })
+  const suspension = { params: { id: rima.id } }
+  await admin.call(suspendUser, { ...suspension, body: { reason: 'false-requests' } })
+  for (const { path } of [active, closed]) await expectUnavailable(path)
+  await admin.call(liftSuspension, suspension)
+  for (const { path } of [active, closed]) expect((await open(path)).status).toBe(200)
+})
+
+test('no page of an erased account is available', async () => {
+  const rima = await bank.signedInAs()
+  const { path } = await shared({}, rima)
+  expect((await rima.call(eraseOwnAccount, { body: { password: PASSWORD } })).status).toBe(200)
+  await expectUnavailable(path)
+})
+
+test('texts are escaped, and a hospital that names a person or a number is for members only', async () => {
+  const odd = await shared({ hospitalName: `"><script>alert(1)</script> & Sons` })
+  const { text } = await open(odd.path)
+  expect(text).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; Sons')
+  expect(text).toContain('Blood &amp; &lt;Friends&gt;')
+  expect(text).not.toContain('<script')
+  for (const hospitalName of ['Ward of Abdul', 'City Hospital, 01812-345678']) {
+    const { path } = await shared({ hospitalName })
+    const page = await open(path)
+    expect(page.text).not.toMatch(/Abdul|345678/)
+    expect(factsOf(page.text).Hospital).toBe('Members see it after signing in')
+  }
+})
+
+test('a preview of the link says what is needed and as of when, with an image that states nothing', async () => {
+  const { path, url } = await shared()
+  const { text } = await open(path)
+  const preview = Object.fromEntries(
+    [...text.matchAll(/<meta property="og:(.*?)" content="(.*?)">/g)].map(([, name, content]) => [
+      name,
+      content,
+    ]),
+  )
+  expect(preview).toMatchObject({
+    site_name: 'Blood &amp; &lt;Friends&gt;',
+    title: 'B+ blood is needed at Dhaka Medical College Hospital',
+    description: expect.stringMatching(
+      /^Urgent \(Immediate Need\), 3 of 3 still needed\. As of .+; open the link to see the current status\.$/,
+    ),
+    url,
+    image: 'http://localhost:3000/icons/icon-512.png',
+  })
+  expect((await open(NEVER_ISSUED)).text).not.toContain('og:')
+})
+
+test('the QR code leads to the page', async () => {
+  const { path, url } = await shared()
+  const { text } = await open(path)
+  const size = Number(/class="qr" viewBox="0 0 (\d+)/.exec(text)?.[1])
+  const SCALE = 4
+  const data = new Uint8Array((size * SCALE) ** 2 * 4).fill(255)
+  const rectangles = text.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)
+  for (const [x, y, run] of [...rectangles].map(([, ...numbers]) => numbers.map(Number)))
+    for (let row = 0; row < SCALE; row++) {
+      const start = ((Number(y) * SCALE + row) * size * SCALE + Number(x) * SCALE) * 4
+      data.fill(0, start, start + Number(run) * SCALE * 4)
+    }
+  expect(decodeQR({ width: size * SCALE, height: size * SCALE, data })).toBe(url)
+})
+
+test.each([
+  ['theme=dark', ' data-theme="dark"'],
+  ['theme=light', ' data-theme="light"'],
+  ['theme="><script>', ''],
+  ['a=b', ''],
+])('with the cookie %s the page is in the chosen theme', async (cookie, attribute) => {
+  const { headers, text } = await open(NEVER_ISSUED, cookie)
+  expect(/<html lang="en"(.*?)>/.exec(text)?.[1]).toBe(attribute)
+  expect(headers.vary).toContain('cookie')
+})
+
+test('the page may run no scripts, is in no search engine, and is cached for less than a minute', async () => {
+  const { path } = await shared()
+  for (const [method, url] of [
+    ['GET', path],
+    ['HEAD', path],
+    ['GET', NEVER_ISSUED],
+  ] as const) {
+    const { headers } = await bank.stranger().send(method, url)
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=30, must-revalidate',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; " +
+        "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    })
+  }
+  const { text } = await open(path)
+  expect(text).toContain('<meta name="robots" content="noindex">')
+  expect(text).toContain('<link rel="stylesheet" href="/assets/share-page-4d1b.css">')
+})
+
+test('while the database is away the page says so, and nobody caches that', async () => {
+  const { stranger } = await startAppWithoutDatabase()
+  const { status, headers, text } = await stranger().send('GET', NEVER_ISSUED)
+  expect([status, headingOf(text)]).toEqual([503, 'The page couldn&#39;t be shown'])
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '5' })
+})

@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../../identity/endpoints/context.ts'
+import { refusalOf } from '../../../platform/http/errors.ts'
+import type { ReadProgress } from '../hooks.ts'
+import { isShareCode } from '../sharing/codes.ts'
+import { findSharedBloodRequest } from '../sharing/store.ts'
+import { type PublicSite, renderDocument, type Theme } from './document.ts'
+import { describeOpen, openPage, titleOf } from './open-page.ts'
+import { closedPage, failurePage, unavailablePage } from './other-pages.ts'
+import { bloodRequestForAnybody } from './view.ts'
+
+/** Two caches in a row that do not tell each other the age of a page keep it for a minute at most. */
+const CACHE_CONTROL = 'public, max-age=30, must-revalidate'
+
+/**
+ * The public page of a blood request, for crawlers and old phones: rendered here, without scripts. Calls are limited like
+ * those of other strangers; a code cannot be guessed, so wrong ones are not counted.
+ */
+export function publicPageRoutes(
+  { http, db, config, now }: Context,
+  { readProgress, ...files }: { readProgress: ReadProgress } & Pick<PublicSite, 'styleSheet' | 'font'>,
+): void {
+  const { brandName, publicUrl, timeZone } = config
+  const site: PublicSite = { brandName, publicUrl, timeZone, ...files }
+
+  async function readPage(code: string) {
+    const found = isShareCode(code) ? await findSharedBloodRequest(db, code) : null
+    if (!found) return { status: 404, page: { ...unavailablePage(), url: null } }
+    const progress = (await readProgress(db, [found.id])).get(found.id)
+    const bloodRequest = bloodRequestForAnybody(found, progress)
+    const url = `${publicUrl}/r/${code}`
+    const { status } = bloodRequest
+    if (status !== 'active') return { status: 200, page: { ...closedPage(bloodRequest, status), url } }
+    const options = { url, timeZone, now: now() }
+    const page = {
+      title: titleOf(bloodRequest),
+      description: describeOpen(bloodRequest, options),
+      content: openPage(bloodRequest, options),
+    }
+    return { status: 200, page: { ...page, url } }
+  }
+
+  const send = (
+    req: FastifyRequest,
+    reply: FastifyReply,
+    { status, page }: Awaited<ReturnType<typeof readPage>>,
+  ) =>
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('vary', 'accept-encoding, cookie')
+      .send(renderDocument(page, site, themeOf(req)))
+
+  http.app.get<{ Params: { code: string } }>(
+    '/r/:code',
+    {
+      schema: { hide: true },
+      config: { hasNoScripts: true },
+      preHandler: http.callsInFlight.admit,
+      errorHandler: (error, req, reply) => {
+        const { status, message, retryAfterSeconds } = refusalOf(error, req)
+        if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(retryAfterSeconds))
+        reply.header('cache-control', 'no-store')
+        return send(req, reply, { status, page: { ...failurePage(message), url: null } })
+      },
+    },
+    async (req, reply) => {
+      const found = await readPage(req.params.code)
+      return send(req, reply.header('cache-control', CACHE_CONTROL), found)
+    },
+  )
+}
+
+const themeOf = ({ cookies: { theme } }: FastifyRequest): Theme =>
+  theme === 'light' || theme === 'dark' ? theme : null

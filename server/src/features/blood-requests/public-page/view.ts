@@ -1,0 +1,34 @@
+import type { BloodGroup } from '@blood-bank/contract/blood-groups'
+import type { BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests'
+import { publicHospitalOf } from '@blood-bank/contract/rules/public-hospital'
+import type { Progress } from '../hooks.ts'
+import type { BloodRequestRow } from '../tables.ts'
+
+/** A blood request as anybody may read it: no patient, no person and no phone number (TRUST 41). */
+export type PublicBloodRequest = {
+  id: string
+  status: BloodRequestStatus
+  requiredBloodGroup: BloodGroup
+  /** Null if it names a person or a number. */
+  hospital: string | null
+  urgency: Urgency
+  unitsRequired: number
+  unitsLeft: number
+  neededBy: Date | null
+  unconfirmedSince: Date | null
+}
+
+export const bloodRequestForAnybody = (
+  row: BloodRequestRow,
+  progress: Progress | undefined,
+): PublicBloodRequest => ({
+  id: row.id,
+  status: row.status,
+  requiredBloodGroup: row.requiredBloodGroup,
+  hospital: publicHospitalOf(row),
+  urgency: row.urgency,
+  unitsRequired: row.unitsRequired,
+  unitsLeft: Math.max(0, row.unitsRequired - (progress?.unitsGiven ?? 0)),
+  neededBy: row.neededBy,
+  unconfirmedSince: row.unconfirmedSince,
+})

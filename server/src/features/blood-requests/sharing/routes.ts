@@ -1,0 +1,44 @@
+import { type BloodRequest, owns } from '@blood-bank/contract/blood-requests'
+import * as contract from '@blood-bank/contract/share-pages'
+import type { User } from '@blood-bank/contract/users'
+import type { Config } from '../../../config.ts'
+import type { Context } from '../../../identity/endpoints/context.ts'
+import { serve } from '../../../identity/endpoints/serve.ts'
+import { refuse } from '../../../platform/refuse.ts'
+import { findBloodRequest } from '../queries.ts'
+import { createSharePage, deleteSharePage, findSharePage, type SharePageRow } from './store.ts'
+
+/** Lets the owner of a blood request make its public page, read its address and revoke it. */
+export function shareRoutes({ http, db, config }: Context): void {
+  async function requireOwn(id: BloodRequest['id'], actor: User) {
+    const bloodRequest = await findBloodRequest(db, id)
+    if (!bloodRequest) throw refuse('blood-request-not-found')
+    if (!owns(actor, bloodRequest)) throw refuse('not-yours')
+    return bloodRequest
+  }
+
+  serve(http, contract.readSharePage, async ({ params: { id }, actor }) => {
+    await requireOwn(id, actor)
+    const page = await findSharePage(db, id)
+    return { sharePage: page && sharePageForOwner(page, config) }
+  })
+
+  serve(http, contract.createSharePage, async ({ params: { id }, actor }) => {
+    const bloodRequest = await requireOwn(id, actor)
+    const page = contract.mayShare(actor, bloodRequest) && (await createSharePage(db, id))
+    if (!page) throw refuse('blood-request-closed')
+    return sharePageForOwner(page, config)
+  })
+
+  serve(http, contract.revokeSharePage, async ({ params: { id }, actor }) => {
+    await requireOwn(id, actor)
+    await deleteSharePage(db, id)
+    return undefined
+  })
+}
+
+/** The public page of a blood request for its owner. */
+export const sharePageForOwner = (
+  { code, createdAt }: SharePageRow,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): contract.SharePage => ({ url: `${publicUrl}/r/${code}`, createdAt: createdAt.toISOString() })
