@@ -66,9 +66,24 @@ export const REFUSALS = {
     status: 403,
     message: 'Please confirm your password, then try again.',
   },
+  'passkey-not-accepted': {
+    status: 403,
+    message:
+      'This passkey was not accepted. It may have been removed, or it took too long. Try again, or use your password.',
+  },
+  'passkey-confirmation-needed': {
+    status: 403,
+    message: 'Please use one of your passkeys first, then try again.',
+  },
+  'admin-passkey-needed': {
+    status: 403,
+    message: 'Admins of this site need a passkey. Add one on your Account page, or use the one you have.',
+  },
   'admins-only': { status: 403, message: 'Only admins may do this.' },
   'not-yours': { status: 403, message: 'Only its owner or an admin may do this.' },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
+  'passkey-not-found': { status: 404, message: 'This passkey has been removed already.' },
+  'no-passkey': { status: 404, message: 'You have no passkey that works here.' },
   'push-device-not-found': { status: 404, message: 'This device gets no notifications any more.' },
   'donor-not-found': { status: 404, message: 'Donor profile not found. Cannot update.' },
   'blood-request-not-found': { status: 404, message: 'This blood request no longer exists.' },
@@ -193,6 +208,14 @@ export const REFUSALS = {
   'too-late-to-undo': {
     status: 409,
     message: 'A donation can be undone within 24 hours. Please ask an administrator to correct it.',
+  },
+  'passkey-already-added': {
+    status: 409,
+    message: 'This passkey has been added already. Please use it, or add another one.',
+  },
+  'too-many-passkeys': {
+    status: 409,
+    message: 'You have ten passkeys. Remove one that you no longer use, then add this one.',
   },
   'consent-outdated': {
     status: 409,

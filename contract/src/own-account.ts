@@ -8,6 +8,7 @@ import { Donor } from './donors.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, withRequired } from './forms.ts'
 import { OwnOffer } from './offers.ts'
+import { Passkey } from './passkeys.ts'
 import { PushDevice } from './push-devices.ts'
 import { SessionTimes } from './sessions.ts'
 import { SharePage } from './share-pages.ts'
@@ -52,6 +53,7 @@ export const AccountExport = z.object({
   alerts: z.array(ReceivedAlert),
   /** The browsers that get alerts as notifications, with the host of the push service that delivers them. */
   pushDevices: z.array(z.extend(z.omit(PushDevice, { id: true }), { pushService: z.string() })),
+  passkeys: z.array(z.omit(Passkey, { id: true })),
   /** Who saw the person's number, and when. */
   contactReveals: z.array(ContactReveal),
   /** When the person saw the number of a donor who had offered or, as an admin, of any donor. */

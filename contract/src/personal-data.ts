@@ -55,6 +55,15 @@ const OF_MEMBERS: PersonalData[] = [
     leftOut: 'the links',
   },
   {
+    name: 'Passkeys',
+    tables: { passkeys: claim('passkeys') },
+    contents:
+      'If you add a passkey: the name you gave it, when you added and last used it, and a key that only checks it.',
+    purpose: 'To sign you in without a password.',
+    readers: 'Only you.',
+    storedFor: () => 'Until you remove it or erase your account.',
+  },
+  {
     name: 'Emails and notifications to you',
     tables: { 'graphile_worker._private_jobs': claim(null), caught_mails: claim(null) },
     contents: 'Your address or device, and which message it gets.',
@@ -177,10 +186,11 @@ export const PERSONAL_DATA: Readonly<Record<string, readonly PersonalData[]>> = 
   'If you post a blood request': OF_REQUESTERS,
 }
 
-/** Tables that are about nobody: keys of the site, and the bookkeeping of servers, jobs and migrations. */
+/** Tables that are about nobody: keys of the site, used challenges of passkeys, and the bookkeeping of servers, jobs and migrations. */
 export const NOT_PERSONAL = [
   'token_keys',
   'push_keys',
+  'used_passkey_challenges',
   'job_servers',
   'kysely_migration',
   'kysely_migration_lock',

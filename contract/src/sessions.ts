@@ -30,6 +30,11 @@ export const Session = z.object({
   user: z.nullable(User),
   /** True if the user has not agreed to the current text about their data yet; missing otherwise. */
   isConsentDue: z.optional(z.literal(true)),
+  /**
+   * What an admin of a site where admins need a passkey must do first: add one, or use one in this session. Until then
+   * `user` has the role of a member. Missing for everybody else.
+   */
+  passkeyDue: z.optional(z.enum(['add', 'use'])),
 })
 export type Session = z.infer<typeof Session>
 

@@ -19,7 +19,10 @@ import { createSessionCookies } from './identity/cookies/session-cookie.ts'
 import { createCallsInFlight } from './identity/endpoints/calls-in-flight.ts'
 import type { Context } from './identity/endpoints/context.ts'
 import { ANONYMOUS } from './identity/endpoints/serve.ts'
+import { passkeyRoutes } from './identity/own-account/passkey-routes.ts'
 import { ownAccountRoutes } from './identity/own-account/routes.ts'
+import { createPasskeyChallenges } from './identity/passkeys/challenges.ts'
+import { createUsePasskey } from './identity/passkeys/use.ts'
 import { createAttemptLimits } from './identity/passwords/attempt-limits.ts'
 import { createAttemptPassword } from './identity/passwords/password-attempt.ts'
 import { registerNumberMetrics } from './identity/phone-number-limits/metrics.ts'
@@ -88,12 +91,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', lastUses.flush)
   const findSession = createSessionLookup(pool, {
     idleDays: config.limits.sessionIdleDays,
+    adminsNeedPasskey: config.accounts.adminsNeedPasskey,
     recordUse: lastUses.record,
   })
   const { register, recordSecurityEvent } = options.telemetry ?? createTelemetry(log)
   const alertMetrics = options.alertMetrics ?? createAlertMetrics(register)
   const phoneNumberLimits = createPhoneNumberLimits({ db, authSecret, config, recordSecurityEvent, now })
   const limits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
+  const passkeyChallenges = createPasskeyChallenges({ secret: authSecret, now })
   const context: Context = {
     config,
     db,
@@ -101,6 +106,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     findSession,
     limits,
     attemptPassword: createAttemptPassword({ db, limits, recordSecurityEvent }),
+    passkeyChallenges,
+    usePasskey: createUsePasskey({
+      ...{ db, config, limits, recordSecurityEvent, now },
+      challenges: passkeyChallenges,
+    }),
     devices: createKnownDevices(config, db, authSecret),
     registrations: createRegistrationCookies(config, authSecret),
     recordSecurityEvent,
@@ -135,6 +145,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       readExport: readAccountExport(config, now),
       beforeErasing: settlements.beforeErasing,
     })
+    passkeyRoutes(context)
     sessionRoutes(context)
     donorRoutes(context, {
       afterRegistering: (db, { userId }) => introduceAlertsLater(db, userId, now()),

@@ -6,6 +6,7 @@ import { ALERT_SETTINGS, alertPolicyFrom } from './config/alert-policy.ts'
 import { clubLinksFrom, exampleClubSettings } from './config/club-links.ts'
 import { LIMIT_SETTINGS, limitsFrom } from './config/limits.ts'
 import { isLoopbackHost } from './config/loopback.ts'
+import { canHavePasskeys, passkeySiteOf } from './config/passkeys.ts'
 import { PUSH_SETTINGS, pushFrom } from './config/push.ts'
 
 const DAY_S = 86_400
@@ -36,6 +37,7 @@ const Environment = z.object({
   MIN_PASSWORD_LENGTH: z.coerce.number().int().min(6).max(128).default(6),
   REFUSE_COMMON_PASSWORDS: flag.default(false),
   ALLOWED_EMAIL_DOMAINS: list.default([]),
+  ADMINS_NEED_PASSKEY: flag.default(false),
   BRAND_NAME: z.string().default('University Blood Bank'),
   CLUB_NAME: z.string().default('University Computer Club'),
   CLUB_WEBSITE_URL: optionalUrl,
@@ -97,7 +99,11 @@ export class ConfigError extends Error {}
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const read = Environment.safeParse(given)
-  const faults = [...(read.error?.issues.map(faultOf) ?? []), ...productionFaults(given)]
+  const faults = [
+    ...(read.error?.issues.map(faultOf) ?? []),
+    ...productionFaults(given),
+    ...passkeyFaults(given),
+  ]
   if (!read.success || faults.length > 0) {
     throw new ConfigError(
       `The configuration has errors:\n${faults.map(fault => `  - ${fault}`).join('\n')}\n` +
@@ -143,6 +149,13 @@ function productionFaults(environment: NodeJS.ProcessEnv) {
   return faults
 }
 
+/** Without passkeys no admin could act. */
+function passkeyFaults({ ADMINS_NEED_PASSKEY: isNeeded, PUBLIC_URL: publicUrl }: NodeJS.ProcessEnv) {
+  const isPossible = publicUrl === undefined || !URL.canParse(publicUrl) || canHavePasskeys(publicUrl)
+  if (isNeeded !== 'true' || isPossible) return []
+  return ['ADMINS_NEED_PASSKEY: needs a PUBLIC_URL with https and a host name, because browsers require it.']
+}
+
 const SECRET_COMMAND = 'Generate one with: openssl rand -base64 48'
 
 /** Whether other machines can open a URL. An invalid URL is reported by the schema. */
@@ -176,8 +189,11 @@ function configFrom(environment: z.infer<typeof Environment>) {
     accounts: {
       minPasswordLength: environment.MIN_PASSWORD_LENGTH,
       refuseCommonPasswords: environment.REFUSE_COMMON_PASSWORDS,
+      /** Whether admins have an admin's rights only in sessions in which they have used a passkey. */
+      adminsNeedPasskey: environment.ADMINS_NEED_PASSKEY,
       allowedEmailDomains: environment.ALLOWED_EMAIL_DOMAINS.map(domain => domain.toLowerCase()),
     },
+    passkeys: passkeySiteOf(publicUrl),
     brandName: environment.BRAND_NAME,
     clubName: environment.CLUB_NAME,
     clubLinks: clubLinksFrom(environment, { isPublic }),

@@ -36,6 +36,7 @@ import { ALLOWANCES, allowanceFor } from '../testing/query-plans/allowances.ts'
 import { callEveryEndpoint } from '../testing/query-plans/call-every-endpoint.ts'
 import { type Explained, explainAll } from '../testing/query-plans/explained.ts'
 import { repeatFunctionStatements } from '../testing/query-plans/function-statements.ts'
+import { storePasskeys } from '../testing/query-plans/passkeys.ts'
 import { storePushDevices } from '../testing/query-plans/push-devices.ts'
 import { searchWhereDonorsCannotDonate } from '../testing/query-plans/search-parts.ts'
 import { storeSharePages } from '../testing/query-plans/share-pages.ts'
@@ -69,6 +70,7 @@ await storeActivity(owner)
 const dueAt = await storeAlerts(owner)
 await storePushDevices(owner)
 await storeSharePages(owner)
+await storePasskeys(owner)
 
 // Explained statements run twice and the machine may be busy. This test does not measure time.
 const pool = createPool(address, () => {}, { hasTimeouts: false })
@@ -176,7 +178,10 @@ await withLabel(
 await withLabel('look-again job', () => runDueJobs(unexplainedPool, lookAgainJob(db, now)))
 await enqueueMail(db, 'a kind that nobody knows', known.member.email)
 await sendMails()
-for (const words of [['list'], ['grant', known.member.email], ['revoke', known.member.email]])
+for (const words of [
+  ['list'],
+  ...['grant', 'revoke', 'remove-passkeys'].map(verb => [verb, known.member.email]),
+])
   await withLabel(`admin ${words[0]}`, () => runAdmin(db, words, () => {}))
 const say = vi.spyOn(console, 'log').mockImplementation(() => {})
 await withLabel('startup message', () => printStartupMessage(config, db, []))

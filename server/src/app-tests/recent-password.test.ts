@@ -1,5 +1,6 @@
 import { readOverview } from '@blood-bank/contract/overview'
 import { confirmPassword } from '@blood-bank/contract/own-account'
+import { addPasskey, prepareNewPasskey, removePasskey } from '@blood-bank/contract/passkeys'
 import { changeRole, liftSuspension, listUsers, suspendUser } from '@blood-bank/contract/users'
 import { expect, test } from 'vitest'
 import { createLog } from '../platform/http/log.ts'
@@ -20,10 +21,15 @@ const confirm = (person: Person, password = PASSWORD) => person.call(confirmPass
 const sensitive = (await everyEndpoint()).filter(({ needsRecentPassword }) => needsRecentPassword)
 const nameOf = ({ method, path }: (typeof sensitive)[number]) => `${method} ${path}`
 
-test('every export, role change and suspension needs a recent password', async () => {
+test('every export, role change, suspension and change of passkeys needs a recent password', async () => {
   const exports = (await everyEndpoint()).filter(({ reply }) => reply.csv)
   expect(exports.length).toBeGreaterThan(2)
-  expect(new Set(sensitive)).toEqual(new Set([...exports, changeRole, suspendUser, liftSuspension]))
+  expect(new Set(sensitive)).toEqual(
+    new Set([
+      ...[...exports, changeRole, suspendUser, liftSuspension],
+      ...[prepareNewPasskey, addPasskey, removePasskey],
+    ]),
+  )
 })
 
 test.each(sensitive.map(endpoint => [nameOf(endpoint), endpoint] as const))(

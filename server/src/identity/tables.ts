@@ -26,13 +26,17 @@ declare module '../platform/database/schema.ts' {
       userId: string
       /** An argon2id hash. */
       password: string
+      /** The random id by which browsers that have a passkey know the user. */
+      userHandle: Generated<string>
     }
     sessions: {
       id: Generated<string>
       userId: string
       token: string
-      /** When the password was last entered in this session. */
+      /** When the password was last entered, or a passkey used, in this session. */
       passwordGivenAt: Generated<Date>
+      /** The passkey that was last used in this session; null without one, and after its removal. */
+      passkeyId: Generated<string | null>
       expiresAt: Date
       ipAddress: string | null
       userAgent: string | null

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../platform/database/connection.ts'
 import type { Schema } from '../platform/database/schema.ts'
@@ -84,3 +84,18 @@ export async function storePushDevice(db: Database, more: Stored<'pushDevices'> 
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+export const storePasskey = (db: Database, more: Stored<'passkeys'> & { userId: string }) =>
+  db
+    .insertInto('passkeys')
+    .values({
+      credentialId: randomBytes(32),
+      publicKey: Buffer.from('a public key'),
+      counter: 0,
+      transports: ['internal'],
+      rpId: 'localhost',
+      name: 'Chrome on Android',
+      ...more,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()

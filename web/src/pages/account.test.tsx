@@ -99,6 +99,7 @@ const EXPORT: AccountExport = {
   alertPreferences: null,
   alerts: [],
   pushDevices: [],
+  passkeys: [],
   contactReveals: [],
   contactsSeen: [],
   phoneNumbersSeen: [],

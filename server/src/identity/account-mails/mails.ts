@@ -7,12 +7,15 @@ import { ERASURE_MAIL, scheduleErasure } from '../erasure/unverified-accounts.ts
 import type { MailLinkPurpose } from '../tables.ts'
 import { findUserByEmail } from '../users/store.ts'
 import { createMailLink } from './links.ts'
+import { describePasskeys, passkeyNotice } from './passkey-notices.ts'
 
 export type AccountMailKind =
   | 'verify-email'
   | 'account-exists'
   | 'reset-password'
   | 'password-changed'
+  | 'passkey-added'
+  | 'passkey-removed'
   | typeof ERASURE_MAIL
 
 /**
@@ -33,6 +36,15 @@ export function accountMails(config: Config, now: () => Date): Record<AccountMai
       const content = user && (await write(db, user))
       return content ? renderMail(content, { to: recipient, brand }) : null
     }
+
+  const passkeyMail = (change: 'added' | 'removed') =>
+    toOwner(async (db, { id }) =>
+      passkeyNotice(change, {
+        passkeys: await describePasskeys(db, id, config.timeZone),
+        brand,
+        publicUrl: config.publicUrl,
+      }),
+    )
 
   return {
     'verify-email': toOwner(async (db, user) =>
@@ -77,13 +89,21 @@ export function accountMails(config: Config, now: () => Date): Record<AccountMai
           'The link works once, for 24 hours. For a new one, sign in and press Resend Verification Email. If you do not want the account, or did not create it, there is nothing to do.',
       }
     }),
-    'password-changed': toOwner(async () => ({
-      subject: `Your password was changed · ${brand}`,
-      paragraphs: [
-        'Your password was changed just now. Wherever else you were signed in, you are signed out.',
-        'If this was not you, choose a new password at once:',
-      ],
-      link: { label: 'Choose a new password', url: `${config.publicUrl}/forgot-password` },
-    })),
+    'password-changed': toOwner(async (db, { id }) => {
+      const passkeys = await describePasskeys(db, id, config.timeZone)
+      return {
+        subject: `Your password was changed · ${brand}`,
+        paragraphs: [
+          'Your password was changed just now. Wherever else you were signed in, you are signed out.',
+          ...(passkeys
+            ? [passkeys, `Remove those that you no longer have at ${config.publicUrl}/account.`]
+            : []),
+          'If this was not you, choose a new password at once:',
+        ],
+        link: { label: 'Choose a new password', url: `${config.publicUrl}/forgot-password` },
+      }
+    }),
+    'passkey-added': passkeyMail('added'),
+    'passkey-removed': passkeyMail('removed'),
   }
 }

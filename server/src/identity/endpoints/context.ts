@@ -4,6 +4,8 @@ import type { RecordSecurityEvent } from '../audit/security-events.ts'
 import type { KnownDevices } from '../cookies/known-devices.ts'
 import type { RegistrationCookies } from '../cookies/registration-cookie.ts'
 import type { SessionCookies } from '../cookies/session-cookie.ts'
+import type { PasskeyChallenges } from '../passkeys/challenges.ts'
+import type { UsePasskey } from '../passkeys/use.ts'
 import type { AttemptLimits } from '../passwords/attempt-limits.ts'
 import type { AttemptPassword } from '../passwords/password-attempt.ts'
 import type { Caller, Http } from './serve.ts'
@@ -18,6 +20,8 @@ export type Context = {
   findSession: (token: string) => Promise<Caller>
   limits: AttemptLimits
   attemptPassword: AttemptPassword
+  passkeyChallenges: PasskeyChallenges
+  usePasskey: UsePasskey
   /** Browsers that have signed in to an account before. */
   devices: KnownDevices
   /** Browsers that registered an account. */

@@ -45,6 +45,11 @@ export type Caller = {
   passwordGivenAt: Date | null
   /** When the session ends if it is not used. */
   sessionEndsAt: Date | null
+  /**
+   * Whether the user is an admin who has to use a passkey in this session first. Until then `user` has the role of a
+   * member, whatever they do.
+   */
+  isPasskeyDue: boolean
   tableVersions: TableVersions<CachedTable> | null
 }
 
@@ -54,6 +59,7 @@ export const ANONYMOUS: Caller = {
   isSuspended: false,
   passwordGivenAt: null,
   sessionEndsAt: null,
+  isPasskeyDue: false,
   tableVersions: null,
 }
 
@@ -81,6 +87,7 @@ export type Call<E extends Endpoint> = HandlerInputOf<E> & {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: User | null
+    isPasskeyDue: boolean
     tableVersions: Caller['tableVersions']
   }
 }
@@ -191,23 +198,24 @@ const describedSuccess = ({ reply: { status, body, csv } }: Endpoint) =>
 
 const guardOf = (endpoint: Endpoint, { resolveCaller, isRecent }: Http) =>
   defineGuard(async req => {
-    const { user, isSuspended, passwordGivenAt, tableVersions } = await resolveCaller(req)
+    const { user, isSuspended, passwordGivenAt, isPasskeyDue, tableVersions } = await resolveCaller(req)
     const isLockedOut = isSuspended && !endpoint.allowsSuspended
     // A suspended user may call public endpoints, as an anonymous caller.
-    Object.assign(req, { actor: isLockedOut ? null : user, tableVersions })
+    Object.assign(req, { actor: isLockedOut ? null : user, isPasskeyDue, tableVersions })
     if (isLockedOut && endpoint.access !== 'everyone') throw refuse('account-suspended')
-    authorize(endpoint, req.actor)
+    authorize(endpoint, req)
     if (endpoint.needsRecentPassword && !(passwordGivenAt && isRecent(passwordGivenAt)))
       throw refuse('password-confirmation-needed')
   })
 
 /** The one place that decides who may call an endpoint. */
-function authorize(endpoint: Endpoint, actor: User | null) {
+function authorize(endpoint: Endpoint, { actor, isPasskeyDue }: FastifyRequest) {
   if (endpoint.access === 'everyone') return
   if (!actor) throw refuse('not-signed-in', messageOption(endpoint.signedOutMessage))
   if (endpoint.access === 'email-verified' && !actor.emailVerified)
     throw refuse('email-not-verified', messageOption(endpoint.unverifiedMessage))
-  if (endpoint.access === 'admin' && !isAdmin(actor)) throw refuse('admins-only')
+  if (endpoint.access === 'admin' && !isAdmin(actor))
+    throw refuse(isPasskeyDue ? 'admin-passkey-needed' : 'admins-only')
 }
 
 const messageOption = (message: string | undefined) => (message === undefined ? {} : { message })

@@ -1,4 +1,5 @@
 import { isCurrentConsent } from '@blood-bank/contract/consent'
+import { preparePasskeySignIn, signInWithPasskey } from '@blood-bank/contract/passkeys'
 import {
   endOtherSessions,
   listOtherSessions,
@@ -8,27 +9,53 @@ import {
   signOut,
 } from '@blood-bank/contract/sessions'
 import type { User } from '@blood-bank/contract/users'
+import type { FastifyReply } from 'fastify'
 import { refuse } from '../../platform/refuse.ts'
 import { findConsentVersion } from '../consents/store.ts'
 import type { Context } from '../endpoints/context.ts'
 import { serve } from '../endpoints/serve.ts'
+import { optionsForUse } from '../passkeys/options.ts'
+import { hasPasskeyAt, setSessionPasskey } from '../passkeys/store.ts'
 import { endSessionsOf } from './end-sessions.ts'
-import { signInWithPassword } from './sign-in.ts'
+import { type SignedIn, signInWithPassword } from './sign-in.ts'
+import { startSession } from './start-session.ts'
 import { endSession, listOtherSessionsOf } from './store.ts'
 import { otherSessionForOwner } from './view.ts'
 
 /** Sign-in, sign-out, the current session and the other sessions of the user. */
 export function sessionRoutes(context: Context): void {
   const { http, db, config, sessionCookies, attemptPassword, devices, recordSecurityEvent } = context
+  const { passkeyChallenges, usePasskey } = context
   const { tokenOf } = sessionCookies
 
   /** Read only here: the lookup of every call stays as fast as it is. */
-  const sessionOf = async (user: User | null): Promise<Session> => {
-    const isConsentDue = user !== null && !isCurrentConsent(await findConsentVersion(db, user.id))
-    return { user, ...(isConsentDue && { isConsentDue }) }
+  const sessionOf = async (
+    user: User | null,
+    { isPasskeyDue }: { isPasskeyDue: boolean },
+  ): Promise<Session> => {
+    if (user === null) return { user }
+    const isConsentDue = !isCurrentConsent(await findConsentVersion(db, user.id))
+    const due = isPasskeyDue && ((await hasPasskeyAt(db, user.id, config.passkeys.rpId)) ? 'use' : 'add')
+    return {
+      user: due ? { ...user, role: 'user' } : user,
+      ...(isConsentDue && { isConsentDue }),
+      ...(due && { passkeyDue: due }),
+    }
   }
 
-  serve(http, readSession, ({ actor }) => sessionOf(actor))
+  const finishSignIn = (
+    reply: FastifyReply,
+    signedIn: SignedIn,
+    { isPasskeyDue }: { isPasskeyDue: boolean },
+  ) => {
+    sessionCookies.set(reply, signedIn.token)
+    devices.remember(reply, signedIn.user.email, signedIn.devicesKnownSince)
+    // A suspended user's session may export and erase the account (contract, `allowsSuspended`).
+    if (signedIn.isSuspended) throw refuse('account-suspended')
+    return sessionOf(signedIn.user, { isPasskeyDue })
+  }
+
+  serve(http, readSession, ({ actor, req }) => sessionOf(actor, req))
 
   serve(http, signIn, async ({ body, req, reply }) => {
     const email = storableText(body.email)
@@ -49,11 +76,31 @@ export function sessionRoutes(context: Context): void {
       return signedIn
     })
     if (!signedIn) throw refuse('wrong-credentials')
-    sessionCookies.set(reply, signedIn.token)
-    devices.remember(reply, signedIn.user.email, signedIn.devicesKnownSince)
-    // A suspended user's session may export and erase the account (contract, `allowsSuspended`).
-    if (signedIn.isSuspended) throw refuse('account-suspended')
-    return sessionOf(signedIn.user)
+    const isPasskeyDue = config.accounts.adminsNeedPasskey && signedIn.user.role === 'admin'
+    return finishSignIn(reply, signedIn, { isPasskeyDue })
+  })
+
+  serve(http, preparePasskeySignIn, async () =>
+    optionsForUse(passkeyChallenges.create({ purpose: 'sign-in' }), config.passkeys),
+  )
+
+  serve(http, signInWithPasskey, async ({ body, req, reply }) => {
+    const attempt = { use: { purpose: 'sign-in' }, address: req.ip } as const
+    const signedIn = await usePasskey(body, attempt, async (db, { passkeyId, user }) => {
+      const { devicesKnownSince, createdAt, ...rest } = user
+      const session = await startSession(db, {
+        userId: user.id,
+        maxSessions: config.limits.sessionsPerAccount,
+        address: req.ip,
+        userAgent: req.headers['user-agent'],
+        replacedToken: tokenOf(req),
+      })
+      if (!session) throw refuse('passkey-not-accepted')
+      await setSessionPasskey(db, session.token, passkeyId)
+      return { ...session, devicesKnownSince, user: { ...rest, createdAt: createdAt.toISOString() } }
+    })
+    recordSecurityEvent('signed-in', { userId: signedIn.user.id, isPasskey: true })
+    return finishSignIn(reply, signedIn, { isPasskeyDue: false })
   })
 
   serve(http, signOut, async ({ req, reply }) => {

@@ -14,7 +14,8 @@ type Attempt = {
   replacedToken: string | null
 }
 
-type SignedIn = { token: string; isSuspended: boolean; user: User; devicesKnownSince: Date }
+/** A session that was started, and whose it is. */
+export type SignedIn = { token: string; isSuspended: boolean; user: User; devicesKnownSince: Date }
 
 /**
  * Starts a session if the password is correct; otherwise `signedIn` is null. `userId` is null when the address has no

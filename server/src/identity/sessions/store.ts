@@ -18,6 +18,7 @@ type FoundRow = TableVersionRow<CachedTable> &
     is_suspended: boolean
     password_given_at: Date
     ends_at: Date
+    is_without_passkey: boolean
     created_at: Date
     is_use_due: boolean
   }
@@ -28,11 +29,17 @@ const findSessionsWith = (versionColumns: string) => `
       select token, users.id, users.email, role, email_verified, users.created_at,
         suspended_at is not null as is_suspended, password_given_at,
         least(expires_at, last_used_at + make_interval(days => $2)) as ends_at,
-        last_used_at < now() - interval '1 hour' as is_use_due
+        passkey_id is null as is_without_passkey, last_used_at < now() - interval '1 hour' as is_use_due
       from sessions join users on users.id = user_id
       where token = any($1) and expires_at > now()
         and ($2::integer is null or last_used_at > now() - make_interval(days => $2))
     ) found on true`
+
+type LookupOptions = {
+  idleDays: number
+  adminsNeedPasskey: boolean
+  recordUse: (token: string) => void
+}
 
 /**
  * Finds the caller of a session that has not ended, with role and verification as they are now. Concurrent lookups are
@@ -40,7 +47,7 @@ const findSessionsWith = (versionColumns: string) => `
  */
 export function createSessionLookup(
   pool: pg.Pool,
-  { idleDays, recordUse }: { idleDays: number; recordUse: (token: string) => void },
+  { idleDays, adminsNeedPasskey, recordUse }: LookupOptions,
 ): (token: string) => Promise<Caller> {
   const { columns, read } = createTableVersions(CACHED_TABLES)
   const findSessions = { name: 'find-sessions', text: findSessionsWith(columns) }
@@ -53,16 +60,20 @@ export function createSessionLookup(
     const callers = new Map(
       rows
         .filter(row => row.token !== null)
-        .map(row => [
-          row.token,
-          {
-            user: userOf(row),
-            isSuspended: row.is_suspended,
-            passwordGivenAt: row.password_given_at,
-            sessionEndsAt: row.ends_at,
-            tableVersions,
-          },
-        ]),
+        .map(row => {
+          const isPasskeyDue = adminsNeedPasskey && row.role === 'admin' && row.is_without_passkey
+          return [
+            row.token,
+            {
+              user: isPasskeyDue ? { ...userOf(row), role: 'user' as const } : userOf(row),
+              isSuspended: row.is_suspended,
+              passwordGivenAt: row.password_given_at,
+              sessionEndsAt: row.ends_at,
+              isPasskeyDue,
+              tableVersions,
+            },
+          ]
+        }),
     )
     return tokens.map(token => callers.get(token) ?? ANONYMOUS)
   })

@@ -84,7 +84,7 @@ test.each(['grant', 'revoke'])('%s for an address without an account explains wh
   ])
 })
 
-const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list'
+const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | remove-passkeys EMAIL | list'
 test.each([
   [],
   ['grant'],

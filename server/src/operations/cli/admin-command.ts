@@ -1,13 +1,36 @@
+import type { AccountMailKind } from '../../identity/account-mails/mails.ts'
+import { removePasskeys } from '../../identity/passkeys/store.ts'
 import { assignRole } from '../../identity/users/assign-role.ts'
 import { isLastAdminError } from '../../identity/users/last-admin.ts'
-import { listAdminEmails, lockUserByEmail } from '../../identity/users/store.ts'
+import { listAdminEmails, lockUserByEmail, type UserRow } from '../../identity/users/store.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { Refusal } from '../../platform/refuse.ts'
 
-const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list'
+const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | remove-passkeys EMAIL | list'
+
+/** What a command does to an account that it has locked. @returns what to print */
+type Change = (db: Database, user: UserRow) => Promise<string>
+
+const CHANGES: Record<string, Change> = {
+  async grant(db, user) {
+    await assignRole(db, user, 'admin')
+    return `${user.email} is now an admin.`
+  },
+  async revoke(db, user) {
+    await assignRole(db, user, 'user')
+    return `${user.email} is no longer an admin.`
+  },
+  async 'remove-passkeys'(db, { id, email }) {
+    const removed = await removePasskeys(db, { userId: id })
+    if (removed === 0) return `${email} has no passkey.`
+    await enqueueMail(db, 'passkey-removed' satisfies AccountMailKind, email)
+    return `${email} has no passkey any more: ${removed} removed. They sign in with their password and add a new one.`
+  },
+}
 
 /**
- * Grants, revokes and lists the admin role.
+ * Grants, revokes and lists the admin role, and removes the passkeys of somebody who has lost theirs.
  * @param print prints one line
  * @returns the exit code: 0 success, 1 refused, 2 wrong usage
  */
@@ -22,18 +45,18 @@ export async function runAdmin(
     print(admins.length > 0 ? admins.join('\n') : 'There is no admin yet.')
     return 0
   }
-  if ((verb !== 'grant' && verb !== 'revoke') || !email) {
+  const change = verb !== undefined && Object.hasOwn(CHANGES, verb) ? CHANGES[verb] : undefined
+  if (!change || !email) {
     print(USAGE)
     return 2
   }
   try {
-    const isDone = await inTransaction(db, async db => {
+    const done = await inTransaction(db, async db => {
       const user = await lockUserByEmail(db, email)
-      if (user) await assignRole(db, user, verb === 'grant' ? 'admin' : 'user')
-      return user !== null
+      return user && change(db, user)
     })
-    if (isDone) {
-      print(verb === 'grant' ? `${email} is now an admin.` : `${email} is no longer an admin.`)
+    if (done !== null) {
+      print(done)
       return 0
     }
     print(`No account has the address ${email}. Register it in the browser first.`)

@@ -3,7 +3,7 @@ import { createDatabase, createPool } from '../../platform/database/connection.t
 import { runAdmin } from './admin-command.ts'
 import { connectStorage } from './connect-storage.ts'
 
-/** `npm run admin -- grant|revoke|list [email]`, while the server runs and while it does not. */
+/** `npm run admin -- grant|revoke|remove-passkeys|list [email]`, while the server runs and while it does not. */
 try {
   loadEnvironmentFile()
   const storage = await connectStorage(readConfig(process.env))

@@ -24,7 +24,7 @@ const tasks = housekeepingJobs({
 
 test('every job of housekeeping is scheduled, once an hour or once a minute', () => {
   expect(HOUSEKEEPING_SCHEDULE.map(({ task }) => task).sort()).toEqual(Object.keys(tasks).sort())
-  for (const { match } of HOUSEKEEPING_SCHEDULE) expect(match).toMatch(/^(\d|\*) \* \* \* \*$/)
+  for (const { match } of HOUSEKEEPING_SCHEDULE) expect(match).toMatch(/^(\d+|\*) \* \* \* \*$/)
 })
 
 test('once an hour expired rows are removed, and no others', async () => {

@@ -8,6 +8,7 @@ import { removeExpiredMailLinks } from '../../identity/account-mails/links.ts'
 import type { RecordSecurityEvent } from '../../identity/audit/security-events.ts'
 import { removeOldReveals } from '../../identity/contact-ledger/store.ts'
 import { announceErasures, eraseUnverifiedAccounts } from '../../identity/erasure/unverified-accounts.ts'
+import { removeExpiredChallenges } from '../../identity/passkeys/challenges.ts'
 import type { AttemptLimits } from '../../identity/passwords/attempt-limits.ts'
 import { removeOldNumbers } from '../../identity/phone-number-limits/store.ts'
 import { removeEndedSessions } from '../../identity/sessions/store.ts'
@@ -36,6 +37,7 @@ const HOURLY: CronItem[] = [
   'remove-old-numbers',
   'remove-expired-mail-links',
   'remove-expired-attempts',
+  'remove-expired-challenges',
   'remove-old-reveals',
   'remove-old-alerts',
   'remove-old-confirmation-links',
@@ -76,6 +78,7 @@ export function housekeepingJobs({
     'remove-old-numbers': () => removeOldNumbers(db),
     'remove-expired-mail-links': () => removeExpiredMailLinks(db, now()),
     'remove-expired-attempts': () => attempts.removeExpired(),
+    'remove-expired-challenges': () => removeExpiredChallenges(db, now()),
     'remove-old-reveals': () => removeOldReveals(db),
     'remove-old-alerts': () => removeOldAlerts(db, now()),
     'remove-old-confirmation-links': () => removeOldConfirmationLinks(db, now()),

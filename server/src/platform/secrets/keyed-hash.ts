@@ -2,7 +2,13 @@ import { createHmac } from 'node:crypto'
 import { deriveKey } from './derive-key.ts'
 
 /** The uses of the site's secret beside sessions; each has its own key. */
-type HashPurpose = 'attempt limits' | 'known devices' | 'registrations' | 'alert needs' | 'unsubscribing'
+type HashPurpose =
+  | 'attempt limits'
+  | 'known devices'
+  | 'registrations'
+  | 'passkey challenges'
+  | 'alert needs'
+  | 'unsubscribing'
 
 /**
  * Creates a hash that cannot be computed without the secret, so that neither stored rows nor cookies can be matched with

@@ -18,6 +18,7 @@ import { administer } from './administer.ts'
 import { answerAlert, confirmNeed, type StoreAlert, type StoreConfirmationLink } from './answer-alert.ts'
 import { createCaller, type WithLabel } from './caller.ts'
 import { offerAndGive } from './offer-and-give.ts'
+import { changePasskeys } from './passkeys.ts'
 import { changePushDevices } from './push-devices.ts'
 import { sharePage } from './share-pages.ts'
 
@@ -91,6 +92,7 @@ export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
     await call(newcomer, alerts.readAlertPreferences)
     await call(newcomer, alerts.changeAlertPreferences, { body: { frequency: 'as-needed' } })
     await changePushDevices(caller, newcomer)
+    await changePasskeys(caller, { member: newcomer, stranger: stranger() })
     await call(newcomer, alerts.sendTestAlert)
     await call(newcomer, alerts.stopAlerts, { body: { token: tokenOf(newcomerId) } })
     await call(newcomer, donors.updateOwnDonor, { body: aDonor({ bloodGroup: 'A-' }) })

@@ -14,7 +14,7 @@ import { insertDonation } from '../../features/donations/store.ts'
 import { beginReveal } from '../../identity/contact-ledger/store.ts'
 import { aBloodRequest, aDonor } from '../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
-import { storeBloodRequest, storePushDevice } from '../../testing/stored.ts'
+import { storeBloodRequest, storePasskey, storePushDevice } from '../../testing/stored.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, OWN_EXPORTS_PER_MINUTE: '0' })
@@ -50,9 +50,11 @@ const OMITTED_COLUMNS: Record<string, string[]> = {
   numbers_sent: ['user_id', 'numbers', 'written_at', 'written_by'],
   // The request is described by its fields.
   offers: ['user_id', 'blood_request_id', 'reveal_id', 'contact_until'],
+  // What identifies the passkey to browsers, and the key that verifies it.
+  passkeys: ['id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports', 'rp_id'],
   // Whoever knows the endpoint and the keys can send to the device.
   push_devices: ['id', 'user_id', 'push_key_id', 'endpoint', 'p256dh', 'auth'],
-  sessions: ['id', 'user_id', 'token', 'password_given_at'],
+  sessions: ['id', 'user_id', 'token', 'password_given_at', 'passkey_id'],
   suspensions: ['user_id'],
 }
 
@@ -98,6 +100,7 @@ await bank.db
   .execute()
 
 await storePushDevice(bank.db, { userId: rima.id })
+await storePasskey(bank.db, { userId: rima.id })
 
 const { body: own } = await rima.call(listOwnBloodRequests, { query: { limit: '1' } })
 await rima.call(createSharePage, { params: { id: own.records[0]?.id ?? '' } })

@@ -17,6 +17,8 @@ import { listRevealsOf } from '../../identity/contact-ledger/queries.ts'
 import { findErasureAnnouncement } from '../../identity/erasure/unverified-accounts.ts'
 import type { ReadAccountExport } from '../../identity/own-account/routes.ts'
 import { consentForOwner } from '../../identity/own-account/view.ts'
+import { listPasskeysOf } from '../../identity/passkeys/store.ts'
+import { passkeyForExport } from '../../identity/passkeys/view.ts'
 import { getNumbersSentTo, type NumberWarning } from '../../identity/phone-number-limits/store.ts'
 import { listPushDevicesOf } from '../../identity/push-devices/store.ts'
 import { pushDeviceForExport } from '../../identity/push-devices/view.ts'
@@ -40,7 +42,14 @@ const PAGE_SIZE = 100
  */
 export const readAccountExport =
   (
-    { defaultPhoneCountry: country, donationIntervalDays: intervalDays, limits, publicUrl, timeZone }: Config,
+    {
+      defaultPhoneCountry: country,
+      donationIntervalDays: intervalDays,
+      limits,
+      publicUrl,
+      timeZone,
+      passkeys: site,
+    }: Config,
     now: () => Date,
   ): ReadAccountExport =>
   async (db, user) => {
@@ -75,6 +84,7 @@ export const readAccountExport =
         const donations = await listAllDonationsOfUser(db, user.id)
         const alerts = await listAllAlertsOfUser(db, user.id)
         const alertPreferences = await findAlertPreferences(db, user.id)
+        const passkeys = await listPasskeysOf(db, user.id)
         const pushDevices = await listPushDevicesOf(db, user.id)
         const reveals = await listRevealsOf(db, user.id)
         const bloodRequests = await findBloodRequests(
@@ -101,6 +111,7 @@ export const readAccountExport =
           alertPreferences: alertPreferences && preferencesForDonor(alertPreferences),
           alerts: alerts.map(alertForDonor),
           pushDevices: pushDevices.map(pushDeviceForExport),
+          passkeys: passkeys.map(passkey => passkeyForExport(passkey, site)),
           contactReveals: reveals.ofOwnNumber.map(reveal => revealForOwner(reveal, bloodRequestOf(reveal))),
           contactsSeen: reveals.toThePerson.map(revealForViewer),
           sharePages: sharePages.map(page => ({

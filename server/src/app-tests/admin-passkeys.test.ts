@@ -1,0 +1,116 @@
+import { closeBloodRequest, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { readOverview } from '@blood-bank/contract/overview'
+import { exportOwnAccount } from '@blood-bank/contract/own-account'
+import { addPasskey, prepareNewPasskey, removePasskey } from '@blood-bank/contract/passkeys'
+import { readSession } from '@blood-bank/contract/sessions'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../config.ts'
+import { runAdmin } from '../operations/cli/admin-command.ts'
+import { createAuthenticator } from '../testing/authenticator.ts'
+import { aBloodRequest } from '../testing/builders.ts'
+import { everyEndpoint, pathOf } from '../testing/http/every-endpoint.ts'
+import { addPasskeyOf, confirmWith, signInWith } from '../testing/passkeys.ts'
+import type { Person } from '../testing/person.ts'
+import { startTestApp } from '../testing/test-app.ts'
+
+const bank = await startTestApp({ ADMINS_NEED_PASSKEY: 'true' })
+
+const sessionOf = async (person: Person) => {
+  const { user, passkeyDue } = (await person.call(readSession)).body
+  return [user?.role, passkeyDue]
+}
+const newOptions = async (person: Person) => (await person.call(prepareNewPasskey)).body
+
+test('an admin who signs in with the password has the rights of a member until they add a passkey', async () => {
+  const admin = await bank.signedInAs({ role: 'admin' })
+  expect(admin.user?.role).toBe('user')
+  expect(await sessionOf(admin)).toEqual(['user', 'add'])
+  for (const endpoint of await everyEndpoint())
+    if (endpoint.access === 'admin')
+      expect(await admin.send(endpoint.method, pathOf(endpoint))).toRefuse('admin-passkey-needed')
+  // Admins may close the requests of others, by an endpoint that is not for admins alone.
+  const rima = await bank.signedInAs()
+  const { body: posted } = await rima.call(postBloodRequest, { body: aBloodRequest() })
+  const close = () =>
+    admin.call(closeBloodRequest, { params: { id: posted.id }, body: { status: 'cancelled' } })
+  expect((await close()).status).toBe(403)
+  expect((await admin.call(exportOwnAccount)).body.account.role).toBe('admin')
+
+  await addPasskeyOf(admin)
+  expect(await sessionOf(admin)).toEqual(['admin', undefined])
+  expect((await admin.call(readOverview)).status).toBe(200)
+  expect((await close()).status).toBe(200)
+})
+
+test('an admin with a passkey is one in the sessions in which it is used, and in no others', async () => {
+  const email = 'head@example.edu'
+  const admin = await bank.signedInAs({ email, role: 'admin' })
+  const { id, device } = await addPasskeyOf(admin)
+  const byPasskey = bank.stranger()
+  expect((await signInWith(byPasskey, device)).body).toMatchObject({ user: { role: 'admin' } })
+  const byPassword = await bank.signIn(email)
+  expect(await sessionOf(byPassword)).toEqual(['user', 'use'])
+  expect(await byPassword.call(readOverview)).toRefuse('admin-passkey-needed')
+  expect((await confirmWith(byPassword, device)).status).toBe(204)
+  expect((await byPassword.call(readOverview)).status).toBe(200)
+  expect((await admin.call(removePasskey, { params: { id } })).status).toBe(204)
+  expect(await sessionOf(admin)).toEqual(['user', 'add'])
+  expect(await admin.call(readOverview)).toRefuse('admin-passkey-needed')
+})
+
+test("whoever has only an admin's password can neither add a passkey nor remove the admin's", async () => {
+  const email = 'robbed@example.edu'
+  const admin = await bank.signedInAs({ email, role: 'admin' })
+  const thief = await bank.signIn(email)
+  const early = await newOptions(thief)
+  const { id } = await addPasskeyOf(admin)
+  expect(await thief.call(prepareNewPasskey)).toRefuse('passkey-confirmation-needed')
+  const body = createAuthenticator().create(early)
+  expect(await thief.call(addPasskey, { body })).toRefuse('passkey-confirmation-needed')
+  expect(await thief.call(removePasskey, { params: { id } })).toRefuse('passkey-confirmation-needed')
+})
+
+test('a member needs no passkey', async () => {
+  const rima = await bank.signedInAs()
+  const { id } = await addPasskeyOf(rima)
+  const elsewhere = await bank.signIn(rima.user?.email ?? '')
+  expect(await sessionOf(elsewhere)).toEqual(['user', undefined])
+  expect((await elsewhere.call(removePasskey, { params: { id } })).status).toBe(204)
+})
+
+test('an operator removes the passkeys of an admin who has lost them; the admin adds a new one', async () => {
+  const email = 'lost@example.edu'
+  const admin = await bank.signedInAs({ email, role: 'admin' })
+  const { device } = await addPasskeyOf(admin)
+  const again = await bank.signIn(email)
+  expect(await again.call(prepareNewPasskey)).toRefuse('passkey-confirmation-needed')
+  const printed: string[] = []
+  const run = () => runAdmin(bank.db, ['remove-passkeys', email], line => void printed.push(line))
+  expect([await run(), await run()]).toEqual([0, 0])
+  expect(printed).toEqual([
+    `${email} has no passkey any more: 1 removed. They sign in with their password and add a new one.`,
+    `${email} has no passkey.`,
+  ])
+  expect((await bank.mailsTo(email)).at(-1)?.subject).toContain('A passkey was removed')
+  expect(await signInWith(bank.stranger(), device)).toRefuse('passkey-not-accepted')
+  await addPasskeyOf(again)
+  expect((await again.call(readOverview)).status).toBe(200)
+})
+
+test.each(['http://192.168.1.5', 'https://192.168.1.5', 'https://[2001:db8::1]', 'http://blood.example.edu'])(
+  'at %s, where no browser offers passkeys, admins cannot be required to have one',
+  url => {
+    const environment = {
+      PUBLIC_URL: url,
+      ADMINS_NEED_PASSKEY: 'true',
+      ALLOW_HTTP: 'true',
+      AUTH_SECRET: 'k3JxQa81Lm0PzV77'.repeat(3),
+      SMTP_URL: 'smtp://mail.example.edu',
+    }
+    const message =
+      'ADMINS_NEED_PASSKEY: needs a PUBLIC_URL with https and a host name, because browsers require it.'
+    expect(() => readConfig(environment)).toThrow(ConfigError)
+    expect(() => readConfig(environment)).toThrow(message)
+    expect(readConfig({ ...environment, ADMINS_NEED_PASSKEY: 'false' }).passkeys.rpId).toBeTruthy()
+  },
+)

@@ -1,0 +1,150 @@
+import {
+  addPasskey,
+  listPasskeys,
+  MAX_PASSKEYS,
+  prepareNewPasskey,
+  removePasskey,
+  renamePasskey,
+} from '@blood-bank/contract/passkeys'
+import { listOtherSessions, readSession } from '@blood-bank/contract/sessions'
+import { expect, test } from 'vitest'
+import { createAuthenticator } from '../../testing/authenticator.ts'
+import { addPasskeyOf, confirmWith, signInWith } from '../../testing/passkeys.ts'
+import type { Person } from '../../testing/person.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const MINUTE_MS = 60_000
+const bank = await startTestApp()
+
+const passkeysOf = async (person: Person) => (await person.call(listPasskeys)).body.passkeys
+const newOptions = async (person: Person) => (await person.call(prepareNewPasskey)).body
+const subjectsTo = async (email: string) => (await bank.mailsTo(email)).map(({ subject }) => subject)
+
+test('a member adds a passkey, names it, removes it, and is told by mail of what can sign in', async () => {
+  const email = 'rima@example.edu'
+  const rima = await bank.signedInAs({ email })
+  expect(await passkeysOf(rima)).toEqual([])
+  const { id } = await addPasskeyOf(rima)
+  const second = await addPasskeyOf(rima)
+  const params = { id }
+  expect((await rima.call(renamePasskey, { params, body: { name: 'My phone' } })).body.name).toBe('My phone')
+  expect(await passkeysOf(rima)).toEqual([
+    { id, name: 'My phone', addedAt: expect.any(String), lastUsedAt: null },
+    { id: second.id, name: 'Browser 2', addedAt: expect.any(String), lastUsedAt: null },
+  ])
+  const [, notice] = await bank.mailsTo(email)
+  expect(notice?.subject).toBe('A passkey was added to your account · University Blood Bank')
+  expect(notice?.text).toMatch(/“My phone”, added .+; “Browser 2”, added .+\./)
+
+  expect((await rima.call(removePasskey, { params })).status).toBe(204)
+  expect(await rima.call(removePasskey, { params })).toRefuse('passkey-not-found')
+  expect(await rima.call(renamePasskey, { params, body: { name: 'Gone' } })).toRefuse('passkey-not-found')
+  expect((await bank.mailsTo(email)).at(-1)).toMatchObject({
+    subject: 'A passkey was removed from your account · University Blood Bank',
+    text: expect.stringContaining('“Browser 2”'),
+  })
+  expect((await passkeysOf(rima)).map(passkey => passkey.id)).toEqual([second.id])
+})
+
+test('nobody renames or removes the passkey of somebody else', async () => {
+  const [rima, karim] = [await bank.signedInAs(), await bank.signedInAs()]
+  const { id } = await addPasskeyOf(rima)
+  const before = await passkeysOf(rima)
+  expect(await karim.call(renamePasskey, { params: { id }, body: { name: 'Mine' } })).toRefuse(
+    'passkey-not-found',
+  )
+  expect(await karim.call(removePasskey, { params: { id } })).toRefuse('passkey-not-found')
+  expect(await passkeysOf(rima)).toEqual(before)
+})
+
+test('only a person whose email is verified adds one: the account may have been made by somebody else', async () => {
+  const unverified = await bank.signedInAs({ emailVerified: false })
+  expect(await unverified.call(prepareNewPasskey)).toRefuse(
+    'email-not-verified',
+    'Please verify your email address before adding a passkey.',
+  )
+})
+
+test('adding and removing need a password or a passkey of the last 15 minutes', async () => {
+  const rima = await bank.signedInAs()
+  const { id, device } = await addPasskeyOf(rima)
+  const options = await newOptions(rima)
+  bank.advance(16 * MINUTE_MS)
+  const attempts = async () => [
+    await rima.call(prepareNewPasskey),
+    await rima.call(addPasskey, { body: createAuthenticator().create(options) }),
+    await rima.call(removePasskey, { params: { id } }),
+  ]
+  for (const reply of await attempts()) expect(reply).toRefuse('password-confirmation-needed')
+  expect((await confirmWith(rima, device)).status).toBe(204)
+  expect((await rima.call(prepareNewPasskey)).status).toBe(200)
+  expect((await rima.call(removePasskey, { params: { id } })).status).toBe(204)
+  bank.advance(-16 * MINUTE_MS)
+})
+
+test.each([
+  ['another origin', { origin: 'https://evil.example' }],
+  ['another site', { rpId: 'evil.example' }],
+  ['no fingerprint, face or PIN', { isUserVerified: false }],
+  ['a challenge of its own', { challenge: 'bm90IG91cnM' }],
+] as const)('a passkey that was created with %s is not accepted', async (_, deviation) => {
+  const rima = await bank.signedInAs()
+  const body = createAuthenticator().create(await newOptions(rima), deviation)
+  expect(await rima.call(addPasskey, { body })).toRefuse('passkey-not-accepted')
+  expect(await passkeysOf(rima)).toEqual([])
+})
+
+test('a challenge adds one passkey, within five minutes, in the session that asked for it', async () => {
+  const email = 'session@example.edu'
+  const rima = await bank.signedInAs({ email })
+  const elsewhere = await bank.signIn(email)
+  const options = await newOptions(rima)
+  const add = (person: Person) => person.call(addPasskey, { body: createAuthenticator().create(options) })
+  expect(await add(elsewhere)).toRefuse('passkey-not-accepted')
+  const replies = await Promise.all([add(rima), add(rima), add(rima)])
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 403, 403])
+  const late = await newOptions(rima)
+  bank.advance(6 * MINUTE_MS)
+  expect(await rima.call(addPasskey, { body: createAuthenticator().create(late) })).toRefuse(
+    'passkey-not-accepted',
+  )
+  bank.advance(-6 * MINUTE_MS)
+  expect(await passkeysOf(rima)).toHaveLength(1)
+})
+
+test("nobody takes over somebody else's passkey by adding its id", async () => {
+  const [rima, karim] = [await bank.signedInAs(), await bank.signedInAs({ email: 'karim@example.edu' })]
+  const { device } = await addPasskeyOf(rima)
+  const credentialId = device.credentials[0]?.id.toString('base64url') ?? ''
+  const body = createAuthenticator().create(await newOptions(karim), { credentialId })
+  expect(await karim.call(addPasskey, { body })).toRefuse('passkey-already-added')
+  expect(await subjectsTo('karim@example.edu')).toEqual([])
+  const reply = await signInWith(bank.stranger(), device)
+  expect(reply.body.user?.id).toBe(rima.id)
+})
+
+test('a person has at most ten passkeys, also if twelve are added at two servers at once', async () => {
+  const rima = await bank.signedInAs()
+  const there = Object.assign((await bank.anotherServer()).stranger(), { cookie: rima.cookie })
+  const bodies = await Promise.all(
+    Array.from({ length: 12 }, async () => createAuthenticator().create(await newOptions(rima))),
+  )
+  const replies = await Promise.all(
+    bodies.map((body, at) => (at % 2 ? rima : there).call(addPasskey, { body })),
+  )
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(MAX_PASSKEYS)
+  expect(await rima.call(prepareNewPasskey)).toRefuse('too-many-passkeys')
+  expect(await passkeysOf(rima)).toHaveLength(MAX_PASSKEYS)
+})
+
+test('a removed passkey signs out the browsers that used it, except the one that removes it', async () => {
+  const rima = await bank.signedInAs()
+  const { id, device } = await addPasskeyOf(rima)
+  const phone = bank.stranger()
+  await signInWith(phone, device)
+  expect((await rima.call(listOtherSessions, { query: {} })).body.records).toHaveLength(1)
+  await rima.call(removePasskey, { params: { id } })
+  expect((await phone.call(readSession)).body.user).toBeNull()
+  expect((await rima.call(readSession)).body.user?.id).toBe(rima.id)
+  expect(await signInWith(phone, device)).toRefuse('passkey-not-accepted')
+})
