@@ -39,17 +39,20 @@ type Connection = {
   siteUrl?: string
   /** The proxy through which the browser reaches it (`startFaultyProxy`). */
   proxy?: { url: string }
+  /** False for a browser that runs no scripts. */
+  hasScripts?: boolean
   /** `onTestFinished` of the test's context, for concurrent tests. */
   atEnd?: typeof onTestFinished
 }
 
 /** Opens a fresh browser profile. */
 export async function aVisitor(viewport = DESKTOP, connection: Connection = {}): Promise<Visitor> {
-  const { siteUrl = product.url, proxy, atEnd = onTestFinished } = connection
+  const { siteUrl = product.url, proxy, hasScripts = true, atEnd = onTestFinished } = connection
   const context = await browser.newContext({
     viewport,
     locale: 'en-US',
     baseURL: siteUrl,
+    javaScriptEnabled: hasScripts,
     // Chromium without a window denies it otherwise.
     permissions: ['clipboard-write'],
     ...(proxy && { proxy: { server: proxy.url } }),

@@ -4,6 +4,7 @@ import { DONATION_STATES } from './donations.ts'
 import { MEMBER_STATES } from './members.ts'
 import { OFFER_STATES } from './offers.ts'
 import type { PageState } from './page-state.ts'
+import { SHARING_STATES } from './sharing.ts'
 import { VISITOR_STATES } from './visitors.ts'
 
 /** Every page in every state, for `npm run screenshots` and `accessibility.spec.ts`. */
@@ -13,5 +14,6 @@ export const PAGE_STATES: readonly PageState[] = [
   ...MEMBER_STATES,
   ...DONATION_STATES,
   ...OFFER_STATES,
+  ...SHARING_STATES,
   ...ADMIN_STATES,
 ]

@@ -23,14 +23,14 @@ export function createSignIn(siteUrl: string) {
 /** Opens a page, brings it into its state, and waits until it has settled. */
 export async function openPageState(
   page: Page,
-  { path, calls = {}, action, shows }: PageState,
+  { path, calls = {}, action, shows, hasNoScripts }: PageState,
 ): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(delayShortTimers)
   for (const [address, answer] of Object.entries(calls)) await stubReply(page, address, answer)
   await page.goto(path)
   // The toast region is rendered last: then the page is interactive, also the prerendered one.
-  await page.getByRole('status').first().waitFor({ state: 'attached' })
+  if (!hasNoScripts) await page.getByRole('status').first().waitFor({ state: 'attached' })
   await action?.(page)
   await page.getByText(shows).first().waitFor()
   await page.evaluate(waitUntilSettled)

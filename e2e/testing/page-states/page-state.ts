@@ -28,6 +28,8 @@ export type PageState = {
   action?: (page: Page) => Promise<unknown>
   /** A text on the page when the state is reached. */
   shows: string | RegExp
+  /** For a page without scripts, which is as it will be once it has loaded. */
+  hasNoScripts?: true
   /** Expected browser errors, in the format of `watchForErrors`. */
   expectedErrors?: RegExp[]
 }

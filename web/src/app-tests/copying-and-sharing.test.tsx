@@ -7,13 +7,14 @@ import { aBloodRequest, aDonorSearchResult, aPage, aUser } from '../testing/buil
 import { renderPage } from '../testing/render-page.tsx'
 import { replying } from '../testing/replies.ts'
 
-const TEXT = `AB- blood needed at City Hospital: 2 units, urgent. Sign in to help: ${window.location.origin}/view-requests`
+const OTHERS = aBloodRequest({ userId: '0192f0c1-0000-7000-8000-000000000099' })
+const TEXT = `AB- blood needed at City Hospital: 2 units, urgent. Sign in to help: ${window.location.origin}/view-requests?request=${OTHERS.id}`
 const COPIED = 'Copied. Paste it where you want to share it.'
 
 const openRequests = () =>
   renderPage('/view-requests', {
     user: aUser(),
-    replies: [replying(listActiveBloodRequests, aPage([aBloodRequest()]))],
+    replies: [replying(listActiveBloodRequests, aPage([OTHERS]))],
   })
 
 const openDonors = () =>

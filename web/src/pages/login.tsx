@@ -1,6 +1,6 @@
 import { SIGN_IN_MESSAGES } from '@blood-bank/contract/actors'
 import { Suspense, useState } from 'react'
-import { useLocation } from 'react-router'
+import { type Path, useLocation } from 'react-router'
 import { SignInForm } from '../features/sessions/sign-in-form.tsx'
 import { lazyPart } from '../ui/browser/lazy-page.tsx'
 import { Link } from '../ui/controls/link.tsx'
@@ -20,11 +20,19 @@ const REASONS: Record<string, string> = {
   '/post-request': SIGN_IN_MESSAGES.postRequest,
 }
 
+const TO_HELP = 'Sign in to help, or sign up first. You come back to the request afterwards.'
+
+/** The message for somebody who was sent here from a page. */
+const reasonOf = (from: Partial<Path> | undefined) =>
+  from?.pathname === '/view-requests' && from.search?.startsWith('?request=')
+    ? TO_HELP
+    : REASONS[from?.pathname ?? '']
+
 export function LoginPage() {
   const { state } = useLocation()
   const [isSuspended, setIsSuspended] = useState(false)
   // The reason why a session ended takes precedence over a page's message.
-  const reason = state?.reason ?? REASONS[state?.from?.pathname]
+  const reason = state?.reason ?? reasonOf(state?.from)
   return (
     <Page title="Sign In">
       {reason && <Notice kind="info">{reason}</Notice>}

@@ -3,9 +3,12 @@ import { showToast } from './toasts.ts'
 /** Browsers allow copying only over https and on localhost. */
 export const mayCopy = () => Boolean(navigator.clipboard)
 
-/** Copies a text to the clipboard and shows a toast: `done` on success. */
-export const copyText = (text: string, done: string) =>
+/**
+ * Copies a text to the clipboard and reports it: `done` on success. A dialog passes its own `report`, as the page behind it
+ * with the toasts is hidden from screen readers.
+ */
+export const copyText = (text: string, done: string, report: (message: string) => void = showToast) =>
   navigator.clipboard.writeText(text).then(
-    () => showToast(done),
-    () => showToast("Your browser didn't allow copying. Select the text and copy it instead."),
+    () => report(done),
+    () => report("Your browser didn't allow copying. Select the text and copy it instead."),
   )

@@ -195,7 +195,7 @@ test.each([
   expect(headers.vary).toContain('cookie')
 })
 
-test('the page may run no scripts, is in no search engine, and is cached for less than a minute', async () => {
+test('the page may run no scripts, is in no search engine, and is kept by proxies only, for less than a minute', async () => {
   const { path } = await shared()
   for (const [method, url] of [
     ['GET', path],
@@ -205,7 +205,7 @@ test('the page may run no scripts, is in no search engine, and is cached for les
     const { headers } = await bank.stranger().send(method, url)
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'public, max-age=30, must-revalidate',
+      'cache-control': 'public, max-age=0, s-maxage=30, must-revalidate',
       'x-robots-tag': 'noindex',
       'referrer-policy': 'no-referrer',
       'content-security-policy':

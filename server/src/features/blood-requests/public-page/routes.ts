@@ -9,8 +9,11 @@ import { describeOpen, openPage, titleOf } from './open-page.ts'
 import { closedPage, failurePage, unavailablePage } from './other-pages.ts'
 import { bloodRequestForAnybody } from './view.ts'
 
-/** Two caches in a row that do not tell each other the age of a page keep it for a minute at most. */
-const CACHE_CONTROL = 'public, max-age=30, must-revalidate'
+/**
+ * Browsers ask each time. Proxies may keep a page, so that one that is passed on widely does not burden the server: two in a
+ * row that do not tell each other its age keep it for a minute at most.
+ */
+const CACHE_CONTROL = 'public, max-age=0, s-maxage=30, must-revalidate'
 
 /**
  * The public page of a blood request, for crawlers and old phones: rendered here, without scripts. Calls are limited like

@@ -11,7 +11,7 @@ import { RecordCard } from '../../../ui/records/record-card.tsx'
 import { ActionButtons } from '../actions/action-buttons.tsx'
 import type { RequestedAction } from '../actions/actions.ts'
 import { EnoughGiven } from '../actions/enough-given.tsx'
-import { ShareButton } from '../share-button.tsx'
+import { ShareButton } from '../sharing/share-button.tsx'
 import { STATUS_TONES, URGENCY_TONES } from '../tones.ts'
 import { describeUnits } from '../units.ts'
 
@@ -72,7 +72,7 @@ export const BloodRequestCard = memo(({ bloodRequest, isOwn, parts, onAction, pr
         (isOwn || status === 'active') && (
           <>
             {parts?.Buttons && <parts.Buttons bloodRequest={bloodRequest} describedBy={heading} />}
-            {status === 'active' && <ShareButton bloodRequest={bloodRequest} describedBy={heading} />}
+            {status === 'active' && <ShareButton {...{ bloodRequest, isOwn }} describedBy={heading} />}
             {isOwn && <ActionButtons {...{ bloodRequest, onAction }} describedBy={heading} />}
           </>
         )

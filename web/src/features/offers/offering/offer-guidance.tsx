@@ -63,12 +63,12 @@ const GUIDANCE: Partial<Record<RefusalCode, (props: GuidanceProps) => ReactNode>
 
 /** Leads back to the requests afterwards. */
 function RegisterFirst() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   return (
     <Stack>
       <p>{REFUSALS['not-a-donor'].message}</p>
       <div>
-        <LinkButton to="/register-donor" state={{ returnTo: pathname }}>
+        <LinkButton to="/register-donor" state={{ returnTo: pathname + search }}>
           Register as a Donor
         </LinkButton>
       </div>

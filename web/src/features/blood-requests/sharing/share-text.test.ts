@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aBloodRequest } from '../../testing/builders.ts'
-import { shareText } from './share-text.ts'
+import { aBloodRequest } from '../../../testing/builders.ts'
+import { publicShareText, shareText } from './share-text.ts'
 
 const SITE = 'https://blood.campus.edu'
 const textOf = (...overrides: Parameters<typeof aBloodRequest>) =>
@@ -8,7 +8,7 @@ const textOf = (...overrides: Parameters<typeof aBloodRequest>) =>
 
 test('a shared request says what is needed, where, how soon, and has a link', () => {
   expect(textOf({ requiredBloodGroup: 'B+' })).toBe(
-    'B+ blood needed at City Hospital: 2 units, urgent. Sign in to help: https://blood.campus.edu/view-requests',
+    'B+ blood needed at City Hospital: 2 units, urgent. Sign in to help: https://blood.campus.edu/view-requests?request=0192f0c1-0000-7000-8000-0000000000aa',
   )
 })
 
@@ -23,6 +23,12 @@ test('a shared request never contains the patient, the contact person, the numbe
   const text = textOf({ hospitalLocation: 'Ward 12', additionalInfo: 'His wife is Salma' })
   for (const secret of ['Karim', 'Uddin', 'Rima', 'Akter', '01712', '345678', 'Ward', 'Salma'])
     expect(text).not.toContain(secret)
+})
+
+test('the text with a public page asks to look there, because blood may no longer be needed', () => {
+  expect(publicShareText(aBloodRequest({ requiredBloodGroup: 'B+' }), `${SITE}/r/abc`)).toBe(
+    'B+ blood needed at City Hospital: 2 units, urgent. Is it still needed, and can you help? https://blood.campus.edu/r/abc',
+  )
 })
 
 test.each([

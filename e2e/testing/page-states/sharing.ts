@@ -1,0 +1,60 @@
+import { press, sequence } from './actions.ts'
+import type { PageState } from './page-state.ts'
+import { POSTED } from './replies.ts'
+
+const SHARED = {
+  '**/share-page': {
+    sharePage: {
+      url: 'https://blood.example.edu/r/0123456789abcdefghjkmnpqrs',
+      createdAt: '2026-03-14T10:15:00.000Z',
+    },
+  },
+}
+const OPENED = `/view-requests?request=${POSTED.id}`
+
+/** Requests that their owners share, and the public pages of the demo donor's. */
+export const SHARING_STATES: PageState[] = [
+  ...[
+    { name: 'share-page-open', path: '/r/openrequestofthedemo000000', shows: 'I can help' },
+    {
+      name: 'share-page-closed',
+      path: '/r/closedrequestofthedemo0000',
+      shows: 'Blood is no longer needed',
+    },
+    {
+      name: 'share-page-unavailable',
+      path: `/r/${'0'.repeat(26)}`,
+      shows: 'This page is not available',
+      expectedErrors: [/^404 GET \/r\//],
+    },
+  ].map(state => ({ as: 'visitor' as const, hasNoScripts: true as const, ...state })),
+  ...[
+    {
+      name: 'share-dialog',
+      path: '/dashboard',
+      calls: { '**/share-page': { sharePage: null } },
+      action: press('Share'),
+      shows: 'Make a public page',
+    },
+    {
+      name: 'share-dialog-revoking',
+      path: '/dashboard',
+      calls: SHARED,
+      action: sequence(press('Share'), press('Revoke link')),
+      shows: 'stop working for ever',
+    },
+    {
+      name: 'view-requests-opened',
+      path: OPENED,
+      calls: { [`**/api/blood-requests/${POSTED.id}`]: POSTED },
+      shows: 'Request from your link',
+    },
+    {
+      name: 'view-requests-opened-gone',
+      path: OPENED,
+      shows: 'This request is no longer active.',
+      expectedErrors: [/^404 GET \/api\/blood-requests\//],
+    },
+  ].map(state => ({ as: 'donor' as const, ...state })),
+  { as: 'visitor', name: 'login-to-help', path: OPENED, shows: 'Sign in to help, or sign up first.' },
+]

@@ -1,0 +1,23 @@
+import { copyText, mayCopy } from '../../../ui/feedback/copy-text.ts'
+
+const COPIED = 'Copied. Paste it where you want to share it.'
+
+/** Not every browser has the system's share sheet. */
+export const hasShareSheet = () => Boolean(navigator.share)
+
+/** Whether this browser can share or copy a text. */
+export const maySend = () => hasShareSheet() || mayCopy()
+
+/**
+ * Shares a text through the system's share sheet, or copies it where there is none.
+ * @param report shows a message, by default as a toast
+ */
+export async function sendText(text: string, report?: (message: string) => void): Promise<void> {
+  if (!navigator.share) return copyText(text, COPIED, report)
+  try {
+    await navigator.share({ text })
+  } catch (error) {
+    const isCancelled = error instanceof DOMException && error.name === 'AbortError'
+    if (!isCancelled && mayCopy()) await copyText(text, COPIED, report)
+  }
+}
