@@ -55,6 +55,7 @@ import { unsubscribeRoutes } from './workflows/alerts/preferences/unsubscribe-ro
 import { alertProgressRoutes } from './workflows/alerts/progress-routes.ts'
 import { pushDeviceRoutes } from './workflows/alerts/push/device-routes.ts'
 import { createUnsubscribeTokens } from './workflows/alerts/unsubscribe-tokens.ts'
+import { auditLogRoutes } from './workflows/audit-log/routes.ts'
 import { campusFigureRoutes } from './workflows/campus-figures/routes.ts'
 import { contactLedgerRoutes } from './workflows/contact-ledger/routes.ts'
 import { liveRoutes } from './workflows/live/routes.ts'
@@ -173,6 +174,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     donorAdminRoutes(context, settlements.afterDeactivatingDonor)
     bloodRequestAdminRoutes(context, settlements.bloodRequests)
     userRoutes(context)
+    auditLogRoutes(context)
     suspensionRoutes(context, createHideRecords(settlements.beforeSuspending))
     tokenSyncRoutes(context, createTokenKeys(db, authSecret))
   })

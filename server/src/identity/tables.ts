@@ -1,6 +1,7 @@
+import type { AuditValues } from '@blood-bank/contract/audit-log'
 import type { RevealOccasion } from '@blood-bank/contract/contact-reveals'
 import type { Role, SuspensionReason } from '@blood-bank/contract/users'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 export type MailLinkPurpose = 'verify-email' | 'reset-password'
 
@@ -103,8 +104,8 @@ declare module '../platform/database/schema.ts' {
       actorId: string
       action: string
       targetId: string | null
-      before: string | null
-      after: string | null
+      before: ColumnType<AuditValues, string | null, never>
+      after: ColumnType<AuditValues, string | null, never>
       at: Generated<Date>
     }
   }

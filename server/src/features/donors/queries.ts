@@ -19,6 +19,16 @@ export async function findDonor(db: Database, id: string): Promise<DonorRow | nu
   return row ?? null
 }
 
+/** Finds donor profiles by their ids. */
+export async function findDonors(db: Database, ids: string[]): Promise<Map<string, DonorRow>> {
+  const rows = await db
+    .selectFrom('donors')
+    .selectAll()
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}
+
 /** Finds the donor profiles of users, by user. */
 export async function findDonorsOfUsers(db: Database, userIds: string[]): Promise<Map<string, DonorRow>> {
   const rows = await db

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@blood-bank/contract/audit-log'
 import type { Database } from '../../platform/database/connection.ts'
 
 /**
@@ -6,17 +7,7 @@ import type { Database } from '../../platform/database/connection.ts'
  */
 export type AuditedAction = {
   actorId: string
-  action:
-    | 'role-changed'
-    | 'suspended'
-    | 'suspension-lifted'
-    | 'donor-verified'
-    | 'donor-activated'
-    | 'blood-request-closed'
-    | 'blood-request-deleted'
-    | 'donation-changed'
-    | 'number-revealed'
-    | 'exported'
+  action: AuditAction
   targetId: string | null
   before: Record<string, string | boolean> | null
   after: Record<string, string | boolean | number> | null

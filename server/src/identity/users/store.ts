@@ -60,6 +60,16 @@ export async function findUserByEmail(db: Database, email: string) {
   return user ?? null
 }
 
+/** Finds users by their ids; those who were erased are missing. */
+export async function findUsers(db: Database, ids: string[]): Promise<Map<string, UserRow>> {
+  const rows = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}
+
 /** The addresses of users; those who were erased are missing. */
 export async function findEmailsOfUsers(db: Database, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []

@@ -1,5 +1,5 @@
 import type { SuspensionForm, SuspensionReason } from '@blood-bank/contract/users'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -80,11 +80,20 @@ export async function findSuspension(db: Database, userId: string): Promise<Susp
   return row ?? null
 }
 
+/** Finds the current suspensions of users, by user. */
+export async function findSuspensions(db: Database, userIds: string[]): Promise<Map<string, SuspensionRow>> {
+  const rows = await db
+    .selectFrom('suspensions')
+    .selectAll()
+    .where('userId', '=', sql<string>`any (${userIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map(row => [row.userId, row]))
+}
+
 /** Adds the suspensions to users; runs no query when none of them is suspended. */
 export async function withSuspensions(db: Database, users: UserRow[]): Promise<UserWithSuspension[]> {
   const ids = users.filter(({ suspendedAt }) => suspendedAt !== null).map(({ id }) => id)
   if (ids.length === 0) return users.map(user => ({ ...user, suspension: null }))
-  const rows = await db.selectFrom('suspensions').selectAll().where('userId', 'in', ids).execute()
-  const byUser = new Map(rows.map(row => [row.userId, row]))
+  const byUser = await findSuspensions(db, ids)
   return users.map(user => ({ ...user, suspension: byUser.get(user.id) ?? null }))
 }

@@ -30,31 +30,53 @@ type ListQuery<Table extends keyof Schema, Row> = {
 }
 
 /** Reads one page of a table in the order of a sort key and then of the id, which makes every position unique. */
-export async function readListPage<Table extends keyof Schema, Row extends { id: string }>(
+export function readListPage<Table extends keyof Schema, Row extends { id: string }>(
   db: Database,
   { query, filters }: ListQuery<Table, Row>,
   { key, order, limit, after, ...given }: PageOptions,
+): Promise<Page<Row>> {
+  // A text search uses its own index, which would be scanned again for each combination.
+  const combinations = given.search === '' ? filterCombinations(filters, given, key.filter ?? null) : [{}]
+  const filtered = (values: FilterValues) =>
+    Object.entries(values).reduce(
+      (rest, [column, value]) => rest.where(column as never, '=', value as never),
+      query,
+    )
+  const isSame = key.filter !== undefined && given[key.filter as never] !== undefined
+  return readMergedPage(db, combinations.map(filtered), { key, order, limit, after, isSame })
+}
+
+type MergeOptions = Omit<PageOptions, 'search'> & {
+  /** Whether all records have the same value of the sort key. */
+  isSame?: boolean
+}
+
+/**
+ * Reads one page of the union of queries, which must have no record in common, in the order of a sort key and then of
+ * the id. Each query reads from its own part of an index as far as the page needs it.
+ */
+export async function readMergedPage<Table extends keyof Schema, Row extends { id: string }>(
+  db: Database,
+  queries: SelectQueryBuilder<Schema, Table, Row>[],
+  { key, order, limit, after, isSame = false }: MergeOptions,
 ): Promise<Page<Row>> {
   const cursor = readCursor(after, key.kind, 'id')
   const direction = sql.raw(order)
   const type = sql.raw(key.kind === 'time' ? 'timestamptz' : 'text')
   const comparison = sql.raw(order === 'desc' ? '<' : '>')
-  const pageOfCombination = (values: FilterValues) =>
-    Object.entries(values)
-      .reduce((rest, [column, value]) => rest.where(column as never, '=', value as never), query)
-      .$if(cursor !== null, rest =>
-        rest.where(
-          sql<SqlBool>`(${key.by}, id) ${comparison} (${cursor?.[0]}::${type}, ${cursor?.[1]}::uuid)`,
-        ),
-      )
-      .select(key.by.as('sortKey') as never)
-      .orderBy(sql`${key.by} ${direction}, id ${direction}`)
-      .limit(limit + 1)
-  // A text search uses its own index, which would be scanned again for each combination.
-  const combinations = given.search === '' ? filterCombinations(filters, given, key.filter ?? null) : [{}]
-  const pages = combinations.map(values => sql`(${pageOfCombination(values)})`)
+  const pages = queries.map(
+    query =>
+      sql`(${query
+        .$if(cursor !== null, rest =>
+          rest.where(
+            sql<SqlBool>`(${key.by}, id) ${comparison} (${cursor?.[0]}::${type}, ${cursor?.[1]}::uuid)`,
+          ),
+        )
+        .select(key.by.as('sortKey') as never)
+        .orderBy(sql`${key.by} ${direction}, id ${direction}`)
+        .limit(limit + 1)})`,
+  )
   // PostgreSQL does not recognize that rows are already sorted by a column with a single value.
-  const isSame = key.filter !== undefined && given[key.filter as never] !== undefined
   const sortKey = isSame ? sql`` : sql`sort_key ${direction}, `
   const { rows } = await sql<Row & { sortKey: unknown }>`
     select * from (${sql.join(pages, sql` union all `)}) listed

@@ -1,9 +1,13 @@
+import { AuditAction } from '@blood-bank/contract/audit-log'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 
 const MANY = 20_000
 /** Fewer, because a trigger adds a job for each. */
 const MANY_MAILS = 5_000
+
+/** What a dozen admins did in more than a year. */
+const AUDIT_ENTRIES = 100_000
 
 /**
  * Stores what the use of a large campus adds to its records: sessions, mail links, waiting and dead mails, attempts
@@ -28,8 +32,13 @@ export async function storeActivity(owner: Database): Promise<void> {
     insert into attempt_limits (key, points, expire)
     select id::text, 1, (extract(epoch from ${soon}) * 1000)::bigint from ${many}`.execute(owner)
   await sql`
-    insert into audit_entries (actor_id, action, target_id)
-    select id, 'donor-verified', id from ${many}`.execute(owner)
+    insert into audit_entries (actor_id, action, target_id, at)
+    select actors.ids[1 + nth / 7 % 12], actions.names[1 + nth % 10], targets.ids[1 + nth % 20000],
+           now() - nth * interval '7 minutes'
+      from generate_series(1, ${AUDIT_ENTRIES}::int) nth,
+           (select array_agg(id) as ids from (select id from users order by role, created_at limit 12) u) actors,
+           (select array_agg(user_id) as ids from (select user_id from donors limit 20000) d) targets,
+           (select ${AuditAction.options}::text[] as names) actions`.execute(owner)
   // Some accounts that were never verified are due for the announcement, others for erasure.
   await sql`
     update users set unverified_since = now() - nth * interval '1 day',

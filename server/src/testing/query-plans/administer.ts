@@ -1,3 +1,4 @@
+import * as audit from '@blood-bank/contract/audit-log'
 import * as requests from '@blood-bank/contract/blood-requests'
 import * as donors from '@blood-bank/contract/donors'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
@@ -21,10 +22,11 @@ export async function administer(caller: Caller, admin: Person): Promise<void> {
   await caller.call(admin, donors.exportDonors, { query: { bloodGroup: 'A-' } })
   await caller.call(admin, requests.exportBloodRequests, { query: { requiredBloodGroup: 'A-' } })
   await caller.call(admin, users.exportUsers, { query: { search: 'anik.gomes' } })
+  await caller.call(admin, audit.exportAuditEntries, { query: { action: 'suspended', from: '2026-01-01' } })
   await changeRecords(caller, admin)
 }
 
-async function readLists({ callList, callPages }: Caller, admin: Person) {
+async function readLists({ call, callList, callPages }: Caller, admin: Person) {
   const read = async (endpoint: Endpoint, sorts: readonly string[], filters: Filters) => {
     const { paged, others } = listingQueries({ sorts, filters, searches: SEARCHES })
     for (const query of paged) await callPages(admin, endpoint, query)
@@ -38,6 +40,18 @@ async function readLists({ callList, callPages }: Caller, admin: Person) {
     requiredBloodGroup: BLOOD_GROUPS,
   })
   await read(users.listUsers, users.USER_SORTS, { role: users.Role.options })
+  const [entry] = (await call(admin, audit.listAuditEntries, { query: {} })).body.records
+  if (!entry?.record) throw new Error('The audit log has no entry about a record.')
+  const day = entry.at.slice(0, 'YYYY-MM-DD'.length)
+  const year = Number(day.slice(0, 4))
+  await read(audit.listAuditEntries, audit.AUDIT_SORTS, {
+    actor: [entry.actor.id],
+    action: ['suspended', 'blood-request-closed'],
+    type: audit.AuditRecordType.options,
+    record: [entry.record.id],
+    from: [day.replace(/^.{4}/, String(year - 1)), day],
+    to: [day.replace(/^.{4}/, String(year - 1))],
+  })
 }
 
 async function changeRecords({ call }: Caller, admin: Person) {

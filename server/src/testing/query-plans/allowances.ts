@@ -67,6 +67,12 @@ export const ALLOWANCES: Allowance[] = [
     mayScan: ['_private_jobs', '_private_tasks'],
   },
   {
+    call: /^(GET|POST) \/api\/admin\/audit-entries/,
+    statement: /count\(\*\)/,
+    reason: 'Counts the entries that match exactly, from an index, once for each list and export.',
+    maxRows: 100_100,
+  },
+  {
     call: /^POST .*\/exports/,
     statement: /count\(\*\)/,
     reason: 'Counts the records once per export.',

@@ -1,0 +1,97 @@
+import type { SortOrder } from '@blood-bank/contract/listing'
+import type { Page } from '@blood-bank/contract/paging'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { Database } from '../../platform/database/connection.ts'
+import { countMatching, readMergedPage } from '../../platform/database/listing.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+
+export type AuditEntryRow = Selectable<Schema['auditEntries']>
+
+/** Which entries of the audit log are read. A list that is undefined does not restrict them. */
+export type AuditFilter = {
+  actorIds: string[] | undefined
+  actions: string[] | undefined
+  targetId: string | undefined
+  /** Included. */
+  from: Date | undefined
+  /** Not included. */
+  until: Date | undefined
+}
+
+type Paging = { order: SortOrder; limit: number; after?: string | undefined }
+
+/** Merging so many lists is faster than filtering; more actors and actions let most entries through. */
+const MAX_MERGED_LISTS = 40
+
+/** Reads a page of the audit log. Each actor and action has its own part of an index; their lists are merged. */
+export async function listAuditEntries(
+  db: Database,
+  filter: AuditFilter,
+  paging: Paging,
+): Promise<Page<AuditEntryRow>> {
+  const parts = partsOf(filter)
+  if (parts.length === 0) return { records: [], next: null }
+  return readMergedPage(
+    db,
+    parts.map(part => matching(db, part).selectAll()),
+    { ...paging, key: { by: sql`at`, kind: 'time' } },
+  )
+}
+
+/** Counts the entries on all pages. */
+export const countAuditEntries = (db: Database, filter: AuditFilter): Promise<number> =>
+  countMatching(matching(db, filter))
+
+/** Filters with one actor and one action each, whose entries together are those of a filter. */
+function partsOf(filter: AuditFilter): AuditFilter[] {
+  const { actorIds, actions, targetId } = filter
+  // A record has few entries.
+  if (targetId !== undefined) return [filter]
+  const byActor = actorIds ? actorIds.map(id => ({ ...filter, actorIds: [id] })) : [filter]
+  const parts = byActor.flatMap(part =>
+    actions ? actions.map(action => ({ ...part, actions: [action] })) : [part],
+  )
+  return parts.length > MAX_MERGED_LISTS ? [filter] : parts
+}
+
+const matching = (db: Database, { actorIds, actions, targetId, from, until }: AuditFilter) =>
+  db
+    .selectFrom('auditEntries')
+    .$if(actorIds !== undefined, rest => rest.where(isOneOf('actor_id', 'uuid', actorIds ?? [])))
+    .$if(actions !== undefined, rest => rest.where(isOneOf('action', 'text', actions ?? [])))
+    .$if(targetId !== undefined, rest => rest.where('targetId', '=', targetId as never))
+    .$if(from !== undefined, rest => rest.where('at', '>=', from as never))
+    .$if(until !== undefined, rest => rest.where('at', '<', until as never))
+
+/** With a single value, an index returns the entries in the order of their time. */
+const isOneOf = (column: string, type: string, values: string[]) =>
+  values.length === 1
+    ? sql<SqlBool>`${sql.ref(column)} = ${values[0]}`
+    : sql<SqlBool>`${sql.ref(column)} = any (${values}::${sql.raw(type)}[])`
+
+/** Lists everybody who did something. Jumps from one actor to the next in an index, as there are few. */
+export async function listActors(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ actorId: string }>`
+    with recursive actors (actor_id) as (
+      (select actor_id from audit_entries order by actor_id limit 1)
+      union all
+      select (select next.actor_id from audit_entries next
+               where next.actor_id > actors.actor_id order by next.actor_id limit 1)
+        from actors where actors.actor_id is not null)
+    select actor_id from actors where actor_id is not null`.execute(db)
+  return rows.map(({ actorId }) => actorId)
+}
+
+/** Of some users, lists the entries of their latest suspensions. */
+export async function listLatestSuspensions(
+  db: Database,
+  userIds: string[],
+): Promise<{ id: string; userId: string }[]> {
+  const { rows } = await sql<{ id: string; userId: string }>`
+    select latest.id, target.id as user_id
+      from unnest(${userIds}::uuid[]) target (id)
+     cross join lateral (
+       select id from audit_entries where target_id = target.id and action = 'suspended'
+        order by at desc, id desc limit 1) latest`.execute(db)
+  return rows
+}
