@@ -1,3 +1,5 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { pageHead } from './build/page-head.ts'
@@ -10,6 +12,9 @@ const SHARED_LIBRARIES =
 
 const CALLS = /src\/api\/(call|read-refusal|recent-password|refusal|reply-cache)\.ts$/
 
+/** Small parts that most pages use: each file of its own costs every page that names it. */
+const FIELDS = /src\/forms\/(text-|select-|checkbox-)?field\.(tsx|module\.css)$/
+const CARDS = /src\/ui\/(layout\/(card|small-print)|records\/(facts|dates|table-roles))\.(tsx?|module\.css)$/
 /** In development, inserts the operator's settings into the page as the server does for the built page. */
 const siteInPage: Plugin = {
   name: 'site-in-page',
@@ -27,9 +32,24 @@ const siteInPage: Plugin = {
   },
 }
 
+/** The router's package exports its development build only, whose messages are a kilobyte of every page. */
+const productionRouter: Plugin = {
+  name: 'production-router',
+  apply: 'build',
+  config: () => ({
+    resolve: {
+      alias: [
+        { find: /^react-router$/, replacement: join(packageOf('react-router'), 'production/index.mjs') },
+      ],
+    },
+  }),
+}
+
+const packageOf = (name: string) => join(dirname(fileURLToPath(import.meta.resolve(name))), '..')
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), siteInPage, pageHead],
+  plugins: [react(), siteInPage, pageHead, productionRouter],
   server: {
     proxy: { '/api': SERVER, '/dev': SERVER, '/r/': SERVER, '/healthz': SERVER },
   },
@@ -55,6 +75,8 @@ export default defineConfig({
           groups: [
             { name: 'libraries', test: SHARED_LIBRARIES },
             { name: 'calls', test: CALLS },
+            { name: 'fields', test: FIELDS },
+            { name: 'cards', test: CARDS },
           ],
         },
       },
