@@ -36,6 +36,7 @@ const OverviewPage = lazyPage(() => import('../pages/admin/overview.tsx'), 'Over
 const ManageDonorsPage = lazyPage(() => import('../pages/admin/donors.tsx'), 'ManageDonorsPage')
 const ManageRequestsPage = lazyPage(() => import('../pages/admin/requests.tsx'), 'ManageRequestsPage')
 const ManageUsersPage = lazyPage(() => import('../pages/admin/users.tsx'), 'ManageUsersPage')
+const AuditLogPage = lazyPage(() => import('../pages/admin/audit-log.tsx'), 'AuditLogPage')
 
 /** Loaded later: the page fetches its lists by itself at first. */
 const LiveUpdates = lazyPart(async () => (await import('../live/live-updates.tsx')).LiveUpdates)
@@ -83,6 +84,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
                 <Route path="donors" element={<ManageDonorsPage />} />
                 <Route path="requests" element={<ManageRequestsPage />} />
                 <Route path="users" element={<ManageUsersPage />} />
+                <Route path="audit-log" element={<AuditLogPage />} />
               </Route>
             </Route>
           </Routes>

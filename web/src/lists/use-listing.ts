@@ -11,10 +11,14 @@ type Filters = Readonly<Record<string, Filter>>
 type ValueOf<O extends Options> = O extends readonly (infer V)[] ? V : keyof O & string
 type Chosen<F extends Filters> = { [N in keyof F]?: ValueOf<F[N]['options']> }
 
-type ListingOptions<S extends string, F extends Filters> = {
+/** Filters that a page offers by other means than a select: whether a value in the URL is valid. */
+type OtherFilters = Readonly<Record<string, (value: string) => boolean>>
+
+type ListingOptions<S extends string, F extends Filters, O extends OtherFilters> = {
   /** The sort keys; the first is the default, in descending order. */
   sorts: readonly [S, ...S[]]
   filters: F
+  others?: O
 }
 
 /** The search, filters and sort order of a list, and how to change them. */
@@ -33,15 +37,16 @@ export type Listing = {
  * The search, filters and sort order of an admin list. They are stored in the URL, so that it can be reloaded and shared.
  * `query` is for the call. Unknown values in the URL are ignored.
  */
-export function useListing<S extends string, const F extends Filters>({
-  sorts,
-  filters,
-}: ListingOptions<S, F>) {
+export function useListing<
+  S extends string,
+  const F extends Filters,
+  O extends OtherFilters = Record<never, never>,
+>({ sorts, filters, others }: ListingOptions<S, F, O>) {
   const [params, setParams] = useSearchParams()
   const search = params.get('search')?.trim() ?? ''
   const sort = sorts.find(name => name === params.get('sort')) ?? sorts[0]
   const order: SortOrder = params.get('order') === 'asc' ? 'asc' : 'desc'
-  const chosen = readChosen(params, filters) as Chosen<F>
+  const chosen = readChosen(params, filters, others) as Chosen<F> & { [N in keyof O]?: string }
 
   /** An empty value removes its name from the URL. */
   const change = (changes: Record<string, string>) =>
@@ -72,16 +77,22 @@ export function useListing<S extends string, const F extends Filters>({
     searchFor: (text: string) => change({ search: text.trim() }),
     sortBy: (by: string, order = nextOrder(by)) =>
       change(by === sorts[0] && order === 'desc' ? { sort: '', order: '' } : { sort: by, order }),
-    clear: () => change({ search: '', ...Object.fromEntries(Object.keys(filters).map(name => [name, ''])) }),
+    clear: () =>
+      change({
+        search: '',
+        ...Object.fromEntries(Object.keys({ ...filters, ...others }).map(name => [name, ''])),
+      }),
   }
 }
 
-function readChosen(params: URLSearchParams, filters: Filters) {
+function readChosen(params: URLSearchParams, filters: Filters, others: OtherFilters = {}) {
   const valuesOf = ({ options }: Filter) => (Array.isArray(options) ? options : Object.keys(options))
+  const isOption = (filter: Filter) => (value: string) => valuesOf(filter).includes(value)
+  const accepted = Object.entries(filters).map(([name, filter]) => [name, isOption(filter)] as const)
   return Object.fromEntries(
-    Object.entries(filters).flatMap(([name, filter]) => {
+    [...accepted, ...Object.entries(others)].flatMap(([name, isValid]) => {
       const value = params.get(name) ?? ''
-      return valuesOf(filter).includes(value) ? [[name, value]] : []
+      return isValid(value) ? [[name, value]] : []
     }),
   )
 }

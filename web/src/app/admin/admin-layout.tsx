@@ -24,6 +24,7 @@ const ENTRIES = {
   '/admin/donors': 'Manage Donors',
   '/admin/requests': 'Manage Requests',
   '/admin/users': 'Manage Users',
+  '/admin/audit-log': 'Audit Log',
   '/': 'Back to Main Site',
 }
 

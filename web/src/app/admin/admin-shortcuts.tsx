@@ -17,6 +17,7 @@ export function AdminShortcuts() {
     'g d': () => navigate('/admin/donors'),
     'g r': () => navigate('/admin/requests'),
     'g u': () => navigate('/admin/users'),
+    'g a': () => navigate('/admin/audit-log'),
   })
   return (
     <>

@@ -1,7 +1,7 @@
 import type { PersonalData } from '@blood-bank/contract/personal-data'
 import { useId } from 'react'
 import { site } from '../../api/site.ts'
-import { TABLE_ROLES } from '../../lists/table/columns.ts'
+import { TABLE_ROLES } from '../../ui/records/table-roles.ts'
 import styles from './personal-data-table.module.css'
 
 /** The facts of one kind of personal data, by their column headings. */

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { SearchField } from '../../forms/search-field.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -12,13 +12,16 @@ type Props = {
   name: string
   listing: Listing
   columns: readonly Column<never>[]
+  searchLabel?: string
+  /** Fields besides the selects. */
+  children?: ReactNode
 }
 
 /**
  * Text search and filters. On a phone a button opens the filters and the sort order, which the column headings offer
  * elsewhere.
  */
-export function ListingFilters({ name, listing, columns }: Props) {
+export function ListingFilters({ name, listing, columns, searchLabel, children }: Props) {
   const { query, chosen } = listing
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
@@ -33,7 +36,7 @@ export function ListingFilters({ name, listing, columns }: Props) {
       onSubmit={event => event.preventDefault()}
     >
       <div className={styles.text} ref={search}>
-        <SearchField search={query.search} onSearch={listing.searchFor} />
+        <SearchField label={searchLabel} search={query.search} onSearch={listing.searchFor} />
       </div>
       <div className={styles.toggle}>
         <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
@@ -52,6 +55,7 @@ export function ListingFilters({ name, listing, columns }: Props) {
             onChange={value => listing.choose(filter, value)}
           />
         ))}
+        {children}
         <div className={styles.sort}>
           <SelectField
             name="sort"

@@ -31,6 +31,9 @@ type Props<T> = {
   /** Shown when there are no records at all. */
   none: string
   exported: Export
+  searchLabel?: string
+  /** Filters besides the selects of the listing. */
+  filterFields?: ReactNode
   /** The result of an action on one of the records. */
   outcome?: ReactNode
   /** To move the focus to the result when the focused element is gone. */
@@ -47,6 +50,8 @@ export function RecordListing<T extends { id: string }>({
   failure,
   none,
   exported,
+  searchLabel,
+  filterFields,
   outcome,
   outcomeRef,
 }: Props<T>) {
@@ -57,7 +62,9 @@ export function RecordListing<T extends { id: string }>({
   const isLoading = !records && list.isFetching
   return (
     <div className={styles.listing}>
-      <ListingFilters name={`Find ${name}`} listing={listing} columns={columns} />
+      <ListingFilters name={`Find ${name}`} {...{ listing, columns, searchLabel }}>
+        {filterFields}
+      </ListingFilters>
       {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
       {exporting.problem && (
         <Notice kind="error" onDismiss={exporting.dismiss} onRetry={exporting.start}>

@@ -1,5 +1,6 @@
+import { TABLE_ROLES } from '../../ui/records/table-roles.ts'
 import type { Listing } from '../use-listing.ts'
-import { type Column, TABLE_ROLES } from './columns.ts'
+import type { Column } from './columns.ts'
 import styles from './data-table.module.css'
 
 type Props = Pick<Column<never>, 'heading' | 'sort'> & { listing: Listing }

@@ -1,5 +1,6 @@
 import { memo, type Ref } from 'react'
-import { type Column, TABLE_ROLES } from './columns.ts'
+import { TABLE_ROLES } from '../../ui/records/table-roles.ts'
+import type { Column } from './columns.ts'
 import styles from './data-table.module.css'
 
 type Props<T> = {

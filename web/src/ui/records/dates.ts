@@ -12,6 +12,12 @@ export const formatMoment = (moment: string, timeZone: string) =>
     new Date(moment),
   )
 
+/** The same with seconds: "Mar 1, 2026, 9:05:33 AM". */
+export const formatExactMoment = (moment: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone }).format(
+    new Date(moment),
+  )
+
 /** The same without the time, and without the year if it is this one: "Mar 1". */
 export function formatDayOfYear(moment: string, timeZone: string, now = new Date()) {
   const yearOf = (time: Date) => new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(time)

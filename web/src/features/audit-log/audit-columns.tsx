@@ -1,0 +1,60 @@
+import type { AUDIT_SORTS, AuditEntry } from '@blood-bank/contract/audit-log'
+import { describeAuditEntry, describeAuditValues } from '@blood-bank/contract/rules/describe-audit-entry'
+import { site } from '../../api/site.ts'
+import type { Column } from '../../lists/table/columns.ts'
+import { NameCell } from '../../lists/table/name-cell.tsx'
+import { Link } from '../../ui/controls/link.tsx'
+import { formatExactMoment } from '../../ui/records/dates.ts'
+import { TruncatedText } from '../../ui/records/truncated-text.tsx'
+import styles from './audit-columns.module.css'
+
+type AuditColumn = Column<AuditEntry> & { sort?: (typeof AUDIT_SORTS)[number] }
+
+/** Fits two lines of the column. */
+const SHOWN_NOTE_CHARACTERS = 50
+
+const idOf = ({ id }: AuditEntry) => `entry-${id}`
+
+export const AUDIT_COLUMNS: AuditColumn[] = [
+  {
+    heading: 'What happened',
+    width: 22,
+    isWide: true,
+    cell: entry => <NameCell id={idOf(entry)} name={describeAuditEntry(entry)} />,
+  },
+  {
+    heading: 'Time',
+    width: 14,
+    sort: 'at',
+    cell: ({ at }) => <time dateTime={at}>{formatExactMoment(at, site.timeZone)}</time>,
+  },
+  { heading: 'Change', width: 12, cell: describeChange },
+  {
+    heading: 'Note',
+    width: 12,
+    cell: ({ note }) =>
+      note === null ? 'None' : <TruncatedText text={note} maxLength={SHOWN_NOTE_CHARACTERS} />,
+  },
+  {
+    heading: 'Show only',
+    width: 11,
+    cell: entry => (
+      <div className={styles.links}>
+        <Link className={styles.link} to={`?actor=${entry.actor.id}`} aria-describedby={idOf(entry)}>
+          This admin
+        </Link>
+        {entry.record && (
+          <Link className={styles.link} to={`?record=${entry.record.id}`} aria-describedby={idOf(entry)}>
+            This record
+          </Link>
+        )}
+      </div>
+    ),
+  },
+]
+
+function describeChange({ before, after }: AuditEntry) {
+  const [from, to] = [describeAuditValues(before), describeAuditValues(after)]
+  if (from !== null && to !== null) return `${from} → ${to}`
+  return to ?? (from === null ? 'None' : `${from} → deleted`)
+}

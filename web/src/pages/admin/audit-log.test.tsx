@@ -1,0 +1,119 @@
+import { type AuditEntry, exportAuditEntries, listAuditEntries } from '@blood-bank/contract/audit-log'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { anAdmin, idOf } from '../../testing/admin-builders.ts'
+import { aPage } from '../../testing/builders.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { failing, type Reply, replying } from '../../testing/replies.ts'
+import { setSite } from '../../testing/set-site.ts'
+
+setSite({ timeZone: 'Asia/Dhaka' })
+
+const RAFI = { id: idOf(1), name: 'Rafi Ahmed', email: 'rafi@campus.edu' }
+const ENTRY: AuditEntry = {
+  id: idOf(100),
+  at: '2026-03-04T20:30:05.123Z',
+  actor: RAFI,
+  action: 'role-changed',
+  record: { type: 'user', id: idOf(2), name: 'Nadia Islam' },
+  before: { role: 'user' },
+  after: { role: 'admin' },
+  note: null,
+}
+
+const entries = (...records: AuditEntry[]) => replying(listAuditEntries, aPage(records))
+const open = (search: string, ...replies: Reply[]) =>
+  renderPage(`/admin/audit-log${search}`, { user: anAdmin(), replies })
+const lastQuery = (page: ReturnType<typeof open>) => page.server.callsTo(listAuditEntries).at(-1)?.query
+const findRow = (name: RegExp) => screen.findByRole('row', { name })
+
+test('an admin reads who did what, when to the second, and what changed', async () => {
+  open(
+    '',
+    entries(ENTRY, {
+      ...ENTRY,
+      id: idOf(101),
+      action: 'suspended',
+      before: null,
+      after: { reason: 'other' },
+      note: 'Told by a hospital',
+    }),
+  )
+  expect((await findRow(/made Nadia/)).textContent).toContain('Rafi Ahmed made Nadia Islam an admin')
+  expect((await findRow(/made Nadia/)).textContent).toContain('Mar 5, 2026, 2:30:05 AM')
+  expect((await findRow(/made Nadia/)).textContent).toContain('User → Admin')
+  expect((await findRow(/suspended/)).textContent).toContain('Other')
+  expect((await findRow(/suspended/)).textContent).toContain('Told by a hospital')
+  const menu = screen.getByRole('navigation', { name: 'Admin' })
+  expect(within(menu).getByRole('link', { name: 'Audit Log' }).getAttribute('aria-current')).toBe('page')
+})
+
+test('filters are in the URL, so that they survive leaving the page and coming back', async () => {
+  const page = open('', entries(ENTRY))
+  await findRow(/made Nadia/)
+  await page.person.selectOptions(screen.getByLabelText('Action'), 'Changed a role')
+  await page.person.selectOptions(screen.getByLabelText('Record'), 'Users')
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-01' } })
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-05' } })
+  await page.person.type(screen.getByLabelText("Admin's name or email"), 'rafi')
+  const chosen = {
+    action: 'role-changed',
+    type: 'user',
+    from: '2026-03-01',
+    to: '2026-03-05',
+    search: 'rafi',
+  }
+  await waitFor(() => expect(lastQuery(page)).toMatchObject(chosen))
+  expect(page.path()).toBe(`/admin/audit-log?${new URLSearchParams(chosen)}`)
+  await page.person.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(lastQuery(page)).toEqual({ search: '', sort: 'at', order: 'desc' }))
+  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('')
+})
+
+test('a URL restores the filters; invalid days and ids are ignored', async () => {
+  const page = open(`?from=2026-03-01&to=soon&actor=${RAFI.id}&record=1`, entries(ENTRY))
+  await findRow(/made Nadia/)
+  expect(lastQuery(page)).toMatchObject({ from: '2026-03-01', actor: RAFI.id })
+  expect(Object.keys(lastQuery(page) ?? {})).not.toContain('to')
+  expect(Object.keys(lastQuery(page) ?? {})).not.toContain('record')
+  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-03-01')
+  screen.getByText('Only what Rafi Ahmed did.')
+})
+
+test('an entry leads to all entries about its record, and from there back to all', async () => {
+  const page = open('', entries(ENTRY))
+  await page.person.click(within(await findRow(/made Nadia/)).getByRole('link', { name: 'This record' }))
+  await screen.findByText('Only entries about Nadia Islam.')
+  expect(lastQuery(page)).toMatchObject({ record: idOf(2) })
+  await page.person.click(screen.getByRole('link', { name: 'Show all entries' }))
+  await waitFor(() => expect(page.path()).toBe('/admin/audit-log'))
+})
+
+test('of 100,000 entries only a few rows are rendered, and the table has the exact total', async () => {
+  const records = Array.from({ length: 300 }, (_, at) => ({ ...ENTRY, id: idOf(1000 + at) }))
+  open('', replying(listAuditEntries, { records, next: 'more', total: 100_000 }))
+  const table = await screen.findByRole('table', { name: 'Audit log' })
+  expect(table.getAttribute('aria-rowcount')).toBe('100001')
+  expect(within(table).getAllByRole('row').length).toBeLessThan(100)
+})
+
+test('messages: none, none that match, and a failure', async () => {
+  const { unmount } = open('', entries())
+  await screen.findByText('No admin has changed anything yet.')
+  unmount()
+  const filtered = open('?action=suspended', entries())
+  await screen.findByText('No entries match your search and filters.')
+  filtered.unmount()
+  open('', failing(listAuditEntries))
+  await screen.findByText(/^Failed to fetch the audit log\./)
+})
+
+test('an export has the filters of the list', async () => {
+  const page = open(`?record=${idOf(2)}&from=2026-03-01`, entries(ENTRY), failing(exportAuditEntries))
+  await page.person.click(await screen.findByRole('button', { name: /Export/ }))
+  await screen.findByText(/^Failed to export the audit log\./)
+  expect(page.server.callsTo(exportAuditEntries)[0]?.query).toMatchObject({
+    record: idOf(2),
+    from: '2026-03-01',
+  })
+})
