@@ -28,7 +28,7 @@ const DEEDS: Record<AuditAction, (entry: Told) => string> = {
   'donation-changed': entry =>
     `${donationDeed(entry)} of ${entry.record === null ? ERASED : personOf(entry)}`,
   'number-revealed': entry => `looked up the phone number of ${personOf(entry)}`,
-  exported: ({ after }) => `exported ${after?.records ?? 'some'} ${exportedRecords(after)}`,
+  exported: ({ after }) => `exported ${exportedRecords(after)}`,
 }
 
 /** An entry as a sentence: "Rafi Ahmed made Nadia Islam an admin". */
@@ -38,9 +38,9 @@ export function describeAuditEntry(entry: Told): string {
   return `${actor} ${deed}`
 }
 
-/** The values before or after, in words; null if there are none. */
+/** The values before or after, in words; null if there are none, and for an export, whose sentence has them. */
 export const describeAuditValues = (values: AuditValues): string | null =>
-  values && Object.keys(values).length > 0
+  values && Object.keys(values).length > 0 && !('what' in values)
     ? Object.entries(values)
         .map(([name, value]) => describeValue(name, value))
         .join(', ')
@@ -58,10 +58,18 @@ function donationDeed({ before, after }: Told) {
   return after ? 'changed the date of a donation' : 'removed a donation'
 }
 
-const exportedRecords = (after: AuditValues) =>
-  after?.what === 'audit-entries'
-    ? 'entries of the audit log'
-    : String(after?.what ?? 'records').replaceAll('-', ' ')
+/** What was exported, as one and as several. */
+const EXPORTED: Readonly<Record<string, readonly [string, string]>> = {
+  donors: ['donor', 'donors'],
+  'blood-requests': ['blood request', 'blood requests'],
+  users: ['user', 'users'],
+  'audit-entries': ['entry of the audit log', 'entries of the audit log'],
+}
+
+function exportedRecords(after: AuditValues) {
+  const [one, several] = EXPORTED[String(after?.what)] ?? ['record', 'records']
+  return after?.records === 1 ? `1 ${one}` : `${after?.records ?? 'some'} ${several}`
+}
 
 type Value = string | number | boolean
 
@@ -75,6 +83,5 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 function describeValue(name: string, value: Value): string {
   if (name === 'donatedOn') return formatCalendarDate(String(value))
-  if (name === 'records') return `${value} records`
   return LABELS[name]?.[String(value)] ?? String(value)
 }

@@ -9,6 +9,7 @@ import {
   unfold,
   waitForProgressBar,
 } from './actions.ts'
+import { AUDIT_LOG, AUDITED_RECORD } from './audit-replies.ts'
 import type { PageState } from './page-state.ts'
 import {
   CONSENT_OUTDATED,
@@ -114,6 +115,19 @@ const STATES: Omit<PageState, 'as'>[] = [
     shows: 'Emails are not being delivered: 12 were given up since yesterday.',
   },
   ...statesOfList('donors'),
+  {
+    name: 'admin-audit-log',
+    path: '/admin/audit-log',
+    calls: { '**/api/admin/audit-entries?*': AUDIT_LOG },
+    shows: '5 entries',
+  },
+  {
+    name: 'admin-audit-log-of-record',
+    path: `/admin/audit-log?record=${AUDITED_RECORD}&from=2026-03-01`,
+    calls: { '**/api/admin/audit-entries?*': AUDIT_LOG },
+    action: openFilters,
+    shows: 'Show all entries',
+  },
   {
     name: 'admin-donors-following-failed',
     path: '/admin/donors',

@@ -6,6 +6,7 @@ import {
 } from '@blood-bank/contract/users'
 import { site } from '../../api/site.ts'
 import type { Column } from '../../lists/table/columns.ts'
+import { historyColumn } from '../../lists/table/history-column.tsx'
 import { NameCell } from '../../lists/table/name-cell.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { formatMoment } from '../../ui/records/dates.ts'
@@ -89,4 +90,5 @@ export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask
     sort: 'createdAt',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, site.timeZone)}</time>,
   },
+  historyColumn(nameId),
 ]

@@ -30,6 +30,7 @@ test("a donor's row has everything that admins see", async () => {
       'Department',
       'Last Donation',
       'Registered',
+      'History',
     ],
   )
   const row = await findRow(/Rima Akter/)
@@ -41,6 +42,8 @@ test("a donor's row has everything that admins see", async () => {
   expect([verification, profile]).toEqual(['Not VerifiedVerify', 'ActiveDeactivate'])
   expect(others.slice(0, 4)).toEqual(['CSE-2021-042', 'Student', 'Computer Science', 'March 1, 2026'])
   expect(others[4]).toMatch(/^(Jan 31|Feb 1|Feb 2), 2026, \d+:30/)
+  const history = row.getByRole('link', { name: 'Audit log', description: 'Rima Akter' })
+  expect(history.getAttribute('href')).toBe(`/admin/audit-log?record=${aDonorRecord().id}`)
   screen.getByText('1 donor')
 })
 

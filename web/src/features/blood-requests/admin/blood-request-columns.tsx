@@ -6,6 +6,7 @@ import {
 } from '@blood-bank/contract/blood-requests'
 import { site } from '../../../api/site.ts'
 import type { Column } from '../../../lists/table/columns.ts'
+import { historyColumn } from '../../../lists/table/history-column.tsx'
 import { NameCell } from '../../../lists/table/name-cell.tsx'
 import { PhoneCell } from '../../../lists/table/phone-cell.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -109,4 +110,5 @@ export const bloodRequestColumns = ({ onAction, onOpen }: Options): BloodRequest
     sort: 'requestedAt',
     cell: ({ requestedAt }) => <time dateTime={requestedAt}>{formatMoment(requestedAt, site.timeZone)}</time>,
   },
+  historyColumn(nameId),
 ]

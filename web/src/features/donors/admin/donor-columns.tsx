@@ -6,6 +6,7 @@ import {
 } from '@blood-bank/contract/donors'
 import { site } from '../../../api/site.ts'
 import type { Column } from '../../../lists/table/columns.ts'
+import { historyColumn } from '../../../lists/table/history-column.tsx'
 import { NameCell } from '../../../lists/table/name-cell.tsx'
 import { PhoneCell } from '../../../lists/table/phone-cell.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -98,4 +99,5 @@ export const donorColumns = ({ onProblem, onOpen }: Options): DonorColumn[] => [
       <time dateTime={registeredAt}>{formatMoment(registeredAt, site.timeZone)}</time>
     ),
   },
+  historyColumn(nameId),
 ]
