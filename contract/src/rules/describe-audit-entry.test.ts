@@ -53,7 +53,7 @@ test('an action of a later version is told by its name', () => {
 })
 
 test('values are told by their labels', () => {
-  const told = [
+  const values: AuditValues[] = [
     date,
     { isVerified: false },
     { status: 'active' },
@@ -62,7 +62,7 @@ test('values are told by their labels', () => {
     {},
     null,
   ]
-  expect(told.map(describeAuditValues)).toEqual([
+  expect(values.map(describeAuditValues)).toEqual([
     ...['Mar 1, 2026', 'Not Verified', 'Active', 'Harassing people', '3', null, null],
   ])
 })
