@@ -1,5 +1,10 @@
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
+
+/** The minified build: a browser parses it in half the time. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** The rules whose result depends on the theme. */
@@ -10,7 +15,7 @@ const COLOURS = ['color-contrast', 'link-in-text-block']
  * theme is checked only by the rules that depend on it. Scrolls to the top of the page.
  */
 export async function findAxeViolations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   // In a scrolled page the sticky top bar covers parts of targets, which axe would then call too small.
   await page.evaluate(() => scrollTo(0, 0))
   const found: string[] = []

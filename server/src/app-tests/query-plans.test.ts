@@ -34,6 +34,7 @@ import { storeActivity } from '../testing/query-plans/activity.ts'
 import { storeAlerts, storeAlertWithLink } from '../testing/query-plans/alerts.ts'
 import { ALLOWANCES, allowanceFor } from '../testing/query-plans/allowances.ts'
 import { callEveryEndpoint } from '../testing/query-plans/call-every-endpoint.ts'
+import { CAMPUS_SCALE } from '../testing/query-plans/campus-size.ts'
 import { type Explained, explainAll } from '../testing/query-plans/explained.ts'
 import { repeatFunctionStatements } from '../testing/query-plans/function-statements.ts'
 import { storePasskeys } from '../testing/query-plans/passkeys.ts'
@@ -64,7 +65,7 @@ const SMALL = [
 const { address, owner, ownerAddress } = await createTestDatabase()
 const client = new pg.Client(ownerAddress)
 await client.connect()
-const known = await storeLargeCampus(client)
+const known = await storeLargeCampus(client, { scale: CAMPUS_SCALE })
 await client.end()
 await storeActivity(owner)
 const dueAt = await storeAlerts(owner)

@@ -1,3 +1,4 @@
+import { CAMPUS_SCALE } from './campus-size.ts'
 import type { Explained } from './explained.ts'
 
 /** A statement that may read more than twice the rows that it returns, with the reason and its own limit. */
@@ -13,6 +14,13 @@ type Allowance = {
 
 const LONG_SEARCH =
   'PostgreSQL either gathers all matches of the text and the filter or walks the sort order until the page is full.'
+
+const SORTED_GROUPS: Allowance = {
+  call: /^GET \/api\/admin\/donors (?!search=)/,
+  statement: /sort_key/,
+  reason: 'In a small campus, PostgreSQL gathers and sorts rare groups instead of walking their sort order.',
+  maxRows: 500,
+}
 
 export const ALLOWANCES: Allowance[] = [
   {
@@ -162,6 +170,7 @@ export const ALLOWANCES: Allowance[] = [
     // Nearly all users have one of the two roles.
     ...(list === 'users' && { mayScan: ['users'] }),
   })),
+  ...(CAMPUS_SCALE < 1 ? [SORTED_GROUPS] : []),
 ]
 
 /** The allowance that applies to a statement. */

@@ -1,3 +1,5 @@
+import { EXPLAINS_ALL } from './campus-size.ts'
+
 type Query = Record<string, string>
 
 /** Columns to filter by, each with values to try. */
@@ -6,10 +8,10 @@ export type Filters = Record<string, readonly string[]>
 type Listing = { sorts: readonly string[]; filters: Filters; searches: string[] }
 
 /**
- * The gate tries every eighth combination of a filter with another one or with a text, `npm run test:long` all of them
- * (`QUERY_PLANS=all`), because they are most of the queries and their plans seldom change independently.
+ * The gate tries every eighth combination of a filter with another one or with a text, because they are most of the
+ * queries and their plans seldom change independently.
  */
-const EVERY_NTH = process.env.QUERY_PLANS === 'all' ? 1 : 8
+const EVERY_NTH = EXPLAINS_ALL ? 1 : 8
 
 /**
  * Queries of an admin list. `paged`: every sort in both orders, and with every filter. `others`: every two filters,
