@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { measureAlerts } from './alerts/measure.ts'
 import { type CleanUp, withCleanUp } from './clean-up.ts'
+import { storeSharedPage } from './lighthouse/shared-page.ts'
 import { visitPages } from './lighthouse/visit.ts'
 import { type Options, readOptions } from './options.ts'
 import { inMarkdown } from './report.ts'
@@ -19,6 +20,7 @@ async function run(options: Options, cleanUp: CleanUp) {
   const log = (line: string) => console.error(line)
   const setup = await createSetup({ scale, workloads, cleanUp, report: log })
   await requireSameRecords(workloads, setup)
+  await storeSharedPage(setup.db)
   const results: Results = {
     takenAt: new Date().toISOString(),
     ...{ scale, rounds, seconds },

@@ -8,7 +8,7 @@ export const pagesInMarkdown = (pages: PageScores[]): string =>
     'A phone with Lighthouse’s default throttling of network and processor; the median of three runs.',
     tableOf(
       ['page', ...CATEGORIES.map(category => category.replaceAll('-', ' '))],
-      pages.map(({ page, scores }) => [page, ...CATEGORIES.map(category => String(scores[category]))]),
+      pages.map(({ page, scores }) => [page, ...CATEGORIES.map(category => String(scores[category] ?? '–'))]),
     ),
     ...pages
       .filter(({ failedAudits }) => failedAudits.length > 0)

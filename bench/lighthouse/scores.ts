@@ -1,5 +1,5 @@
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** Lighthouse's scores of a page, from 0 to 100, and the failed audits. */
-export type PageScores = { page: string; scores: Record<Category, number>; failedAudits: string[] }
+/** Lighthouse's scores of a page, from 0 to 100, and the failed audits; null for what is not measured. */
+export type PageScores = { page: string; scores: Record<Category, number | null>; failedAudits: string[] }

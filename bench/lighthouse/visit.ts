@@ -3,14 +3,16 @@ import lighthouse, { type Flags } from 'lighthouse'
 import type { Target } from '../calls.ts'
 import type { CleanUp } from '../clean-up.ts'
 import { failedAudits } from './failed-audits.ts'
-import { CATEGORIES, type PageScores } from './scores.ts'
+import { CATEGORIES, type Category, type PageScores } from './scores.ts'
+import { SHARED_PAGE } from './shared-page.ts'
 
 /** Odd, so that there is a median run. */
 const RUNS = 3
 
-/** The measured pages, and whether the visitor is signed in. */
+/** The measured pages, and whether the visitor is signed in and search engines may find the page. */
 const PAGES = [
   { page: '/', isSignedIn: false },
+  { page: SHARED_PAGE, isSignedIn: false, isIndexed: false },
   { page: '/find-donors', isSignedIn: true },
   { page: '/view-requests', isSignedIn: true },
 ]
@@ -32,9 +34,10 @@ export async function visitPages(
   })
   cleanUp(() => chrome.kill())
   const found: PageScores[] = []
-  for (const { page, isSignedIn } of PAGES) {
+  for (const { page, isSignedIn, isIndexed = true } of PAGES) {
+    const onlyCategories = CATEGORIES.filter(category => isIndexed || category !== 'seo')
     const flags: Flagged = {
-      ...{ port: chrome.port, onlyCategories: [...CATEGORIES], logLevel: 'error' },
+      ...{ port: chrome.port, onlyCategories, logLevel: 'error' },
       ...(isSignedIn && { extraHeaders: { cookie: cookies.member } }),
     }
     const runs: PageScores[] = []
@@ -57,8 +60,10 @@ async function visit(
   const { lhr } = result
   if (new URL(lhr.finalDisplayedUrl).pathname !== page)
     throw new Error(`Lighthouse measured ${lhr.finalDisplayedUrl} instead of ${page}.`)
-  const scoreOf = (category: (typeof CATEGORIES)[number]) =>
-    Math.round((lhr.categories[category]?.score ?? 0) * 100)
+  const scoreOf = (category: Category) => {
+    const measured = lhr.categories[category]
+    return measured ? Math.round((measured.score ?? 0) * 100) : null
+  }
   return {
     page,
     scores: {
@@ -74,7 +79,9 @@ async function visit(
 
 /** The run with the median performance, the only score that varies between runs. */
 function middleOf(runs: PageScores[]): PageScores {
-  const sorted = runs.toSorted((one, other) => one.scores.performance - other.scores.performance)
+  const sorted = runs.toSorted(
+    (one, other) => Number(one.scores.performance) - Number(other.scores.performance),
+  )
   const middle = sorted[Math.floor(sorted.length / 2)]
   if (!middle) throw new Error('No page was measured.')
   return middle
