@@ -37,18 +37,17 @@ const OF_MEMBERS: PersonalData[] = [
     name: 'Account',
     tables: { users: claim('account'), credentials: claim(null), consents: claim('consents') },
     contents:
-      'Your email address, your role, when you registered, and which consent text you agreed to. Your password only as a hash, which nobody can turn back.',
+      'Your email address and role, when you registered, what you agreed to, and a hash of your password that nobody can turn back.',
     purpose: 'To sign you in and to email you.',
-    readers: 'You and the admins. Nobody sees the password.',
+    readers: 'You and the admins. The password: nobody.',
     storedFor: site => `${UNTIL_ERASED} ${site.unverifiedAccounts}`,
     leftOut: 'the password',
   },
   {
     name: 'Sign-ins',
     tables: { sessions: claim('sessions'), mail_links: claim(null) },
-    contents:
-      'When, with which browser and from which IP address you signed in. Links that we emailed to you.',
-    purpose: 'So that you stay signed in, and can end sessions that are not yours.',
+    contents: 'When, with which browser and from which IP address. Links that we emailed to you.',
+    purpose: 'So that you can end sessions that are not yours.',
     readers: 'Only you.',
     storedFor: site =>
       `Until you sign out; at most ${site.sessions}. Links: at most ${RETENTION.mailLinkHours} hours.`,
@@ -57,8 +56,7 @@ const OF_MEMBERS: PersonalData[] = [
   {
     name: 'Passkeys',
     tables: { passkeys: claim('passkeys') },
-    contents:
-      'If you add a passkey: the name you gave it, when you added and last used it, and a key that only checks it.',
+    contents: 'Its name, when you added and last used it, and a key that can only check it.',
     purpose: 'To sign you in without a password.',
     readers: 'Only you.',
     storedFor: () => 'Until you remove it or erase your account.',
@@ -67,10 +65,10 @@ const OF_MEMBERS: PersonalData[] = [
     name: 'Emails and notifications to you',
     tables: { 'graphile_worker._private_jobs': claim(null), caught_mails: claim(null) },
     contents: 'Your address or device, and which message it gets.',
-    purpose: 'So that no message is lost when the mail server is down.',
-    readers: 'Nobody. Admins see how many could not be delivered.',
+    purpose: 'So that no message is lost.',
+    readers: 'Nobody. Admins see how many failed.',
     storedFor: () =>
-      `Until it is sent. Undeliverable emails: until you erase your account. Undeliverable notifications: ${RETENTION.deadPushHours} hours.`,
+      `Until it is sent. One that failed: an email until you erase your account, a notification ${RETENTION.deadPushHours} hours.`,
     leftOut: 'messages that wait to be sent',
   },
   {
@@ -81,18 +79,17 @@ const OF_MEMBERS: PersonalData[] = [
       number_warnings: claim('phoneNumberWarning'),
       deleted_posts: claim('deletedBloodRequests'),
     },
-    contents:
-      'How many passwords were tried, emails sent, phone numbers seen, and requests deleted soon after posting.',
-    purpose: 'To stop people who guess passwords or collect phone numbers.',
-    readers: 'You. Admins are warned about accounts that see unusually many phone numbers.',
+    contents: 'Passwords tried, emails sent, phone numbers seen, and requests deleted soon after posting.',
+    purpose: 'Against guessing passwords and collecting numbers.',
+    readers: 'You. Admins see who looks at very many numbers.',
     storedFor: () => `At most ${RETENTION.numbersSeenHours} hours.`,
     leftOut: 'attempts at passwords and emails',
-    remains: 'How many emails your address was sent stays for up to a day, as a hash.',
+    remains: 'How many emails you were sent stays for a day, under a hash.',
   },
   {
     name: 'Suspension',
     tables: { suspensions: claim('suspension') },
-    contents: 'If admins suspend your account: since when, the reason, and their note.',
+    contents: 'Since when, why, and a note of the admins.',
     purpose: 'To protect the other members.',
     readers: 'You and the admins.',
     storedFor: () => 'Until it is lifted.',
@@ -100,13 +97,12 @@ const OF_MEMBERS: PersonalData[] = [
   {
     name: 'Audit log',
     tables: { audit_entries: claim(null, 'anonymized') },
-    contents:
-      'What an admin changed and when, with the ids of the admin and of the record. No name, no text.',
+    contents: 'What an admin changed and when, by ids. No names, no texts.',
     purpose: 'So that admins answer for what they do.',
     readers: 'Admins.',
     storedFor: () => 'For as long as the blood bank exists.',
-    leftOut: 'the log, which is about what admins do',
-    remains: 'The entries stay, and their ids lead to nobody.',
+    leftOut: 'the log',
+    remains: 'It stays, and its ids lead to nobody.',
   },
 ]
 
@@ -115,29 +111,27 @@ const OF_DONORS: PersonalData[] = [
     name: 'Donor profile',
     tables: { donors: claim('donorProfile') },
     contents:
-      'Your name, University ID, role, department, blood group, phone number, last donation, and whether you are available and verified.',
-    purpose: 'So that people who need blood can find you.',
+      'Name, University ID, role, department, blood group, phone number, last donation, and whether you are available and verified.',
+    purpose: 'So that people who need blood find you.',
     readers:
-      'Members who are signed in see your name, role, department, blood group and when you can donate again; your phone number only if you allow it. Admins see the rest too. If they look up your number, you see that on your Account page.',
+      'Members: name, role, department, blood group and when you can donate again; the number only if you allow it. Admins: everything. If one looks up your number, you see it on your Account page.',
     storedFor: () => UNTIL_ERASED,
   },
   {
     name: 'Offers',
     tables: { offers: claim('offers'), contact_reveals: claim('contactReveals', 'anonymized') },
-    contents:
-      'Which requests you offered to donate for, and who could see your number, from when until when.',
-    purpose: 'So that the two of you can talk, and you know who has your number.',
-    readers: `The member who posted the request sees your name and number until it closes or you withdraw, and for up to ${CONTACT_AFTER_DONATION_HOURS} hours after you donate. Admins see the offers.`,
-    storedFor: () =>
-      `${UNTIL_ERASED} Who saw your number: ${RETENTION.contactRevealYears} years after they last could.`,
-    remains: 'That somebody saw a number stays recorded, without you.',
+    contents: 'For which requests, and who could see your number from when until when.',
+    purpose: 'So that you can talk, and know who has your number.',
+    readers: `Whoever posted the request: your name and number until it closes or you withdraw, and up to ${CONTACT_AFTER_DONATION_HOURS} hours after you donate. Admins: the offers.`,
+    storedFor: () => `${UNTIL_ERASED} Who saw your number: ${RETENTION.contactRevealYears} years.`,
+    remains: 'That a number was seen stays, without you.',
   },
   {
     name: 'Donations',
     tables: { donations: claim('donations') },
-    contents: 'The days on which you donated, and who recorded them.',
-    purpose: 'So that nobody asks you before you can donate again.',
-    readers: 'You, the admins, and the member whose request it was for.',
+    contents: 'The days, and who recorded them.',
+    purpose: 'So that nobody asks you too early.',
+    readers: 'You, the admins, and whoever posted the request.',
     storedFor: () => UNTIL_ERASED,
   },
   {
@@ -149,11 +143,11 @@ const OF_DONORS: PersonalData[] = [
       push_devices: claim('pushDevices'),
     },
     contents:
-      'When we asked you to donate and what you answered, how often you want to be asked, and the devices that get notifications.',
-    purpose: 'To ask donors who can give, and nobody too often.',
-    readers: 'Only you. The member who posted the request sees how many were asked.',
+      'When we asked you, what you answered, how often you want to be asked, and devices that get notifications.',
+    purpose: 'To ask who can give, and nobody too often.',
+    readers: 'Only you. Whoever posted the request sees how many were asked.',
     storedFor: () =>
-      `${RETENTION.alertDays} days after the alert, longer while the request is active. Choices and devices: until you change them or erase your account.`,
+      `${RETENTION.alertDays} days, longer while the request is active. Choices and devices: until you change them.`,
     leftOut: 'the links in alerts',
   },
 ]
@@ -168,14 +162,14 @@ const OF_REQUESTERS: PersonalData[] = [
       confirmation_links: claim(null, 'anonymized'),
     },
     contents:
-      'The patient, blood group, units, hospital, contact person and number, what you added, when donors were asked, and the address of its public page if you made one.',
+      'Patient, blood group, units, hospital, contact person and number, what you added, when donors were asked, and the address of its public page.',
     purpose: 'So that donors can help.',
     readers:
-      'While it is active: all members who are signed in. Always: you and the admins. If you make a public page, whoever has its address sees the blood group, hospital, urgency, units, status and when blood is needed by. Alerts and public pages name no patient and no number.',
+      'Members while it is active, you and the admins always. Alerts, and a public page if you make one, name no patient and no number.',
     storedFor: () =>
-      `Until you delete it or erase your account. Links to confirm it: ${RETENTION.confirmationLinkDays} days.`,
+      `Until you delete it or erase your account. Links: ${RETENTION.confirmationLinkDays} days.`,
     leftOut: 'the links, and when donors were asked',
-    remains: 'A used-up link stays until its time is over, and leads nowhere.',
+    remains: 'Links stay for their time, and lead nowhere.',
   },
 ]
 

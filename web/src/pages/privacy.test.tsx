@@ -21,7 +21,7 @@ test('everybody reads what is stored, who sees it, and for how long by the setti
   expect(rowOf('Sign-ins')).toContain('at most 30 days, and 3 days without use.')
   expect(rowOf('Audit log')).toContain('No.')
   expect(rowOf('Donor profile')).toContain('Yes.Deleted.')
-  expect(rowOf('Offers')).toContain('Deleted. That somebody saw a number stays recorded, without you.')
+  expect(rowOf('Offers')).toContain('Deleted. That a number was seen stays, without you.')
 })
 
 test.each(['/', '/login', '/privacy'])('the footer of %s leads to the privacy page', async path => {

@@ -1,10 +1,13 @@
 import { PERSONAL_DATA } from '@blood-bank/contract/personal-data'
 import { site } from '../api/site.ts'
 import { PersonalDataTable } from '../features/privacy/personal-data-table.tsx'
+import { MAX_AGE_MS } from '../offline/offline-list.ts'
 import { Link } from '../ui/controls/link.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import styles from './privacy.module.css'
+
+const DAY_MS = 86_400_000
 
 /** What is stored about people; everybody can read it (contract: personal-data.ts). */
 export const PrivacyPage = () => (
@@ -15,13 +18,10 @@ export const PrivacyPage = () => (
   >
     <Card title="In short">
       <ul className={styles.list}>
-        <li>Only members who are signed in see donors and requests, and only what they need to help.</li>
-        <li>
-          Your donor phone number is yours to show: to searches if you allow it, and to the member whom you
-          offer to help.
-        </li>
-        <li>There is no advertising, no tracking, and nothing is sold or given away.</li>
-        <li>You can download or erase everything, anytime, without asking anybody.</li>
+        <li>Only members who are signed in see donors and requests.</li>
+        <li>Your donor number is shown only if you allow it, or to whom you offer to help.</li>
+        <li>No advertising, no tracking. Nothing is sold or given away.</li>
+        <li>You can download and erase everything anytime, without asking anybody.</li>
       </ul>
     </Card>
     {Object.entries(PERSONAL_DATA).map(([group, kinds]) => (
@@ -29,22 +29,21 @@ export const PrivacyPage = () => (
     ))}
     <Card title="Take it along, or erase it">
       <p>
-        On your <Link to="/account">Account page</Link>, <strong>Download My Data</strong> gives you one file,
-        and <strong>Erase My Account</strong> deletes what the tables above say, at once. Both also work when
-        your account is suspended. Backups that were made before may contain your data until they are deleted.
+        On your <Link to="/account">Account page</Link>: <strong>Download my data</strong> and{' '}
+        <strong>Erase my account</strong>, also while your account is suspended. Erasing acts at once; older
+        backups keep your data until they are deleted. What has passed its time goes within an hour.
       </p>
-      <p>What has passed its time is deleted within the next hour.</p>
     </Card>
     <Card title="On your device, and on the way">
       <p>
-        Cookies keep you signed in, recognize a browser that you have signed in with, and remember the theme
-        that you chose. What you type into a form stays in its tab until you send it. Your browser stores the
-        active requests only if you turn on offline access, for at most seven days.
+        Cookies keep you signed in, recognize your browser, and remember your theme. Forms stay in their tab
+        until you send them. Active requests are stored only if you turn on offline access, for{' '}
+        {MAX_AGE_MS / DAY_MS} days.
       </p>
       <p>
-        Emails leave through our mail server. Notifications pass through the push service of your browser,
-        encrypted, so that it cannot read them. The server's log says which address was called, when, from
-        which IP address and by which user id. It contains no names, phone numbers or email addresses.
+        Notifications pass through your browser’s push service, encrypted. The server’s log says when which
+        address was called, from which IP address and by which user id; it has no names, numbers or email
+        addresses.
       </p>
     </Card>
     <Card title="Who is responsible">

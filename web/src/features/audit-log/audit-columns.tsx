@@ -18,26 +18,28 @@ const idOf = ({ id }: AuditEntry) => `entry-${id}`
 export const AUDIT_COLUMNS: AuditColumn[] = [
   {
     heading: 'What happened',
-    width: 22,
+    width: 20,
     isWide: true,
     cell: entry => <NameCell id={idOf(entry)} name={describeAuditEntry(entry)} />,
   },
   {
     heading: 'Time',
-    width: 14,
+    width: 11,
     sort: 'at',
     cell: ({ at }) => <time dateTime={at}>{formatExactMoment(at, site.timeZone)}</time>,
   },
-  { heading: 'Change', width: 12, cell: describeChange },
+  { heading: 'Change', width: 11, cell: describeChange },
   {
     heading: 'Note',
-    width: 12,
+    width: 9.5,
+    isWide: true,
     cell: ({ note }) =>
       note === null ? 'None' : <TruncatedText text={note} maxLength={SHOWN_NOTE_CHARACTERS} />,
   },
   {
     heading: 'Show only',
-    width: 11,
+    width: 12,
+    isWide: true,
     cell: entry => (
       <div className={styles.links}>
         <Link className={styles.link} to={`?actor=${entry.actor.id}`} aria-describedby={idOf(entry)}>

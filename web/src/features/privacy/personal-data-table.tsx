@@ -12,6 +12,9 @@ const COLUMNS: Record<string, (kind: PersonalData) => string> = {
   'When you erase your account': describeErasure,
 }
 
+/** Longer than the others: they take the whole width of a card. */
+const WIDE = ['Who sees it', 'How long']
+
 function describeDownload({ tables, leftOut }: PersonalData) {
   if (Object.values(tables).every(claim => claim.export === null)) return 'No.'
   return leftOut ? `Yes, without ${leftOut}.` : 'Yes.'
@@ -51,7 +54,13 @@ export function PersonalDataTable({ group, kinds }: Props) {
                 <span className={styles.purpose}>{kind.purpose}</span>
               </th>
               {Object.entries(COLUMNS).map(([heading, textOf]) => (
-                <td key={heading} className={styles.cell} {...TABLE_ROLES.cell} data-heading={heading}>
+                <td
+                  key={heading}
+                  className={styles.cell}
+                  {...TABLE_ROLES.cell}
+                  data-heading={heading}
+                  data-wide={WIDE.includes(heading) || undefined}
+                >
                   {textOf(kind)}
                 </td>
               ))}
