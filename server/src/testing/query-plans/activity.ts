@@ -1,13 +1,14 @@
 import { AuditAction } from '@blood-bank/contract/audit-log'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
+import { CAMPUS_SCALE } from './campus-size.ts'
 
 const MANY = 20_000
 /** Fewer, because a trigger adds a job for each. */
 const MANY_MAILS = 5_000
 
 /** What a dozen admins did in more than a year. */
-const AUDIT_ENTRIES = 100_000
+const AUDIT_ENTRIES = Math.round(100_000 * CAMPUS_SCALE)
 
 /**
  * Stores what the use of a large campus adds to its records: sessions, mail links, waiting and dead mails, attempts
