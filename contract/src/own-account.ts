@@ -8,7 +8,6 @@ import { Donor } from './donors.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, withRequired } from './forms.ts'
 import { OwnOffer } from './offers.ts'
-import { Passkey } from './passkeys.ts'
 import { PushDevice } from './push-devices.ts'
 import { SessionTimes } from './sessions.ts'
 import { SharePage } from './share-pages.ts'
@@ -32,6 +31,18 @@ const SessionRecord = z.extend(SessionTimes, {
   userAgent: z.nullable(z.string()),
 })
 
+/** What a person sees of a passkey; nothing with which it could be used. */
+export const PasskeyRecord = z.object({
+  /** As its owner named it; at first the browser and the system, such as "Chrome on Android". */
+  name: z.string(),
+  addedAt: z.iso.datetime(),
+  /** When it was last used to sign in or to confirm; null before. */
+  lastUsedAt: z.nullable(z.iso.datetime()),
+  /** The host name at which it works, if the site has another one now; missing otherwise. */
+  formerHost: z.optional(z.string()),
+})
+export type PasskeyRecord = z.infer<typeof PasskeyRecord>
+
 /** Everything that is stored about one person. */
 export const AccountExport = z.object({
   exportedAt: z.iso.datetime(),
@@ -53,7 +64,7 @@ export const AccountExport = z.object({
   alerts: z.array(ReceivedAlert),
   /** The browsers that get alerts as notifications, with the host of the push service that delivers them. */
   pushDevices: z.array(z.extend(z.omit(PushDevice, { id: true }), { pushService: z.string() })),
-  passkeys: z.array(z.omit(Passkey, { id: true })),
+  passkeys: z.array(PasskeyRecord),
   /** Who saw the person's number, and when. */
   contactReveals: z.array(ContactReveal),
   /** When the person saw the number of a donor who had offered or, as an admin, of any donor. */

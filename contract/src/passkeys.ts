@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, requiredLine, withRequired } from './forms.ts'
+import { PasskeyRecord } from './own-account.ts'
 import { Session } from './sessions.ts'
 
 /** A person can have so many passkeys. */
@@ -8,17 +9,8 @@ export const MAX_PASSKEYS = 10
 
 const PASSKEY_NAME_LENGTH = 50
 
-/** A passkey as its owner sees it; nothing with which it could be used. */
-export const Passkey = z.object({
-  id: Id,
-  /** As its owner named it; at first the browser and the system, such as "Chrome on Android". */
-  name: z.string(),
-  addedAt: z.iso.datetime(),
-  /** When it was last used to sign in or to confirm; null before. */
-  lastUsedAt: z.nullable(z.iso.datetime()),
-  /** The host name at which it works, if the site has another one now; missing otherwise. */
-  formerHost: z.optional(z.string()),
-})
+/** A passkey as its owner sees it. */
+export const Passkey = z.extend(PasskeyRecord, { id: Id })
 export type Passkey = z.infer<typeof Passkey>
 
 const INCOMPLETE = 'The browser sent an incomplete passkey. Please try again.'

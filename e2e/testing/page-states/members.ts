@@ -1,6 +1,14 @@
 import { choose, press, pressMenu, sequence, type, unfold, waitForProgressBar } from './actions.ts'
 import type { PageState } from './page-state.ts'
-import { ALERTS_OFF, messageReply, PAUSED_ALERTS, PUSH_DEVICES, REVEALS } from './replies.ts'
+import {
+  ALERTS_OFF,
+  messageReply,
+  PASSKEYS,
+  PAUSED_ALERTS,
+  PUSH_DEVICES,
+  REVEALS,
+  sessionWithPasskeyDue,
+} from './replies.ts'
 
 const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
   { name: 'landing-unverified', path: '/', shows: "isn't verified yet" },
@@ -126,6 +134,38 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
     path: '/account',
     calls: { '**/api/accounts/mine/push-devices': PUSH_DEVICES },
     shows: 'You get notifications on these other devices:',
+  },
+  {
+    name: 'account-passkeys',
+    path: '/account',
+    calls: { '**/api/accounts/mine/passkeys': PASSKEYS },
+    shows: "It was made for old.example.edu and doesn't work here.",
+  },
+  {
+    name: 'account-passkey-asked',
+    path: '/account',
+    calls: { '**/api/accounts/mine/passkeys': PASSKEYS },
+    action: press('Remove My phone'),
+    shows: 'Remove “My phone”?',
+  },
+  {
+    name: 'account-passkey-renaming',
+    path: '/account',
+    calls: { '**/api/accounts/mine/passkeys': PASSKEYS },
+    action: press('Rename My phone'),
+    shows: 'Name this passkey',
+  },
+  {
+    name: 'account-passkey-needed',
+    path: '/account',
+    calls: { '**/api/session': sessionWithPasskeyDue('add') },
+    shows: 'Admins of this site need a passkey. Add one',
+  },
+  {
+    name: 'account-passkey-unused',
+    path: '/account',
+    calls: { '**/api/session': sessionWithPasskeyDue('use') },
+    shows: 'Admins of this site need a passkey. Use yours',
   },
   { name: 'account-refused', path: '/account', action: press('Change password'), shows: 'Please' },
   {

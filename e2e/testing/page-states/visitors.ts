@@ -1,6 +1,12 @@
 import { press, pressMenu, sequence, type } from './actions.ts'
 import type { PageState } from './page-state.ts'
-import { ACCOUNT_SUSPENDED, messageReply, OWN_ACCOUNT, PASSWORD_NEEDED } from './replies.ts'
+import {
+  ACCOUNT_SUSPENDED,
+  messageReply,
+  OWN_ACCOUNT,
+  PASSKEY_NOT_READY,
+  PASSWORD_NEEDED,
+} from './replies.ts'
 
 const STATES: Omit<PageState, 'as'>[] = [
   { name: 'landing', path: '/', shows: 'Managed by the' },
@@ -27,6 +33,14 @@ const STATES: Omit<PageState, 'as'>[] = [
     action: sequence(type({ Email: 'rima@example.edu', Password: 'correct horse' }), press('Sign In')),
     shows: 'Erase my account',
     expectedErrors: [/^403 POST \/api\/session$/],
+  },
+  {
+    name: 'login-passkey-refused',
+    path: '/login',
+    calls: { '**/api/session/passkeys/options': PASSKEY_NOT_READY },
+    action: press('Sign in with a passkey'),
+    shows: 'Too many calls came from you at once.',
+    expectedErrors: [/^429 POST \/api\/session\/passkeys\/options$/],
   },
   { name: 'register', path: '/register', shows: 'at least 6 characters' },
   {

@@ -17,11 +17,14 @@ export function SignedInOnly() {
   return <CheckedAccess>{user => <ForActor user={user} />}</CheckedAccess>
 }
 
-/** For admins; members are redirected to the landing page (spec §2). */
+/** For admins; members are redirected to the landing page (spec §2), admins who need a passkey first to their account. */
 export function AdminOnly() {
+  const passkeyDue = useSession().data?.passkeyDue
   return (
     <CheckedAccess>
-      {user => (isAdmin(user) ? <ForActor user={user} /> : <Navigate to="/" replace />)}
+      {user =>
+        isAdmin(user) ? <ForActor user={user} /> : <Navigate to={passkeyDue ? '/account' : '/'} replace />
+      }
     </CheckedAccess>
   )
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { ErasureForm } from '../features/accounts/erasure-form.tsx'
 import { PasswordChangeForm } from '../features/accounts/passwords/password-change-form.tsx'
 import { YourData } from '../features/accounts/your-data.tsx'
@@ -7,8 +8,15 @@ import { NumberViewers } from '../features/contact-reveals/number-viewers.tsx'
 import { OfflineAccessLink } from '../features/offline-access/offline-access-link.tsx'
 import { OtherSessions, refreshOtherSessions } from '../features/sessions/other-sessions.tsx'
 import { useActor } from '../session/session.ts'
+import { lazyPart } from '../ui/browser/lazy-page.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { Page } from '../ui/layout/page.tsx'
+import { Line, Skeleton } from '../ui/records/skeleton.tsx'
+
+/** Loaded later: the rest of the page works without it. */
+const OwnPasskeys = lazyPart(
+  async () => (await import('../features/accounts/passkeys/own-passkeys.tsx')).OwnPasskeys,
+)
 
 /** The actor's data, password, sessions, and the erasure of the account. */
 export function AccountPage() {
@@ -22,6 +30,9 @@ export function AccountPage() {
       <Card title="Change password">
         <PasswordChangeForm onChanged={() => void refreshOtherSessions(client)} />
       </Card>
+      <Suspense fallback={<PasskeysSkeleton />}>
+        <OwnPasskeys />
+      </Suspense>
       <OtherSessions />
       <Card title="Offline">
         <OfflineAccessLink />
@@ -32,3 +43,11 @@ export function AccountPage() {
     </Page>
   )
 }
+
+const PasskeysSkeleton = () => (
+  <Card title="Passkeys">
+    <Skeleton status="Loading...">
+      <Line width={18} />
+    </Skeleton>
+  </Card>
+)

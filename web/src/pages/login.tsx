@@ -1,6 +1,7 @@
 import { SIGN_IN_MESSAGES } from '@blood-bank/contract/actors'
 import { Suspense, useState } from 'react'
 import { type Path, useLocation } from 'react-router'
+import { PasskeySignIn } from '../features/sessions/passkey-sign-in.tsx'
 import { SignInForm } from '../features/sessions/sign-in-form.tsx'
 import { lazyPart } from '../ui/browser/lazy-page.tsx'
 import { Link } from '../ui/controls/link.tsx'
@@ -38,6 +39,7 @@ export function LoginPage() {
       {reason && <Notice kind="info">{reason}</Notice>}
       <Card>
         <SignInForm onSuspended={setIsSuspended} />
+        <PasskeySignIn onSuspended={setIsSuspended} />
         <Stack>
           <Link to="/forgot-password" state={state}>
             Forgot your password?

@@ -1,15 +1,19 @@
 import { confirmPassword, PasswordConfirmationForm as schema } from '@blood-bank/contract/own-account'
+import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { Form } from '../forms/form.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { useContractForm } from '../forms/use-contract-form.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { explainPasskeyFailure } from './passkeys/explain-passkey-failure.ts'
+import { hasPasskeys } from './passkeys/has-passkeys.ts'
 import { useActor } from './session.ts'
 
 type Props = { onConfirmed: () => void; onClose: () => void }
 
-/** Asks the actor for their password and confirms it with the server. */
+/** Asks the actor for their password, or a passkey, and confirms it with the server. */
 export const PasswordDialog = ({ onConfirmed, onClose }: Props) => (
   <Dialog title="Confirm your password" onClose={onClose}>
     <PasswordForm onConfirmed={onConfirmed} onCancel={onClose} />
@@ -18,16 +22,36 @@ export const PasswordDialog = ({ onConfirmed, onClose }: Props) => (
 
 function PasswordForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel: () => void }) {
   const { email } = useActor()
+  const byPasskey = useMutation({
+    mutationFn: async () => (await import('./passkeys/confirm-by-passkey.ts')).confirmByPasskey(),
+    onSuccess: onConfirmed,
+  })
   const form = useContractForm({
     schema,
     initial: { password: '' },
-    send: body => call(confirmPassword, { body }),
+    send: body => {
+      byPasskey.reset()
+      return call(confirmPassword, { body })
+    },
     onSent: onConfirmed,
   })
   return (
     <>
       <p>It's been a while since you entered your password. Please enter it again to continue.</p>
-      <Form form={form} action="Confirm" otherActions={<Button onClick={onCancel}>Cancel</Button>}>
+      <Form
+        form={form}
+        action="Confirm"
+        otherActions={
+          <>
+            {hasPasskeys() && (
+              <Button isBusy={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
+                Use a passkey
+              </Button>
+            )}
+            <Button onClick={onCancel}>Cancel</Button>
+          </>
+        }
+      >
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <TextField
           label="Password"
@@ -36,6 +60,11 @@ function PasswordForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCa
           isRequired
           {...form.text('password')}
         />
+        {byPasskey.error && (
+          <Notice kind="error" onDismiss={byPasskey.reset}>
+            {explainPasskeyFailure(byPasskey.error)}
+          </Notice>
+        )}
       </Form>
     </>
   )

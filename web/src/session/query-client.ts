@@ -15,7 +15,8 @@ const isTransient = (error: Error) => error instanceof Refusal && (error.status 
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (isRefusal(error, 'not-signed-in')) endSession(client, { isSignOut: false, reason: error.message })
-    if (isRefusal(error, 'admins-only')) void refreshSession(client)
+    if (isRefusal(error, 'admins-only') || isRefusal(error, 'admin-passkey-needed'))
+      void refreshSession(client)
   }
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),

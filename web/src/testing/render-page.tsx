@@ -4,6 +4,7 @@ import { readCampusFigures } from '@blood-bank/contract/campus-figures'
 import { listOwnDonations } from '@blood-bank/contract/donations'
 import { readOwnDonor } from '@blood-bank/contract/donors'
 import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers'
+import { listPasskeys } from '@blood-bank/contract/passkeys'
 import { readSession } from '@blood-bank/contract/sessions'
 import type { User } from '@blood-bank/contract/users'
 import { render } from '@testing-library/react'
@@ -17,7 +18,7 @@ import { aPage } from './builders.ts'
 import { type Reply, replying } from './replies.ts'
 import { startStubServer } from './stub-server.ts'
 
-/** No donor profile, offers, donations or alerts, as most tests are about something else. */
+/** No donor profile, offers, donations, alerts or passkeys, as most tests are about something else. */
 const NO_OFFERS = [
   replying(readOwnDonor, { donor: null }),
   replying(listOwnOffers, aPage([])),
@@ -25,6 +26,7 @@ const NO_OFFERS = [
   replying(listOwnDonations, aPage([])),
   replying(readAlertProgress, { donorsAsked: 0, isExhausted: false, hotlineNumber: null }),
   replying(readAlertPreferences, { preferences: null }),
+  replying(listPasskeys, { passkeys: [] }),
 ]
 
 type Setting = {

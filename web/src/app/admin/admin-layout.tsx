@@ -10,9 +10,9 @@ import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx'
 import { ErrorBoundary } from '../layout/error-boundary.tsx'
 import layout from '../layout/layout.module.css'
 import { MenuButton } from '../layout/menu-button.tsx'
+import { SessionReminders } from '../layout/session-reminders.tsx'
 import bar from '../layout/top-bar.module.css'
 import { useMenu } from '../layout/use-menu.ts'
-import { VerificationReminder } from '../layout/verification-reminder.tsx'
 import styles from './admin-layout.module.css'
 
 /** Loaded separately, so that visitors don't load it. */
@@ -60,7 +60,7 @@ export function AdminLayout() {
         </div>
       </header>
       <div className={styles.content}>
-        <VerificationReminder />
+        <SessionReminders />
         <main className={styles.main} id="main" tabIndex={-1}>
           <ErrorBoundary key={pathname}>
             <Suspense fallback={<Waiting />}>

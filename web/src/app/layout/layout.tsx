@@ -1,12 +1,11 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
-import { ConsentReminder } from './consent-reminder.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import styles from './layout.module.css'
+import { SessionReminders } from './session-reminders.tsx'
 import { TopBar } from './top-bar.tsx'
-import { VerificationReminder } from './verification-reminder.tsx'
 
 /** The main site: top bar, page, footer (spec §2). */
 export function Layout() {
@@ -17,8 +16,7 @@ export function Layout() {
         Skip to content
       </a>
       <TopBar />
-      <VerificationReminder />
-      <ConsentReminder />
+      <SessionReminders />
       <main className={styles.main} id="main" tabIndex={-1}>
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<Waiting />}>

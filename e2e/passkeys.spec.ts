@@ -1,0 +1,83 @@
+import { embeddedDatabaseUrl } from '@blood-bank/server/testing/launch-product'
+import { afterAll, expect, inject, test } from 'vitest'
+import { linkIn, mailTo } from './testing/mailbox.ts'
+import { runAdmin, startServer } from './testing/product.ts'
+import { becomeMember, newAddress, waitForEmptyDashboard } from './testing/steps.ts'
+import { addVirtualAuthenticator } from './testing/virtual-authenticator.ts'
+import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+
+const NEW_PASSWORD = 'another horse entirely'
+const { dataDir } = inject('product')
+
+/** A third server of the shared product, on which admins need a passkey. */
+const strict = await startServer(dataDir, {
+  DATABASE_URL: embeddedDatabaseUrl(dataDir),
+  ADMINS_NEED_PASSKEY: 'true',
+})
+afterAll(strict.stop)
+
+async function signOut(person: Visitor) {
+  await person.press('Menu')
+  await person.press(/^Logout/)
+  await person.page.waitForURL('**/login')
+}
+
+async function signInByPasskey(person: Visitor) {
+  await person.press('Sign in with a passkey')
+  await waitForEmptyDashboard(person)
+}
+
+const passkeys = ({ page }: Visitor) => page.getByRole('region', { name: 'Passkeys', exact: true })
+const banner = ({ page }: Visitor) => page.getByRole('region', { name: 'Passkey needed' })
+const adminPanel = ({ page }: Visitor) =>
+  page.getByRole('link', { name: 'Admin Panel', exact: true, includeHidden: true })
+
+test('a member signs in with a passkey, keeps it after a reset, and as an admin must use it', async () => {
+  const email = newAddress('keyholder')
+  const person = await aVisitor(PHONE)
+  await becomeMember(person, email)
+  await addVirtualAuthenticator(person)
+
+  await person.open('/account')
+  await person.press('Add a passkey')
+  await person.sees('Passkey “Chrome on Linux” added. We emailed you about it.')
+  await person.press('Rename Chrome on Linux')
+  await person.field('Name').fill('My phone')
+  await person.press('Save name')
+  await passkeys(person).getByText('My phone').waitFor()
+  await person.expectAccessible()
+  await mailTo(email, /A passkey was added/)
+
+  await signOut(person)
+  await signInByPasskey(person)
+
+  await person.post('/api/accounts/password-reset-mails', { email })
+  const link = linkIn(await mailTo(email, /Reset your password/))
+  const reset = { token: link.split('token=')[1], newPassword: NEW_PASSWORD }
+  await person.post('/api/accounts/password-resets', reset)
+  expect((await mailTo(email, /Your password was changed/)).text).toContain('“My phone”')
+  await person.open('/login')
+  await signInByPasskey(person)
+
+  await runAdmin(dataDir, 'grant', email)
+  await person.page.goto(`${strict.url}/login`)
+  await person.field('Email').fill(email)
+  await person.field('Password').fill(NEW_PASSWORD)
+  await person.press('Sign In')
+  await banner(person).getByText('Use yours to open the admin area.').waitFor()
+  await person.page.goto(`${strict.url}/admin/users`)
+  await person.page.waitForURL('**/account')
+  await person.press('Use your passkey')
+  await adminPanel(person).waitFor({ state: 'attached' })
+  await person.page.goto(`${strict.url}/admin/users`)
+  await person.heading('Manage Users')
+
+  await person.page.goto(`${strict.url}/account`)
+  await person.press('Remove My phone')
+  await person.press('Yes, remove')
+  await banner(person).getByText('Add one on your Account page').waitFor()
+  await adminPanel(person).waitFor({ state: 'detached' })
+  await person.press('Add a passkey')
+  await adminPanel(person).waitFor({ state: 'attached' })
+  await mailTo(email, /A passkey was removed/)
+})

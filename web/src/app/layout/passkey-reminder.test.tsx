@@ -1,0 +1,60 @@
+import { readOverview } from '@blood-bank/contract/overview'
+import { readOwnAccount } from '@blood-bank/contract/own-account'
+import { confirmWithPasskey, preparePasskeyConfirmation } from '@blood-bank/contract/passkeys'
+import { listOtherSessions, readSession } from '@blood-bank/contract/sessions'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { reveals } from '../../testing/account-replies.ts'
+import { anAdmin } from '../../testing/admin-builders.ts'
+import { aPage, aUser } from '../../testing/builders.ts'
+import { overviewReplies } from '../../testing/overview-replies.ts'
+import { OPTIONS, startPasskeys } from '../../testing/passkeys.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { type Reply, refusing, replying } from '../../testing/replies.ts'
+
+const ACCOUNT = { email: 'rima@campus.edu', createdAt: '2026-01-05T08:00:00.000Z', consent: null }
+const due = (passkeyDue: 'add' | 'use') => replying(readSession, { user: aUser(), passkeyDue })
+
+const open = (path: string, ...replies: Reply[]) =>
+  renderPage(path, {
+    replies: [
+      ...replies,
+      replying(readOwnAccount, ACCOUNT),
+      replying(listOtherSessions, aPage([])),
+      reveals(),
+    ],
+  })
+const findBanner = async () => within(await screen.findByRole('region', { name: 'Passkey needed' }))
+
+test('an admin who needs a passkey first is led from the admin area to their account', async () => {
+  const { path } = open('/admin/overview', due('add'))
+  await waitFor(() => expect(path()).toBe('/account'))
+  const banner = await findBanner()
+  expect(banner.getByRole('link', { name: 'Go to your passkeys' }).getAttribute('href')).toBe('/account')
+})
+
+test('an admin uses a passkey, and has the rights of an admin again', async () => {
+  startPasskeys()
+  const { person } = open(
+    '/account',
+    due('use'),
+    replying(readSession, { user: anAdmin() }),
+    replying(preparePasskeyConfirmation, OPTIONS),
+    replying(confirmWithPasskey, undefined),
+  )
+  await person.click((await findBanner()).getByRole('button', { name: 'Use your passkey' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Passkey needed' })).toBeNull())
+  await screen.findByRole('link', { name: 'Admin Panel' })
+})
+
+test('an admin area that is open when the site starts to need passkeys leads to the account', async () => {
+  const { path } = open(
+    '/admin/overview',
+    replying(readSession, { user: anAdmin() }),
+    // Each refused call fetches the session again.
+    ...Array.from({ length: 5 }, () => due('use')),
+    refusing(readOverview, 'admin-passkey-needed'),
+    ...overviewReplies.filter(({ endpoint }) => endpoint !== readOverview),
+  )
+  await waitFor(() => expect(path()).toBe('/account'))
+})

@@ -1,0 +1,16 @@
+import type { Session } from '@blood-bank/contract/sessions'
+import type { User } from '@blood-bank/contract/users'
+import { ConsentBanner } from './consent-banner.tsx'
+import { PasskeyBanner } from './passkeys/passkey-banner.tsx'
+import { VerificationBanner } from './verification/verification-banner.tsx'
+
+type Props = { [Field in 'isConsentDue' | 'passkeyDue']: Session[Field] | undefined } & { user: User }
+
+/** What the person still has to do. */
+export const Reminders = ({ user, isConsentDue, passkeyDue }: Props) => (
+  <>
+    {!user.emailVerified && <VerificationBanner email={user.email} />}
+    {isConsentDue && <ConsentBanner />}
+    {passkeyDue && <PasskeyBanner due={passkeyDue} />}
+  </>
+)
