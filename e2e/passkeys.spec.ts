@@ -66,7 +66,7 @@ test('a member signs in with a passkey, keeps it after a reset, and as an admin 
   await person.press('Sign In')
   await banner(person).getByText('Use yours to open the admin area.').waitFor()
   await person.page.goto(`${strict.url}/admin/users`)
-  await person.page.waitForURL('**/account')
+  await person.page.waitForURL('**/account#passkeys')
   await person.press('Use your passkey')
   await adminPanel(person).waitFor({ state: 'attached' })
   await person.page.goto(`${strict.url}/admin/users`)

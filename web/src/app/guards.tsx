@@ -23,7 +23,11 @@ export function AdminOnly() {
   return (
     <CheckedAccess>
       {user =>
-        isAdmin(user) ? <ForActor user={user} /> : <Navigate to={passkeyDue ? '/account' : '/'} replace />
+        isAdmin(user) ? (
+          <ForActor user={user} />
+        ) : (
+          <Navigate to={passkeyDue ? '/account#passkeys' : '/'} replace />
+        )
       }
     </CheckedAccess>
   )

@@ -31,7 +31,9 @@ async function open(replies: Reply[], user = aUser()) {
       reveals(),
     ],
   })
-  const section = within(await screen.findByRole('region', { name: 'Passkeys' }))
+  // The section is loaded later, and replaces one that looks like it.
+  await screen.findByText(/With a passkey you sign in/)
+  const section = within(screen.getByRole('region', { name: 'Passkeys' }))
   return { ...page, section }
 }
 

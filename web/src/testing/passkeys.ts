@@ -1,5 +1,5 @@
 import type { NewPasskeyOptions, Passkey, PasskeyOptions } from '@blood-bank/contract/passkeys'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
 export const aPasskey = (fields: Partial<Passkey> = {}): Passkey => ({
   id: '0192f0c1-0000-7000-8000-0000000000a1',
@@ -57,9 +57,10 @@ export function startPasskeys({ error }: { error?: string } = {}) {
     return credential
   })
   vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {})
-  vi.stubGlobal(
-    'navigator',
-    Object.create(navigator, { credentials: { value: { create: answer, get: answer } } }),
-  )
+  Object.defineProperty(navigator, 'credentials', {
+    configurable: true,
+    value: { create: answer, get: answer },
+  })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'credentials'))
   return answer
 }

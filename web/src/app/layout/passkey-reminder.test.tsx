@@ -27,10 +27,14 @@ const open = (path: string, ...replies: Reply[]) =>
 const findBanner = async () => within(await screen.findByRole('region', { name: 'Passkey needed' }))
 
 test('an admin who needs a passkey first is led from the admin area to their account', async () => {
-  const { path } = open('/admin/overview', due('add'))
-  await waitFor(() => expect(path()).toBe('/account'))
-  const banner = await findBanner()
-  expect(banner.getByRole('link', { name: 'Go to your passkeys' }).getAttribute('href')).toBe('/account')
+  const { path, person } = open('/admin/overview', due('add'))
+  await waitFor(() => expect(path()).toBe('/account#passkeys'))
+  await screen.findByText(/With a passkey you sign in/)
+  const heading = screen.getByRole('heading', { name: 'Passkeys' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  screen.getByRole('heading', { name: 'Account' }).focus()
+  await person.click((await findBanner()).getByRole('link', { name: 'Go to your passkeys' }))
+  await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
 test('an admin uses a passkey, and has the rights of an admin again', async () => {
@@ -56,5 +60,5 @@ test('an admin area that is open when the site starts to need passkeys leads to 
     refusing(readOverview, 'admin-passkey-needed'),
     ...overviewReplies.filter(({ endpoint }) => endpoint !== readOverview),
   )
-  await waitFor(() => expect(path()).toBe('/account'))
+  await waitFor(() => expect(path()).toBe('/account#passkeys'))
 })

@@ -1,5 +1,6 @@
 import { MAX_PASSKEYS, type Passkey } from '@blood-bank/contract/passkeys'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { explainPasskeyFailure } from '../../../session/passkeys/explain-passkey-failure.ts'
 import { hasPasskeys } from '../../../session/passkeys/has-passkeys.ts'
 import { useOwnPasskeys } from '../../../session/passkeys/own-passkeys.ts'
@@ -22,6 +23,11 @@ const RenameDialog = lazyPage(() => import('./rename-dialog.tsx'), 'RenameDialog
 /** The actor's passkeys: add, name, remove. */
 export function OwnPasskeys() {
   const heading = useRef<HTMLHeadingElement>(null)
+  const { hash, key } = useLocation()
+  // A link to this section: the router doesn't scroll to what is loaded later.
+  useEffect(() => {
+    if (hash === '#passkeys' && key) heading.current?.focus()
+  }, [hash, key])
   const own = useOwnPasskeys()
   const { adding, removing } = usePasskeyChanges({ onRemoved: () => heading.current?.focus() })
   const [renamed, setRenamed] = useState<Passkey | null>(null)

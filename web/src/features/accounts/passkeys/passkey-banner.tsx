@@ -27,7 +27,7 @@ export function PasskeyBanner({ due }: { due: NonNullable<Session['passkeyDue']>
       tone="warning"
       action={
         due === 'add' ? (
-          <LinkButton to="/account">Go to your passkeys</LinkButton>
+          <LinkButton to="/account#passkeys">Go to your passkeys</LinkButton>
         ) : (
           <Button isBusy={using.isPending} onClick={() => using.mutate()}>
             Use your passkey
