@@ -17,7 +17,7 @@ test('a larger campus has its own file, and its pages are not measured again', (
   expect(read('--scale 10').out).toBe('bench/results-scale-10.md')
 })
 
-test.each(['--only W1', '--connections 16', '--quick', '--lighthouse', '--alerts'])(
+test.each(['--only W1', '--connections 16', '--quick', '--lighthouse', '--alerts', '--live'])(
   'partial results are printed, not saved: %s',
   words => {
     expect(read(words)).toMatchObject({ isComplete: false, out: null })

@@ -20,6 +20,7 @@ const aRun = (more: Partial<Results> = {}): Results => ({
     series('bare', [30_000, 10_000, 25_000]),
   ],
   alerts: null,
+  live: null,
   pages: [],
   ...more,
 })

@@ -1,5 +1,6 @@
 import type { AlertFigures } from './alerts/figures.ts'
 import type { PageScores } from './lighthouse/scores.ts'
+import type { LiveFigures } from './live/figures.ts'
 import type { WorkloadId } from './workloads.ts'
 
 /** What is compared: the product, the plain server, a server that sends the same bytes, the database alone. */
@@ -29,6 +30,7 @@ export type Results = {
   bytes: Partial<Record<WorkloadId, number>>
   series: Series[]
   alerts: AlertFigures | null
+  live: LiveFigures | null
   pages: PageScores[]
 }
 

@@ -9,6 +9,8 @@ import { buildPages } from './build-pages.ts'
 
 export type Product = {
   url: string
+  /** The process of the server. */
+  pid: number
   /** The `Origin` that a browser on its pages sends. */
   origin: string
   connection: Connection
@@ -91,5 +93,5 @@ async function startServer({ dataDir, smtpUrl, cleanUp }: Server) {
     await log.close()
   })
   await server.ready
-  return { url: `http://127.0.0.1:${server.port}`, origin: server.url }
+  return { url: `http://127.0.0.1:${server.port}`, origin: server.url, pid: server.pid }
 }
