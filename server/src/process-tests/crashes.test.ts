@@ -1,4 +1,5 @@
-import { listOwnBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { pathWithStub } from '@blood-bank/postgres-local/testing/path-with-stub'
 import { postmastersIn } from '@blood-bank/postgres-local/testing/process-tree'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,5 @@
-import { closeBloodRequest, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { closeBloodRequest } from '@blood-bank/contract/blood-requests'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { postmastersIn } from '@blood-bank/postgres-local/testing/process-tree'
 import pg from 'pg'

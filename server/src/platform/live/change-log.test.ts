@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
+import { storeDonor, storeUser } from '../../testing/stored.ts'
+import { createChangeReader, removeOldChanges } from './change-log.ts'
+
+const { pool, db, owner } = await createTestDatabase()
+
+test('each change is found once, at the first look after its commit', async () => {
+  const look = createChangeReader(pool)
+  await storeUser(db)
+  expect(await look()).toEqual({ changes: [], missed: false })
+  const { userId } = await storeDonor(db)
+  const { changes } = await look()
+  expect(changes).toContainEqual({ table: 'donors', personId: userId })
+  expect((await look()).changes).toEqual([])
+})
+
+test('entries are removed after ten minutes', async () => {
+  await storeDonor(db)
+  await sql`update live_changes set changed_at = now() - interval '9 minutes'`.execute(owner)
+  await removeOldChanges(db)
+  const count = async () => (await db.selectFrom('liveChanges').selectAll().execute()).length
+  expect(await count()).toBeGreaterThan(0)
+  await sql`update live_changes set changed_at = now() - interval '11 minutes'`.execute(owner)
+  await removeOldChanges(db)
+  expect(await count()).toBe(0)
+})
