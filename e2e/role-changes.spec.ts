@@ -29,11 +29,8 @@ test('a member who is made admin has to sign in again, and again when demoted', 
   await deputy.heading('Overview')
 
   await runAdmin(dataDir, 'revoke', address)
-  // One call finds that the session has ended; a refetch of the overview may be first.
-  deputy.expects(/^401 GET \/api\/admin\//)
-  await deputy.follow('Manage Donors')
   await deputy.comesTo('/login')
-  await deputy.sees('Please log in to continue.')
+  await deputy.sees('Your session has ended. Please log in again.')
   await signIn(deputy, address)
   await adminPanel(deputy).waitFor({ state: 'detached' })
   await deputy.open('/admin/users')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MailToken } from './accounts.ts'
-import { BloodRequest, BloodRequestSummary, ClosedStatus } from './blood-requests.ts'
+import { BloodRequestSummary } from './blood-request-summaries.ts'
+import { BloodRequest, ClosedStatus } from './blood-requests.ts'
 import { endpoint } from './endpoint.ts'
 import { IdParams } from './forms.ts'
 

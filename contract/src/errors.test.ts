@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { SUCCESS_MESSAGES } from './accounts.ts'
-import { postBloodRequest } from './blood-requests.ts'
 import { CONTACT_IS_PRIVATE, readOwnDonor, registerDonor, updateOwnDonor } from './donors.ts'
 import { REFUSALS } from './errors.ts'
+import { postBloodRequest } from './posting.ts'
 
 test.each([
   // the specification's sections 5, 6 and 8, to the letter

@@ -13,6 +13,7 @@ export const LIVE_LISTS = [
   'admin-blood-requests',
   'admin-donors',
   'admin-users',
+  'admin-audit-log',
   'overview',
 ] as const
 export type LiveList = (typeof LIVE_LISTS)[number]

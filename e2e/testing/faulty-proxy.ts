@@ -14,6 +14,8 @@ export type FaultyProxy = {
   /** From now on requests with this method and path fail, such as `/^GET \/assets\/login/`. */
   fail(failure: Failure, calls: RegExp): void
   recover(): void
+  /** Cuts the connections of the requests that are being answered. */
+  cut(calls: RegExp): void
   /** From now on the replies to these requests are changed, as if another build of the product had sent them. */
   changes(calls: RegExp, change: (text: string) => string): void
 }
@@ -24,9 +26,12 @@ type Change = { calls: RegExp; change: (text: string) => string }
 export async function startFaultyProxy(): Promise<FaultyProxy> {
   let fault: { failure: Failure; calls: RegExp } | null = null
   const changes: Change[] = []
+  const answering = new Map<ServerResponse, string>()
   const server = createServer((req, res) => {
     const { pathname } = new URL(req.url ?? '')
     const called = `${req.method} ${pathname}`
+    answering.set(res, called)
+    res.once('close', () => answering.delete(res))
     const failure = fault?.calls.test(called) ? fault.failure : null
     const change = changes.find(({ calls }) => calls.test(called))?.change
     if (failure === 'stalls') return
@@ -45,6 +50,9 @@ export async function startFaultyProxy(): Promise<FaultyProxy> {
     },
     recover() {
       fault = null
+    },
+    cut(calls) {
+      for (const [res, called] of answering) if (calls.test(called)) res.destroy()
     },
     changes: (calls, change) => void changes.push({ calls, change }),
   }

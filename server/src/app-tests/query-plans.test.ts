@@ -285,6 +285,7 @@ test('the database functions contain only explained statements', async () => {
     'insert_into_outbox',
     'keep_one_admin',
     'log_alerts',
+    'log_audit_entries',
     'log_blood_requests',
     'log_donations',
     'log_donors',

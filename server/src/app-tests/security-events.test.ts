@@ -1,7 +1,7 @@
 import { registerAccount, sendPasswordResetMail } from '@blood-bank/contract/accounts'
-import { postBloodRequest } from '@blood-bank/contract/blood-requests'
 import { exportDonors } from '@blood-bank/contract/donors'
 import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { readSession, signIn } from '@blood-bank/contract/sessions'
 import { changeRole, exportUsers } from '@blood-bank/contract/users'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { signOut } from '@blood-bank/contract/sessions'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -5,9 +5,9 @@ import {
   sendPasswordResetMail,
   verifyEmail,
 } from '@blood-bank/contract/accounts'
-import { postBloodRequest } from '@blood-bank/contract/blood-requests'
 import { readOwnDonor, registerDonor, updateOwnDonor } from '@blood-bank/contract/donors'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { signIn } from '@blood-bank/contract/sessions'
 import type { User } from '@blood-bank/contract/users'
 import { screen } from '@testing-library/react'

@@ -1,6 +1,6 @@
-import { postBloodRequest } from '@blood-bank/contract/blood-requests'
 import { readOwnDonor, updateOwnDonor } from '@blood-bank/contract/donors'
 import { changePassword, readOwnAccount } from '@blood-bank/contract/own-account'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { listOtherSessions } from '@blood-bank/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'

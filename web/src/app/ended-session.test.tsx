@@ -1,6 +1,6 @@
-import { postBloodRequest } from '@blood-bank/contract/blood-requests'
 import { readOwnDonor, registerDonor, updateOwnDonor } from '@blood-bank/contract/donors'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { readSession } from '@blood-bank/contract/sessions'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'

@@ -4,6 +4,7 @@ import { CardSkeleton, Skeleton } from '../ui/records/skeleton.tsx'
 import styles from './endless-list.module.css'
 import { describeLength, describeLoaded, type Noun } from './list-length.ts'
 import { LoadMore, type MorePages } from './load-more.tsx'
+import { LazyNewRecords } from './steady/lazy-new-records.tsx'
 
 /** Estimated height of a record that isn't laid out yet. */
 const ESTIMATED_RECORD_HEIGHT_REM = 20
@@ -16,7 +17,8 @@ type ById = { id: string }
 type Props<T extends ById> = {
   /** The result of `useRecords`. */
   list: MorePages & {
-    data: { pages: T[][]; total: number } | undefined
+    data: { pages: T[][]; total: number; waiting?: number } | undefined
+    showNew?: () => void
     isPending: boolean
     refetch: () => unknown
   }
@@ -39,6 +41,7 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
   const { waiting = 'Loading...' } = rest
   return (
     <>
+      <LazyNewRecords list={list} noun={noun} />
       {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
       <div className={styles.count} data-empty={isEmpty || undefined}>
         <p>

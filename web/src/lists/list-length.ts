@@ -20,6 +20,8 @@ export const describeLoaded = (list: List): string =>
 
 const loadedOf = ({ data }: List) => data?.pages.reduce((sum, page) => sum + page.length, 0) ?? 0
 
-const counted = (count: number, [one, several]: Noun) => `${formatted(count)} ${count === 1 ? one : several}`
+/** "1 request", "2 requests". */
+export const counted = (count: number, [one, several]: Noun) =>
+  `${formatted(count)} ${count === 1 ? one : several}`
 
 const formatted = (count: number) => count.toLocaleString('en-US')

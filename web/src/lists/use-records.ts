@@ -1,16 +1,15 @@
 import type { LiveList } from '@blood-bank/contract/live'
 import { type CountedPage, PAGE_SIZE, type Page } from '@blood-bank/contract/paging'
-import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { countLoaded, type Records, recordsOf } from './records.ts'
+import { useSteadyRecords } from './steady/use-steady-records.ts'
 
 /** This many records load without scrolling, so that most lists load completely (spec §9). */
 const LOADED_WITHOUT_SCROLLING = 300
 
 /** Longer lists are not refetched page by page every time the window gets the focus. */
 const MAX_PAGES_REFRESHED_ON_FOCUS = Math.ceil(LOADED_WITHOUT_SCROLLING / PAGE_SIZE)
-
-/** The fetched records of a list by page, and the total number of records. */
-export type Records<T> = { pages: T[][]; total: number }
 
 type Options<T> = {
   queryKey: QueryKey
@@ -26,6 +25,10 @@ type Options<T> = {
   /** Fetches following pages only on `fetchNextPage`, for records that count towards a limit. */
   loadsOnlyOnScrolling?: boolean
 }
+
+/** The same without moving records on the screen when the list is fetched again. Pass it to a list of components. */
+export const useSteadyList = <T extends { id: string }>(options: Options<T>) =>
+  useSteadyRecords<T, ReturnType<typeof useRecords<T>>>(useRecords(options), options.queryKey)
 
 /**
  * A paginated list of the contract. The first few hundred records load by themselves, the rest on `fetchNextPage`.
@@ -62,22 +65,10 @@ function useFollowingPages(
   { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: List,
   loadedWithoutScrolling: number,
 ) {
-  const isLong = loadedOf(data?.pages ?? []) >= loadedWithoutScrolling
+  const isLong = countLoaded(data?.pages ?? []) >= loadedWithoutScrolling
   // Fetching another page during a refetch would cancel the refetch.
   const shouldFetchNext = hasNextPage && !isLong && !isFetching && !isFetchNextPageError
   useEffect(() => {
     if (shouldFetchNext) void fetchNextPage()
   }, [shouldFetchNext, fetchNextPage])
-}
-
-const loadedOf = (pages: unknown[][]) => pages.reduce((sum, page) => sum + page.length, 0)
-
-/** The records of fetched pages. Once all pages are loaded the total is counted here: the first page's may be outdated. */
-export function recordsOf<T>({ pages }: InfiniteData<Page<T> | CountedPage<T>>): Records<T> {
-  const records = pages.map(page => page.records)
-  const loaded = loadedOf(records)
-  const [first] = pages
-  const counted = first && 'total' in first ? (first.total ?? 0) : 0
-  const isWhole = pages.at(-1)?.next === null
-  return { pages: records, total: isWhole ? loaded : Math.max(counted, loaded) }
 }

@@ -7,11 +7,17 @@ import { NoDonorProfile } from '../features/donors/no-donor-profile.tsx'
 import { OwnDonor } from '../features/donors/own-donor.tsx'
 import { useOwnDonor } from '../features/donors/queries.ts'
 import { OwnOffers } from '../features/offers/own/own-offers.tsx'
-import { DonorsWhoGaveQuestion } from '../features/offers/received/donors-who-gave-question.tsx'
 import { ReceivedOffers } from '../features/offers/received/received-offers.tsx'
+import { lazyPage } from '../ui/browser/lazy-page.tsx'
 import { Link } from '../ui/controls/link.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { Page } from '../ui/layout/page.tsx'
+
+/** Loaded with the dialog that shows it. */
+const DonorsWhoGaveQuestion = lazyPage(
+  () => import('../features/offers/received/donors-who-gave-question.tsx'),
+  'DonorsWhoGaveQuestion',
+)
 
 const CARD_PARTS = { Details: RequestProgress }
 

@@ -1,5 +1,6 @@
-import { listOwnBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
 import { readOwnDonor } from '@blood-bank/contract/donors'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { readSession, signIn } from '@blood-bank/contract/sessions'
 import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

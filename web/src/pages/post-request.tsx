@@ -1,4 +1,4 @@
-import { postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EmailVerificationRequired } from '../features/accounts/verification/email-verification-required.tsx'

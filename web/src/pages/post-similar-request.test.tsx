@@ -1,6 +1,7 @@
-import { listOwnBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
 import { readOwnDonor } from '@blood-bank/contract/donors'
 import { NEEDED_BY_PAST, NEEDED_BY_UNCLEAR } from '@blood-bank/contract/needed-by'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'

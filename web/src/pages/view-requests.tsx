@@ -7,7 +7,6 @@ import { OfferButton } from '../features/offers/offering/offer-button.tsx'
 import { OfferGuidance } from '../features/offers/offering/offer-guidance.tsx'
 import { OfferStatus } from '../features/offers/offering/offer-status.tsx'
 import { Offering } from '../features/offers/offering/offering.tsx'
-import { DonorsWhoGaveQuestion } from '../features/offers/received/donors-who-gave-question.tsx'
 import { OfflineAccessLink } from '../features/offline-access/offline-access-link.tsx'
 import { lazyPage } from '../ui/browser/lazy-page.tsx'
 import { Page } from '../ui/layout/page.tsx'
@@ -18,6 +17,12 @@ import { Stack } from '../ui/layout/stack.tsx'
 const OpenedBloodRequest = lazyPage(
   () => import('../features/blood-requests/lists/opened-blood-request.tsx'),
   'OpenedBloodRequest',
+)
+
+/** Loaded with the dialog that shows it. */
+const DonorsWhoGaveQuestion = lazyPage(
+  () => import('../features/offers/received/donors-who-gave-question.tsx'),
+  'DonorsWhoGaveQuestion',
 )
 
 const LIST_PARTS = {

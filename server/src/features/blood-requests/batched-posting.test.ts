@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { listOwnBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { startTestApp } from '../../testing/test-app.ts'

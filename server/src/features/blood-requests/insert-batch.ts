@@ -1,4 +1,4 @@
-import type { BloodRequestForm } from '@blood-bank/contract/blood-requests'
+import type { BloodRequestForm } from '@blood-bank/contract/posting'
 import type { User } from '@blood-bank/contract/users'
 import { type RawBuilder, sql } from 'kysely'
 import type { Limits } from '../../config/limits.ts'

@@ -1,5 +1,6 @@
-import { listActiveBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
 import { NEEDED_BY_PAST, NEEDED_BY_TOO_LATE } from '@blood-bank/contract/needed-by'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { startTestApp } from '../../testing/test-app.ts'

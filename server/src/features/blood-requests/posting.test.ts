@@ -1,8 +1,5 @@
-import {
-  listBloodRequests,
-  listOwnBloodRequests,
-  postBloodRequest,
-} from '@blood-bank/contract/blood-requests'
+import { listBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'

@@ -1,4 +1,4 @@
-import { tooManyActiveRequestsMessage, tooManyPostsMessage } from '@blood-bank/contract/blood-requests'
+import { tooManyActiveRequestsMessage, tooManyPostsMessage } from '@blood-bank/contract/posting'
 import type { RecordSecurityEvent } from '../../identity/audit/security-events.ts'
 import { formatUsTime } from '../../platform/clock/us-time.ts'
 import { createBatcher } from '../../platform/database/batcher.ts'

@@ -1,6 +1,7 @@
 import * as bloodRequests from '@blood-bank/contract/blood-requests'
 import { type BloodRequest, mayManage, owns } from '@blood-bank/contract/blood-requests'
 import type { CountedPage } from '@blood-bank/contract/paging'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import type { User } from '@blood-bank/contract/users'
 import { recordAction } from '../../identity/audit/record-action.ts'
 import type { Context } from '../../identity/endpoints/context.ts'
@@ -45,7 +46,7 @@ export function bloodRequestRoutes(
     return bloodRequest
   }
 
-  serve(http, bloodRequests.postBloodRequest, async ({ body, actor, req }) => {
+  serve(http, postBloodRequest, async ({ body, actor, req }) => {
     const { isAnotherRequest, ...rest } = body
     const form = {
       ...rest,

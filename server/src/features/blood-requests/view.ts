@@ -1,7 +1,7 @@
+import type { BloodRequestSummary } from '@blood-bank/contract/blood-request-summaries'
 import {
   type BloodRequest,
   type BloodRequestRecord,
-  type BloodRequestSummary,
   type exportBloodRequests,
   STATUS_LABELS,
   URGENCY_LABELS,

@@ -1,5 +1,5 @@
-import { postBloodRequest } from '@blood-bank/contract/blood-requests'
 import { readOverview } from '@blood-bank/contract/overview'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { readSession } from '@blood-bank/contract/sessions'
 import { changeRole, type Role } from '@blood-bank/contract/users'
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { type BloodRequestForm, BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests'
+import { BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests'
+import type { BloodRequestForm } from '@blood-bank/contract/posting'
 import { DEFAULT_POLICY } from '../../config/alert-policy.ts'
 import { neededUntil } from '../../features/blood-requests/needed-by.ts'
 import { drawBloodGroup } from './blood.ts'

@@ -1,4 +1,5 @@
-import { listOwnBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { askedFor, plannerOf, storeDonors } from '../../testing/alerts/alerts.ts'

@@ -1,5 +1,5 @@
-import { BloodRequestForm } from '@blood-bank/contract/blood-requests'
 import { DonorForm } from '@blood-bank/contract/donors'
+import { BloodRequestForm } from '@blood-bank/contract/posting'
 import fc from 'fast-check'
 import type { Database } from '../../platform/database/connection.ts'
 import { storeBloodRequest, storeDonor } from '../stored.ts'

@@ -1,4 +1,4 @@
-import { type BloodRequest, closeBloodRequest, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { type BloodRequest, closeBloodRequest } from '@blood-bank/contract/blood-requests'
 import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors'
 import {
   listOwnOffers,
@@ -9,6 +9,7 @@ import {
   releaseOffer,
   withdrawOffer,
 } from '@blood-bank/contract/offers'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'
 import { aBloodRequest, aDonor } from '../builders.ts'
 import type { Person } from '../person.ts'

@@ -1,6 +1,7 @@
 import { chownSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { listOwnBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { postmastersIn } from '@blood-bank/postgres-local/testing/process-tree'
 import { aBloodRequest } from '../builders.ts'
 import { newMemberOf } from '../members.ts'

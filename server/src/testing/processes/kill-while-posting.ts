@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { listOwnBloodRequests, postBloodRequest } from '@blood-bank/contract/blood-requests'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
 import { MAX_PAGE_SIZE } from '@blood-bank/contract/paging'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { aBloodRequest } from '../builders.ts'
 import { NO_POSTING_LIMITS } from '../environments/no-posting-limits.ts'
 import { everyPage } from '../http/every-page.ts'

@@ -5,10 +5,10 @@ import {
   deleteBloodRequest,
   listActiveBloodRequests,
   listOwnBloodRequests,
-  postBloodRequest,
 } from '@blood-bank/contract/blood-requests'
 import { readOwnDonor, registerDonor, searchDonors, updateOwnDonor } from '@blood-bank/contract/donors'
 import { readOverview } from '@blood-bank/contract/overview'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { readSession, signIn } from '@blood-bank/contract/sessions'
 import { listUsers } from '@blood-bank/contract/users'
 import { aBloodRequest, aDonor } from '../builders.ts'

@@ -1,6 +1,6 @@
 import * as answers from '@blood-bank/contract/alert-answers'
-import { postBloodRequest } from '@blood-bank/contract/blood-requests'
 import * as confirmations from '@blood-bank/contract/confirmations'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { aBloodRequest } from '../builders.ts'
 import type { Person } from '../person.ts'
 import type { Caller } from './caller.ts'

@@ -7,6 +7,7 @@ import { CONSENT } from '@blood-bank/contract/consent'
 import * as donors from '@blood-bank/contract/donors'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
 import * as own from '@blood-bank/contract/own-account'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import * as sessions from '@blood-bank/contract/sessions'
 import { readSite } from '@blood-bank/contract/site'
 import { issueToken, readTokenKeys } from '@blood-bank/contract/token-sync'
@@ -96,10 +97,10 @@ export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
     await call(newcomer, alerts.sendTestAlert)
     await call(newcomer, alerts.stopAlerts, { body: { token: tokenOf(newcomerId) } })
     await call(newcomer, donors.updateOwnDonor, { body: aDonor({ bloodGroup: 'A-' }) })
-    const posted = await call(newcomer, requests.postBloodRequest, { body: aBloodRequest() })
+    const posted = await call(newcomer, postBloodRequest, { body: aBloodRequest() })
     const again = { body: aBloodRequest(), headers: { 'idempotency-key': A_KEY } }
     for (const time of ['once', 'twice'])
-      await withLabel(`posted ${time}`, () => newcomer.send('POST', requests.postBloodRequest.path, again))
+      await withLabel(`posted ${time}`, () => newcomer.send('POST', postBloodRequest.path, again))
     const params = { id: posted.body.id }
     await call(newcomer, requests.closeBloodRequest, { params, body: { status: 'fulfilled' } })
     await call(newcomer, requests.deleteBloodRequest, { params })
@@ -119,7 +120,7 @@ export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
 
   async function eraseAccount() {
     const donor = await signedIn(known.donor)
-    await call(donor, requests.postBloodRequest, { body: aBloodRequest() })
+    await call(donor, postBloodRequest, { body: aBloodRequest() })
     await call(donor, own.exportOwnAccount)
     await call(donor, own.eraseOwnAccount, { body: { password: known.donor.password } })
   }

@@ -4,6 +4,7 @@ import { listContactReveals, revealDonorNumber } from '@blood-bank/contract/cont
 import * as donations from '@blood-bank/contract/donations'
 import { registerDonor } from '@blood-bank/contract/donors'
 import * as offers from '@blood-bank/contract/offers'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { addDays } from '@blood-bank/contract/rules/eligibility'
 import { aBloodRequest, aDonor } from '../builders.ts'
 import type { Person } from '../person.ts'
@@ -15,7 +16,7 @@ type People = { requester: Person; donor: Person; admin: Person; today: string }
 export async function offerAndGive({ call, callPages }: Caller, { requester, donor, admin, today }: People) {
   const { body: profile } = await call(donor, registerDonor, { body: aDonor() })
   const form = aBloodRequest({ requiredBloodGroup: 'AB+' })
-  const { body: posted } = await call(requester, requests.postBloodRequest, { body: form })
+  const { body: posted } = await call(requester, postBloodRequest, { body: form })
   const params = { id: posted.id }
   const offer = async () => ({ id: (await call(donor, offers.offerToDonate, { params })).body.id })
   await call(donor, offers.withdrawOffer, { params: await offer() })

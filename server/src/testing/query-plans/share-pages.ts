@@ -1,4 +1,5 @@
-import { postBloodRequest, readBloodRequest } from '@blood-bank/contract/blood-requests'
+import { readBloodRequest } from '@blood-bank/contract/blood-requests'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import * as sharing from '@blood-bank/contract/share-pages'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'

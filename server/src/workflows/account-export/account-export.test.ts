@@ -1,11 +1,8 @@
-import {
-  deleteBloodRequest,
-  listOwnBloodRequests,
-  postBloodRequest,
-} from '@blood-bank/contract/blood-requests'
+import { deleteBloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
 import { registerDonor } from '@blood-bank/contract/donors'
 import { exportOwnAccount } from '@blood-bank/contract/own-account'
 import { TABLE_CLAIMS } from '@blood-bank/contract/personal-data'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { signIn } from '@blood-bank/contract/sessions'
 import { createSharePage } from '@blood-bank/contract/share-pages'
 import { sql } from 'kysely'

@@ -16,6 +16,7 @@ export const LIVE_LIST_RULES: Record<LiveList, Rule> = {
   'admin-blood-requests': { tables: SHOWN_WITH_REQUESTS, reaches: 'admins' },
   'admin-donors': { tables: ['donors', 'donations'], reaches: 'admins' },
   'admin-users': { tables: ['users'], reaches: 'admins' },
+  'admin-audit-log': { tables: ['audit_entries'], reaches: 'admins' },
   overview: { tables: ['users', 'donors', ...SHOWN_WITH_REQUESTS], reaches: 'admins' },
 }
 

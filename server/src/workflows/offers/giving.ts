@@ -1,5 +1,5 @@
 import { type Actor, isAdmin } from '@blood-bank/contract/actors'
-import { DONATION_IN_FUTURE } from '@blood-bank/contract/donations'
+import { DONATION_IN_FUTURE } from '@blood-bank/contract/donation-dates'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { CONTACT_AFTER_DONATION_HOURS, UNDO_DONATION_HOURS } from '@blood-bank/contract/offers'
 import { canGiveTo } from '@blood-bank/contract/rules/compatibility'

@@ -1,5 +1,5 @@
-import { postBloodRequest } from '@blood-bank/contract/blood-requests'
 import { readOverview } from '@blood-bank/contract/overview'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { expect, test } from 'vitest'
 import { MAX_ATTEMPTS } from '../../platform/mail/outbox.ts'
 import { aBloodRequest } from '../../testing/builders.ts'

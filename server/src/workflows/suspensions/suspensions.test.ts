@@ -3,10 +3,10 @@ import {
   listActiveBloodRequests,
   listBloodRequests,
   listOwnBloodRequests,
-  postBloodRequest,
 } from '@blood-bank/contract/blood-requests'
 import { readOwnDonor, registerDonor, searchDonors } from '@blood-bank/contract/donors'
 import { eraseOwnAccount, exportOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { readSession, signIn, signOut } from '@blood-bank/contract/sessions'
 import { changeRole, liftSuspension, listUsers, suspendUser } from '@blood-bank/contract/users'
 import pg from 'pg'

@@ -1,7 +1,7 @@
 import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { useRecords } from '../../lists/use-records.ts'
+import { useSteadyList } from '../../lists/use-records.ts'
 
 export const BLOOD_REQUESTS = ['blood-requests']
 
@@ -12,7 +12,7 @@ export const FETCH_FAILED = 'Failed to fetch blood requests. Please try again.'
 
 /** Everybody's active requests, newest first, page by page. */
 export const useActiveBloodRequests = () =>
-  useRecords({
+  useSteadyList({
     queryKey: ACTIVE_LIST,
     live: ['active-blood-requests'],
     fetchPage: (query, options) => call(listActiveBloodRequests, { query }, options),
@@ -23,7 +23,7 @@ export const isActiveList = (queryKey: QueryKey) => hashKey(queryKey) === hashKe
 
 /** The actor's requests of every status, newest first, page by page. */
 export const useOwnBloodRequests = () =>
-  useRecords({
+  useSteadyList({
     queryKey: [...BLOOD_REQUESTS, 'mine'],
     live: ['own-blood-requests'],
     fetchPage: (query, options) => call(listOwnBloodRequests, { query }, options),

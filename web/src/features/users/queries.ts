@@ -12,7 +12,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { replaceRecord } from '../../lists/replace-record.ts'
-import { useRecords } from '../../lists/use-records.ts'
+import { useSteadyList } from '../../lists/use-records.ts'
 import { useActor } from '../../session/session.ts'
 
 const LISTING = ['users', 'listing']
@@ -20,7 +20,7 @@ const ADMINS = ['users', 'admins']
 
 /** All users with an admin's filters and sort order, page by page. */
 export const useUserListing = (query: z.input<typeof UserListing>) =>
-  useRecords({
+  useSteadyList({
     queryKey: [...LISTING, query],
     live: ['admin-users'],
     fetchPage: ({ after }, options) => call(listUsers, { query: { ...query, after } }, options),

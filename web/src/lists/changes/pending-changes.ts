@@ -6,7 +6,7 @@ import {
   type QueryKey,
   useMutationState,
 } from '@tanstack/react-query'
-import { type Records, recordsOf } from '../use-records.ts'
+import { type Records, recordsOf } from '../records.ts'
 
 type ById = { id: string }
 

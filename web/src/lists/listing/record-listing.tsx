@@ -6,6 +6,7 @@ import { ExportButton } from '../export/export-button.tsx'
 import { type Export, useExport } from '../export/use-export.ts'
 import { describeLength, describeLoaded, type Noun } from '../list-length.ts'
 import { LoadMore, type MorePages } from '../load-more.tsx'
+import { LazyNewRecords } from '../steady/lazy-new-records.tsx'
 import type { Column } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
 import { TableSkeleton } from '../table/table-skeleton.tsx'
@@ -16,7 +17,8 @@ import styles from './record-listing.module.css'
 type Props<T> = {
   /** The result of `useRecords`. */
   list: MorePages & {
-    data: { pages: T[][]; total: number } | undefined
+    data: { pages: T[][]; total: number; waiting?: number; goneIds?: ReadonlySet<string> } | undefined
+    showNew?: () => void
     isFetching: boolean
     isPlaceholderData: boolean
     refetch: () => unknown
@@ -65,6 +67,7 @@ export function RecordListing<T extends { id: string }>({
       <ListingFilters name={`Find ${name}`} {...{ listing, columns, searchLabel }}>
         {filterFields}
       </ListingFilters>
+      <LazyNewRecords list={list} noun={noun} />
       {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
       {exporting.problem && (
         <Notice kind="error" onDismiss={exporting.dismiss} onRetry={exporting.start}>
@@ -93,6 +96,7 @@ export function RecordListing<T extends { id: string }>({
         <DataTable
           {...{ name, columns, records, listing }}
           total={list.data?.total ?? records.length}
+          goneIds={list.data?.goneIds}
           isStale={list.isPlaceholderData}
         >
           <LoadMore pages={list} failure={failure} />

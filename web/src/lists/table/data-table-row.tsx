@@ -8,9 +8,11 @@ type Props<T> = {
   index: number
   columns: readonly Column<T>[]
   rowRef: Ref<HTMLTableRowElement>
+  /** Whether it has left the list while it was shown. */
+  isGone: boolean
 }
 
-function Row<T>({ record, index, columns, rowRef }: Props<T>) {
+function Row<T>({ record, index, columns, rowRef, isGone }: Props<T>) {
   const [first, ...others] = columns
   return (
     <tr
@@ -25,6 +27,7 @@ function Row<T>({ record, index, columns, rowRef }: Props<T>) {
     >
       <th {...TABLE_ROLES.rowHeader} scope="row" className={styles['row-header']}>
         {first?.cell(record)}
+        {isGone && <small className={styles.gone}>No longer in this list</small>}
       </th>
       {others.map(({ heading, isWide, cell }) => (
         <td

@@ -17,6 +17,8 @@ type Props<T> = {
   listing: Listing
   /** The total number of records, including those not loaded yet. */
   total: number
+  /** Records that are shown although they have left the list. */
+  goneIds?: ReadonlySet<string> | undefined
   /** Whether the records are those of the previous query. */
   isStale: boolean
   /** Shown after the last record. */
@@ -33,6 +35,7 @@ export function DataTable<T extends { id: string }>({
   records,
   listing,
   total,
+  goneIds,
   isStale,
   children,
 }: Props<T>) {
@@ -74,7 +77,9 @@ export function DataTable<T extends { id: string }>({
         <tbody {...TABLE_ROLES.group}>
           {rows.map(index => {
             const record = records[index]
-            return record && <DataTableRow key={record.id} {...{ record, index, columns, rowRef }} />
+            if (!record) return null
+            const isGone = goneIds?.has(record.id) ?? false
+            return <DataTableRow key={record.id} {...{ record, index, columns, rowRef, isGone }} />
           })}
         </tbody>
         <Spacer height={after} />

@@ -1,10 +1,6 @@
-import {
-  type ClosedStatus,
-  closeBloodRequest,
-  deleteBloodRequest,
-  postBloodRequest,
-} from '@blood-bank/contract/blood-requests'
+import { type ClosedStatus, closeBloodRequest, deleteBloodRequest } from '@blood-bank/contract/blood-requests'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { createSharePage, revokeSharePage } from '@blood-bank/contract/share-pages'
 import { liftSuspension, suspendUser } from '@blood-bank/contract/users'
 import { decodeQR } from 'qr/decode.js'

@@ -1,10 +1,6 @@
-import {
-  closeBloodRequest,
-  deleteBloodRequest,
-  postBloodRequest,
-  readBloodRequest,
-} from '@blood-bank/contract/blood-requests'
+import { closeBloodRequest, deleteBloodRequest, readBloodRequest } from '@blood-bank/contract/blood-requests'
 import { exportOwnAccount } from '@blood-bank/contract/own-account'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import { createSharePage, readSharePage, revokeSharePage } from '@blood-bank/contract/share-pages'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../../testing/builders.ts'

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import * as bloodRequests from '@blood-bank/contract/blood-requests'
 import { searchDonors } from '@blood-bank/contract/donors'
+import { postBloodRequest } from '@blood-bank/contract/posting'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { aBloodRequest } from '../../../testing/builders.ts'
@@ -69,7 +70,7 @@ test('with two servers and many writers, every reply contains all changes made b
     for (let round = 0; round < 25; round += 1) {
       const here = both[(at + round) % 2] ?? rima
       const there = both[(at + round + 1) % 2] ?? rima
-      const { body } = await here.call(bloodRequests.postBloodRequest, { body: aBloodRequest() })
+      const { body } = await here.call(postBloodRequest, { body: aBloodRequest() })
       expect(await activeFor(there)).toContain(body.id)
       expect(await activeFor(here)).toContain(body.id)
       const params = { id: body.id }

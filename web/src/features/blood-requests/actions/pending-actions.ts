@@ -1,7 +1,7 @@
 import type { BloodRequest, ClosedStatus } from '@blood-bank/contract/blood-requests'
 import type { CountedPage } from '@blood-bank/contract/paging'
 import { type InfiniteData, type QueryClient, useMutationState } from '@tanstack/react-query'
-import { type Records, recordsOf } from '../../../lists/use-records.ts'
+import { type Records, recordsOf } from '../../../lists/records.ts'
 import { BLOOD_REQUESTS, isActiveList } from '../queries.ts'
 import type { Action, RequestedAction } from './actions.ts'
 

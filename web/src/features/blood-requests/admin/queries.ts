@@ -1,12 +1,12 @@
 import { type BloodRequestListing, listBloodRequests } from '@blood-bank/contract/blood-requests'
 import type * as z from 'zod/mini'
 import { call } from '../../../api/call.ts'
-import { useRecords } from '../../../lists/use-records.ts'
+import { useSteadyList } from '../../../lists/use-records.ts'
 import { BLOOD_REQUESTS } from '../queries.ts'
 
 /** All requests with an admin's filters and sort order, page by page. */
 export const useBloodRequestListing = (query: z.input<typeof BloodRequestListing>) =>
-  useRecords({
+  useSteadyList({
     queryKey: [...BLOOD_REQUESTS, 'listing', query],
     live: ['admin-blood-requests'],
     fetchPage: ({ after }, options) => call(listBloodRequests, { query: { ...query, after } }, options),

@@ -1,4 +1,5 @@
-import { type BloodRequestSummary, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests'
+import type { BloodRequestSummary } from '@blood-bank/contract/blood-request-summaries'
+import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests'
 import type { ReactNode } from 'react'
 import { site } from '../../../api/site.ts'
 import { Card } from '../../../ui/layout/card.tsx'

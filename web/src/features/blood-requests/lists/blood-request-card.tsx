@@ -39,19 +39,24 @@ type Props = {
   /** For a list with requests of every status. */
   showsStatus: boolean
   isOwn: boolean
+  /** Whether it has left the list while it was shown. */
+  isGone?: boolean
   parts?: CardParts | undefined
   onAction: (requested: RequestedAction) => void
   /** The error of an action on this request. */
   problem: ReactNode
 }
 
+const GONE = 'No longer active'
+
 /** The id of the heading of a request's card; matches no element for undefined. */
 export const headingIdOf = (id: string | undefined) => `blood-request-${id}`
 
 /** A blood request as members see it. */
-export const BloodRequestCard = memo(({ bloodRequest, isOwn, parts, onAction, problem, ...look }: Props) => {
+export const BloodRequestCard = memo(({ bloodRequest, isGone, parts, onAction, problem, ...look }: Props) => {
   const heading = headingIdOf(bloodRequest.id)
   const { urgency, status, contactNumber, requestedAt, neededBy } = bloodRequest
+  const isOwn = look.isOwn && !isGone
   return (
     <RecordCard
       id={heading}
@@ -59,22 +64,31 @@ export const BloodRequestCard = memo(({ bloodRequest, isOwn, parts, onAction, pr
       mark={<Badge tone="blood">{bloodRequest.requiredBloodGroup}</Badge>}
       badges={
         <>
-          <Badge tone={URGENCY_TONES[urgency]}>{look.urgencyLabels[urgency]}</Badge>
+          {isGone ? (
+            <Badge>{GONE}</Badge>
+          ) : (
+            <Badge tone={URGENCY_TONES[urgency]}>{look.urgencyLabels[urgency]}</Badge>
+          )}
           {bloodRequest.unconfirmedSince && (
             <Badge tone="warning">
               Not confirmed since {formatDayOfYear(bloodRequest.unconfirmedSince, site.timeZone)}
             </Badge>
           )}
-          {look.showsStatus && <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>}
+          {look.showsStatus && !isGone && <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>}
         </>
       }
       actions={
-        (isOwn || status === 'active') && (
-          <>
-            {parts?.Buttons && <parts.Buttons bloodRequest={bloodRequest} describedBy={heading} />}
-            {status === 'active' && <ShareButton {...{ bloodRequest, isOwn }} describedBy={heading} />}
-            {isOwn && <ActionButtons {...{ bloodRequest, onAction }} describedBy={heading} />}
-          </>
+        // In the place of the buttons, so that nothing moves.
+        isGone ? (
+          <p>It was closed or deleted a moment ago.</p>
+        ) : (
+          (isOwn || status === 'active') && (
+            <>
+              {parts?.Buttons && <parts.Buttons bloodRequest={bloodRequest} describedBy={heading} />}
+              {status === 'active' && <ShareButton {...{ bloodRequest, isOwn }} describedBy={heading} />}
+              {isOwn && <ActionButtons {...{ bloodRequest, onAction }} describedBy={heading} />}
+            </>
+          )
         )
       }
     >

@@ -2,7 +2,7 @@ import { type BloodRequest, owns, type Urgency } from '@blood-bank/contract/bloo
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { EndlessList } from '../../../lists/endless-list.tsx'
-import type { useRecords } from '../../../lists/use-records.ts'
+import type { useSteadyList } from '../../../lists/use-records.ts'
 import { useActor } from '../../../session/session.ts'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -18,7 +18,7 @@ const ActionDialog = lazyPage(() => import('../actions/action-dialog.tsx'), 'Act
 
 type Props = {
   title: string
-  list: ReturnType<typeof useRecords<BloodRequest>>
+  list: ReturnType<typeof useSteadyList<BloodRequest>>
   /** The message for a failed request. */
   failure: string
   /** Shown when the list is empty. */
@@ -80,6 +80,7 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
             urgencyLabels={urgencyLabels}
             showsStatus={showsStatus}
             isOwn={owns(actor, bloodRequest)}
+            isGone={list.data?.goneIds?.has(bloodRequest.id) ?? false}
             parts={props.parts}
             onAction={actions.ask}
             problem={outcome?.bloodRequestId === bloodRequest.id && notice}

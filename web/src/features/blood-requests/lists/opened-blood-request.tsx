@@ -2,7 +2,7 @@ import { readBloodRequest, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blo
 import type { ReactNode } from 'react'
 import { call } from '../../../api/call.ts'
 import { isRefused } from '../../../api/explain-failure.ts'
-import { useRecords } from '../../../lists/use-records.ts'
+import { useSteadyList } from '../../../lists/use-records.ts'
 import { Link } from '../../../ui/controls/link.tsx'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
@@ -21,8 +21,9 @@ type Props = {
 
 /** The one request to which a link led, wherever it is in the list of active requests: a list of one. */
 export function OpenedBloodRequest({ id, ...props }: Props) {
-  const list = useRecords({
+  const list = useSteadyList({
     queryKey: [...BLOOD_REQUESTS, 'opened', id],
+    live: ['active-blood-requests'],
     fetchPage: async (_, options) => {
       const records = await readIfActive(id, options)
       return { records, next: null, total: records.length }

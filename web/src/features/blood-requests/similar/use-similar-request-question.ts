@@ -1,4 +1,4 @@
-import type { BloodRequestForm } from '@blood-bank/contract/blood-requests'
+import type { BloodRequestForm } from '@blood-bank/contract/posting'
 import { useState } from 'react'
 import { isRefusal } from '../../../api/refusal.ts'
 

@@ -3,14 +3,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '../../../api/call.ts'
 import { replaceRecord } from '../../../lists/replace-record.ts'
-import { useRecords } from '../../../lists/use-records.ts'
+import { useSteadyList } from '../../../lists/use-records.ts'
 import { refreshSearches } from '../queries.ts'
 
 const LISTING = ['donors', 'listing']
 
 /** All donors with an admin's filters and sort order, page by page. */
 export const useDonorListing = (query: z.input<typeof DonorListing>) =>
-  useRecords({
+  useSteadyList({
     queryKey: [...LISTING, query],
     live: ['admin-donors'],
     fetchPage: ({ after }, options) => call(listDonors, { query: { ...query, after } }, options),

@@ -1,9 +1,11 @@
+import type { OwnOffer } from '@blood-bank/contract/offers'
 import { useRef } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { useWithPendingChanges } from '../../../lists/changes/pending-changes.ts'
 import { useChanges } from '../../../lists/changes/use-changes.ts'
 import { EndlessList } from '../../../lists/endless-list.tsx'
+import { useSteadyRecords } from '../../../lists/steady/use-steady-records.ts'
 import { refreshRecords } from '../../../session/refresh-records.ts'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -16,7 +18,8 @@ import { withdrawal } from './withdrawal.ts'
 /** The actor's offers: the standing one first, which can be withdrawn, then what became of the others. */
 export function OwnOffers() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const list = useWithPendingChanges(useOwnOffers(), OWN_OFFERS)
+  const steady = useSteadyRecords<OwnOffer, ReturnType<typeof useOwnOffers>>(useOwnOffers(), OWN_OFFERS)
+  const list = useWithPendingChanges<OwnOffer, typeof steady>(steady, OWN_OFFERS)
   const changes = useChanges({
     queryKey: OWN_OFFERS,
     refresh: refreshRecords,

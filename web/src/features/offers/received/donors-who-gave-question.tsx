@@ -1,5 +1,5 @@
 import { type BloodRequest, DonorsWhoGave } from '@blood-bank/contract/blood-requests'
-import { DONATION_IN_FUTURE } from '@blood-bank/contract/donations'
+import { DONATION_IN_FUTURE } from '@blood-bank/contract/donation-dates'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { checkForm } from '@blood-bank/contract/forms'
 import type { ReceivedOffer } from '@blood-bank/contract/offers'

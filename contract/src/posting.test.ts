@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { BloodRequestForm } from './blood-requests.ts'
 import { checkForm } from './forms.ts'
+import { BloodRequestForm } from './posting.ts'
 
 const validForm = {
   patientName: 'Abdul Karim',

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { BloodGroup } from './blood-groups.ts'
+import { BloodRequest, MAX_UNITS, Urgency } from './blood-requests.ts'
+import { ContactNumber } from './contact-numbers.ts'
+import { endpoint } from './endpoint.ts'
+import { optionalLine, optionalText, requiredLine, withRequired } from './forms.ts'
+import { NeededBy } from './needed-by.ts'
+
+export const MIN_UNITS = 1
+
+const TOO_FEW_UNITS = 'Units required must be at least 1.'
+const NOT_WHOLE_UNITS = 'Units required must be a whole number.'
+
+export const BloodRequestForm = withRequired(
+  z.strictObject({
+    patientName: requiredLine('Patient Name', 120),
+    requiredBloodGroup: BloodGroup,
+    unitsRequired: z._default(
+      z
+        // A form turns text that is not a number into NaN; JSON has no NaN.
+        .number({ error: ({ input }) => (Number.isNaN(input) ? NOT_WHOLE_UNITS : TOO_FEW_UNITS) })
+        .check(
+          z.minimum(MIN_UNITS, TOO_FEW_UNITS),
+          z.maximum(MAX_UNITS, `Units required must be at most ${MAX_UNITS}.`),
+          z.int(NOT_WHOLE_UNITS),
+        ),
+      1,
+    ),
+    hospitalName: requiredLine('Hospital', 160),
+    hospitalLocation: optionalLine('Hospital Location', 200),
+    contactPerson: requiredLine('Contact Person', 120),
+    contactNumber: ContactNumber,
+    urgency: z._default(Urgency, 'urgent'),
+    neededBy: NeededBy,
+    additionalInfo: optionalText('Additional Info', 2000),
+    /** Whether the person knows that they have an active request that looks the same. */
+    isAnotherRequest: z._default(z.boolean(), false),
+  }),
+  {
+    required: ['patientName', 'requiredBloodGroup', 'hospitalName', 'contactPerson', 'contactNumber'],
+    missing:
+      'Please fill in all required fields: Patient Name, Blood Group, Hospital, Contact Person, and Contact Number.',
+  },
+)
+export type BloodRequestForm = z.infer<typeof BloodRequestForm>
+
+export const postBloodRequest = endpoint({
+  method: 'POST',
+  path: '/api/blood-requests',
+  access: 'email-verified',
+  signedOutMessage: 'You must be logged in to post a request.',
+  unverifiedMessage:
+    'Please verify your email address before posting a blood request. Check your inbox for a verification link.',
+  summary: 'Post a blood request; it starts as active.',
+  body: BloodRequestForm,
+  reply: { status: 201, body: BloodRequest },
+  refusals: ['similar-request-active', 'too-many-posts', 'too-many-active-requests'],
+})
+
+/** The message of `too-many-posts`. `until` is when the person can post again. */
+export const tooManyPostsMessage = (limit: number, until: string) =>
+  `You have posted ${limit === 1 ? 'a request' : `${limit} requests`} in the last 24 hours. You can post again at ${until}.`
+
+/** The message of `too-many-active-requests`. */
+export const tooManyActiveRequestsMessage = (limit: number) =>
+  `You have ${limit} active ${limit === 1 ? 'request' : 'requests'}. Mark one as fulfilled or cancel it, then post again.`

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { startFaultyProxy } from './testing/faulty-proxy.ts'
+import { aBloodRequest, becomeMember, newAddress } from './testing/steps.ts'
+import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+
+/** Posts a request as the visitor, without a page. @returns its patient */
+async function post(visitor: Visitor, patientName: string) {
+  const form = aBloodRequest(patientName)
+  await visitor.post('/api/blood-requests', {
+    patientName,
+    requiredBloodGroup: 'B+',
+    hospitalName: form.Hospital,
+    contactPerson: form['Contact Person'],
+    contactNumber: form['Contact Number'],
+    isAnotherRequest: true,
+  })
+  return patientName
+}
+
+const card = ({ page }: Visitor, patientName: string) =>
+  page.getByRole('article', { name: patientName, exact: true })
+
+const topOf = async (visitor: Visitor, patientName: string) =>
+  (await card(visitor, patientName).boundingBox())?.y
+
+/** Waits until the visitor's browser has an open stream. */
+async function readList(visitor: Visitor, patientName: string) {
+  const opened = visitor.page.waitForResponse(res => res.url().endsWith('/api/live') && res.ok())
+  await visitor.open('/view-requests')
+  await card(visitor, patientName).waitFor()
+  await opened
+}
+
+test('a reader is told of new requests, nothing moves, and a press shows them', async () => {
+  const owner = await aVisitor()
+  await becomeMember(owner, newAddress('live-owner'))
+  const first = await post(owner, `First of ${newAddress('live')}`)
+  const reader = await aVisitor(PHONE)
+  await becomeMember(reader, newAddress('live-reader'))
+  await readList(reader, first)
+  const before = await topOf(reader, first)
+
+  const second = await post(owner, `Second of ${newAddress('live')}`)
+  await reader.page.getByRole('button', { name: /^\d+ new requests?$/ }).waitFor()
+  expect(await reader.page.getByText('There are new requests.').count()).toBe(1)
+  expect(await topOf(reader, first)).toBe(before)
+  expect(await card(reader, second).count()).toBe(0)
+  await reader.expectAccessible()
+  await reader.press(/^\d+ new requests?$/)
+  await card(reader, second).waitFor()
+
+  await owner.open('/dashboard')
+  const own = card(owner, first)
+  await own.getByRole('button', { name: 'Cancel Request' }).click()
+  await owner.page.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click()
+  const closed = await topOf(reader, second)
+  await card(reader, first).getByText('No longer active').waitFor()
+  expect(await topOf(reader, second)).toBe(closed)
+})
+
+test('all tabs of a browser share one stream, and the next tab takes over when the first closes', async () => {
+  const member = await aVisitor()
+  const streams: string[] = []
+  member.context.on('request', req => {
+    if (req.url().endsWith('/api/live')) streams.push(req.url())
+  })
+  await becomeMember(member, newAddress('live-tabs'))
+  const mine = await post(member, `Shared of ${newAddress('live')}`)
+  const tabs = [await member.anotherTab(), await member.anotherTab()]
+  for (const tab of tabs) {
+    await tab.open('/view-requests')
+    await card(tab, mine).waitFor()
+  }
+  const news = ({ page }: Visitor) => page.getByRole('button', { name: /^\d+ new requests?$/ }).waitFor()
+  await expect.poll(() => streams.length).toBe(1)
+  await post(member, `Told of ${newAddress('live')}`)
+  for (const tab of tabs) await news(tab)
+  expect(streams).toHaveLength(1)
+
+  await member.page.close()
+  await expect.poll(() => streams.length).toBe(2)
+  for (const tab of tabs) await tab.press(/^\d+ new requests?$/)
+})
+
+test('after a proxy has cut the stream the page connects again and shows what it missed', async () => {
+  const proxy = await startFaultyProxy()
+  const owner = await aVisitor()
+  await becomeMember(owner, newAddress('live-proxy-owner'))
+  const first = await post(owner, `Before of ${newAddress('live')}`)
+  const reader = await aVisitor(PHONE, { proxy })
+  await becomeMember(reader, newAddress('live-proxy'))
+  await readList(reader, first)
+  reader.expects(/^lost GET \/api\/live/)
+  proxy.fail('drops', /^GET \/api\/live/)
+  proxy.cut(/^GET \/api\/live/)
+  const lost = await post(owner, `Missed of ${newAddress('live')}`)
+  proxy.recover()
+  await reader.page.getByRole('button', { name: /^\d+ new requests?$/ }).click()
+  await card(reader, lost).waitFor()
+})

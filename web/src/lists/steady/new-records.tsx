@@ -1,0 +1,35 @@
+import { useRef } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
+import { counted, type Noun } from '../list-length.ts'
+import styles from './new-records.module.css'
+
+type Props = {
+  /** The result of `useSteadyRecords`; a list without `showNew` shows everything at once. */
+  list: { data: { waiting?: number } | undefined; showNew?: () => void }
+  noun: Noun
+}
+
+/**
+ * Offers the new records of a list that wait to be shown: "2 new requests". It lies above the list and moves nothing. A
+ * screen reader hears of them once, however many follow. A press moves the focus to the beginning of the list.
+ */
+export function NewRecords({ list: { data, showNew }, noun: [one, several] }: Props) {
+  const start = useRef<HTMLDivElement>(null)
+  const waiting = data?.waiting ?? 0
+  function show() {
+    showNew?.()
+    start.current?.focus()
+  }
+  return (
+    <div className={styles.place} ref={start} tabIndex={-1}>
+      <span className={styles.spoken} role="status">
+        {waiting > 0 && `There are new ${several}.`}
+      </span>
+      {waiting > 0 && (
+        <Button variant="primary" onClick={show}>
+          {counted(waiting, [`new ${one}`, `new ${several}`])}
+        </Button>
+      )}
+    </div>
+  )
+}

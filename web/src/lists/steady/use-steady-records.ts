@@ -1,0 +1,52 @@
+import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Records } from '../records.ts'
+import { follow, type ShownRecords, showAll } from './follow.ts'
+
+/** The parts of an infinite query that this needs. */
+type List<T> = {
+  data: Records<T> | undefined
+  dataUpdatedAt: number
+  isFetchedAfterMount: boolean
+  isPlaceholderData: boolean
+}
+
+type State<T> = Pick<List<T>, 'data' | 'dataUpdatedAt' | 'isFetchedAfterMount'> & {
+  key: string
+  shown: ShownRecords<T>
+}
+
+/**
+ * Keeps what a person reads in its place when a list is fetched again. It is shown as fetched when the page opens, for
+ * another query, after an action in this page, and on `showNew`.
+ */
+export function useSteadyRecords<T extends { id: string }, L extends List<T>>(list: L, queryKey: QueryKey) {
+  const client = useQueryClient()
+  const [last, setLast] = useState<State<T> | null>(null)
+  const { data, dataUpdatedAt, isFetchedAfterMount, isPlaceholderData } = list
+  const key = isPlaceholderData ? (last?.key ?? '') : hashKey(queryKey)
+
+  const isOfPerson = ({ dataUpdatedAt: since }: State<T>) =>
+    client
+      .getMutationCache()
+      .getAll()
+      .some(({ state }) => state.submittedAt > since)
+  const isSteady = (before: State<T>) =>
+    before.key === key && before.isFetchedAfterMount && !isOfPerson(before)
+
+  const shownFrom = (fetched: Records<T>) =>
+    last && isSteady(last) ? follow(last.shown, fetched) : showAll(fetched)
+  let shown = last?.shown
+  if (data && last?.data !== data) {
+    shown = shownFrom(data)
+    // During rendering, so that the new list is never on the screen before.
+    setLast({ data, dataUpdatedAt, isFetchedAfterMount, key, shown })
+  }
+  return {
+    ...list,
+    data: data && shown,
+    showNew: () => {
+      if (last?.data) setLast({ ...last, shown: showAll(last.data) })
+    },
+  }
+}

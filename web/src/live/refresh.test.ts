@@ -1,0 +1,66 @@
+import type { LiveList } from '@blood-bank/contract/live'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createRefresher } from './refresh.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+async function startPage(isHidden = () => false) {
+  vi.spyOn(document, 'hidden', 'get').mockImplementation(isHidden)
+  const client = new QueryClient()
+  const fetched: string[] = []
+  const show = (name: string, live: readonly LiveList[] = []) =>
+    new QueryObserver(client, {
+      queryKey: [name],
+      queryFn: async () => {
+        fetched.push(name)
+        return name
+      },
+      meta: { live },
+    }).subscribe(() => {})
+  show('offers', ['own-offers'])
+  show('requests', ['own-blood-requests', 'active-blood-requests'])
+  show('session')
+  await pass(0)
+  fetched.length = 0
+  return { ...createRefresher(client), fetched }
+}
+
+test('only the lists that a hint names are fetched again, once for many hints', async () => {
+  const { refresh, fetched } = await startPage()
+  for (let hint = 0; hint < 20; hint += 1) refresh(['active-blood-requests', 'overview'])
+  await pass(1_000)
+  expect(fetched).toEqual(['requests'])
+})
+
+test('after a gap all lists are fetched again, and nothing else', async () => {
+  const { refresh, fetched } = await startPage()
+  refresh(null)
+  await pass(1_000)
+  expect(fetched).toEqual(['offers', 'requests'])
+})
+
+test('at a time of many changes a list is fetched every few seconds', async () => {
+  const { refresh, fetched } = await startPage()
+  for (let second = 0; second < 60; second += 0.5) {
+    refresh(['own-offers'])
+    await pass(500)
+  }
+  expect(fetched.length).toBeGreaterThan(15)
+  expect(fetched.length).toBeLessThan(62)
+})
+
+test('a hidden tab fetches its lists when it is shown', async () => {
+  let isHidden = true
+  const { refresh, fetched } = await startPage(() => isHidden)
+  refresh(['own-offers'])
+  await pass(60_000)
+  expect(fetched).toEqual([])
+  isHidden = false
+  document.dispatchEvent(new Event('visibilitychange'))
+  await pass(1_000)
+  expect(fetched).toEqual(['offers'])
+})
