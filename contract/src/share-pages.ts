@@ -1,16 +1,10 @@
 import * as z from 'zod/mini'
-import type { Actor } from './actors.ts'
-import { type BloodRequest, owns } from './blood-requests.ts'
 import { endpoint } from './endpoint.ts'
 import { IdParams } from './forms.ts'
 
 /** The public page of a blood request, which anybody can read who has its address. */
 export const SharePage = z.object({ url: z.string(), createdAt: z.iso.datetime() })
 export type SharePage = z.infer<typeof SharePage>
-
-/** Only its owner makes a public page for a request, while it is active. */
-export const mayShare = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId' | 'status'>) =>
-  bloodRequest.status === 'active' && owns(actor, bloodRequest)
 
 const path = '/api/blood-requests/:id/share-page'
 

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import { aPagesFolder } from '../../../testing/pages-folder.ts'
+import { storeDonor } from '../../../testing/stored.ts'
 import { PASSWORD, startAppWithoutDatabase, startTestApp } from '../../../testing/test-app.ts'
 
 const pagesFolder = await aPagesFolder()
@@ -65,6 +66,24 @@ test.each(Object.keys(EVERYBODY) as (keyof typeof EVERYBODY)[])(
     expect(text).not.toContain('<script')
   },
 )
+
+test('units that were given are no longer needed', async () => {
+  const { path, params } = await shared({ unitsRequired: 2 })
+  const give = async () => {
+    const { userId } = await storeDonor(bank.db)
+    const donation = { userId, bloodRequestId: params.id, offerId: null, donatedOn: '2026-01-15' }
+    await bank.db
+      .insertInto('donations')
+      .values({ ...donation, recordedBy: 'requester', disputedAt: null })
+      .execute()
+    return (await open(path)).text
+  }
+  const [afterOne, afterTwo] = [await give(), await give()]
+  expect(factsOf(afterOne).Units).toBe('1 of 2 still needed')
+  expect(afterOne).not.toContain('All units have been given')
+  expect(factsOf(afterTwo).Units).toBe('0 of 2 still needed')
+  expect(afterTwo).toContain('All units have been given')
+})
 
 test('a request that nobody confirmed is not said to be needed without doubt', async () => {
   const { path, params } = await shared()
