@@ -1,10 +1,25 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { dismissToast } from '../ui/feedback/toasts.ts'
 import { refuseUnexpectedCalls } from './stub-server.ts'
 
-// Pages are lazy: the first test that opens one waits for its compilation, for long on a busy machine.
-configure({ asyncUtilTimeout: 15_000 })
+const { getElementError } = getConfig()
+
+/** Whether the library tries a query again and again until it succeeds. It marks that in a setting of its own. */
+function isPolling() {
+  const config = getConfig()
+  const mark = '_disableExpensiveErrorDiagnostics'
+  return mark in config && config[mark] === true
+}
+
+configure({
+  // Pages are lazy: the first test that opens one waits for its compilation, for long on a busy machine.
+  asyncUtilTimeout: 15_000,
+  // The library prints the page into the error of every attempt, which takes a third of the time of these tests. The error
+  // of the last one still shows the page.
+  getElementError: (message, container) =>
+    isPolling() ? new Error(message ?? '') : getElementError(message, container),
+})
 
 let consoleError: MockInstance<typeof console.error>
 
