@@ -12,6 +12,7 @@ const RUNS = 3
 /** The measured pages, and whether the visitor is signed in and search engines may find the page. */
 const PAGES = [
   { page: '/', isSignedIn: false },
+  { page: '/privacy', isSignedIn: false },
   { page: SHARED_PAGE, isSignedIn: false, isIndexed: false },
   { page: '/find-donors', isSignedIn: true },
   { page: '/view-requests', isSignedIn: true },

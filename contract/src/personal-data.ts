@@ -72,6 +72,16 @@ const OF_MEMBERS: PersonalData[] = [
     leftOut: 'messages that wait to be sent',
   },
   {
+    name: 'Changes of lists',
+    tables: { live_changes: claim(null, 'anonymized') },
+    contents: 'That something of yours changed, by your id.',
+    purpose: 'So that open pages are up to date.',
+    readers: 'Nobody.',
+    storedFor: () => `${RETENTION.liveChangeMinutes} minutes.`,
+    leftOut: 'changes of lists',
+    remains: 'It stays for these minutes.',
+  },
+  {
     name: 'Counts for limits',
     tables: {
       attempt_limits: claim(null),
@@ -179,25 +189,3 @@ export const PERSONAL_DATA: Readonly<Record<string, readonly PersonalData[]>> = 
   'If you are a donor': OF_DONORS,
   'If you post a blood request': OF_REQUESTERS,
 }
-
-/** Tables that are about nobody: keys of the site, used challenges of passkeys, and the bookkeeping of servers, jobs and migrations. */
-export const NOT_PERSONAL = [
-  'token_keys',
-  'push_keys',
-  'used_passkey_challenges',
-  'job_servers',
-  'kysely_migration',
-  'kysely_migration_lock',
-  'graphile_worker._private_job_queues',
-  'graphile_worker._private_known_crontabs',
-  'graphile_worker._private_tasks',
-  'graphile_worker.migrations',
-] as const
-
-/** The claims of all kinds by table. */
-export const TABLE_CLAIMS: Readonly<Record<string, TableClaim>> = Object.assign(
-  {},
-  ...Object.values(PERSONAL_DATA)
-    .flat()
-    .map(({ tables }) => tables),
-)

@@ -16,6 +16,8 @@ export const RETENTION = {
   confirmationLinkDays: 90,
   /** Who saw whose number, after they could no longer see it. */
   contactRevealYears: 2,
+  /** Which lists changed, and for whom. */
+  liveChangeMinutes: 10,
   /** Notifications that could not be delivered. */
   deadPushHours: 48,
 } as const

@@ -1,6 +1,8 @@
 import { registerDonor } from '@blood-bank/contract/donors'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account'
-import { NOT_PERSONAL, PERSONAL_DATA, TABLE_CLAIMS } from '@blood-bank/contract/personal-data'
+import { PERSONAL_DATA } from '@blood-bank/contract/personal-data'
+import { NOT_PERSONAL, TABLE_CLAIMS } from '@blood-bank/contract/table-claims'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aDonor } from '../testing/builders.ts'
 import { storePersonalData } from '../testing/personal-data.ts'
@@ -8,12 +10,18 @@ import { everyRow } from '../testing/postgres/every-row.ts'
 import { storeBloodRequest } from '../testing/stored.ts'
 import { PASSWORD, startTestApp } from '../testing/test-app.ts'
 
+/** `everyRow` leaves them out: they hold ids, lose their rows in a crash, and housekeeping deletes the rest. */
+const UNLOGGED = ['live_changes']
+
 const bank = await startTestApp()
 const admin = await bank.signedInAs({ email: 'head@example.edu', role: 'admin' })
 
 test('the privacy page names every table of the database', async () => {
-  const tables = [...(await everyRow(bank.owner)).keys()]
+  const tables = [...(await everyRow(bank.owner)).keys(), ...UNLOGGED]
   expect([...Object.keys(TABLE_CLAIMS), ...NOT_PERSONAL].sort()).toEqual(tables.sort())
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind = 'r' and relpersistence = 'u'`.execute(bank.owner)
+  expect(rows.map(({ name }) => name)).toEqual(UNLOGGED)
 })
 
 test('no table is named twice', () => {
@@ -41,6 +49,7 @@ test('an erasure does to the rows of every table what the privacy page says', as
   const after = await everyRow(bank.owner)
 
   for (const [table, { erasure }] of Object.entries(TABLE_CLAIMS)) {
+    if (UNLOGGED.includes(table)) continue
     const rowsAt = (moment: typeof before) => moment.get(table) ?? []
     const theirs = rowsAt(during).filter(row => !rowsAt(before).includes(row))
     expect(theirs, `storePersonalData stores nothing in ${table}`).not.toEqual([])

@@ -1,3 +1,4 @@
+import { RETENTION } from '@blood-bank/contract/retention'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '../database/connection.ts'
@@ -12,7 +13,7 @@ type Position = { snapshot: string; startedAt: string; readAt: number }
 export type Look = { changes: Change[]; missed: boolean }
 
 /** Entries are older than the longest pause between two looks of a reader before they are removed. */
-const LIFETIME_MS = 10 * 60_000
+const LIFETIME_MS = RETENTION.liveChangeMinutes * 60_000
 const MAX_PAUSE_MS = LIFETIME_MS / 2
 
 type Row = { snapshot: string; started_at: string; table_name: string | null; person_id: string | null }
