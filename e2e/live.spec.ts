@@ -98,3 +98,21 @@ test('after a proxy has cut the stream the page connects again and shows what it
   await reader.page.getByRole('button', { name: /^\d+ new requests?$/ }).click()
   await card(reader, lost).waitFor()
 })
+
+test('a laptop that wakes up connects again and shows what it missed', async () => {
+  const member = await aVisitor()
+  await becomeMember(member, newAddress('live-asleep'))
+  const first = await post(member, `Awake of ${newAddress('live')}`)
+  const reader = await aVisitor()
+  await reader.page.clock.install()
+  await becomeMember(reader, newAddress('live-sleeper'))
+  await readList(reader, first)
+  const again = reader.page.waitForRequest(req => req.url().endsWith('/api/live'))
+  // No timer runs meanwhile but the last.
+  await reader.page.clock.fastForward('08:00:00')
+  await again
+  const missed = await post(member, `Morning of ${newAddress('live')}`)
+  await reader.page.clock.runFor(5_000)
+  await reader.page.getByRole('button', { name: /^\d+ new requests?$/ }).click()
+  await card(reader, missed).waitFor()
+})

@@ -35,6 +35,8 @@ test('a suspended member is hidden, told so at sign-in, can download their data,
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await dialog.waitFor({ state: 'detached' })
   await chief.page.getByRole('cell').getByText('Suspended').waitFor()
+  // The page that the member has open notices by itself.
+  await member.comesTo('/login')
 
   await chief.open('/view-requests')
   await chief.heading('Blood Requests')

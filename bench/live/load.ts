@@ -3,7 +3,7 @@ import { callEach } from '../calls.ts'
 import { workloadOf } from '../workloads.ts'
 import type { LoadFigures } from './figures.ts'
 import type { Listeners } from './listeners.ts'
-import { type Measured, residentKilobytes, sendersOf } from './server.ts'
+import { type Measured, removePosts, residentKilobytes, sendersOf } from './server.ts'
 
 type Load = {
   setup: Measured
@@ -48,7 +48,7 @@ export async function measureLoad({ setup, open, minutes, report }: Load): Promi
   })
   const lost = opened - listeners.count()
   listeners.close()
-  await setup.reset()
+  await removePosts(setup)
   return { minutes, postsPerSecond: POSTS_PER_SECOND, posted, lost, calls, memory }
 }
 

@@ -6,7 +6,7 @@ import { workloadOf } from '../workloads.ts'
 import type { LiveFigures } from './figures.ts'
 import { type Listeners, openListeners } from './listeners.ts'
 import { measureLoad } from './load.ts'
-import { type Measured, residentKilobytes, sendersOf } from './server.ts'
+import { type Measured, removePosts, residentKilobytes, sendersOf } from './server.ts'
 
 export type LiveOptions = { listeners: number; minutes: number }
 
@@ -51,6 +51,7 @@ export async function measureLive(
   }
   listeners.close()
   const load = minutes > 0 ? await measureLoad({ setup, open, minutes, report }) : null
+  await setup.reset()
   return { listeners: count, lastHint, kilobytesPerListener, posting, load }
 }
 
@@ -79,6 +80,6 @@ async function post(setup: Measured): Promise<number> {
     ...{ url: setup.targets.ours.url, connections: 16, calls: POSTS },
     callsOf: nth => callsOf(workloadOf('W5'), nth, senders),
   })
-  await setup.reset()
+  await removePosts(setup)
   return perSecond
 }

@@ -18,6 +18,10 @@ export const sendersOf = ({ targets, members, product }: Measured) => ({
   ...{ target: targets.ours, members, password: product.password },
 })
 
+/** Removes what W5 posted. `reset` would also end the sessions of the listeners. */
+export const removePosts = ({ db, members }: Measured) =>
+  db.query('delete from blood_requests where user_id = $1', [members.poster.id])
+
 /** The resident memory of a process. */
 export async function residentKilobytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')

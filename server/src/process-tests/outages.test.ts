@@ -2,7 +2,8 @@ import { readSession } from '@blood-bank/contract/sessions'
 import { expect, test } from 'vitest'
 import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
 import { newMemberOf } from '../testing/members.ts'
-import { callDatabaseEndpoints, signalPostgres } from '../testing/processes/stop-postgres.ts'
+import { signalPostgres } from '../testing/processes/signal-postgres.ts'
+import { callDatabaseEndpoints } from '../testing/processes/stop-postgres.ts'
 import { aDataFolder, startProduct } from '../testing/running-product.ts'
 
 /** outages.long.ts measures the four seconds. A call that waited for the database would wait for the whole outage. */

@@ -16,6 +16,8 @@ export function measureCalls(app: FastifyInstance, register: Registry) {
   app.addHook('onResponse', async (req, reply) => {
     // By the pattern of the route: an address would be a series of its own, and may hold an id.
     const { url: route = 'none' } = req.routeOptions
+    // A stream stays open for hours.
+    if (reply.getHeader('content-type')?.toString().startsWith('text/event-stream')) return
     duration.observe({ method: req.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 }

@@ -1,24 +1,11 @@
-import { join } from 'node:path'
 import { registerAccount, sendPasswordResetMail } from '@blood-bank/contract/accounts'
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
 import { searchDonors } from '@blood-bank/contract/donors'
 import { postBloodRequest } from '@blood-bank/contract/posting'
 import { readSession, signIn } from '@blood-bank/contract/sessions'
-import { findServersIn } from '@blood-bank/postgres-local/processes'
 import { aBloodRequest } from '../builders.ts'
 import type { Person } from '../person.ts'
 import { PASSWORD } from '../test-app.ts'
-
-/** Sends a signal to PostgreSQL and all its workers. */
-export function signalPostgres(dataDir: string, signal: NodeJS.Signals): void {
-  for (const { pid } of findServersIn(join(dataDir, 'postgres'))) {
-    try {
-      process.kill(pid, signal)
-    } catch {
-      // The worker has ended meanwhile.
-    }
-  }
-}
 
 let strangers = 0
 

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { signalPostgres } from '@blood-bank/server/testing/signal-postgres'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startServer } from './testing/product.ts'
+import { startRoundRobin } from './testing/round-robin.ts'
+import { PASSWORD } from './testing/steps.ts'
+import { aVisitor, DESKTOP, type Visitor } from './testing/visitor.ts'
+
+type Mail = { to: string; text: string }
+
+/** A member of a product of this test, without pages. */
+async function becomeMember(visitor: Visitor, mailboxUrl: string, email: string) {
+  await visitor.post('/api/accounts', { email, password: PASSWORD })
+  const token = await vi.waitUntil(
+    async () => {
+      const mails = (await (await fetch(`${mailboxUrl}/dev/mailbox.json`)).json()) as Mail[]
+      return /#token=([\w-]+)/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[1]
+    },
+    { timeout: 30_000 },
+  )
+  await visitor.post('/api/accounts/email-verifications', { token })
+  await visitor.post('/api/session', { email, password: PASSWORD })
+}
+
+const post = (visitor: Visitor, patientName: string) =>
+  visitor.post('/api/blood-requests', {
+    ...{ patientName, requiredBloodGroup: 'B+', hospitalName: 'City Hospital', isAnotherRequest: true },
+    ...{ contactPerson: 'Nadia Karim', contactNumber: '01812-345678' },
+  })
+
+test('a page shows what it missed while the database was away and while the server was restarted', async () => {
+  const proxy = await startRoundRobin()
+  const dataDir = await mkdtemp(join(tmpdir(), 'bloodbank-e2e-'))
+  const environment = { PUBLIC_URL: proxy.url, TRUSTED_PROXIES: '127.0.0.1' }
+  let server = await startServer(dataDir, environment)
+  onTestFinished(async () => {
+    proxy.stop()
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  proxy.setServers([server.url])
+  const site = { siteUrl: proxy.url }
+  const [owner, reader] = [await aVisitor(DESKTOP, site), await aVisitor(DESKTOP, site)]
+  await becomeMember(owner, server.url, 'owner@example.edu')
+  await becomeMember(reader, server.url, 'reader@example.edu')
+  await post(owner, 'First patient')
+  const opened = reader.page.waitForResponse(res => res.url().endsWith('/api/live') && res.ok())
+  await reader.open('/view-requests')
+  await reader.page.getByRole('article', { name: 'First patient' }).waitFor()
+  await opened
+  const showNew = () => reader.press(/^\d+ new requests?$/)
+
+  signalPostgres(dataDir, 'SIGSTOP')
+  await expect.poll(async () => (await fetch(`${proxy.url}/readyz`)).status).toBe(503)
+  signalPostgres(dataDir, 'SIGCONT')
+  await expect.poll(async () => (await fetch(`${proxy.url}/readyz`)).status).toBe(200)
+  await post(owner, 'Second patient')
+  await showNew()
+  await reader.page.getByRole('article', { name: 'Second patient' }).waitFor()
+
+  reader.expects(/^(lost|50\d) GET \/api\/live/)
+  await server.stop()
+  await reader.page.waitForEvent('requestfailed', req => req.url().endsWith('/api/live'))
+  server = await startServer(dataDir, environment)
+  proxy.setServers([server.url])
+  await post(owner, 'Third patient')
+  await showNew()
+  await reader.page.getByRole('article', { name: 'Third patient' }).waitFor()
+})
