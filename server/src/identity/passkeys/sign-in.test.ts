@@ -1,7 +1,9 @@
 import { resetPassword, sendPasswordResetMail } from '@blood-bank/contract/accounts'
 import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account'
 import {
+  confirmWithPasskey,
   listPasskeys,
+  prepareNewPasskey,
   preparePasskeySignIn,
   removePasskey,
   signInWithPasskey,
@@ -111,12 +113,14 @@ test('a use that is not for this site, this moment and this account is refused, 
   bank.advance(-6 * MINUTE_MS)
 })
 
-test('a challenge for confirming does not sign in, nor the other way round', async () => {
+test('a challenge is for one purpose, and a passkey confirms for its owner alone', async () => {
   const { member, device } = await aMemberWithPasskey()
   const { body: options } = await member.send('POST', '/api/accounts/mine/passkey-confirmations/options')
   const { challenge } = options as { challenge: string }
   const body = device.use({ challenge })
   expect(await bank.stranger().call(signInWithPasskey, { body })).toRefuse('passkey-not-accepted')
+  const { body: forNew } = await member.call(prepareNewPasskey)
+  expect(await member.call(confirmWithPasskey, { body: device.use(forNew) })).toRefuse('passkey-not-accepted')
   const other = await aMemberWithPasskey()
   expect(await confirmWith(member, other.device)).toRefuse('passkey-not-accepted')
   expect((await confirmWith(member, device)).status).toBe(204)

@@ -43,7 +43,7 @@ export const createUsePasskey = ({
   const verify = async (used: UsedPasskey, attempt: PasskeyAttempt) => {
     const passkey = await findPasskey(db, Buffer.from(used.credentialId, 'base64url'))
     const isOwn = 'address' in attempt || attempt.userId === passkey?.userId
-    if (!passkey || !isOwn || passkey.rpId !== config.passkeys.rpId) return null
+    if (!passkey || !isOwn) return null
     const counters = countersOf(passkey.userId, attempt)
     const { isAllowed, retryAfterSeconds } = await limits.tryTake(db, counters)
     if (!isAllowed) throw refuse('too-many-attempts', { retryAfterSeconds })
