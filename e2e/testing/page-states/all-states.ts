@@ -1,6 +1,7 @@
 import { ADMIN_STATES } from './admins.ts'
 import { ANSWER_STATES } from './answers.ts'
 import { DONATION_STATES } from './donations.ts'
+import { LIVE_STATES } from './live.ts'
 import { MEMBER_STATES } from './members.ts'
 import { OFFER_STATES } from './offers.ts'
 import type { PageState } from './page-state.ts'
@@ -12,6 +13,7 @@ export const PAGE_STATES: readonly PageState[] = [
   ...VISITOR_STATES,
   ...ANSWER_STATES,
   ...MEMBER_STATES,
+  ...LIVE_STATES,
   ...DONATION_STATES,
   ...OFFER_STATES,
   ...SHARING_STATES,

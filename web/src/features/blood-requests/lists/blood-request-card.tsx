@@ -47,8 +47,6 @@ type Props = {
   problem: ReactNode
 }
 
-const GONE = 'No longer active'
-
 /** The id of the heading of a request's card; matches no element for undefined. */
 export const headingIdOf = (id: string | undefined) => `blood-request-${id}`
 
@@ -64,23 +62,19 @@ export const BloodRequestCard = memo(({ bloodRequest, isGone, parts, onAction, p
       mark={<Badge tone="blood">{bloodRequest.requiredBloodGroup}</Badge>}
       badges={
         <>
-          {isGone ? (
-            <Badge>{GONE}</Badge>
-          ) : (
-            <Badge tone={URGENCY_TONES[urgency]}>{look.urgencyLabels[urgency]}</Badge>
-          )}
+          <Badge tone={URGENCY_TONES[urgency]}>{look.urgencyLabels[urgency]}</Badge>
           {bloodRequest.unconfirmedSince && (
             <Badge tone="warning">
               Not confirmed since {formatDayOfYear(bloodRequest.unconfirmedSince, site.timeZone)}
             </Badge>
           )}
-          {look.showsStatus && !isGone && <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>}
+          {look.showsStatus && <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>}
         </>
       }
       actions={
         // In the place of the buttons, so that nothing moves.
         isGone ? (
-          <p>It was closed or deleted a moment ago.</p>
+          <p>No longer active. It was closed or deleted a moment ago.</p>
         ) : (
           (isOwn || status === 'active') && (
             <>
