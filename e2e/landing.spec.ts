@@ -5,7 +5,7 @@ import { aVisitor, PHONE } from './testing/visitor.ts'
 test('the landing page is readable and its links work before any script is loaded', async () => {
   const rima = await aVisitor(PHONE)
   await rima.page.route('**/*.js', route => route.fulfill({ contentType: 'text/javascript', body: '' }))
-  await rima.open('/')
+  await rima.page.goto('/')
   await rima.heading('Give blood. Someone on campus is waiting.')
   await rima.sees('Managed by the University Computer Club')
   expect(await rima.page.title()).toBe('University Blood Bank')

@@ -10,7 +10,11 @@ const SERVER = 'http://127.0.0.1:3000'
 const SHARED_LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\/(?!.*infinite)/i
 
-const CALLS = /src\/api\/(call|read-refusal|recent-password|refusal|reply-cache)\.ts$/
+/** The calls of the interface, and parts of nearly every page. */
+const CALLS =
+  /src\/(api\/(call|read-refusal|recent-password|refusal|reply-cache)|ui\/(browser\/after-hydration|controls\/(button|link-button)|layout\/stack))\.tsx?$/
+
+const SHARED = /\/(libraries|calls|rolldown-runtime)-/
 
 /** Small parts that most pages use: each file of its own costs every page that names it. */
 const FIELDS = /src\/forms\/(text-|select-|checkbox-)?field\.(tsx|module\.css)$/
@@ -61,17 +65,27 @@ export default defineConfig({
     cssCodeSplit: false,
     // The content security policy forbids inline scripts and data URLs (TRUST 21).
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A page that loads another one has the scripts of every page already.
+      resolveDependencies: (_, files, { hostType }) =>
+        files.filter(file => hostType === 'html' || !SHARED.test(file)),
+    },
     // Lets the build drop unused parts of the contract: creating a schema has no side effects.
     rolldownOptions: {
-      treeshake: { manualPureFunctions: ['endpoint', 'withRequired', 'z'] },
+      treeshake: {
+        manualPureFunctions: ['endpoint', 'withRequired', 'z'],
+        propertyReadSideEffects: false,
+        unknownGlobalSideEffects: false,
+      },
       // The libraries of every page in one chunk: it compresses better, needs one request on a slow connection, and stays
       // cached from one release to the next.
-      // So do the calls of the interface, which otherwise are two chunks: a page needs a part of them.
+      // So do the calls and the most frequent parts, which otherwise are several chunks.
       output: {
-        // Every page names all chunks, and their hashes can't be compressed. Eight hex digits are a third smaller than
-        // eight of base 64, and tell the versions of a file apart as well.
+        // Every page names all chunks, and their hashes can't be compressed. Seven hex digits are smaller by half than eight
+        // of base 64, and tell the versions of a file apart as well.
         hashCharacters: 'hex',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'libraries', test: SHARED_LIBRARIES },

@@ -17,7 +17,7 @@ export type Visitor = {
   context: BrowserContext
   /** Calls the API with the cookies of this browser, without a page. Throws if the call fails. */
   post(path: string, body: object): Promise<void>
-  /** Goes to a path of the site by its address. */
+  /** Goes to a path of the site by its address, and waits until its script has taken over the page. */
   open(path: string): Promise<void>
   field(name: string): Locator
   press(name: string | RegExp): Promise<void>
@@ -71,6 +71,13 @@ export async function aVisitor(viewport = DESKTOP, connection: Connection = {}):
   return aTab(context, { siteUrl, expects })
 }
 
+/** Whether React has taken over the heading, which the server sends. Pages of the server itself have no script. Runs in the page. */
+function isInteractive() {
+  const heading = document.querySelector('h1')
+  const isOfSite = document.getElementById('root') !== null
+  return !isOfSite || (heading !== null && Object.keys(heading).some(key => key.startsWith('__react')))
+}
+
 type Browser = { siteUrl: string; expects: Visitor['expects'] }
 
 async function aTab(context: BrowserContext, { siteUrl, expects }: Browser): Promise<Visitor> {
@@ -89,6 +96,7 @@ async function aTab(context: BrowserContext, { siteUrl, expects }: Browser): Pro
     },
     async open(path) {
       await page.goto(path)
+      await page.waitForFunction(isInteractive)
     },
     field: name => page.getByLabel(name, { exact: true }),
     press: name => page.getByRole('button', { name, exact: typeof name === 'string' }).click(),

@@ -1,3 +1,4 @@
+import { viewerOf } from '@blood-bank/contract/viewers'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Config } from './config.ts'
@@ -184,7 +185,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       folder: pagesFolder,
       site: siteOf(config),
       templateValues: templateValues(config),
-      isSignedIn: req => sessionCookies.tokenOf(req) !== null,
+      findViewer: async req => {
+        const { user, isSuspended } = await context.http.resolveCaller(req)
+        return isSuspended ? 'unknown' : viewerOf(user)
+      },
     })
   return app
 }

@@ -12,6 +12,7 @@ export type PageWeight = { page: string; bytes: number; limit: number }
 const LIMITS = { landing: 92_000, other: 130_000 }
 
 const ENTRY = 'index.html'
+const START = 'src/app/start.ts'
 const PAGE = /^src\/pages\/(.+)\.tsx$/
 
 /**
@@ -27,22 +28,23 @@ export function weighPages(manifest: Manifest, read: (file: string) => Buffer): 
     return size
   }
   const weigh = (...keys: string[]) =>
-    [...new Set([...keys.flatMap(key => [...filesOf(manifest, key)]), ...early(manifest)])]
+    [...new Set([...keys.flatMap(key => [...filesOf(manifest, key)]), ...starting(manifest)])]
       .map(sizeOf)
       .reduce((sum, size) => sum + size, 0)
   const pages = Object.entries(manifest).flatMap(([key, { src = '', isDynamicEntry }]) => {
     const page = isDynamicEntry ? PAGE.exec(src)?.[1] : undefined
-    return page ? [{ page: `/${page}`, bytes: weigh(ENTRY, key), limit: LIMITS.other }] : []
+    if (!page) return []
+    const isLanding = page === 'landing'
+    const limit = isLanding ? LIMITS.landing : LIMITS.other
+    return [{ page: isLanding ? '/' : `/${page}`, bytes: weigh(ENTRY, key), limit }]
   })
-  return [{ page: '/', bytes: weigh(ENTRY), limit: LIMITS.landing }, ...pages].sort(
-    (a, b) => b.bytes - a.bytes,
-  )
+  return pages.sort((a, b) => b.bytes - a.bytes)
 }
 
-/** Scripts that every page loads in addition to its modules. */
-const early = (manifest: Manifest) =>
+/** The script that every page loads in addition to its modules. */
+const starting = (manifest: Manifest) =>
   Object.values(manifest)
-    .filter(({ isEntry, src }) => isEntry && src !== ENTRY)
+    .filter(({ src }) => src === START)
     .map(({ file }) => file)
 
 function filesOf(manifest: Manifest, key: string, files = new Set<string>()): Set<string> {

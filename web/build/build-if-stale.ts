@@ -52,20 +52,17 @@ export async function buildIfStale() {
   const stamp = join(DIST, STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash) return
   if (!areBuildToolsInstalled()) throw new Error(NO_BUILD_TOOLS)
-  const [{ build }, { prerenderLanding }, { writePages }, { buildServiceWorker }, { buildSharePage }] =
-    await Promise.all([
-      import('vite'),
-      import('./prerender.ts'),
-      import('./page-hints.ts'),
-      import('./build-service-worker.ts'),
-      import('./build-share-page.ts'),
-    ])
+  const [{ build }, { prerenderPages }, { buildServiceWorker }, { buildSharePage }] = await Promise.all([
+    import('vite'),
+    import('./prerender.ts'),
+    import('./build-service-worker.ts'),
+    import('./build-share-page.ts'),
+  ])
   const fresh = join(ROOT, '.build', `pages-${process.pid}`)
   const old = `${fresh}.old`
   try {
     await build({ root: WEB, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
-    await prerenderLanding(fresh)
-    writePages(fresh)
+    await prerenderPages(fresh)
     await buildServiceWorker(fresh)
     await buildSharePage(fresh)
     compressAssets(fresh)

@@ -1,7 +1,7 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
 const EARLY = 'src/app/early.ts'
-/** For the landing page only; web/build/prerender.ts inserts it. */
+/** For the pages that the build renders; web/build/prerender.ts inserts it. */
 const START = 'src/app/start.ts'
 const FONT = /figtree-latin-wght-normal-[^/]+\.woff2$/
 

@@ -1,6 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { VIEWERS, type Viewer } from '@blood-bank/contract/viewers'
 import { build, type Manifest } from 'vite'
+import type { Prerendered } from '../src/app/prerender.tsx'
+import { scriptsOfPages } from './page-scripts.ts'
 
 const WEB = join(import.meta.dirname, '..')
 
@@ -9,49 +12,82 @@ const PLACEHOLDERS = {
   brandName: '{{brandName}}',
   clubName: '{{clubName}}',
   clubLinks: { website: '{{website}}', facebook: '{{facebook}}', linkedIn: '{{linkedIn}}' },
+  shortestPassword: '{{shortestPassword}}',
+  retention: { sessions: '{{sessions}}', unverifiedAccounts: '{{unverifiedAccounts}}' },
 }
 
 /**
- * Writes `landing.html` beside the `index.html` of a build: the same page with the landing page prerendered for a
- * visitor, so that it can be read before our script has run, or without it.
+ * Writes each page of the site as HTML for each kind of person who may open it (`prerendered/member/find-donors.html`),
+ * so that it can be read before our scripts have run, or without them.
  * @param folder the built pages
  */
-export async function prerenderLanding(folder: string): Promise<void> {
-  const rendered = await renderLanding(`${folder}.prerender`)
-  const html = readFileSync(join(folder, 'index.html'), 'utf8')
-  const root = '<div id="root"></div>'
-  if (!html.includes(root)) throw new Error(`index.html has no ${root}`)
-  const ready = html.replace(root, () => `<div id="root" data-ready>${rendered}</div>`)
-  writeFileSync(join(folder, 'landing.html'), deferScripts(ready, folder))
+export async function prerenderPages(folder: string): Promise<void> {
+  const template = createTemplate(folder)
+  await withRenderer(`${folder}.prerender`, async ({ listPaths, prerender }) => {
+    for (const path of listPaths())
+      for (const viewer of VIEWERS) {
+        const page = await prerender(path, viewer)
+        if (page) write(join(folder, fileOfPage(path, viewer)), template({ ...page, path, viewer }))
+      }
+  })
+}
+
+export const fileOfPage = (path: string, viewer: Viewer) =>
+  `prerendered/${viewer}${path === '/' ? '/index' : path}.html`
+
+function write(file: string, text: string) {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
 }
 
 /**
- * Defers all scripts until after the first paint (src/app/start.ts), as the prerendered page can be read without them;
- * the server sets the theme.
+ * The HTML around a page. Its scripts are fetched after the first paint (src/app/start.ts), as it can be read without
+ * them. The server sets the theme.
  */
-function deferScripts(html: string, folder: string): string {
+function createTemplate(folder: string) {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   const fileOf = (key: string) => `/${manifest[key]?.file}`
   const main = fileOf('index.html')
   const script = `<script type="module" crossorigin src="${main}"></script>`
   const early = `<script src="${fileOf('src/app/early.ts')}"></script>`
-  for (const part of [script, early]) if (!html.includes(part)) throw new Error(`index.html has no ${part}`)
-  const scripts = [...[...html.matchAll(PRELOADED)].map(([, part]) => part), main].join(' ')
-  const start = `<script defer src="${fileOf('src/app/start.ts')}" data-scripts="${scripts}"></script>`
-  return html.replaceAll(PRELOADED, '').replace(early, '').replace(script, start)
+  const root = '<div id="root"></div>'
+  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+  for (const part of [script, early, root])
+    if (!html.includes(part)) throw new Error(`index.html has no ${part}`)
+  const shared = [...html.matchAll(PRELOADED)].map(([, part]) => part)
+  const scriptsOf = scriptsOfPages(manifest)
+  return ({ path, viewer, shows, html: content }: Prerendered & { path: string; viewer: Viewer }) => {
+    const scripts = [...shared, main, ...scriptsOf(shows).map(file => `/${file}`)].join(' ')
+    const start = `<script defer src="${fileOf('src/app/start.ts')}" data-scripts="${scripts}"></script>`
+    const redirect = shows === path ? '' : ` data-shows="${shows}"`
+    return html
+      .replace('<title>', () => `<title>${titleOf(shows, content)}`)
+      .replaceAll(PRELOADED, '')
+      .replace(early, '')
+      .replace(script, start)
+      .replace(root, () => `<div id="root" data-viewer="${viewer}"${redirect}>${content}</div>`)
+  }
+}
+
+/** The heading as the first part of the document title (src/ui/layout/page.tsx). */
+function titleOf(path: string, content: string): string {
+  const heading = /<h1[^>]*>(.*?)<\/h1>/.exec(content)?.[1]
+  return heading && path !== '/' ? `${heading} · ` : ''
 }
 
 const PRELOADED = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g
 
-async function renderLanding(folder: string): Promise<string> {
+type Renderer = typeof import('../src/app/prerender.tsx')
+
+/** Builds the pages for Node, and removes that build afterwards. */
+async function withRenderer(folder: string, use: (renderer: Renderer) => Promise<void>): Promise<void> {
   const ssr = { ssr: 'src/app/prerender.tsx', outDir: folder, emptyOutDir: true, manifest: false }
-  // The page reads the settings from the document; here it gets the placeholders for them.
+  // The pages read the settings from the document; here they get the placeholders for them.
   const document = { getElementById: () => ({ textContent: JSON.stringify(PLACEHOLDERS) }) }
   try {
     await build({ root: WEB, logLevel: 'warn', build: { ...ssr, copyPublicDir: false } })
     Object.assign(globalThis, { document })
-    const { renderLanding } = await import(join(folder, 'prerender.js'))
-    return renderLanding()
+    await use(await import(join(folder, 'prerender.js')))
   } finally {
     Reflect.deleteProperty(globalThis, 'document')
     rmSync(folder, { recursive: true, force: true })

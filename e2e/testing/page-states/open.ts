@@ -29,8 +29,9 @@ export async function openPageState(
   await page.addInitScript(delayShortTimers)
   for (const [address, answer] of Object.entries(calls)) await stubReply(page, address, answer)
   await page.goto(path)
-  // The toast region is rendered last: then the page is interactive, also the prerendered one.
-  if (!hasNoScripts) await page.getByRole('status').first().waitFor({ state: 'attached' })
+  // The toast region is rendered after hydration: then the page is interactive.
+  const toasts = page.locator('[role="status"]:not([data-waiting])').first()
+  if (!hasNoScripts) await toasts.waitFor({ state: 'attached' })
   await action?.(page)
   await page.getByText(shows).first().waitFor()
   await page.evaluate(waitUntilSettled)

@@ -1,13 +1,14 @@
 import { isAdmin } from '@blood-bank/contract/actors'
 import type { User } from '@blood-bank/contract/users'
 import { type ReactNode, useState } from 'react'
-import { type Location, Navigate, Outlet, useLocation } from 'react-router'
+import { type Location, Outlet, useLocation } from 'react-router'
 import { explainFailure } from '../api/explain-failure.ts'
 import { ActorProvider } from '../session/actor-provider.tsx'
 import { type ClientSession, useSession } from '../session/session.ts'
 import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
 import { Waiting } from '../ui/feedback/waiting.tsx'
-import { Page } from '../ui/layout/page.tsx'
+import { ContentPlaceholder, Page } from '../ui/layout/page.tsx'
+import { Redirect } from './redirect.tsx'
 
 /** The location from which a guard redirected, or null. Stored in the router's history state, never in the URL. */
 export const originOf = ({ state }: Location): Location | null => state?.from ?? null
@@ -26,7 +27,7 @@ export function AdminOnly() {
         isAdmin(user) ? (
           <ForActor user={user} />
         ) : (
-          <Navigate to={passkeyDue ? '/account#passkeys' : '/'} replace />
+          <Redirect to={passkeyDue ? '/account#passkeys' : '/'} replace />
         )
       }
     </CheckedAccess>
@@ -38,32 +39,41 @@ export function SignedOutOnly() {
   const origin = originOf(useLocation())
   const session = useSession()
   if (session.isPending) return <Checking />
-  return session.data?.user ? <Navigate to={origin ?? '/dashboard'} replace /> : <Outlet />
+  return session.data?.user ? <Redirect to={origin ?? '/dashboard'} replace /> : <Outlet />
 }
 
 function CheckedAccess({ children }: { children: (user: User) => ReactNode }) {
   const session = useSession()
-  const user = session.data?.user
+  const { user, isPresumed = false } = session.data ?? {}
   const [hadUser, setHadUser] = useState(false)
-  if (user && !hadUser) setHadUser(true)
-  if (user) return children(user)
+  if (user && !isPresumed && !hadUser) setHadUser(true)
+  if (session.isError && (isPresumed || !session.data))
+    return (
+      <Page title="Couldn't verify access">
+        <FetchFailure query={session} failure={error => explainFailure(error)} />
+      </Page>
+    )
+  if (user)
+    return <ContentPlaceholder value={isPresumed ? <Checking /> : null}>{children(user)}</ContentPlaceholder>
   if (session.data) return <ToLogin session={session.data} endedHere={hadUser} />
-  if (session.isPending) return <Checking />
-  return (
-    <Page title="Couldn't verify access">
-      <FetchFailure query={session} failure={error => explainFailure(error)} />
-    </Page>
-  )
+  return <Checking />
 }
 
 const Checking = () => <Waiting>Verifying access...</Waiting>
 
-/** Remounts the page when the person changes, so that nothing one typed or saw remains for the next. */
-const ForActor = ({ user }: { user: User }) => (
-  <ActorProvider actor={user}>
-    <Outlet key={user.id} />
-  </ActorProvider>
-)
+/**
+ * Remounts the page when the person changes, so that nothing one typed or saw remains for the next. The presumed person,
+ * who has no id, becomes the first one without that.
+ */
+function ForActor({ user }: { user: User }) {
+  const [firstId, setFirstId] = useState(user.id)
+  if (firstId === '' && user.id !== '') setFirstId(user.id)
+  return (
+    <ActorProvider actor={user}>
+      <Outlet key={user.id === firstId || firstId === '' ? 'first' : user.id} />
+    </ActorProvider>
+  )
+}
 
 /** Shown when the reason is unknown: the session expired, or was ended from another device. */
 const SESSION_ENDED = 'Your session has ended. Please log in again.'
@@ -74,5 +84,5 @@ function ToLogin({ session, endedHere }: { session: ClientSession; endedHere: bo
   const state = session.isSignOut
     ? null
     : { from, reason: endedHere ? (session.reason ?? SESSION_ENDED) : undefined }
-  return <Navigate to="/login" replace state={state} />
+  return <Redirect to="/login" replace state={state} />
 }

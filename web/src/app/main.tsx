@@ -4,12 +4,12 @@ import { BrowserRouter } from 'react-router'
 import '../ui/theme/fonts.css'
 import '../ui/theme/tokens.css'
 import '../ui/theme/base.css'
-import type { QueryClient } from '@tanstack/react-query'
+import { VIEWERS } from '@blood-bank/contract/viewers'
 import { installHistoryGuard } from '../forms/history-guard.ts'
-import { createQueryClient } from '../session/query-client.ts'
+import { createPresumingQueryClient } from '../session/presumed-session.ts'
 import { colourBrowserBar } from '../ui/theme/theme.ts'
 import { App } from './app.tsx'
-import { createVisitorQueryClient } from './visitor-query-client.ts'
+import { preloadPage } from './routes.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -17,22 +17,35 @@ if (!root) throw new Error('index.html has no #root')
 colourBrowserBar()
 installHistoryGuard()
 
-const renderApp = (queryClient: QueryClient) => (
+/** The path that the page shows, if not its own. */
+const { shows } = root.dataset
+/** For whom the build rendered the page, if it did. */
+const viewer = VIEWERS.find(name => name === root.dataset.viewer)
+/**
+ * What the build does not know and the sign-in page or the landing page may show: a message, which survives a reload, and
+ * the query of the page from which the guard redirects.
+ */
+const isDifferent = Boolean(history.state?.usr || (shows && location.search))
+
+// A page for visitors of a members' page: the build followed the guard to the sign-in page.
+if (shows) {
+  const { pathname, search, hash } = location
+  history.replaceState({ ...history.state, usr: { from: { pathname, search, hash } } }, '', shows)
+}
+
+const app = (
   <StrictMode>
     {/* Without transitions a change of page is visible at once, even while its script loads. */}
     <BrowserRouter useTransitions={false}>
-      <App queryClient={queryClient} />
+      <App queryClient={createPresumingQueryClient(viewer ?? 'unknown')} />
     </BrowserRouter>
   </StrictMode>
 )
 
-// The server sends visitors a prerendered landing page. It lacks a message passed in the history state, which
-// survives a reload.
-const isPrerendered = 'ready' in root.dataset && location.pathname === '/' && !history.state?.usr
-// As a transition, so that the page stays responsive during hydration.
-if (isPrerendered) startTransition(() => void hydrateRoot(root, renderApp(createVisitorQueryClient())))
-else {
-  root.replaceChildren()
-  delete root.dataset.ready
-  createRoot(root).render(renderApp(createQueryClient()))
-}
+const render = () => createRoot(root).render(app)
+// As a transition, so that the page stays responsive.
+const hydrate = () => startTransition(() => void hydrateRoot(root, app))
+
+// React can hydrate only what renders at once, and as the build rendered it.
+if (viewer) preloadPage(location.pathname, viewer).then(isDifferent ? render : hydrate, render)
+else render()

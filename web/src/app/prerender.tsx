@@ -1,15 +1,58 @@
+import type { Viewer } from '@blood-bank/contract/viewers'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
+import { type NavigateProps, type RouteObject, StaticRouter, type To } from 'react-router'
+import { createPresumingQueryClient } from '../session/presumed-session.ts'
 import { App } from './app.tsx'
-import { createVisitorQueryClient } from './visitor-query-client.ts'
+import { RedirectObserver } from './redirect.tsx'
+import { preloadPage, ROUTES } from './routes.tsx'
 
-/** Renders the landing page as HTML for a visitor; called by the build (web/build/prerender.ts). */
-export const renderLanding = (): string =>
-  renderToString(
+/** The HTML of a page, and the path of the page that it shows. */
+export type Prerendered = { html: string; shows: string }
+
+/** The paths of all pages: `/`, `/login`, `/unsubscribe/:token`, … (called by web/build/prerender.ts). */
+export const listPaths = (): string[] => pathsOf(ROUTES)
+
+const pathsOf = (routes: RouteObject[], parent = ''): string[] =>
+  routes.flatMap(({ path = '', children, index }) => {
+    const full = path.startsWith('/') ? path : [parent, path].filter(Boolean).join('/')
+    if (children) return pathsOf(children, full)
+    return index || path === '*' ? [] : [full]
+  })
+
+/**
+ * Renders the page at a path as HTML for a kind of person: the page of the site without what only the server knows.
+ * For visitors of members' pages, renders the sign-in page to which they are redirected.
+ * @returns null if the page redirects elsewhere
+ */
+export async function prerender(path: string, viewer: Viewer): Promise<Prerendered | null> {
+  await Promise.all([preloadPage(path, viewer), preloadPage(SIGN_IN, viewer)])
+  const { html, redirect } = render(path, viewer)
+  if (!redirect) return { html, shows: path }
+  if (redirect.to !== SIGN_IN) return null
+  return { html: render({ pathname: SIGN_IN }, viewer, redirect.state).html, shows: SIGN_IN }
+}
+
+const SIGN_IN = '/login'
+
+function render(to: To, viewer: Viewer, state: unknown = null) {
+  let redirect: NavigateProps | null = null
+  const observe = (observed: NavigateProps) => {
+    redirect = observed
+  }
+  const location = typeof to === 'string' ? to : { ...to, state }
+  const html = renderToString(
     <StrictMode>
-      <StaticRouter location="/">
-        <App queryClient={createVisitorQueryClient()} />
-      </StaticRouter>
+      <RedirectObserver value={observe}>
+        <StaticRouter location={location}>
+          <App queryClient={createPresumingQueryClient(viewer)} />
+        </StaticRouter>
+      </RedirectObserver>
     </StrictMode>,
   )
+  if (html.includes(UNFINISHED)) throw new Error(`${JSON.stringify(to)} waits for a script: preload it.`)
+  return { html, redirect: redirect as NavigateProps | null }
+}
+
+/** React's mark of a part that waits for something: the browser would report that it differs. */
+const UNFINISHED = '<!--$!-->'

@@ -1,5 +1,5 @@
 /**
- * Starts main.tsx on the prerendered landing page (web/build/prerender.ts): fetches and runs it after the first paint, as
+ * Starts main.tsx on a page that the build rendered (web/build/prerender.ts): fetches and runs it after the first paint, as
  * both take a while on a slow phone and the page can be read without it. Imports nothing, as it is not a module.
  */
 const { scripts } = document.currentScript?.dataset ?? {}

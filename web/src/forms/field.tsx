@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import styles from './field.module.css'
 
 /** Props of every field. `label` is its exact accessible name. */
@@ -83,4 +83,22 @@ export function FieldMessages({ ids, hint, error, announcedBy }: MessagesProps) 
       {error && announcedBy && <p className={styles.error} data-text={error} aria-hidden="true" />}
     </>
   )
+}
+
+/**
+ * Takes over what somebody typed, or the browser filled in, before the script of the page ran: the form's state knows
+ * only its own initial value.
+ * @returns the ref of the control
+ */
+export function useTypedEarly<E extends Element, V>(
+  read: (control: E) => V,
+  { value, onChange }: { value: V; onChange: (value: V) => void },
+): RefObject<E | null> {
+  const control = useRef<E>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first update overwrites it
+  useLayoutEffect(() => {
+    const typed = control.current ? read(control.current) : value
+    if (typed !== value) onChange(typed)
+  }, [])
+  return control
 }

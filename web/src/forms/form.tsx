@@ -1,4 +1,5 @@
 import type { FormEvent, MouseEvent, ReactNode, Ref } from 'react'
+import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
 import { Button, type ButtonVariant } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import styles from './form.module.css'
@@ -26,6 +27,7 @@ type Props = {
 
 /** The fields, the form's error (above the button, where people look after pressing it), and the submit button. */
 export function Form({ form, action, variant = 'primary', children, otherActions }: Props) {
+  const isHydrated = useIsHydrated()
   return (
     <form ref={form.ref} className={styles.form} onSubmit={form.submit} noValidate>
       {form.isFromDraft && <DraftNotice onReset={form.reset} />}
@@ -36,7 +38,8 @@ export function Form({ form, action, variant = 'primary', children, otherActions
         </Notice>
       )}
       <div className={styles.actions}>
-        <Button type="submit" variant={variant} isBusy={form.isSending}>
+        {/* Without our script the browser would send the fields, a password too, as part of the URL. */}
+        <Button type="submit" variant={variant} isBusy={form.isSending} disabled={!isHydrated}>
           {action}
         </Button>
         {otherActions}

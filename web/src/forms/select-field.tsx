@@ -1,4 +1,4 @@
-import { Field, type FieldProps } from './field.tsx'
+import { Field, type FieldProps, useTypedEarly } from './field.tsx'
 
 type Props = FieldProps & {
   value: string
@@ -11,13 +11,19 @@ type Props = FieldProps & {
 
 /** A native select, for the phone's own picker and the usual keyboard behaviour. */
 export function SelectField({ value, onChange, options, placeholder, ...field }: Props) {
+  const control = useTypedEarly((select: HTMLSelectElement) => select.value, { value, onChange })
   const choices: (readonly [string, string])[] = Array.isArray(options)
     ? options.map((option: string) => [option, option] as const)
     : Object.entries(options)
   return (
     <Field {...field}>
       {controlProps => (
-        <select {...controlProps} value={value} onChange={event => onChange(event.target.value)}>
+        <select
+          {...controlProps}
+          ref={control}
+          value={value}
+          onChange={event => onChange(event.target.value)}
+        >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {choices.map(([choice, label]) => (
             <option key={choice} value={choice}>

@@ -25,6 +25,16 @@ export function useFieldValues<V extends FieldValues>(
   )
   const [values, setValues] = useState(draft ?? initial)
   const [saved, setSaved] = useState(initial)
+  // A form that the build rendered learns later whose it is. What was typed meanwhile wins over the draft.
+  const [knownOwner, setKnownOwner] = useState(owner)
+  if (owner !== knownOwner) {
+    setKnownOwner(owner)
+    const found = owner && draftKey ? mergeDraft(initial, findDraft<V>(owner, draftKey)) : null
+    if (found) {
+      setDraft(found)
+      setValues(withChanges(found, { values, initial }))
+    }
+  }
   const isUnsaved = Object.keys(values).some(name => values[name] !== saved[name])
 
   const save = () => owner && draftKey && saveDraft(owner, draftKey, values)
@@ -35,7 +45,7 @@ export function useFieldValues<V extends FieldValues>(
     if (!survivesReload) return
     if (isUnsaved) save()
     else discard()
-  }, [values, isUnsaved])
+  }, [values, isUnsaved, owner])
 
   return {
     values,
@@ -57,6 +67,12 @@ export function useFieldValues<V extends FieldValues>(
       setSaved(initial)
     },
   }
+}
+
+function withChanges<V extends FieldValues>(draft: V, { values, initial }: { values: V; initial: V }): V {
+  const merged = { ...draft }
+  for (const name in values) if (values[name] !== initial[name]) merged[name] = values[name]
+  return merged
 }
 
 /** Takes only the fields that the form still has: it may have changed since the draft was saved. */

@@ -3,7 +3,9 @@ import { HOSPITAL_TESTS } from '@blood-bank/contract/rules/compatibility'
 import { useMailToken } from '../features/accounts/use-mail-token.ts'
 import { AnswerAlert } from '../features/alerts/answer/answer-alert.tsx'
 import { RequestSummary } from '../features/blood-requests/confirmation/request-summary.tsx'
+import { AfterHydration } from '../ui/browser/after-hydration.tsx'
 import { DismissibleError } from '../ui/feedback/dismissible-error.tsx'
+import { Waiting } from '../ui/feedback/waiting.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { SmallPrint } from '../ui/layout/small-print.tsx'
@@ -13,14 +15,16 @@ export function AnswerPage() {
   const { token, fault } = useMailToken()
   return (
     <Page title="Can you give blood?">
-      {fault ? (
-        <Card>
-          <DismissibleError>{fault}</DismissibleError>
-          <p>The whole link is in the email that asked you.</p>
-        </Card>
-      ) : (
-        <AnswerAlert key={token} token={token} Summary={AskedRequest} />
-      )}
+      <AfterHydration fallback={<Waiting />}>
+        {fault ? (
+          <Card>
+            <DismissibleError>{fault}</DismissibleError>
+            <p>The whole link is in the email that asked you.</p>
+          </Card>
+        ) : (
+          <AnswerAlert key={token} token={token} Summary={AskedRequest} />
+        )}
+      </AfterHydration>
     </Page>
   )
 }

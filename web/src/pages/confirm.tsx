@@ -1,6 +1,8 @@
 import { useMailToken } from '../features/accounts/use-mail-token.ts'
 import { ConfirmRequest } from '../features/blood-requests/confirmation/confirm-request.tsx'
+import { AfterHydration } from '../ui/browser/after-hydration.tsx'
 import { DismissibleError } from '../ui/feedback/dismissible-error.tsx'
+import { Waiting } from '../ui/feedback/waiting.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
@@ -9,14 +11,16 @@ export function ConfirmPage() {
   const { token, fault } = useMailToken()
   return (
     <Page title="Is blood still needed?">
-      {fault ? (
-        <Card>
-          <DismissibleError>{fault}</DismissibleError>
-          <p>The whole link is in the email that asked you.</p>
-        </Card>
-      ) : (
-        <ConfirmRequest key={token} token={token} />
-      )}
+      <AfterHydration fallback={<Waiting />}>
+        {fault ? (
+          <Card>
+            <DismissibleError>{fault}</DismissibleError>
+            <p>The whole link is in the email that asked you.</p>
+          </Card>
+        ) : (
+          <ConfirmRequest key={token} token={token} />
+        )}
+      </AfterHydration>
     </Page>
   )
 }

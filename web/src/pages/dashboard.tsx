@@ -22,7 +22,6 @@ const DonorsWhoGaveQuestion = lazyPage(
 const CARD_PARTS = { Details: RequestProgress }
 
 export function DashboardPage() {
-  const { data: donor, isPending } = useOwnDonor()
   return (
     <Page
       title="Dashboard"
@@ -47,11 +46,17 @@ export function DashboardPage() {
           }
         </OwnDonor>
       </Card>
-      {(donor || isPending) && <OwnDonations eligibleFrom={donor?.eligibleFrom} />}
+      <DonationsOfDonor />
       <OwnOffers />
       <OwnBloodRequests parts={CARD_PARTS} DonorsQuestion={DonorsWhoGaveQuestion} />
     </Page>
   )
+}
+
+/** For those who have a donor profile. */
+function DonationsOfDonor() {
+  const { data: donor, isPending } = useOwnDonor()
+  return (donor || isPending) && <OwnDonations eligibleFrom={donor?.eligibleFrom} />
 }
 
 /** Who was asked for a request of one's own, and who has offered. */

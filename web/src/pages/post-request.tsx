@@ -17,12 +17,18 @@ export function PostRequestPage() {
   const [isPosted, setIsPosted] = useState(false)
   if (isPosted) return <Posted />
   return (
-    <Page title="Post a blood request" lead="Every signed-in member can see it at once.">
-      {emailVerified ? (
-        <Card>
-          <BloodRequestForm onPosted={() => setIsPosted(true)} />
-        </Card>
-      ) : (
+    <Page
+      title="Post a blood request"
+      lead="Every signed-in member can see it at once."
+      form={
+        emailVerified && (
+          <Card>
+            <BloodRequestForm onPosted={() => setIsPosted(true)} />
+          </Card>
+        )
+      }
+    >
+      {emailVerified || (
         <EmailVerificationRequired>{postBloodRequest.unverifiedMessage}</EmailVerificationRequired>
       )}
     </Page>

@@ -1,7 +1,9 @@
 import { useMailToken } from '../features/accounts/use-mail-token.ts'
 import { EmailVerification } from '../features/accounts/verification/email-verification.tsx'
 import { useSession } from '../session/session.ts'
+import { AfterHydration } from '../ui/browser/after-hydration.tsx'
 import { LinkButton } from '../ui/controls/link-button.tsx'
+import { Waiting } from '../ui/feedback/waiting.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
@@ -23,15 +25,17 @@ export function VerifyEmailPage() {
       title="Verify your email"
       lead="Once your email is verified, you can register as a donor and post blood requests."
     >
-      <Card>
-        <EmailVerification
-          key={token}
-          token={token}
-          fault={fault}
-          next={next}
-          help="For a new link, sign in and press Resend Verification Email."
-        />
-      </Card>
+      <AfterHydration fallback={<Waiting />}>
+        <Card>
+          <EmailVerification
+            key={token}
+            token={token}
+            fault={fault}
+            next={next}
+            help="For a new link, sign in and press Resend Verification Email."
+          />
+        </Card>
+      </AfterHydration>
     </Page>
   )
 }

@@ -44,15 +44,19 @@ export function ViewRequestsPage() {
         <OfflineAccessLink />
         <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>
       </Stack>
-      <Offering donor={useOwnDonor()}>
-        {openedId ? (
-          <Suspense>
-            <OpenedBloodRequest key={openedId} id={openedId} {...LIST_PARTS} />
-          </Suspense>
-        ) : (
-          <ActiveBloodRequests {...LIST_PARTS} />
-        )}
-      </Offering>
+      <RequestsToOfferFor openedId={openedId} />
     </Page>
   )
 }
+
+const RequestsToOfferFor = ({ openedId }: { openedId: string | null }) => (
+  <Offering donor={useOwnDonor()}>
+    {openedId ? (
+      <Suspense>
+        <OpenedBloodRequest key={openedId} id={openedId} {...LIST_PARTS} />
+      </Suspense>
+    ) : (
+      <ActiveBloodRequests {...LIST_PARTS} />
+    )}
+  </Offering>
+)

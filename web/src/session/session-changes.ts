@@ -59,8 +59,9 @@ export function clearCacheOnUserChange(client: QueryClient) {
   let currentUserId: string | null = null
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || !isSession(query)) return
-    const person = client.getQueryData(sessionQuery.queryKey)?.user?.id ?? null
-    if (person === currentUserId) return
+    const session = client.getQueryData(sessionQuery.queryKey)
+    const person = session?.user?.id ?? null
+    if (session?.isPresumed || person === currentUserId) return
     currentUserId = person
     client.removeQueries({ predicate: other => !isSession(other) })
     clearReplyCache()

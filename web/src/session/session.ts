@@ -3,6 +3,7 @@ import type { User } from '@blood-bank/contract/users'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { call } from '../api/call.ts'
+import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
 
 const SESSION_FRESH_MS = 60_000
 
@@ -11,9 +12,10 @@ const READ_SESSION = { method: 'GET', path: '/api/session' } as typeof readSessi
 
 /**
  * The session as known in this page. `isSignOut` if the person signed out here. `reason` says why it ended otherwise, if
- * known: the server's message for the refused call, or that another tab signed out.
+ * known: the server's message for the refused call, or that another tab signed out. `isPresumed` until the server has
+ * confirmed the session for which it sent the page: then the user has a role and no id.
  */
-export type ClientSession = Session & { isSignOut?: boolean; reason?: string }
+export type ClientSession = Session & { isSignOut?: boolean; reason?: string; isPresumed?: boolean }
 
 /** Who is signed in. Refetched whenever the window gets the focus: another tab may have changed it. */
 export const sessionQuery = queryOptions({
@@ -24,8 +26,15 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
+/** The session for which the server sent the page. A part of the page may be hydrated after the real one has arrived. */
+export const PresumedSession = createContext<ClientSession | undefined>(undefined)
+
 /** The session as a query: pending, failed, or `data.user`, which is null when nobody is signed in. */
-export const useSession = () => useQuery(sessionQuery)
+export function useSession() {
+  const presumed = useContext(PresumedSession)
+  const isHydrated = useIsHydrated()
+  return useQuery({ ...sessionQuery, select: session => (!isHydrated && presumed) || session })
+}
 
 /** Set by the guards (`ActorProvider`), so that the pages behind them need not check for an actor. */
 export const ActorContext = createContext<User | null>(null)

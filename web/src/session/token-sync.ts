@@ -9,8 +9,8 @@ import { useSession } from './session.ts'
  * other service.
  */
 export function TokenSync({ receiver }: { receiver: Receiver }) {
-  const session = useSession()
-  const person = session.data?.user?.id ?? null
+  const { data: session } = useSession()
+  const person = (!session?.isPresumed && session?.user?.id) || null
   const lastSentFor = useRef<string | null>(null)
 
   useEffect(() => {

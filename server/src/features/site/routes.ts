@@ -16,17 +16,17 @@ export const siteOf = (config: Config): Site => ({
 })
 
 /** The values of placeholders like `{{brandName}}` in the HTML files, which clients without JavaScript read. */
-export const templateValues = ({
-  brandName,
-  clubName,
-  clubLinks,
-  publicUrl,
-}: Config): Record<string, string | null> => ({
-  brandName,
-  clubName,
-  ...clubLinks,
-  publicUrl,
-})
+export function templateValues(config: Config): Record<string, string | null> {
+  const { brandName, clubName, clubLinks, shortestPassword, retention } = siteOf(config)
+  return {
+    publicUrl: config.publicUrl,
+    brandName,
+    clubName,
+    ...clubLinks,
+    shortestPassword: String(shortestPassword),
+    ...retention,
+  }
+}
 
 export function siteRoutes({ http, config }: Context): void {
   serve(http, readSite, async () => siteOf(config))

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { site } from '../../api/site.ts'
-import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
+import { AfterHydration } from '../../ui/browser/after-hydration.tsx'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Link, MenuLink } from '../../ui/controls/link.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
@@ -15,7 +15,10 @@ import bar from '../layout/top-bar.module.css'
 import { useMenu } from '../layout/use-menu.ts'
 import styles from './admin-layout.module.css'
 
-/** Loaded separately, so that visitors don't load it. */
+/** Loaded separately, so that visitors don't load them. */
+const PasswordConfirmation = lazyPart(
+  async () => (await import('../../session/password-confirmation.tsx')).PasswordConfirmation,
+)
 const AdminShortcuts = lazyPart(async () => (await import('./admin-shortcuts.tsx')).AdminShortcuts)
 
 /** The entries of the sidebar in order (spec §2). */
@@ -54,9 +57,11 @@ export function AdminLayout() {
           </div>
         </nav>
         <div className={styles.shortcuts}>
-          <Suspense>
-            <AdminShortcuts />
-          </Suspense>
+          <AfterHydration>
+            <Suspense>
+              <AdminShortcuts />
+            </Suspense>
+          </AfterHydration>
         </div>
       </header>
       <div className={styles.content}>
@@ -68,7 +73,11 @@ export function AdminLayout() {
             </Suspense>
           </ErrorBoundary>
         </main>
-        <PasswordConfirmation />
+        <AfterHydration>
+          <Suspense>
+            <PasswordConfirmation />
+          </Suspense>
+        </AfterHydration>
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ import styles from './top-bar.module.css'
 
 type Props = { user: User | null; isSigningOut: boolean; onSignOut: () => void }
 
-/** The entries of the top bar, which depend on who is signed in (spec §2). */
+/** The entries of the top bar, which depend on who is signed in (spec §2). Logout names the person, once known. */
 export function Navigation({ user, isSigningOut, onSignOut }: Props) {
   return (
     <>
@@ -18,14 +18,16 @@ export function Navigation({ user, isSigningOut, onSignOut }: Props) {
           <Entry to="/view-requests">View Requests</Entry>
           <Entry to="/dashboard">Dashboard</Entry>
           {isAdmin(user) && <Entry to="/admin">Admin Panel</Entry>}
-          <button
-            type="button"
-            className={styles.link}
-            aria-disabled={isSigningOut || undefined}
-            onClick={isSigningOut ? undefined : onSignOut}
-          >
-            Logout ({user.email.split('@')[0]})
-          </button>
+          {user.email && (
+            <button
+              type="button"
+              className={styles.account}
+              aria-disabled={isSigningOut || undefined}
+              onClick={isSigningOut ? undefined : onSignOut}
+            >
+              Logout ({user.email.split('@')[0]})
+            </button>
+          )}
         </>
       ) : (
         <>

@@ -3,7 +3,9 @@ import { useSession } from '../../session/session.ts'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 
 /** Loaded only for the few people who see one. */
-const Reminders = lazyPart(async () => (await import('../../features/accounts/reminders.tsx')).Reminders)
+export const Reminders = lazyPart(
+  async () => (await import('../../features/accounts/reminders.tsx')).Reminders,
+)
 
 /**
  * Shown above every page to people who have to verify their email (spec §2), agree to a new text, or, as admins, add or

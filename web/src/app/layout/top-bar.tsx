@@ -26,7 +26,13 @@ export function TopBar() {
         {isOffline || (
           <MenuButton controls="navigation" isOpen={isOpen} buttonRef={menuButton} onToggle={toggle} />
         )}
-        <nav id="navigation" className={styles.nav} data-open={isOpen || undefined} aria-label="Main">
+        <nav
+          id="navigation"
+          className={styles.nav}
+          data-open={isOpen || undefined}
+          data-member={session.data?.user ? '' : undefined}
+          aria-label="Main"
+        >
           {session.isPending || isOffline || (
             <Navigation
               user={session.data?.user ?? null}

@@ -7,5 +7,5 @@ import { useSession } from '../../session/session.ts'
  */
 export function useIsOffline(): boolean {
   const { data, errorUpdateCount } = useSession()
-  return !data && errorUpdateCount > 0 && hasServiceWorker()
+  return (!data || data.isPresumed === true) && errorUpdateCount > 0 && hasServiceWorker()
 }

@@ -1,7 +1,7 @@
 import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/blood-groups'
 import { DonorSearchQuery } from '@blood-bank/contract/donors'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useState } from 'react'
 import { Form } from '../../forms/form.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
@@ -26,10 +26,12 @@ export function DonorSearchForm({ bloodGroup, onSearch }: Props) {
       chosen === bloodGroup ? refreshSearches(client) : onSearch(chosen),
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the search changes, on going back
-  useEffect(() => {
+  // The search changes on going back.
+  const [shown, setShown] = useState(searched)
+  if (shown !== searched) {
+    setShown(searched)
     form.set('bloodGroup', searched)
-  }, [searched])
+  }
 
   return (
     <div className={styles.search}>

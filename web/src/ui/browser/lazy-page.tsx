@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 
 /** How long the script of a page may take to load (spec §9). */
 export const PAGE_TIMEOUT_MS = 120_000
@@ -17,21 +17,46 @@ export class PageLoadFailure extends Error {
 }
 
 /**
- * A page, or an essential part of one, whose script is loaded when it is first rendered:
+ * A page, or an essential part of one, whose script is loaded when it is first rendered, or before (`preload`):
  * `lazyPage(() => import('…/login.tsx'), 'LoginPage')`.
  * If that fails or takes too long, logs the type and address to the console (spec §8) and throws a `PageLoadFailure`
  * to the error boundary above.
  */
-export const lazyPage = <N extends string, P = object>(
+export const lazyPage = <N extends string, P extends object = object>(
   load: () => Promise<Record<N, ComponentType<P>>>,
   name: N,
-) => lazy<ComponentType<P>>(async () => ({ default: (await loadOrReport(load))[name] }))
+) => preloadable(async () => (await loadOrReport(load))[name])
 
 /** The same for a part that a page works without: if its script fails to load, a fallback is rendered. */
-export const lazyPart = <P,>(
+export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,
   fallback: ComponentType<P> = () => null,
-) => lazy<ComponentType<P>>(async () => ({ default: await loadOrReport(load).catch(() => fallback) }))
+) => preloadable(() => loadOrReport(load).catch(() => fallback))
+
+const preloaders = new Map<unknown, () => Promise<unknown>>()
+
+/** Loads the script of a component of `lazyPage` or `lazyPart`, so that it renders at once. Does nothing for others. */
+export const preload = (component: unknown) => preloaders.get(component)?.()
+
+function preloadable<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let loading: Promise<{ default: ComponentType<P> }> | undefined
+  let loaded: ComponentType<P> | undefined
+  const loadOnce = () => {
+    loading ??= load().then(component => {
+      loaded = component
+      return { default: component }
+    })
+    return loading
+  }
+  const Lazy = lazy(loadOnce)
+  function Part(props: P) {
+    // Chosen once, as a change would remount the part.
+    const [Chosen] = useState<ComponentType<P> | typeof Lazy>(() => loaded ?? Lazy)
+    return <Chosen {...props} />
+  }
+  preloaders.set(Part, loadOnce)
+  return Part
+}
 
 const loadOrReport = <T,>(load: () => Promise<T>) =>
   loadInTime(load).catch((error: unknown) => {

@@ -1,16 +1,17 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import styles from './admin-page.module.css'
-import { usePageHeading } from './page.tsx'
+import { ContentPlaceholder, usePageHeading } from './page.tsx'
 
 /** A page of the admin area. It fills the window beside the sidebar, so that a long table scrolls inside it. */
 export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
   const heading = usePageHeading(title)
+  const placeholder = useContext(ContentPlaceholder)
   return (
     <div className={styles.page}>
       <h1 className={styles.heading} ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      {children}
+      {placeholder ?? children}
     </div>
   )
 }

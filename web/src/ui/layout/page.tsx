@@ -1,7 +1,10 @@
-import { type ReactNode, useContext, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import styles from './page.module.css'
 import { PageFrameContext } from './page-frame.tsx'
+
+/** What pages below show in place of their content, under heading, lead and form; null to show the content. */
+export const ContentPlaceholder = createContext<ReactNode>(null)
 
 type Props = {
   /** The heading and the first part of the document title. */
@@ -10,12 +13,15 @@ type Props = {
   lead?: ReactNode
   /** `column` for forms and text, `wide` for lists and tables. */
   width?: 'column' | 'wide'
-  children: ReactNode
+  /** A form that shows nothing about the person: the build renders it, and it can be filled in at once. */
+  form?: ReactNode
+  children?: ReactNode
 }
 
 /** A page with its heading and document title. After a change of page the heading gets the focus. */
-export function Page({ title, lead, width = 'column', children }: Props) {
+export function Page({ title, lead, width = 'column', form, children }: Props) {
   const heading = usePageHeading(title)
+  const placeholder = useContext(ContentPlaceholder)
   return (
     <div className={styles.page} data-width={width}>
       <div>
@@ -24,7 +30,8 @@ export function Page({ title, lead, width = 'column', children }: Props) {
         </h1>
         {lead && <p className={styles.lead}>{lead}</p>}
       </div>
-      {children}
+      {form}
+      {placeholder ?? children}
     </div>
   )
 }
@@ -40,15 +47,16 @@ export function usePageHeading(title: string) {
   const isReturn = useNavigationType() === 'POP'
   const { hash } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
+  const isComplete = useContext(ContentPlaceholder) === null
   const brandName = frame?.brandName ?? ''
 
   useEffect(() => {
     document.title = [title, brandName].filter(Boolean).join(' · ')
   }, [title, brandName])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per page, when its sections are there
   useEffect(() => {
-    if (!frame) return
+    if (!frame || !isComplete) return
     const section = hash === '' ? null : document.getElementById(hash.slice(1))
     if (section) {
       section.focus({ preventScroll: true })
@@ -58,7 +66,7 @@ export function usePageHeading(title: string) {
       if (!isReturn) window.scrollTo(0, 0)
     }
     frame.isFirstPage.current = false
-  }, [])
+  }, [isComplete])
 
   return heading
 }

@@ -1,14 +1,15 @@
-import { existsSync } from 'node:fs'
-import { glob, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { setTimeout } from 'node:timers/promises'
+import type { Viewer } from '@blood-bank/contract/viewers'
 import { negotiate } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../../refuse.ts'
 import { pathOf, SERVICE_WORKER_REGISTRATION_PATHS } from '../headers.ts'
-import { entityTagOf, matchesEntityTag } from '../replies/entity-tag.ts'
+import { matchesEntityTag } from '../replies/entity-tag.ts'
 import { embedSite, fillTemplate, type TemplateValues } from './page-template.ts'
+import { compress, readPrerenderedPages } from './prerendered-pages.ts'
 import { PWA_FILES, servePwaFiles } from './pwa-files.ts'
 
 const YEAR_S = 31_536_000
@@ -20,35 +21,41 @@ type PageOptions = {
   site: { brandName: string }
   /** The values of the placeholders in the HTML. */
   templateValues: TemplateValues
-  isSignedIn: (req: FastifyRequest) => boolean
+  /** For whom a page is: reads the session. It may fail. */
+  findViewer: (req: FastifyRequest) => Promise<Viewer>
 }
 
+/** A page does not wait longer for the database: without an answer it says that access is being verified. */
+const MAX_LOOKUP_MS = 1_000
+const UNKNOWN: Viewer = 'unknown'
+
 /**
- * Serves the web build: files by name, and one HTML page for every path of the site, which the router in the browser takes
- * from there. For paths that the build prerendered, the page preloads the scripts of that path. The landing page is
- * prerendered with its content.
+ * Serves the web build: files by name, the pages that the build rendered for whoever asks, and the empty page for all
+ * other paths, which the router in the browser redirects.
  */
 export async function servePages(
   app: FastifyInstance,
-  { folder, site, templateValues, isSignedIn }: PageOptions,
+  { folder, site, templateValues, findViewer }: PageOptions,
 ) {
-  const readPage = async (name: string) =>
-    embedSite(fillTemplate(await readFile(join(folder, name), 'utf8'), templateValues), site)
-  const html = await readPage('index.html')
-  await servePwaFiles(app, { folder, html, brandName: site.brandName })
-  const shell = precompress(html)
-  const precompressFor = (path: string, html: string) =>
-    precompress(SERVICE_WORKER_REGISTRATION_PATHS.includes(path) ? markRegistrationPage(html) : html)
-  const pages = new Map(SERVICE_WORKER_REGISTRATION_PATHS.map(path => [path, precompressFor(path, html)]))
-  for await (const name of glob('pages/**/*.html', { cwd: folder })) {
-    const path = name.slice('pages'.length, -'.html'.length)
-    pages.set(path, precompressFor(path, await readPage(name)))
+  const complete = (html: string, path: string) => {
+    const page = embedSite(fillTemplate(html, templateValues), site)
+    return SERVICE_WORKER_REGISTRATION_PATHS.includes(path) ? markRegistrationPage(page) : page
   }
-  const landing = existsSync(join(folder, 'landing.html'))
-    ? createThemedPages(await readPage('landing.html'))
-    : () => shell
-  const pageFor = (path: string, req: FastifyRequest) =>
-    path === '/' && !isSignedIn(req) ? landing(req.cookies.theme) : (pages.get(path) ?? shell)
+  const html = complete(await readFile(join(folder, 'index.html'), 'utf8'), '')
+  await servePwaFiles(app, { folder, html, brandName: site.brandName })
+  const shell = await compress(html)
+  const findPages = await readPrerenderedPages(folder, complete)
+  const viewerOf = async (req: FastifyRequest): Promise<Viewer> => {
+    const timer = new AbortController()
+    const timeout = setTimeout(MAX_LOOKUP_MS, UNKNOWN, { signal: timer.signal })
+    try {
+      return await Promise.race([findViewer(req), timeout])
+    } catch {
+      return UNKNOWN
+    } finally {
+      timer.abort()
+    }
+  }
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -65,32 +72,17 @@ export async function servePages(
   app.get('/*', { schema: { hide: true } }, async (req, reply) => {
     const path = pathOf(req)
     if (path === null || isNotPagePath(path)) throw refuse('not-found')
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
-    const page = pageFor(path, req)
+    const findPage = findPages(path)
+    const page = (await findPage?.(await viewerOf(req), req.cookies.theme)) ?? shell
     reply
-      .header('vary', path === '/' ? 'accept-encoding, cookie' : 'accept-encoding')
+      .type('text/html; charset=utf-8')
+      .header('cache-control', findPage ? 'private, no-cache' : 'no-cache')
+      .header('vary', findPage ? 'accept-encoding, cookie' : 'accept-encoding')
       .header('etag', page.tag)
     if (matchesEntityTag(req, page.tag)) return reply.code(304).send()
     if (negotiate(req.headers['accept-encoding'] ?? '', ['br']) === null) return reply.send(page.plain)
     return reply.header('content-encoding', 'br').send(page.compressed)
   })
-}
-
-const precompress = (html: string) => ({
-  plain: html,
-  compressed: brotliCompressSync(html),
-  tag: entityTagOf(html),
-})
-
-/**
- * The landing page is painted before any script runs, so the server sends it in the chosen theme
- * (web/src/ui/theme/theme.ts).
- * @returns the page for the theme in the cookie
- */
-function createThemedPages(html: string) {
-  const inTheme = (theme: string) => precompress(html.replace('<html', `<html data-theme="${theme}"`))
-  const [systemTheme, light, dark] = [precompress(html), inTheme('light'), inTheme('dark')]
-  return (theme: string | undefined) => (theme === 'dark' ? dark : theme === 'light' ? light : systemTheme)
 }
 
 /** Paths of the API and of missing files are answered with 404, not with the page. */

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useTransientValue } from '../../../ui/feedback/use-transient-value.ts'
 import { Banner } from '../../../ui/layout/banner.tsx'
+import styles from './verification-banner.module.css'
 
 /** How long the result of resending is shown (spec §9). */
 export const RESEND_NOTICE_MS = 7_000
@@ -35,7 +36,10 @@ export function VerificationBanner({ email }: { email: string }) {
         )
       }
     >
-      <p>Your email address isn't verified yet. Click the link in the email we sent to {email}.</p>
+      <p>
+        Your email address isn't verified yet. Click the link in the email we sent to{' '}
+        <span className={styles.address}>{email}</span>
+      </p>
     </Banner>
   )
 }

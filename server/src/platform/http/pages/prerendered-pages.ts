@@ -1,0 +1,72 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import type { Viewer } from '@blood-bank/contract/viewers'
+import { entityTagOf } from '../replies/entity-tag.ts'
+
+/** A page as it is sent, with the entity tag of its text. */
+export type SentPage = { plain: string; compressed: Buffer; tag: string }
+
+/** The HTML of one path by viewer: `prerendered/member/find-donors.html` is the page at `/find-donors`. */
+type PagesOfPath = Map<string, (theme: string | undefined) => Promise<SentPage>>
+
+/** Finds the page of a viewer at a path, in the chosen theme. A viewer without one gets that of `unknown`, if there is one. */
+export type FindPage = (viewer: Viewer, theme: string | undefined) => Promise<SentPage> | undefined
+
+const FOLDER = 'prerendered'
+const THEMES = ['light', 'dark']
+
+/**
+ * Reads the pages that the build rendered, which need no script to be read (web/build/prerender.ts).
+ * @param prepare completes the HTML of a path
+ * @returns finds the pages of a path; null if the build rendered none
+ */
+export async function readPrerenderedPages(
+  folder: string,
+  prepare: (html: string, path: string) => string,
+): Promise<(path: string) => FindPage | null> {
+  const byPath = new Map<string, PagesOfPath>()
+  for await (const name of glob(`${FOLDER}/*/**/*.html`, { cwd: folder })) {
+    const [, viewer = '', ...parts] = name.slice(0, -'.html'.length).split(sep)
+    const path = `/${parts.join('/')}`.replace(/\/index$/, '/')
+    const html = prepare(await readFile(join(folder, name), 'utf8'), path)
+    const pages: PagesOfPath = byPath.get(path) ?? new Map()
+    byPath.set(path, pages.set(viewer, createThemedPage(html)))
+  }
+  const patterns = [...byPath].filter(([path]) => path.includes('/:')).map(toPattern)
+  return path => {
+    const pages = byPath.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.pages
+    return pages ? (viewer, theme) => (pages.get(viewer) ?? pages.get('unknown'))?.(theme) : null
+  }
+}
+
+/** `/unsubscribe/:token` stands for one segment. */
+const toPattern = ([path, pages]: [string, PagesOfPath]) => ({
+  pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+  pages,
+})
+
+/**
+ * The page is painted before any script runs, so the server writes the chosen theme into it (web/src/ui/theme/theme.ts).
+ * Each variant is compressed when it is first sent, not at startup.
+ */
+function createThemedPage(html: string) {
+  const variants = new Map<string | undefined, Promise<SentPage>>()
+  return (wanted: string | undefined) => {
+    const theme = THEMES.find(name => name === wanted)
+    const variant =
+      variants.get(theme) ?? compress(theme ? html.replace('<html', `<html data-theme="${theme}"`) : html)
+    variants.set(theme, variant)
+    return variant
+  }
+}
+
+const brotli = promisify(brotliCompress)
+
+/** Compresses a page outside the main thread. */
+export const compress = async (html: string): Promise<SentPage> => ({
+  plain: html,
+  compressed: await brotli(html),
+  tag: entityTagOf(html),
+})

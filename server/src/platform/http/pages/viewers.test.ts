@@ -1,0 +1,93 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { aPagesFolder } from '../../../testing/pages-folder.ts'
+import { startTestApp } from '../../../testing/test-app.ts'
+
+const pagesFolder = await aPagesFolder()
+const bank = await startTestApp({}, { pagesFolder })
+
+const PEOPLE = {
+  visitor: async () => bank.stranger(),
+  unverified: () => bank.signedInAs({ emailVerified: false }),
+  member: () => bank.signedInAs(),
+  admin: () => bank.signedInAs({ role: 'admin' }),
+  'unverified admin': () => bank.signedInAs({ role: 'admin', emailVerified: false }),
+  'suspended member': async () => {
+    const member = await bank.signedInAs()
+    const suspended = { suspendedAt: new Date() }
+    await bank.db
+      .updateTable('users')
+      .set(suspended)
+      .where('id', '=', member.user?.id ?? '')
+      .execute()
+    return member
+  },
+}
+type Who = keyof typeof PEOPLE
+
+const open = async (who: Who, path: string) => (await PEOPLE[who]()).send('GET', path)
+const headingOf = ({ text }: { text: string }) => /<h1>(.*?)<\/h1>/.exec(text)?.[1] ?? null
+
+test.each<[Who, string, string | null]>([
+  ['visitor', '/', 'Give'],
+  ['member', '/', 'Welcome back'],
+  ['visitor', '/find-donors', 'Sign In'],
+  ['unverified', '/find-donors?bloodGroup=A%2B', 'Verify your email to find donors'],
+  ['member', '/find-donors', 'Find Donors'],
+  ['admin', '/find-donors', 'Find Donors, admin'],
+  ['admin', '/admin/users', 'Manage Users'],
+  ['visitor', '/unsubscribe/one-token', 'Stop alerts'],
+  // Without a page of their own, which redirects, or for which nobody is rare enough.
+  ['member', '/admin/users', 'Verifying access...'],
+  ['unverified admin', '/find-donors', 'Verifying access...'],
+  ['suspended member', '/find-donors', 'Verifying access...'],
+  ['member', '/unsubscribe/a/b', null],
+  ['member', '/offline', null],
+])('%s at %s gets the page: %s', async (who, path, heading) => {
+  expect(headingOf(await open(who, path))).toBe(heading)
+})
+
+test('a page depends on the cookie, is for one browser only, and is revalidated', async () => {
+  const member = await bank.signedInAs()
+  const page = await member.send('GET', '/find-donors')
+  expect(page.headers).toMatchObject({
+    'cache-control': 'private, no-cache',
+    vary: 'accept-encoding, cookie',
+  })
+  const again = (who: { send: typeof member.send }) =>
+    who.send('GET', '/find-donors', { headers: { 'if-none-match': String(page.headers.etag) } })
+  expect((await again(member)).status).toBe(304)
+  const afterSignOut = await again(bank.stranger())
+  expect([afterSignOut.status, headingOf(afterSignOut)]).toEqual([200, 'Sign In'])
+})
+
+test('a page that is the same for everybody can be shared', async () => {
+  const { headers } = await bank.stranger().send('GET', '/offline')
+  expect([headers['cache-control'], headers.vary]).toEqual(['no-cache', 'accept-encoding'])
+})
+
+test('whoever has a forged cookie, or a session that has ended, is a visitor', async () => {
+  const forged = { headers: { cookie: 'session=a.b' } }
+  expect(headingOf(await bank.stranger().send('GET', '/find-donors', forged))).toBe('Sign In')
+  const member = await bank.signedInAs()
+  await bank.db.deleteFrom('sessions').execute()
+  expect(headingOf(await member.send('GET', '/find-donors'))).toBe('Sign In')
+})
+
+test('while the database does not answer, a page says that access is being verified', async () => {
+  const member = await bank.signedInAs()
+  const client = new pg.Client(bank.address)
+  await client.connect()
+  await client.query('begin; lock table sessions in access exclusive mode')
+  const page = await member.send('GET', '/find-donors')
+  await client.end()
+  expect([page.status, headingOf(page)]).toEqual([200, 'Verifying access...'])
+})
+
+test('a page writes nothing', async () => {
+  const member = await bank.signedInAs()
+  const sessions = () => bank.db.selectFrom('sessions').selectAll().orderBy('id').execute()
+  const before = await sessions()
+  await member.send('GET', '/find-donors')
+  expect(await sessions()).toEqual(before)
+})
