@@ -5,7 +5,7 @@ import { aVisitor, PHONE } from './testing/visitor.ts'
 const PATIENT = 'Abdul Karim Sheikh'
 
 test('a member posts a request, others see it, and it is fulfilled and deleted', async () => {
-  const nadia = await aVisitor(PHONE)
+  const nadia = await aVisitor(PHONE, { hasMotion: true })
   await becomeMemberThroughPages(nadia, newAddress('nadia'))
   await nadia.open('/post-request')
   await nadia.expectAccessible()

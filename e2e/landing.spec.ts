@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { becomeMember, newAddress } from './testing/steps.ts'
-import { aVisitor, PHONE } from './testing/visitor.ts'
+import { aVisitor, DESKTOP, PHONE } from './testing/visitor.ts'
 
 test('the landing page is readable and its links work before any script is loaded', async () => {
-  const rima = await aVisitor(PHONE)
+  const rima = await aVisitor(PHONE, { hasMotion: true })
   await rima.page.route('**/*.js', route => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await rima.page.goto('/')
   await rima.heading('Give blood. Someone on campus is waiting.')
@@ -14,7 +14,7 @@ test('the landing page is readable and its links work before any script is loade
 })
 
 test('nothing on the landing page moves when its script runs, nor the menu button when the menu opens', async () => {
-  const rima = await aVisitor(PHONE)
+  const rima = await aVisitor(PHONE, { hasMotion: true })
   // On a machine without the fallback fonts, the web font would move lines when it is loaded.
   rima.expects(/^lost GET .*\.woff2$/)
   await rima.page.route('**/*.woff2', route => route.abort())
@@ -41,7 +41,7 @@ test('nothing on the landing page moves when its script runs, nor the menu butto
 })
 
 test('a member never sees the landing page for visitors flash', async () => {
-  const karim = await aVisitor()
+  const karim = await aVisitor(DESKTOP, { hasMotion: true })
   await becomeMember(karim, newAddress('karim'))
   for (const path of ['/', '/dashboard']) {
     await karim.page.addInitScript(() => {
@@ -57,7 +57,7 @@ test('a member never sees the landing page for visitors flash', async () => {
 })
 
 test('a chosen theme applies from the first paint of the next visit', async () => {
-  const rima = await aVisitor(PHONE)
+  const rima = await aVisitor(PHONE, { hasMotion: true })
   await rima.open('/')
   await rima.page.getByRole('radio', { name: 'Dark' }).check()
   const ground = () => rima.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)

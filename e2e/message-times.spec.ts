@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, becomeMember, fillIn, newAddress, register, signIn } from './testing/steps.ts'
 import { timeShown } from './testing/stopwatch.ts'
-import { aVisitor, type Visitor } from './testing/visitor.ts'
+import { aVisitor, DESKTOP, type Visitor } from './testing/visitor.ts'
 
 /** The page's clock and its timers differ by some milliseconds. */
 const EARLY_MS = 100
@@ -25,7 +25,7 @@ async function resendsTheEmail() {
 }
 
 async function savesAndPosts() {
-  const rima = await aVisitor()
+  const rima = await aVisitor(DESKTOP, { hasMotion: true })
   await becomeMember(rima, newAddress('saves'))
   await rima.open('/register-donor')
   await fillIn(rima, aDonor('Laila Banu'))

@@ -30,7 +30,7 @@ async function shiftUntil({ page, sees }: Visitor, text: string): Promise<number
 test.each(casesOf<[string, typeof PHONE]>(['a phone', PHONE], ['a desktop', DESKTOP]))(
   'on a slow connection the pages of a member on %s do not move while they load',
   async (_, viewport) => {
-    const sumi = await aVisitor(viewport)
+    const sumi = await aVisitor(viewport, { hasMotion: true })
     await becomeMember(sumi, newAddress('slow'))
     await sumi.open('/register-donor')
     await fillIn(sumi, aDonor('Sumi Rahman'))
@@ -70,7 +70,7 @@ test.each(casesOf<[string, typeof PHONE]>(['a desktop', DESKTOP], ['a phone', PH
   'on a slow connection the pages of an admin on %s do not move while they load',
   async (_, viewport) => {
     const chiefAddress = newAddress('slow-chief')
-    const chief = await aVisitor(viewport)
+    const chief = await aVisitor(viewport, { hasMotion: true })
     await becomeAdmin(chief, inject('product').dataDir, chiefAddress)
     let arrival = Promise.withResolvers<void>()
     await chief.page.route('**/api/admin/**', async route => {

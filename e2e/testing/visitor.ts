@@ -41,16 +41,26 @@ type Connection = {
   proxy?: { url: string }
   /** False for a browser that runs no scripts. */
   hasScripts?: boolean
+  /** Whether the page may be animated. Drawing animations takes a fifth of the browser's processor time. */
+  hasMotion?: boolean
   /** `onTestFinished` of the test's context, for concurrent tests. */
   atEnd?: typeof onTestFinished
 }
 
 /** Opens a fresh browser profile. */
 export async function aVisitor(viewport = DESKTOP, connection: Connection = {}): Promise<Visitor> {
-  const { siteUrl = product.url, proxy, hasScripts = true, atEnd = onTestFinished } = connection
+  const {
+    siteUrl = product.url,
+    proxy,
+    hasScripts = true,
+    hasMotion = false,
+    atEnd = onTestFinished,
+  } = connection
+  const reducedMotion = hasMotion ? 'no-preference' : 'reduce'
   const context = await browser.newContext({
     viewport,
     locale: 'en-US',
+    reducedMotion,
     baseURL: siteUrl,
     javaScriptEnabled: hasScripts,
     // Chromium without a window denies it otherwise.
@@ -68,7 +78,7 @@ export async function aVisitor(viewport = DESKTOP, connection: Connection = {}):
     await context.close()
     expect(found(), 'errors in the browser').toEqual([])
   })
-  return aTab(context, { siteUrl, expects })
+  return aTab(context, { siteUrl, reducedMotion, expects })
 }
 
 /** Whether React has taken over the heading, which the server sends. Pages of the server itself have no script. Runs in the page. */
@@ -78,9 +88,14 @@ function isInteractive() {
   return !isOfSite || (heading !== null && Object.keys(heading).some(key => key.startsWith('__react')))
 }
 
-type Browser = { siteUrl: string; expects: Visitor['expects'] }
+type Browser = {
+  siteUrl: string
+  reducedMotion: 'reduce' | 'no-preference'
+  expects: Visitor['expects']
+}
 
-async function aTab(context: BrowserContext, { siteUrl, expects }: Browser): Promise<Visitor> {
+async function aTab(context: BrowserContext, settings: Browser): Promise<Visitor> {
+  const { siteUrl, reducedMotion, expects } = settings
   const page = await context.newPage()
   return {
     page,
@@ -104,10 +119,10 @@ async function aTab(context: BrowserContext, { siteUrl, expects }: Browser): Pro
     sees: text => page.getByText(text).first().waitFor(),
     heading: name => page.getByRole('heading', { name, exact: true }).waitFor(),
     comesTo: path => page.waitForURL(path),
-    anotherTab: () => aTab(context, { siteUrl, expects }),
+    anotherTab: () => aTab(context, settings),
     async expectAccessible() {
       expect(await findAxeViolations(page), `accessibility violations at ${page.url()}`).toEqual([])
-      await page.emulateMedia({ reducedMotion: null })
+      await page.emulateMedia({ reducedMotion })
     },
   }
 }
