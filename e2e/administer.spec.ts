@@ -57,13 +57,9 @@ test('an admin made from the command line sees the counts, exports the users and
   await chief.press('Save')
   await row.getByText('admin', { exact: true }).waitFor()
 
-  // The new role ends the session: the next call redirects to the login page, which says why.
-  member.expects(/^401 GET /)
-  await member.follow('Find Donors')
-  await member.field('Blood Group').selectOption('O+')
-  await member.press('Search')
+  // The new role ends the session and its stream: the page leads to the login page by itself, and says why.
   await member.comesTo('/login')
-  await member.sees('Please log in to continue.')
+  await member.sees('Your session has ended. Please log in again.')
   await signIn(member, memberAddress)
   await member.open('/admin/users')
   await member.heading('Manage Users')

@@ -30,6 +30,8 @@ test('an admin finds what they did, filters, comes back to it, and exports it', 
   await chief.follow('Show all entries')
   await chief.field("Admin's name or email").fill(chiefAddress)
   await chief.field('Action').selectOption('Changed a role')
+  // The search waits until typing pauses.
+  await chief.page.waitForURL(/search=.*action=|action=.*search=/)
   await chief.page.getByText('1 entry', { exact: true }).waitFor()
 
   await chief.follow('Manage Donors')
