@@ -25,6 +25,8 @@ export const AuditAction = z.enum([
   'donation-changed',
   'number-revealed',
   'exported',
+  'reports-decided',
+  'report-dismissed',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
@@ -40,6 +42,8 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string; records: readon
   'donation-changed': { label: 'Changed a donation', records: ['user'] },
   'number-revealed': { label: 'Looked up a phone number', records: ['donor'] },
   exported: { label: 'Exported records', records: [] },
+  'reports-decided': { label: 'Decided about reports', records: ['blood-request', 'user'] },
+  'report-dismissed': { label: 'Dismissed a report', records: ['user'] },
 }
 
 const AuditValues = z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])))

@@ -166,10 +166,6 @@ export const searchCompatibleDonors = endpoint({
   reply: { status: 200, body: countedPage(DonorSearchResult) },
 })
 
-export const VERIFICATION_LABELS = { true: 'Verified', false: 'Not Verified' } as const
-export const PROFILE_LABELS = { true: 'Active', false: 'Inactive' } as const
-export const AVAILABILITY_LABELS = { true: 'Available', false: 'Not available' } as const
-
 /** A donor as admins see them; a number that its owner keeps private stays private. */
 export const DonorRecord = z.extend(Donor, { userId: Id, contactNumber: z.nullable(z.string()) })
 export type DonorRecord = z.infer<typeof DonorRecord>

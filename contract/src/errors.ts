@@ -81,6 +81,15 @@ export const REFUSALS = {
   },
   'admins-only': { status: 403, message: 'Only admins may do this.' },
   'not-yours': { status: 403, message: 'Only its owner or an admin may do this.' },
+  'account-too-new': {
+    status: 403,
+    message: 'Your account is too new to report. Please contact the administrators if it cannot wait.',
+  },
+  'posting-stopped': {
+    status: 403,
+    message:
+      'Several members have reported you, so you cannot post requests until an admin has looked at the reports. You will get an email with the decision. If blood is needed now, please contact the administrators.',
+  },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'passkey-not-found': { status: 404, message: 'This passkey has been removed already.' },
   'no-passkey': { status: 404, message: 'You have no passkey that works here.' },
@@ -97,6 +106,8 @@ export const REFUSALS = {
   },
   'event-stream-only': { status: 406, message: 'Live updates are sent as an event stream only.' },
   'user-not-found': { status: 404, message: 'This user no longer exists.' },
+  'report-case-not-found': { status: 404, message: 'These reports no longer exist. Please reload the list.' },
+  'report-not-found': { status: 404, message: 'This report no longer exists. Please reload the list.' },
   'already-a-donor': { status: 409, message: 'You are already registered as a donor.' },
   'blood-request-closed': {
     status: 409,
@@ -144,6 +155,22 @@ export const REFUSALS = {
   'own-blood-request': {
     status: 409,
     message: 'This is your own request. Another member has to donate for it.',
+  },
+  'own-report': {
+    status: 409,
+    message: 'This is your own request. If it is no longer right, cancel or delete it.',
+  },
+  'already-reported': {
+    status: 409,
+    message: 'You have reported this already. An admin will look at it.',
+  },
+  'reports-already-decided': {
+    status: 409,
+    message: 'Another admin has already decided. Nothing was changed; please look at the decision.',
+  },
+  'reports-changed': {
+    status: 409,
+    message: 'The reports have changed in the meantime. Please read them again, then decide.',
   },
   'not-a-donor': { status: 409, message: 'Register as a donor first, then offer to donate.' },
   'alerts-for-donors': {
@@ -275,6 +302,10 @@ export const REFUSALS = {
   'too-many-posts': {
     status: 429,
     message: 'You have posted many requests in the last 24 hours. Please post again later.',
+  },
+  'too-many-reports': {
+    status: 429,
+    message: 'You have made many reports in the last 24 hours. Please report again later.',
   },
   'too-many-numbers': {
     status: 429,

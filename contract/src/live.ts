@@ -13,6 +13,7 @@ export const LIVE_LISTS = [
   'admin-blood-requests',
   'admin-donors',
   'admin-users',
+  'admin-reports',
   'admin-audit-log',
   'overview',
 ] as const

@@ -49,6 +49,8 @@ export const Overview = z.object({
   requestsWithoutOffer: z.int(),
   /** Those that wait for an admin the longest, and how many there are in all. */
   disputedDonations: z.object({ total: z.int(), records: z.array(DisputedDonation) }),
+  /** The cases of reports that wait for an admin. */
+  reportsWaiting: z.int(),
   /** Emails that could not be sent after all attempts. */
   deadMails: z.int(),
   deliveryFaults: DeliveryFaults,

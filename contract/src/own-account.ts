@@ -8,6 +8,7 @@ import { Donor } from './donors.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, withRequired } from './forms.ts'
 import { OwnOffer } from './offers.ts'
+import { CaseAboutMe, OwnReport } from './own-reports.ts'
 import { PushDevice } from './push-devices.ts'
 import { SessionTimes } from './sessions.ts'
 import { SharePage } from './share-pages.ts'
@@ -46,8 +47,14 @@ export type PasskeyRecord = z.infer<typeof PasskeyRecord>
 /** Everything that is stored about one person. */
 export const AccountExport = z.object({
   exportedAt: z.iso.datetime(),
-  /** `erasureAnnouncedAt`: when the mail was sent that announces the erasure of an unverified account. */
-  account: z.extend(User, { erasureAnnouncedAt: z.nullable(z.iso.datetime()) }),
+  /**
+   * `erasureAnnouncedAt`: when the mail was sent that announces the erasure of an unverified account. `postingStoppedAt`:
+   * since when reports stop the person from posting.
+   */
+  account: z.extend(User, {
+    erasureAnnouncedAt: z.nullable(z.iso.datetime()),
+    postingStoppedAt: z.nullable(z.iso.datetime()),
+  }),
   consents: z.array(Consent),
   suspension: z.nullable(Suspension),
   donorProfile: z.nullable(Donor),
@@ -81,6 +88,9 @@ export const AccountExport = z.object({
     }),
   ),
   sessions: z.array(SessionRecord),
+  reportsMade: z.array(z.extend(OwnReport, { dismissedAt: z.nullable(z.iso.datetime()) })),
+  /** What others reported about the person or their requests; nothing about whoever reported. */
+  reportsAboutMe: z.array(CaseAboutMe),
 })
 export type AccountExport = z.infer<typeof AccountExport>
 

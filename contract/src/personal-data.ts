@@ -105,6 +105,22 @@ const OF_MEMBERS: PersonalData[] = [
     storedFor: () => 'Until it is lifted.',
   },
   {
+    name: 'Reports',
+    tables: {
+      report_cases: claim('reportsAboutMe', 'anonymized'),
+      reports: claim('reportsMade', 'anonymized'),
+      report_texts: claim('reportsMade'),
+    },
+    contents:
+      'What you reported and what you wrote; that others reported you or your request, and what admins decided.',
+    purpose: 'So that admins can stop people who lie, ask for money or harass others.',
+    readers:
+      'Admins see who reported what. Whoever is reported never learns who reported them: their own data says what was decided, but not who reported, what they wrote or at what time.',
+    storedFor: () =>
+      `What you or admins wrote: until you or the other person erase the account. All of it: at most ${RETENTION.reportYears} years after the decision.`,
+    remains: 'That something was reported stays, without you and without any text.',
+  },
+  {
     name: 'Audit log',
     tables: { audit_entries: claim(null, 'anonymized') },
     contents: 'What an admin changed and when, by ids. No names, no texts.',

@@ -54,7 +54,7 @@ export const postBloodRequest = endpoint({
   summary: 'Post a blood request; it starts as active.',
   body: BloodRequestForm,
   reply: { status: 201, body: BloodRequest },
-  refusals: ['similar-request-active', 'too-many-posts', 'too-many-active-requests'],
+  refusals: ['similar-request-active', 'too-many-posts', 'too-many-active-requests', 'posting-stopped'],
 })
 
 /** The message of `too-many-posts`. `until` is when the person can post again. */

@@ -18,6 +18,8 @@ export const RETENTION = {
   contactRevealYears: 2,
   /** Which lists changed, and for whom. */
   liveChangeMinutes: 10,
+  /** Reports, after an admin decided about them. */
+  reportYears: 2,
   /** Notifications that could not be delivered. */
   deadPushHours: 48,
 } as const

@@ -42,6 +42,8 @@ export async function startServer(
       LOG_LEVEL: 'warn',
       EVENT_LOOP_DELAY_MS: '0',
       QUIET_HOURS: '0-0',
+      // The members of the journeys have just registered.
+      REPORTER_ACCOUNT_DAYS: '0',
       ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

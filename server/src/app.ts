@@ -64,6 +64,8 @@ import { donationRoutes } from './workflows/offers/donation-routes.ts'
 import { offerRoutes } from './workflows/offers/routes.ts'
 import { createSettlements } from './workflows/offers/settlements.ts'
 import { overviewRoutes } from './workflows/overview/routes.ts'
+import { reportAdminRoutes } from './workflows/reports/admin-routes.ts'
+import { reportRoutes } from './workflows/reports/routes.ts'
 import { createHideRecords } from './workflows/suspensions/hide-records.ts'
 
 export type AppOptions = {
@@ -134,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   }
   const settlements = createSettlements(config, now)
+  const hideRecords = createHideRecords(settlements.beforeSuspending)
   scheduleSynchronization(app, phoneNumberLimits)
   registerNumberMetrics(phoneNumberLimits, register)
   serveHealth(app, db)
@@ -176,7 +179,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bloodRequestAdminRoutes(context, settlements.bloodRequests)
     userRoutes(context)
     auditLogRoutes(context)
-    suspensionRoutes(context, createHideRecords(settlements.beforeSuspending))
+    suspensionRoutes(context, hideRecords)
+    reportRoutes(context)
+    reportAdminRoutes(context, { afterClosing: settlements.bloodRequests.afterClosing, hideRecords })
     tokenSyncRoutes(context, createTokenKeys(db, authSecret))
   })
   if (config.mail.smtpUrl === null && !config.isProduction) serveMailbox(app, db)

@@ -29,6 +29,7 @@ import { alertMails, countAlertMails } from './workflows/alerts/mails.ts'
 import { createPlanner, startPlanner } from './workflows/alerts/planning/planner.ts'
 import { sendPushJob } from './workflows/alerts/push/send-push.job.ts'
 import { offerMails } from './workflows/offers/mails.ts'
+import { reportMails } from './workflows/reports/mails.ts'
 
 /** `npm start` runs this file; `npm run demo` runs it with the word `demo`. */
 const isDemo = process.argv[2] === 'demo'
@@ -77,6 +78,7 @@ async function run(config: Config): Promise<void> {
           ...accountMails(config, now),
           ...roleMails(config),
           ...offerMails(config),
+          ...reportMails(config),
           ...confirmationMails({ config, now }),
           ...alertMails({ config, authSecret, now }),
         },

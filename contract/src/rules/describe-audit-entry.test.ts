@@ -26,6 +26,8 @@ test.each<[AuditAction, AuditValues, AuditValues, string]>([
   ['number-revealed', null, null, 'looked up the phone number of Nadia Islam'],
   ['exported', null, { what: 'blood-requests', records: 1 }, 'exported 1 blood request'],
   ['exported', null, { what: 'users', records: 12 }, 'exported 12 users'],
+  ['reports-decided', null, { decision: 'cleared' }, 'cleared the reports about Nadia Islam'],
+  ['report-dismissed', null, { reason: 'malicious' }, 'dismissed a report by Nadia Islam'],
 ])('%s from %j to %j is told as: %s', (action, before, after, deed) => {
   const [type] = AUDIT_ACTIONS[action].records
   const record = type ? { type, id: 'b', name: NADIA } : null
@@ -58,11 +60,21 @@ test('values are told by their labels', () => {
     { isVerified: false },
     { status: 'active' },
     { reason: 'harassment' },
+    { decision: 'upheld', reason: 'not-real', reports: 3 },
     { other: 3 },
     {},
     null,
   ]
   expect(values.map(describeAuditValues)).toEqual([
-    ...['Mar 1, 2026', 'Not Verified', 'Active', 'Harassing people', '3', null, null],
+    ...[
+      'Mar 1, 2026',
+      'Not Verified',
+      'Active',
+      'Harassing people',
+      'Upheld, Not real, 3 reports',
+      '3',
+      null,
+      null,
+    ],
   ])
 })

@@ -1,8 +1,8 @@
 import type { AuditAction, AuditEntry, AuditValues } from '../audit-log.ts'
 import { STATUS_LABELS } from '../blood-requests.ts'
 import { formatCalendarDate } from '../calendar-dates.ts'
-import { PROFILE_LABELS, VERIFICATION_LABELS } from '../donors.ts'
-import { SUSPENSION_REASON_LABELS } from '../users.ts'
+import { PROFILE_LABELS, VERIFICATION_LABELS } from '../donor-labels.ts'
+import { DECISION_LABELS, DECISION_REASON_LABELS } from '../report-labels.ts'
 
 type Told = Pick<AuditEntry, 'actor' | 'action' | 'record' | 'before' | 'after'>
 
@@ -29,6 +29,16 @@ const DEEDS: Record<AuditAction, (entry: Told) => string> = {
     `${donationDeed(entry)} of ${entry.record === null ? ERASED : personOf(entry)}`,
   'number-revealed': entry => `looked up the phone number of ${personOf(entry)}`,
   exported: ({ after }) => `exported ${exportedRecords(after)}`,
+  'reports-decided': ({ after, record }) =>
+    `${JUDGED[String(after?.decision)] ?? 'decided about'} the reports about ${record?.name ?? 'what was deleted later'}`,
+  'report-dismissed': entry => `dismissed a report by ${personOf(entry)}`,
+}
+
+const JUDGED: Readonly<Record<string, string>> = {
+  cleared: 'cleared',
+  upheld: 'upheld',
+  suspended: 'suspended a person for',
+  dismissed: 'dismissed all',
 }
 
 /** An entry as a sentence: "Rafi Ahmed made Nadia Islam an admin". */
@@ -77,11 +87,13 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   isVerified: VERIFICATION_LABELS,
   isProfileActive: PROFILE_LABELS,
   status: STATUS_LABELS,
-  reason: SUSPENSION_REASON_LABELS,
+  reason: DECISION_REASON_LABELS,
+  decision: DECISION_LABELS,
   role: { admin: 'Admin', user: 'User' },
 }
 
 function describeValue(name: string, value: Value): string {
+  if (name === 'reports') return value === 1 ? '1 report' : `${value} reports`
   if (name === 'donatedOn') return formatCalendarDate(String(value))
   return LABELS[name]?.[String(value)] ?? String(value)
 }

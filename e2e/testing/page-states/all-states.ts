@@ -5,6 +5,7 @@ import { LIVE_STATES } from './live.ts'
 import { MEMBER_STATES } from './members.ts'
 import { OFFER_STATES } from './offers.ts'
 import type { PageState } from './page-state.ts'
+import { REPORT_STATES } from './reports.ts'
 import { SHARING_STATES } from './sharing.ts'
 import { VISITOR_STATES } from './visitors.ts'
 
@@ -18,4 +19,5 @@ export const PAGE_STATES: readonly PageState[] = [
   ...OFFER_STATES,
   ...SHARING_STATES,
   ...ADMIN_STATES,
+  ...REPORT_STATES,
 ]

@@ -40,7 +40,7 @@ export const PASSWORD_NEEDED: Refused = {
   },
 }
 
-const A_BLOOD_REQUEST = {
+export const A_BLOOD_REQUEST = {
   id: '0192f0c1-0000-7000-8000-000000000001',
   userId: '0192f0c1-0000-7000-8000-000000000002',
   patientName: 'Selina Parvin',
@@ -269,6 +269,7 @@ export const EMPTY_OVERVIEW = {
   bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
   unitsGiven: 0,
   requestsWithoutOffer: 0,
+  reportsWaiting: 2,
   disputedDonations: {
     total: 12,
     records: [

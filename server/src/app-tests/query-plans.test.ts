@@ -39,6 +39,7 @@ import { type Explained, explainAll } from '../testing/query-plans/explained.ts'
 import { repeatFunctionStatements } from '../testing/query-plans/function-statements.ts'
 import { storePasskeys } from '../testing/query-plans/passkeys.ts'
 import { storePushDevices } from '../testing/query-plans/push-devices.ts'
+import { storeReports } from '../testing/query-plans/reports.ts'
 import { searchWhereDonorsCannotDonate } from '../testing/query-plans/search-parts.ts'
 import { storeSharePages } from '../testing/query-plans/share-pages.ts'
 import { runDueJobs } from '../testing/run-due-jobs.ts'
@@ -47,6 +48,7 @@ import { alertMails } from '../workflows/alerts/mails.ts'
 import { createPlanner } from '../workflows/alerts/planning/planner.ts'
 import { sendPushJob } from '../workflows/alerts/push/send-push.job.ts'
 import { offerMails } from '../workflows/offers/mails.ts'
+import { reportMails } from '../workflows/reports/mails.ts'
 
 /** Tables that do not grow with the campus and may be scanned sequentially. */
 const SMALL = [
@@ -72,6 +74,7 @@ const dueAt = await storeAlerts(owner)
 await storePushDevices(owner)
 await storeSharePages(owner)
 await storePasskeys(owner)
+await storeReports(owner)
 
 // Explained statements run twice and the machine may be busy. This test does not measure time.
 const pool = createPool(address, () => {}, { hasTimeouts: false })
@@ -86,6 +89,8 @@ const config = readConfig({
   // Every page of every list is read. A limit of 0 would switch counting off and hide its statements.
   NUMBERS_PER_HOUR: '1000000',
   NUMBERS_PER_DAY: '1000000',
+  // Members report on the day on which they register.
+  REPORTER_ACCOUNT_DAYS: '0',
 })
 const now = () => new Date()
 const common = { config, log: createLog(config), authSecret: AUTH_SECRET, pagesFolder: null, now }
@@ -103,6 +108,7 @@ const mails = {
     ...accountMails(config, now),
     ...roleMails(config),
     ...offerMails(config),
+    ...reportMails(config),
     ...confirmationMails({ config, now }),
     ...alertMails({ config, authSecret: AUTH_SECRET, now }),
   },
@@ -287,6 +293,8 @@ test('the database functions contain only explained statements', async () => {
     'log_alerts',
     'log_audit_entries',
     'log_blood_requests',
+    // Its only statement inserts one row.
+    'log_change_of_reports',
     'log_donations',
     'log_donors',
     'log_offers',

@@ -1,6 +1,7 @@
 import { readOverview } from '@blood-bank/contract/overview'
 import { confirmPassword } from '@blood-bank/contract/own-account'
 import { addPasskey, prepareNewPasskey, removePasskey } from '@blood-bank/contract/passkeys'
+import { suspendReportedPerson } from '@blood-bank/contract/report-cases'
 import { changeRole, liftSuspension, listUsers, suspendUser } from '@blood-bank/contract/users'
 import { expect, test } from 'vitest'
 import { createLog } from '../platform/http/log.ts'
@@ -26,7 +27,7 @@ test('every export, role change, suspension and change of passkeys needs a recen
   expect(exports.length).toBeGreaterThan(2)
   expect(new Set(sensitive)).toEqual(
     new Set([
-      ...[...exports, changeRole, suspendUser, liftSuspension],
+      ...[...exports, changeRole, suspendUser, suspendReportedPerson, liftSuspension],
       ...[prepareNewPasskey, addPasskey, removePasskey],
     ]),
   )

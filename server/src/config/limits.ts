@@ -21,6 +21,8 @@ export const LIMIT_SETTINGS = {
   UNVERIFIED_PAGE_SIZE: limit(50),
   POSTS_PER_DAY: limit(20),
   ACTIVE_REQUESTS: limit(10),
+  REPORTS_PER_DAY: limit(5),
+  REPORTER_ACCOUNT_DAYS: z.coerce.number().int().min(0).default(7),
   OWN_EXPORTS_PER_MINUTE: limit(1),
   REGISTRATIONS_PER_HOUR: limit(300),
   UNVERIFIED_ACCOUNT_DAYS: limit(30),
@@ -61,6 +63,9 @@ export const limitsFrom = (environment: Record<keyof typeof LIMIT_SETTINGS, numb
   unverifiedPageSize: environment.UNVERIFIED_PAGE_SIZE,
   postsPerDay: environment.POSTS_PER_DAY,
   activeRequests: environment.ACTIVE_REQUESTS,
+  reportsPerDay: environment.REPORTS_PER_DAY,
+  /** How old an account must be before its owner can report. */
+  reporterAccountDays: environment.REPORTER_ACCOUNT_DAYS,
   ownExportsPerMinute: environment.OWN_EXPORTS_PER_MINUTE,
   /** From one address prefix. */
   registrationsPerHour: environment.REGISTRATIONS_PER_HOUR,

@@ -19,6 +19,8 @@ declare module '../platform/database/schema.ts' {
       role: Generated<Role>
       /** Null when the user is not suspended. */
       suspendedAt: Generated<Date | null>
+      /** Since when reports stop the user from posting, until an admin decides. */
+      postingStoppedAt: Generated<Date | null>
       /** When the password was last set: device cookies for an older one are invalid. */
       devicesKnownSince: Generated<Date>
       createdAt: Generated<Date>

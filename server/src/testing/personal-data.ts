@@ -4,6 +4,7 @@ import { createConfirmationLink } from '../features/blood-requests/confirmations
 import { createSharePage } from '../features/blood-requests/sharing/store.ts'
 import type { BloodRequestRow } from '../features/blood-requests/tables.ts'
 import { insertDonation } from '../features/donations/store.ts'
+import { insertReport, insertText, openCase } from '../features/reports/store.ts'
 import { createMailLink } from '../identity/account-mails/links.ts'
 import { recordAction } from '../identity/audit/record-action.ts'
 import { beginReveal } from '../identity/contact-ledger/store.ts'
@@ -48,6 +49,7 @@ export async function storePersonalData(
     ...{ userId, bloodRequestId: null, offerId: null, donatedOn: '2025-03-01', recordedBy: 'donor' },
   })
   await storeAlert(db, userId, otherRequest)
+  await storeReports(db, { id: userId, admin, bloodRequest, otherRequest })
   await db.insertInto('alertPreferences').values({ userId, pausedUntil: now, firstAlertFrom: now }).execute()
   await db
     .insertInto('alertWaves')
@@ -59,6 +61,35 @@ export async function storePersonalData(
     ...{ actorId: admin.id, action: 'role-changed', targetId: userId },
     ...{ before: { role: 'user' }, after: { role: 'admin' } },
   })
+}
+
+/** A report about a request of the person, and one that they made. */
+async function storeReports(
+  db: Database,
+  { id, admin, bloodRequest, otherRequest }: Others & { id: string; bloodRequest: BloodRequest },
+) {
+  const at = new Date()
+  for (const [reporterId, reported] of [
+    [id, otherRequest],
+    [admin.id, bloodRequest],
+  ] as const) {
+    const { id: caseId } = await openCase(
+      db,
+      {
+        ...{ subject: 'blood-request', bloodRequestId: reported.id },
+        ...{ requiredBloodGroup: 'O+', userId: reported.userId },
+      },
+      at,
+    )
+    const report = await insertReport(db, {
+      ...{ caseId, reporterId, kind: 'not-real', reportedAt: at },
+      ...{ bloodRequestId: reported.id, offerId: null },
+    })
+    await insertText(db, {
+      ...{ caseId, reportId: report?.id ?? null, isNote: false, writtenAt: at },
+      ...{ authorId: reporterId, aboutId: reported.userId, text: 'It is not real.' },
+    })
+  }
 }
 
 async function storeAlert(db: Database, userId: string, bloodRequest: BloodRequest) {

@@ -16,6 +16,7 @@ import { sendMailJob } from '../platform/mail/send-mail.job.ts'
 import { createMailSender } from '../platform/mail/transport.ts'
 import { alertMails, countAlertMails } from '../workflows/alerts/mails.ts'
 import { offerMails } from '../workflows/offers/mails.ts'
+import { reportMails } from '../workflows/reports/mails.ts'
 import { newPerson, type Person } from './person.ts'
 import { TEMPLATE } from './postgres/global-setup.ts'
 import { createTestDatabase, type TestDatabase } from './postgres/test-database.ts'
@@ -132,6 +133,7 @@ export async function startTestApp(environment: Record<string, string> = {}, set
         ...accountMails(config, now),
         ...roleMails(config),
         ...offerMails(config),
+        ...reportMails(config),
         ...confirmationMails({ config, now }),
         ...alertMails({ config, authSecret: AUTH_SECRET, now }),
       }

@@ -30,6 +30,7 @@ const OverviewPage = lazyPage(() => import('../pages/admin/overview.tsx'), 'Over
 const ManageDonorsPage = lazyPage(() => import('../pages/admin/donors.tsx'), 'ManageDonorsPage')
 const ManageRequestsPage = lazyPage(() => import('../pages/admin/requests.tsx'), 'ManageRequestsPage')
 const ManageUsersPage = lazyPage(() => import('../pages/admin/users.tsx'), 'ManageUsersPage')
+const ReportsPage = lazyPage(() => import('../pages/admin/reports.tsx'), 'ReportsPage')
 const AuditLogPage = lazyPage(() => import('../pages/admin/audit-log.tsx'), 'AuditLogPage')
 
 /** Every page of the product and who may open it (spec §2). The build renders each of them (prerender.tsx). */
@@ -67,6 +68,7 @@ export const ROUTES = createRoutesFromElements(
         <Route path="donors" element={<ManageDonorsPage />} />
         <Route path="requests" element={<ManageRequestsPage />} />
         <Route path="users" element={<ManageUsersPage />} />
+        <Route path="reports" element={<ReportsPage />} />
         <Route path="audit-log" element={<AuditLogPage />} />
       </Route>
     </Route>

@@ -5,7 +5,12 @@ import { useSearchParams } from 'react-router'
 type Options = Readonly<Record<string, string>> | readonly string[]
 
 /** A filter of a list; its key is the name of the query parameter. */
-export type Filter = { label: string; options: Options }
+export type Filter = {
+  label: string
+  options: Options
+  /** Label of the choice without a value: "All" by default. */
+  unset?: string
+}
 type Filters = Readonly<Record<string, Filter>>
 
 type ValueOf<O extends Options> = O extends readonly (infer V)[] ? V : keyof O & string

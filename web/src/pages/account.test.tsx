@@ -87,7 +87,7 @@ test.each([
 
 const EXPORT: AccountExport = {
   exportedAt: '2026-11-21T10:00:00.000Z',
-  account: { ...aUser(), erasureAnnouncedAt: null },
+  account: { ...aUser(), erasureAnnouncedAt: null, postingStoppedAt: null },
   consents: [],
   suspension: null,
   donorProfile: aDonor(),
@@ -105,6 +105,8 @@ const EXPORT: AccountExport = {
   phoneNumbersSeen: [],
   phoneNumberWarning: null,
   sessions: [],
+  reportsMade: [],
+  reportsAboutMe: [],
 }
 
 /** Records the files that the page saves. */

@@ -8,6 +8,7 @@ import { OwnDonor } from '../features/donors/own-donor.tsx'
 import { useOwnDonor } from '../features/donors/queries.ts'
 import { OwnOffers } from '../features/offers/own/own-offers.tsx'
 import { ReceivedOffers } from '../features/offers/received/received-offers.tsx'
+import { ReportButton } from '../features/reports/report-button.tsx'
 import { lazyPage } from '../ui/browser/lazy-page.tsx'
 import { Link } from '../ui/controls/link.tsx'
 import { Card } from '../ui/layout/card.tsx'
@@ -47,7 +48,7 @@ export function DashboardPage() {
         </OwnDonor>
       </Card>
       <DonationsOfDonor />
-      <OwnOffers />
+      <OwnOffers ReportButton={ReportRequester} />
       <OwnBloodRequests parts={CARD_PARTS} DonorsQuestion={DonorsWhoGaveQuestion} />
     </Page>
   )
@@ -59,12 +60,22 @@ function DonationsOfDonor() {
   return (donor || isPending) && <OwnDonations eligibleFrom={donor?.eligibleFrom} />
 }
 
+type OfferPartProps = { offer: { id: string }; describedBy: string }
+
+const ReportRequester = ({ offer: { id }, describedBy }: OfferPartProps) => (
+  <ReportButton reported={{ what: 'requester', id }} describedBy={describedBy} />
+)
+
+const ReportDonor = ({ offer: { id }, describedBy }: OfferPartProps) => (
+  <ReportButton reported={{ what: 'donor', id }} describedBy={describedBy} />
+)
+
 /** Who was asked for a request of one's own, and who has offered. */
 function RequestProgress(card: { bloodRequest: BloodRequest; describedBy: string }) {
   return (
     <>
       <AlertProgress bloodRequest={card.bloodRequest} />
-      <ReceivedOffers {...card} />
+      <ReceivedOffers {...card} ReportButton={ReportDonor} />
     </>
   )
 }

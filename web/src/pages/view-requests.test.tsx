@@ -63,12 +63,12 @@ test('members have actions on their own requests only', async () => {
     'Cancel Request',
     'Delete',
   ])
-  expect(buttonsOf(await findCard('Fatema Begum'))).toEqual(['Copy', 'Share'])
+  expect(buttonsOf(await findCard('Fatema Begum'))).toEqual(['Copy', 'Share', 'Report'])
 })
 
 test('admins have actions on others’ requests in the admin area only', async () => {
   renderPage('/view-requests', { user: aUser({ role: 'admin' }), replies: [listing(OTHER)] })
-  expect(buttonsOf(await findCard('Fatema Begum'))).toEqual(['Copy', 'Share'])
+  expect(buttonsOf(await findCard('Fatema Begum'))).toEqual(['Copy', 'Share', 'Report'])
 })
 
 test('a fulfilled request leaves the list, and the focus goes to its neighbour', async () => {

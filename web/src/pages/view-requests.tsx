@@ -1,13 +1,17 @@
+import { owns } from '@blood-bank/contract/blood-requests'
 import { HOSPITAL_TESTS } from '@blood-bank/contract/rules/compatibility'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { ActiveBloodRequests } from '../features/blood-requests/lists/active-blood-requests.tsx'
+import type { CardPartProps } from '../features/blood-requests/lists/blood-request-card.tsx'
 import { useOwnDonor } from '../features/donors/queries.ts'
 import { OfferButton } from '../features/offers/offering/offer-button.tsx'
 import { OfferGuidance } from '../features/offers/offering/offer-guidance.tsx'
 import { OfferStatus } from '../features/offers/offering/offer-status.tsx'
 import { Offering } from '../features/offers/offering/offering.tsx'
 import { OfflineAccessLink } from '../features/offline-access/offline-access-link.tsx'
+import { ReportButton } from '../features/reports/report-button.tsx'
+import { useActor } from '../session/session.ts'
 import { lazyPage } from '../ui/browser/lazy-page.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { SmallPrint } from '../ui/layout/small-print.tsx'
@@ -24,10 +28,16 @@ const DonorsWhoGaveQuestion = lazyPage(
   () => import('../features/offers/received/donors-who-gave-question.tsx'),
   'DonorsWhoGaveQuestion',
 )
+/** One's own request is not reported, but closed or deleted. */
+function ReportRequest({ bloodRequest, describedBy }: CardPartProps) {
+  const actor = useActor()
+  if (owns(actor, bloodRequest)) return null
+  return <ReportButton reported={{ what: 'blood-request', id: bloodRequest.id }} describedBy={describedBy} />
+}
 
 const LIST_PARTS = {
   intro: <OfferGuidance />,
-  parts: { Details: OfferStatus, Buttons: OfferButton },
+  parts: { Details: OfferStatus, Buttons: OfferButton, LastButton: ReportRequest },
   DonorsQuestion: DonorsWhoGaveQuestion,
 }
 

@@ -10,6 +10,7 @@ export const someCounts = (overrides: Partial<Overview> = {}): Overview => ({
   unitsGiven: 17,
   requestsWithoutOffer: 3,
   disputedDonations: { total: 0, records: [] },
+  reportsWaiting: 0,
   deadMails: 0,
   deliveryFaults: { mailsGivenUp: 0, pushesGivenUp: 0, planningDelayMinutes: 0 },
   numberWarnings: [],

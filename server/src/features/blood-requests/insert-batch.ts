@@ -23,11 +23,12 @@ export type NewBloodRequest = {
 export type PostingLimits = Pick<Limits, 'postsPerDay' | 'activeRequests'>
 
 /**
- * The result of one request of a batch: stored; refused because an active request of its owner looks the same or its owner
- * has reached a limit; or undecided, because a request with the same key is stored already or precedes it in the batch.
+ * The result of one request of a batch: stored; refused because reports stop its owner from posting, an active request of
+ * its owner looks the same or its owner has reached a limit; or undecided, because a request with the same key is stored already or precedes it in the batch.
  */
 export type Insertion =
   | { kind: 'stored'; row: StoredFields }
+  | { kind: 'posting-stopped' }
   | { kind: 'similar-request-active' }
   | { kind: 'too-many-posts'; againAt: Date }
   | { kind: 'too-many-active-requests' }
@@ -36,6 +37,7 @@ export type Insertion =
 type StoredFields = Pick<BloodRequestRow, 'id' | 'status' | 'requestedAt'> & { confirmedAt: Date }
 
 type ResultRow = { [Name in keyof StoredFields]: StoredFields[Name] | null } & {
+  isStopped: boolean | null
   isSimilar: boolean | null
   place: number
   /** Its position among the new requests of its owner in this batch. */
@@ -70,6 +72,7 @@ export async function insertBatch(
 function insertionOf({ id, status, requestedAt, confirmedAt, ...row }: ResultRow): Insertion {
   if (id !== null && status !== null && requestedAt !== null && confirmedAt !== null)
     return { kind: 'stored', row: { id, status, requestedAt, confirmedAt } }
+  if (row.isStopped) return { kind: 'posting-stopped' }
   if (row.isSimilar) return { kind: 'similar-request-active' }
   const { nth, postsLeft, activeLeft, againAt } = row
   const mayPost = postsLeft ?? Number.POSITIVE_INFINITY
@@ -99,20 +102,21 @@ function statement(sent: string, limits: PostingLimits, now: Date): RawBuilder<R
              not "isAnotherRequest" and (
                -- Null if it equals none and one of them is null.
                coalesce(decode(need, 'base64') = any (active_needs), false)
-               or row_number() over (partition by "userId", need order by place) > 1) as is_similar
+               or row_number() over (partition by "userId", need order by place) > 1) as is_similar,
+             exists (select from users where users.id = "userId" and posting_stopped_at is not null) as is_stopped
         from fresh join allowance on owner = "userId"
     ), numbered as (
-      select id, is_similar,
+      select id, is_similar, is_stopped,
              count(*) filter (where not is_similar) over (partition by "userId" order by place)::int as nth,
              posts_left, active_left, again_at
         from compared
     ), posted as (
       ${INSERT}, ${now} from sent where id in (
         select id from numbered
-         where not is_similar and coalesce(nth <= least(posts_left, active_left), true))
+         where not is_similar and not is_stopped and coalesce(nth <= least(posts_left, active_left), true))
       ${ON_REPEAT}
     )
-    select place, posted.*, nth, is_similar, posts_left, active_left, again_at
+    select place, posted.*, nth, is_similar, is_stopped, posts_left, active_left, again_at
     from sent left join posted using (id) left join numbered using (id) order by place`
 }
 

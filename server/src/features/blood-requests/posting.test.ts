@@ -33,6 +33,7 @@ test('a request starts as active, urgent and for one unit, and is read back', as
       offersStanding: 0,
       confirmedAt: expect.any(String),
       unconfirmedSince: null,
+      hiddenAt: null,
     },
   ])
   expect((await ownRequests())[0]).toEqual(reply.body)

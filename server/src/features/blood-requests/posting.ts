@@ -68,6 +68,8 @@ export function createPosting(
         // If none is stored, the first request with this key was refused or has just been deleted, so this one is new.
         return posted ?? replyTo(request, await insertAlone(request))
       }
+      case 'posting-stopped':
+        throw refuse('posting-stopped')
       case 'similar-request-active': {
         // The same request, sent again, may have been stored by another server meanwhile.
         const posted = await findPosted(db, owner.id, idempotencyKey)

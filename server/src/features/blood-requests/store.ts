@@ -85,6 +85,11 @@ export async function setBloodRequestsHidden(db: Database, userId: string, isHid
   }
 }
 
+/** Hides a blood request from members because of reports, or shows it again (null). Pass the transaction that has locked it. */
+export async function setHiddenAt(db: Database, id: string, hiddenAt: Date | null): Promise<void> {
+  await db.updateTable('bloodRequests').set({ hiddenAt }).where('id', '=', id).execute()
+}
+
 /**
  * Locks the blood request that has been due longest for the planner, and its owner; null when none is due. Two requests of
  * one owner are not planned at once, because the donors asked for a new requester are counted over all their requests.

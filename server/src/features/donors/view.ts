@@ -1,13 +1,11 @@
 import type { CsvRow } from '@blood-bank/contract/csv'
+import { AVAILABILITY_LABELS, PROFILE_LABELS, VERIFICATION_LABELS } from '@blood-bank/contract/donor-labels'
 import {
-  AVAILABILITY_LABELS,
   type Donor,
   type DonorRecord,
   type DonorSearchResult,
   type exportDonors,
-  PROFILE_LABELS,
   UNIVERSITY_ROLE_LABELS,
-  VERIFICATION_LABELS,
 } from '@blood-bank/contract/donors'
 import { eligibleFrom, isEligible } from '@blood-bank/contract/rules/eligibility'
 import { formatCsvTime } from '../../platform/clock/csv-time.ts'

@@ -58,3 +58,14 @@ export const listRevealsOf = async (
   ofOwnNumber: await reveals(db).where('began.ownerId', '=', userId).orderBy('began.occurredAt').execute(),
   toThePerson: await reveals(db).where('began.viewerId', '=', userId).orderBy('began.occurredAt').execute(),
 })
+
+/** Finds to whom a number was revealed; null when they have erased their account. */
+export async function findViewerOf(db: Database, revealId: string): Promise<string | null> {
+  const began = await db
+    .selectFrom('contactReveals')
+    .select('viewerId')
+    .where('revealId', '=', revealId)
+    .where('event', '=', 'began')
+    .executeTakeFirst()
+  return began?.viewerId ?? null
+}

@@ -85,10 +85,30 @@ export async function lockReferencedUser(db: Database, id: string): Promise<void
   await db.selectFrom('users').select('id').where('id', '=', id).forKeyShare().execute()
 }
 
-/** Locks a user for a change that depends on the current state; null when the user no longer exists. */
-export async function lockUser(db: Database, id: string): Promise<UserRow | null> {
-  const row = await db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+/**
+ * Locks a user for a change that depends on the current state; null when the user no longer exists. With `for no key
+ * update`, rows that refer to the user can be stored meanwhile.
+ */
+export async function lockUser(
+  db: Database,
+  id: string,
+  strength: 'for update' | 'for no key update' = 'for update',
+): Promise<UserRow | null> {
+  const query = db.selectFrom('users').selectAll().where('id', '=', id)
+  const row = await (strength === 'for update'
+    ? query.forUpdate()
+    : query.forNoKeyUpdate()
+  ).executeTakeFirst()
   return row ?? null
+}
+
+/** Stops a user from posting since a time, because of reports; null allows it again. */
+export async function setPostingStoppedAt(
+  db: Database,
+  id: string,
+  postingStoppedAt: Date | null,
+): Promise<void> {
+  await db.updateTable('users').set({ postingStoppedAt }).where('id', '=', id).execute()
 }
 
 /** Locks a user by email. */

@@ -4,6 +4,7 @@ import type { Limits } from '../../config/limits.ts'
 import { removeOldAlerts } from '../../features/alerts/store.ts'
 import { removeOldConfirmationLinks } from '../../features/blood-requests/confirmations/links.ts'
 import { removeOldDeletedPosts } from '../../features/blood-requests/store.ts'
+import { removeOldCases } from '../../features/reports/store.ts'
 import { removeExpiredMailLinks } from '../../identity/account-mails/links.ts'
 import type { RecordSecurityEvent } from '../../identity/audit/security-events.ts'
 import { removeOldReveals } from '../../identity/contact-ledger/store.ts'
@@ -41,6 +42,7 @@ const HOURLY: CronItem[] = [
   'remove-old-reveals',
   'remove-old-alerts',
   'remove-old-confirmation-links',
+  'remove-old-report-cases',
   'remove-dead-pushes',
   'erase-unverified-accounts',
 ].map((task, at) => ({
@@ -82,6 +84,7 @@ export function housekeepingJobs({
     'remove-old-reveals': () => removeOldReveals(db),
     'remove-old-alerts': () => removeOldAlerts(db, now()),
     'remove-old-confirmation-links': () => removeOldConfirmationLinks(db, now()),
+    'remove-old-report-cases': () => removeOldCases(db, now()),
     // The overview counts those of a day.
     'remove-dead-pushes': () =>
       removeDeadJobs(db, SEND_PUSH, {

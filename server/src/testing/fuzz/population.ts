@@ -4,6 +4,7 @@ import { hashPassword } from '../../identity/passwords/passwords.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { storeBloodRequest, storeDonor, storeUser } from '../stored.ts'
 import { AUTH_SECRET, PASSWORD } from '../test-app.ts'
+import { storeReports } from './store-reports.ts'
 
 /** Ids are the same in every run, so that a counterexample can be repeated. */
 const idOf = (at: number) => `01900000-0000-7000-8000-${String(at).padStart(12, '0')}`
@@ -25,6 +26,9 @@ export const KINDS: Kind[] = ['nobody', 'expired', 'forged', ...(Object.keys(MEM
 
 /** The member of a kind; null for kinds without a valid session. */
 export const memberOf = (kind: Kind) => (kind in MEMBERS ? MEMBERS[kind as MemberKind] : null)
+
+/** Old enough to report. */
+const LONG_AGO = new Date(Date.now() - 30 * 86_400_000)
 
 const emailOf = (name: string) => `secret.${name.toLowerCase()}@example.edu`
 const tokenOf = (name: string) => `session-token-of-${name}`.padEnd(32, '-')
@@ -68,8 +72,12 @@ const OFFERS = (['offered', 'withdrawn', 'donated', 'released'] as const).map((s
   status,
 }))
 
+const REPORTS = { caseIds: [idOf(400), idOf(401)], reportIds: [idOf(410), idOf(411)] } as const
+
 /** Values that exist in this population. */
 export const KNOWN: string[] = [
+  ...REPORTS.caseIds,
+  ...REPORTS.reportIds,
   ...REQUESTS,
   OFFERED_REQUEST,
   ...OFFERS.map(({ id }) => id),
@@ -107,7 +115,7 @@ export async function populate(db: Database): Promise<void> {
       .values({ userId, token: tokenOf(name), expiresAt, ipAddress: null, userAgent: null })
       .execute()
   for (const [name, member] of Object.entries(MEMBERS)) {
-    const { id } = await storeUser(db, { ...member, email: emailOf(name) })
+    const { id } = await storeUser(db, { ...member, email: emailOf(name), createdAt: LONG_AGO })
     await db.insertInto('credentials').values({ userId: id, password }).execute()
     await insertSession(name, id, inAnHour)
   }
@@ -119,6 +127,11 @@ export async function populate(db: Database): Promise<void> {
     await storeBloodRequest(db, { id, userId: String(owners[at]), status: at === 1 ? 'fulfilled' : 'active' })
   await storeOffers(db)
   await storeAlert(db)
+  await storeReports(db, {
+    ...REPORTS,
+    bloodRequest: { id: String(REQUESTS[0]), userId: MEMBERS.member.id },
+    decidedAbout: MEMBERS.newcomer.id,
+  })
   for (const [name, purpose] of [
     ['unverified', 'verify-email'],
     ['newcomer', 'reset-password'],

@@ -21,6 +21,7 @@ import { createCaller, type WithLabel } from './caller.ts'
 import { offerAndGive } from './offer-and-give.ts'
 import { changePasskeys } from './passkeys.ts'
 import { changePushDevices } from './push-devices.ts'
+import { reportAndDecide } from './reports.ts'
 import { sharePage } from './share-pages.ts'
 
 type SignIn = { email: string; password: string }
@@ -137,5 +138,8 @@ export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
   await changePasswords(newcomer)
   await administer(caller, admin)
   await eraseAccount()
+  // A reset of the password and a change of role have ended their sessions.
+  const people = { requester: await signedIn(NEWCOMER), donor: await signedIn(known.member), admin }
+  await reportAndDecide(caller, people)
   return called
 }

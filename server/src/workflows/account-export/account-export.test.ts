@@ -11,6 +11,7 @@ import { insertDonation } from '../../features/donations/store.ts'
 import { beginReveal } from '../../identity/contact-ledger/store.ts'
 import { aBloodRequest, aDonor } from '../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
+import { ageAccounts, report } from '../../testing/reports/reports.ts'
 import { storeBloodRequest, storePasskey, storePushDevice } from '../../testing/stored.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
@@ -51,6 +52,11 @@ const OMITTED_COLUMNS: Record<string, string[]> = {
   passkeys: ['id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports', 'rp_id'],
   // Whoever knows the endpoint and the keys can send to the device.
   push_devices: ['id', 'user_id', 'push_key_id', 'endpoint', 'p256dh', 'auth'],
+  // Nothing that could show who reported: neither what they wrote nor when. The export has the day of the first report.
+  report_cases: ['id', 'user_id', 'blood_request_id', 'opened_at'],
+  report_texts: ['id', 'case_id', 'report_id', 'is_note', 'author_id', 'about_id', 'written_at'],
+  // What was reported belongs to other people.
+  reports: ['id', 'case_id', 'reporter_id', 'blood_request_id', 'offer_id'],
   sessions: ['id', 'user_id', 'token', 'password_given_at', 'passkey_id'],
   suspensions: ['user_id'],
 }
@@ -128,6 +134,10 @@ await beginReveal(bank.db, {
   occasion: 'offer',
   bloodRequestId: other.id,
 })
+await ageAccounts(bank, rima, zulfikar)
+await report(rima, other, { text: 'It is not real.' })
+const { body: posted } = await rima.call(listOwnBloodRequests, { query: {} })
+await report(zulfikar, { id: posted.records[0]?.id ?? '' }, { text: 'A text of Zulfikar' })
 for (const donatedOn of ['2025-03-01', '2025-08-01'])
   await insertDonation(bank.db, {
     userId: rima.id,
@@ -143,7 +153,12 @@ await bank.db
   .execute()
 
 /** The column that refers to the user, where it is not `user_id`. */
-const USER_COLUMNS: Record<string, string> = { users: 'id', contact_reveals: 'owner_id' }
+const USER_COLUMNS: Record<string, string> = {
+  users: 'id',
+  contact_reveals: 'owner_id',
+  reports: 'reporter_id',
+  report_texts: 'author_id',
+}
 
 /** Tables whose rows belong to the user through a blood request. */
 const THROUGH_REQUEST = ['share_pages']

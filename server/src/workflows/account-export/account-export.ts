@@ -12,6 +12,7 @@ import { listAllDonationsOfUser } from '../../features/donations/queries.ts'
 import { findDonorOfUser } from '../../features/donors/queries.ts'
 import { donorForOwner } from '../../features/donors/view.ts'
 import { listAllOffersOfUser } from '../../features/offers/queries.ts'
+import { listCasesAbout, listReportsBy } from '../../features/reports/report-queries.ts'
 import { listConsentsOf } from '../../identity/consents/store.ts'
 import { listRevealsOf } from '../../identity/contact-ledger/queries.ts'
 import { findErasureAnnouncement } from '../../identity/erasure/unverified-accounts.ts'
@@ -24,6 +25,7 @@ import { listPushDevicesOf } from '../../identity/push-devices/store.ts'
 import { pushDeviceForExport } from '../../identity/push-devices/view.ts'
 import { listSessionsOf } from '../../identity/sessions/store.ts'
 import { sessionForExport } from '../../identity/sessions/view.ts'
+import { findUser } from '../../identity/users/store.ts'
 import { findSuspension } from '../../identity/users/suspensions.ts'
 import { suspensionForReading } from '../../identity/users/view.ts'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'
@@ -31,6 +33,7 @@ import { alertForDonor, preferencesForDonor } from '../alerts/view.ts'
 import { revealForOwner, revealForViewer } from '../contact-ledger/view.ts'
 import { readProgress } from '../offers/progress.ts'
 import { donationForDonor, offerForDonor } from '../offers/view.ts'
+import { caseForReported, reportForReporter } from '../reports/view.ts'
 
 /** Small enough that hundreds of concurrent exports need little memory. */
 const PAGE_SIZE = 100
@@ -76,6 +79,7 @@ export const readAccountExport =
         const consents = await listConsentsOf(db, user.id)
         const donor = await findDonorOfUser(db, user.id)
         const announcedAt = await findErasureAnnouncement(db, user.id)
+        const account = await findUser(db, user.id)
         const deletedPosts = await listDeletedPosts(db, user.id)
         const suspension = await findSuspension(db, user.id)
         const sessions = await listSessionsOf(db, user.id, limits.sessionIdleDays)
@@ -87,6 +91,8 @@ export const readAccountExport =
         const passkeys = await listPasskeysOf(db, user.id)
         const pushDevices = await listPushDevicesOf(db, user.id)
         const reveals = await listRevealsOf(db, user.id)
+        const reportsMade = await listReportsBy(db, user.id)
+        const casesAbout = await listCasesAbout(db, user.id)
         const bloodRequests = await findBloodRequests(
           db,
           [
@@ -99,6 +105,7 @@ export const readAccountExport =
         const { sent, warning } = await getNumbersSentTo(db, user.id)
         return {
           erasureAnnouncedAt: announcedAt?.toISOString() ?? null,
+          postingStoppedAt: account?.postingStoppedAt?.toISOString() ?? null,
           consents: consents.map(consentForOwner),
           donorProfile: donor && donorForOwner(donor, { country, intervalDays, today }),
           offers: offers.map(offer =>
@@ -121,16 +128,21 @@ export const readAccountExport =
           deletedBloodRequests: deletedPosts.map(({ requestedAt }) => ({
             requestedAt: requestedAt.toISOString(),
           })),
+          reportsMade: reportsMade.map(report => ({
+            ...reportForReporter(report),
+            dismissedAt: report.dismissedAt?.toISOString() ?? null,
+          })),
+          reportsAboutMe: casesAbout.map(row => caseForReported(row, timeZone)),
           suspension: suspension && suspensionForReading(suspension),
           phoneNumbersSeen: sent.map(({ sentAt, count }) => ({ at: sentAt.toISOString(), count })),
           phoneNumberWarning: warning && warningForExport(warning),
           sessions: sessions.map(sessionForExport),
         }
       })
-    const { erasureAnnouncedAt, ...others } = rest
+    const { erasureAnnouncedAt, postingStoppedAt, ...others } = rest
     return {
       exportedAt: now().toISOString(),
-      account: { ...user, erasureAnnouncedAt },
+      account: { ...user, erasureAnnouncedAt, postingStoppedAt },
       bloodRequests: bloodRequests(),
       ...others,
     }

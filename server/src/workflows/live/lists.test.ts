@@ -24,6 +24,8 @@ test.each([
   ['sessions', rima, []],
   ['alerts', rima, ['own-blood-requests']],
   ['alerts', admin, []],
+  ['report_cases', rima, []],
+  ['report_cases', admin, ['admin-reports', 'overview']],
 ])('a change of %s about Rima is told to %o as %j', (table, recipient, lists) => {
   const hintsFor = createHints([{ table, personId: 'rima' }])
   expect(hintsFor(recipient)).toEqual(lists)

@@ -28,6 +28,7 @@ test('the overview of an empty bank counts only the admin', async () => {
     deadMails: 0,
     deliveryFaults: { mailsGivenUp: 0, pushesGivenUp: 0, planningDelayMinutes: 0 },
     numberWarnings: [],
+    reportsWaiting: 0,
   })
 })
 
@@ -46,6 +47,7 @@ test('donors are counted whatever their state, requests by their status', async 
     deadMails: 0,
     deliveryFaults: { mailsGivenUp: 0, pushesGivenUp: 0, planningDelayMinutes: 0 },
     numberWarnings: [],
+    reportsWaiting: 0,
   })
 })
 

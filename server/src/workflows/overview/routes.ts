@@ -1,4 +1,5 @@
 import { readCharts, readOverview } from '@blood-bank/contract/overview'
+import { countWaitingCases } from '../../features/reports/queries.ts'
 import type { Context } from '../../identity/endpoints/context.ts'
 import { serve } from '../../identity/endpoints/serve.ts'
 import { listNumberWarnings } from '../../identity/phone-number-limits/store.ts'
@@ -21,6 +22,7 @@ export function overviewRoutes({ http, db, config: { timeZone }, now, today }: C
       unitsGiven: await countUnitsGiven(db, today()),
       requestsWithoutOffer: await countRequestsWithoutOffer(db, now()),
       disputedDonations: await readDisputedDonations(db),
+      reportsWaiting: await countWaitingCases(db),
       deadMails: (await countMails(db)).dead,
       deliveryFaults: await readDeliveryFaults(db, now()),
       numberWarnings: (await listNumberWarnings(db, now())).map(({ warnedAt, ...warning }) => ({

@@ -25,6 +25,7 @@ test('the sidebar has the pages of the admin area, and a link back', async () =>
     ['Manage Donors', '/admin/donors'],
     ['Manage Requests', '/admin/requests'],
     ['Manage Users', '/admin/users'],
+    ['Reports', '/admin/reports'],
     ['Audit Log', '/admin/audit-log'],
     ['Back to Main Site', '/'],
   ])

@@ -21,12 +21,13 @@ const PasswordConfirmation = lazyPart(
 )
 const AdminShortcuts = lazyPart(async () => (await import('./admin-shortcuts.tsx')).AdminShortcuts)
 
-/** The entries of the sidebar in order (spec §2). */
+/** The entries of the sidebar in order (spec §2), with Reports beside them. */
 const ENTRIES = {
   '/admin/overview': 'Overview',
   '/admin/donors': 'Manage Donors',
   '/admin/requests': 'Manage Requests',
   '/admin/users': 'Manage Users',
+  '/admin/reports': 'Reports',
   '/admin/audit-log': 'Audit Log',
   '/': 'Back to Main Site',
 }

@@ -17,6 +17,7 @@ export function AdminShortcuts() {
     'g d': () => navigate('/admin/donors'),
     'g r': () => navigate('/admin/requests'),
     'g u': () => navigate('/admin/users'),
+    'g p': () => navigate('/admin/reports'),
     'g a': () => navigate('/admin/audit-log'),
   })
   return (

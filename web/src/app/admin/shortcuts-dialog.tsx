@@ -10,6 +10,7 @@ const SHORTCUTS: Readonly<Record<string, string[][]>> = {
   'Go to Manage Donors': [['g', 'd']],
   'Go to Manage Requests': [['g', 'r']],
   'Go to Manage Users': [['g', 'u']],
+  'Go to Reports': [['g', 'p']],
   'Go to Audit Log': [['g', 'a']],
   Search: [['/']],
   'Next row': [['j'], ['↓']],

@@ -4,7 +4,7 @@ import {
   UNIVERSITY_ROLE_LABELS,
 } from '@blood-bank/contract/donors'
 import { memo, useId } from 'react'
-import { PhoneNumber } from '../../ui/phone/phone-number.tsx'
+import { RevealedNumber } from '../../ui/phone/revealed-number.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { formatShortDay } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
@@ -30,7 +30,7 @@ export const DonorResultCard = memo(({ donor }: { donor: DonorSearchResult }) =>
         Role: UNIVERSITY_ROLE_LABELS[donor.universityRole],
         Department: donor.department,
         'Contact Number':
-          donor.contactNumber === null ? CONTACT_IS_PRIVATE : <PhoneNumber number={donor.contactNumber} />,
+          donor.contactNumber === null ? CONTACT_IS_PRIVATE : <RevealedNumber number={donor.contactNumber} />,
       }}
     />
   </RecordCard>

@@ -7,6 +7,7 @@ import { DisputedDonations } from './disputed-donations.tsx'
 import { GroupsChart } from './groups-chart.tsx'
 import { NumberWarnings } from './number-warnings.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
+import { ReportsWaiting } from './reports-waiting.tsx'
 import styles from './statistics.module.css'
 import { useStatistics } from './use-statistics.ts'
 import { WeeksChart } from './weeks-chart.tsx'
@@ -19,6 +20,7 @@ export function Statistics() {
       <FetchFailure query={failure} failure={error => explainFailure(error, 'Failed to load statistics.')} />
       {isLoading && <ScreenReaderStatus>Loading...</ScreenReaderStatus>}
       <Stack>
+        {counts && counts.reportsWaiting > 0 && <ReportsWaiting waiting={counts.reportsWaiting} />}
         {counts && <DeliveryWarnings counts={counts} />}
         {counts && counts.numberWarnings.length > 0 && <NumberWarnings warnings={counts.numberWarnings} />}
         {counts && counts.disputedDonations.total > 0 && (

@@ -12,6 +12,8 @@ type Props = {
   name: string
   listing: Listing
   columns: readonly Column<never>[]
+  /** Whether the list can be searched by text. */
+  hasSearch: boolean
   searchLabel?: string
   /** Fields besides the selects. */
   children?: ReactNode
@@ -21,7 +23,7 @@ type Props = {
  * Text search and filters. On a phone a button opens the filters and the sort order, which the column headings offer
  * elsewhere.
  */
-export function ListingFilters({ name, listing, columns, searchLabel, children }: Props) {
+export function ListingFilters({ name, listing, columns, hasSearch, searchLabel, children }: Props) {
   const { query, chosen } = listing
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
@@ -35,39 +37,43 @@ export function ListingFilters({ name, listing, columns, searchLabel, children }
       aria-label={name}
       onSubmit={event => event.preventDefault()}
     >
-      <div className={styles.text} ref={search}>
-        <SearchField label={searchLabel} search={query.search} onSearch={listing.searchFor} />
-      </div>
+      {hasSearch && (
+        <div className={styles.text} ref={search}>
+          <SearchField label={searchLabel} search={query.search} onSearch={listing.searchFor} />
+        </div>
+      )}
       <div className={styles.toggle}>
         <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
           Filter and sort
         </Button>
       </div>
       <div className={styles.choices} id={id} data-open={isOpen || undefined}>
-        {Object.entries(listing.filters).map(([filter, { label, options }]) => (
+        {Object.entries(listing.filters).map(([filter, { label, options, unset }]) => (
           <SelectField
             key={filter}
             name={filter}
             label={label}
             options={options}
-            placeholder="All"
+            placeholder={unset ?? 'All'}
             value={chosen[filter] ?? ''}
             onChange={value => listing.choose(filter, value)}
           />
         ))}
         {children}
-        <div className={styles.sort}>
-          <SelectField
-            name="sort"
-            label="Sort by"
-            options={sortOptions(columns)}
-            value={`${query.sort} ${query.order}`}
-            onChange={value => {
-              const [sort = '', order] = value.split(' ')
-              listing.sortBy(sort, order === 'asc' ? 'asc' : 'desc')
-            }}
-          />
-        </div>
+        {columns.some(({ sort }) => sort) && (
+          <div className={styles.sort}>
+            <SelectField
+              name="sort"
+              label="Sort by"
+              options={sortOptions(columns)}
+              value={`${query.sort} ${query.order}`}
+              onChange={value => {
+                const [sort = '', order] = value.split(' ')
+                listing.sortBy(sort, order === 'asc' ? 'asc' : 'desc')
+              }}
+            />
+          </div>
+        )}
       </div>
     </form>
   )

@@ -32,7 +32,10 @@ type Props<T> = {
   failure: (error: Error) => string
   /** Shown when there are no records at all. */
   none: string
-  exported: Export
+  /** Without it the list can't be exported. */
+  exported?: Export
+  /** Whether the list can be searched by text. */
+  hasSearch?: boolean
   searchLabel?: string
   /** Filters besides the selects of the listing. */
   filterFields?: ReactNode
@@ -40,6 +43,12 @@ type Props<T> = {
   outcome?: ReactNode
   /** To move the focus to the result when the focused element is gone. */
   outcomeRef?: Ref<HTMLDivElement>
+}
+
+/** Never started: such a list has no button for it. */
+const NO_EXPORT: Export = {
+  download: () => Promise.reject(new Error('This list is not exported.')),
+  failure: ({ message }) => message,
 }
 
 /** An admin list: filters, table, loading, error and empty states, and its length. */
@@ -52,19 +61,20 @@ export function RecordListing<T extends { id: string }>({
   failure,
   none,
   exported,
+  hasSearch = true,
   searchLabel,
   filterFields,
   outcome,
   outcomeRef,
 }: Props<T>) {
-  const exporting = useExport(exported)
+  const exporting = useExport(exported ?? NO_EXPORT)
   const records = useMemo(() => list.data?.pages.flat(), [list.data])
   const isShown = records !== undefined && records.length > 0
   const isEmpty = list.data?.total === 0
   const isLoading = !records && list.isFetching
   return (
     <div className={styles.listing}>
-      <ListingFilters name={`Find ${name}`} {...{ listing, columns, searchLabel }}>
+      <ListingFilters name={`Find ${name}`} {...{ listing, columns, hasSearch, searchLabel }}>
         {filterFields}
       </ListingFilters>
       <LazyNewRecords list={list} noun={noun} />
@@ -89,7 +99,7 @@ export function RecordListing<T extends { id: string }>({
           </span>
         </div>
         {listing.isFiltered && <Button onClick={listing.clear}>Clear filters</Button>}
-        {isShown && <ExportButton exporting={exporting} />}
+        {isShown && exported && <ExportButton exporting={exporting} />}
       </div>
       {isLoading && <TableSkeleton columns={columns} />}
       {isShown && (

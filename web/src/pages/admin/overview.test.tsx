@@ -173,3 +173,10 @@ test('if only the charts fail, the counts are shown, and stay while the charts a
   charts.arrive()
   await screen.findByRole('link', { name: '7,000' })
 })
+
+test('waiting reports are warned about, with a link to them', async () => {
+  open(replying(readOverview, someCounts({ reportsWaiting: 2 })))
+  const link = await screen.findByRole('link', { name: 'look at the reports' })
+  expect(link.getAttribute('href')).toBe('/admin/reports')
+  expect(link.parentElement?.textContent).toMatch(/^Members have reported 2 requests or people\. /)
+})

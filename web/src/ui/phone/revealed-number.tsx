@@ -1,7 +1,7 @@
 import { SmallPrint } from '../layout/small-print.tsx'
 import { PhoneNumber } from './phone-number.tsx'
 
-/** The number of somebody who agreed to show it for one blood request. */
+/** The phone number of another member, with what must not happen. */
 export const RevealedNumber = ({ number }: { number: string }) => (
   <>
     <PhoneNumber number={number} />

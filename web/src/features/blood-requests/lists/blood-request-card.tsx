@@ -4,6 +4,7 @@ import { type ComponentType, memo, type ReactNode, Suspense } from 'react'
 import { site } from '../../../api/site.ts'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { PhoneNumber } from '../../../ui/phone/phone-number.tsx'
+import { RevealedNumber } from '../../../ui/phone/revealed-number.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { formatDayOfYear, formatMoment } from '../../../ui/records/dates.ts'
 import { Facts } from '../../../ui/records/facts.tsx'
@@ -16,6 +17,7 @@ import { STATUS_TONES, URGENCY_TONES } from '../tones.ts'
 import { describeUnits } from '../units.ts'
 
 /** Loaded on demand: rarely needed. */
+const HiddenNotice = lazyPart(async () => (await import('../actions/hidden-notice.tsx')).HiddenNotice)
 const StillNeeded = lazyPart(async () => (await import('../actions/still-needed.tsx')).StillNeeded)
 
 /** Parts that the page adds to the cards. Components, not elements, so that the cards need not re-render. */
@@ -24,6 +26,8 @@ export type CardParts = {
   Details?: ComponentType<CardPartProps>
   /** Before the other buttons. */
   Buttons?: ComponentType<CardPartProps>
+  /** After the other buttons. */
+  LastButton?: ComponentType<CardPartProps>
 }
 
 export type CardPartProps = {
@@ -68,6 +72,7 @@ export const BloodRequestCard = memo(({ bloodRequest, isGone, parts, onAction, p
               Not confirmed since {formatDayOfYear(bloodRequest.unconfirmedSince, site.timeZone)}
             </Badge>
           )}
+          {bloodRequest.hiddenAt && <Badge tone="warning">Hidden</Badge>}
           {look.showsStatus && <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>}
         </>
       }
@@ -81,6 +86,7 @@ export const BloodRequestCard = memo(({ bloodRequest, isGone, parts, onAction, p
               {parts?.Buttons && <parts.Buttons bloodRequest={bloodRequest} describedBy={heading} />}
               {status === 'active' && <ShareButton {...{ bloodRequest, isOwn }} describedBy={heading} />}
               {isOwn && <ActionButtons {...{ bloodRequest, onAction }} describedBy={heading} />}
+              {parts?.LastButton && <parts.LastButton bloodRequest={bloodRequest} describedBy={heading} />}
             </>
           )
         )
@@ -93,12 +99,21 @@ export const BloodRequestCard = memo(({ bloodRequest, isGone, parts, onAction, p
           'Units Required': bloodRequest.unitsRequired,
           Donations: describeUnits(bloodRequest),
           'Contact Person': bloodRequest.contactPerson,
-          'Contact Number': <PhoneNumber number={contactNumber} />,
+          'Contact Number': isOwn ? (
+            <PhoneNumber number={contactNumber} />
+          ) : (
+            <RevealedNumber number={contactNumber} />
+          ),
           Requested: <time dateTime={requestedAt}>{formatMoment(requestedAt, site.timeZone)}</time>,
           'Needed by': neededBy && <time dateTime={neededBy}>{formatMoment(neededBy, site.timeZone)}</time>,
         }}
       />
       {bloodRequest.additionalInfo && <Facts facts={{ 'Additional Info': bloodRequest.additionalInfo }} />}
+      {bloodRequest.hiddenAt && (
+        <Suspense>
+          <HiddenNotice hiddenAt={bloodRequest.hiddenAt} />
+        </Suspense>
+      )}
       {parts?.Details && <parts.Details bloodRequest={bloodRequest} describedBy={heading} />}
       {isOwn && needsConfirmation(bloodRequest) && (
         <Suspense>

@@ -1,9 +1,5 @@
-import {
-  AVAILABILITY_LABELS,
-  type DONOR_SORTS,
-  type DonorRecord,
-  UNIVERSITY_ROLE_LABELS,
-} from '@blood-bank/contract/donors'
+import { AVAILABILITY_LABELS } from '@blood-bank/contract/donor-labels'
+import { type DONOR_SORTS, type DonorRecord, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors'
 import { site } from '../../../api/site.ts'
 import type { Column } from '../../../lists/table/columns.ts'
 import { historyColumn } from '../../../lists/table/history-column.tsx'

@@ -1,5 +1,6 @@
 import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
-import { AVAILABILITY_LABELS, DONOR_SORTS, type DonorRecord, exportDonors } from '@blood-bank/contract/donors'
+import { AVAILABILITY_LABELS } from '@blood-bank/contract/donor-labels'
+import { DONOR_SORTS, type DonorRecord, exportDonors } from '@blood-bank/contract/donors'
 import { Suspense, useMemo, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { csvExport } from '../../../lists/export/csv-export.ts'

@@ -1,10 +1,5 @@
-import {
-  activateDonor,
-  type DonorRecord,
-  PROFILE_LABELS,
-  VERIFICATION_LABELS,
-  verifyDonor,
-} from '@blood-bank/contract/donors'
+import { PROFILE_LABELS, VERIFICATION_LABELS } from '@blood-bank/contract/donor-labels'
+import { activateDonor, type DonorRecord, verifyDonor } from '@blood-bank/contract/donors'
 import { call } from '../../../api/call.ts'
 
 /** The flags of a donor that an admin sets (spec §4): labels of both states, labels of the buttons, and the call. */

@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/records/badge.tsx'
 import { formatMoment } from '../../../ui/records/dates.ts'
 import { Facts } from '../../../ui/records/facts.tsx'
 import { RecordCard } from '../../../ui/records/record-card.tsx'
+import type { OfferButton } from '../queries.ts'
 
 const BADGES = {
   offered: { tone: 'good', label: 'Offered' },
@@ -18,6 +19,7 @@ const BADGES = {
 
 type Props = {
   offer: OwnOffer
+  ReportButton: OfferButton
   onWithdraw: () => void
   /** The error of an action on this offer. */
   problem: ReactNode
@@ -27,7 +29,7 @@ type Props = {
 export const headingIdOf = ({ id }: Pick<OwnOffer, 'id'>) => `offer-${id}`
 
 /** An offer as the donor who made it sees it. */
-export function OwnOfferCard({ offer, onWithdraw, problem }: Props) {
+export function OwnOfferCard({ offer, ReportButton, onWithdraw, problem }: Props) {
   const { status, bloodRequest, contact, offeredAt } = offer
   const heading = headingIdOf(offer)
   const { tone, label } = BADGES[status]
@@ -38,11 +40,14 @@ export function OwnOfferCard({ offer, onWithdraw, problem }: Props) {
       mark={<Badge tone="blood">{offer.requiredBloodGroup}</Badge>}
       badges={<Badge tone={tone}>{label}</Badge>}
       actions={
-        status === 'offered' && (
-          <Button variant="danger" aria-describedby={heading} onClick={onWithdraw}>
-            Withdraw
-          </Button>
-        )
+        <>
+          {status === 'offered' && (
+            <Button variant="danger" aria-describedby={heading} onClick={onWithdraw}>
+              Withdraw
+            </Button>
+          )}
+          <ReportButton offer={offer} describedBy={heading} />
+        </>
       }
     >
       <p>{describeOffer(offer)}</p>

@@ -11,12 +11,12 @@ import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { MY_OFFERS_ID } from '../my-offers.ts'
-import { OWN_OFFERS, useOwnOffers } from '../queries.ts'
+import { type OfferButton, OWN_OFFERS, useOwnOffers } from '../queries.ts'
 import { headingIdOf, OwnOfferCard } from './own-offer-card.tsx'
 import { withdrawal } from './withdrawal.ts'
 
 /** The actor's offers: the standing one first, which can be withdrawn, then what became of the others. */
-export function OwnOffers() {
+export function OwnOffers({ ReportButton }: { ReportButton: OfferButton }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const steady = useSteadyRecords<OwnOffer, ReturnType<typeof useOwnOffers>>(useOwnOffers(), OWN_OFFERS)
   const list = useWithPendingChanges<OwnOffer, typeof steady>(steady, OWN_OFFERS)
@@ -39,6 +39,7 @@ export function OwnOffers() {
         {offer => (
           <OwnOfferCard
             offer={offer}
+            ReportButton={ReportButton}
             onWithdraw={() => changes.ask(withdrawal(offer))}
             problem={
               problem?.id === offer.id && (

@@ -8,11 +8,13 @@ import { Stack } from '../../../ui/layout/stack.tsx'
 import { RevealedNumber } from '../../../ui/phone/revealed-number.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { formatMoment } from '../../../ui/records/dates.ts'
+import type { OfferButton } from '../queries.ts'
 import styles from './received-offers.module.css'
 import { mayUndo, release, undoing } from './settling.ts'
 
 type Props = {
   offer: ReceivedOffer
+  ReportButton: OfferButton
   onDonated: () => void
   onChange: (change: Change<ReceivedOffer>) => void
   /** The error of an action on this offer. */
@@ -23,7 +25,7 @@ type Props = {
 export const elementIdOf = ({ id }: Pick<ReceivedOffer, 'id'>) => `received-offer-${id}`
 
 /** An offer for one's own request, with the donor's number while it may be seen. */
-export function ReceivedOfferItem({ offer, onDonated, onChange, problem }: Props) {
+export function ReceivedOfferItem({ offer, ReportButton, onDonated, onChange, problem }: Props) {
   const { status, donor } = offer
   const id = elementIdOf(offer)
   const { text, time } = describeOffer(offer)
@@ -43,23 +45,24 @@ export function ReceivedOfferItem({ offer, onDonated, onChange, problem }: Props
           <RevealedNumber number={donor.contactNumber} />
         </div>
       )}
-      {status === 'offered' && (
-        <Stack row>
-          <Button aria-describedby={id} onClick={onDonated}>
-            Donated
-          </Button>
-          <Button aria-describedby={id} onClick={() => onChange(release(offer))}>
-            Not needed
-          </Button>
-        </Stack>
-      )}
-      {mayUndo(offer, new Date()) && (
-        <Stack row>
+      <Stack row>
+        {status === 'offered' && (
+          <>
+            <Button aria-describedby={id} onClick={onDonated}>
+              Donated
+            </Button>
+            <Button aria-describedby={id} onClick={() => onChange(release(offer))}>
+              Not needed
+            </Button>
+          </>
+        )}
+        {mayUndo(offer, new Date()) && (
           <Button aria-describedby={id} onClick={() => onChange(undoing(offer))}>
             Undo
           </Button>
-        </Stack>
-      )}
+        )}
+        <ReportButton offer={offer} describedBy={id} />
+      </Stack>
       {problem}
     </li>
   )

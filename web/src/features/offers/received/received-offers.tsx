@@ -12,23 +12,23 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
-import { receivedOffersKey, useReceivedOffers } from '../queries.ts'
+import { type OfferButton, receivedOffersKey, useReceivedOffers } from '../queries.ts'
 import { elementIdOf, ReceivedOfferItem } from './received-offer-item.tsx'
 import styles from './received-offers.module.css'
 
 /** Loaded on demand: dialogs are large. */
 const DonationDialog = lazyPage(() => import('./donation-dialog.tsx'), 'DonationDialog')
 
-type Props = { bloodRequest: BloodRequest; describedBy: string }
+type Props = { bloodRequest: BloodRequest; describedBy: string; ReportButton: OfferButton }
 
 /**
  * The offers for a request of the actor. Those of an active one are shown at once; those of a closed one on demand, as
  * somebody may have many.
  */
-export function ReceivedOffers({ bloodRequest, describedBy }: Props) {
+export function ReceivedOffers({ bloodRequest, describedBy, ReportButton }: Props) {
   const isActive = bloodRequest.status === 'active'
   const [isShown, setIsShown] = useState(isActive)
-  if (isShown) return <OfferList {...{ bloodRequest, describedBy }} />
+  if (isShown) return <OfferList {...{ bloodRequest, describedBy, ReportButton }} />
   if (bloodRequest.unitsGiven === 0) return null
   return (
     <div>
@@ -41,7 +41,7 @@ export function ReceivedOffers({ bloodRequest, describedBy }: Props) {
 
 const explain = (error: Error) => explainFailure(error, 'Failed to load the offers for this request.')
 
-function OfferList({ bloodRequest, describedBy }: Props) {
+function OfferList({ bloodRequest, describedBy, ReportButton }: Props) {
   const queryKey = receivedOffersKey(bloodRequest.id)
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useWithPendingChanges(useReceivedOffers(bloodRequest.id), queryKey)
@@ -68,6 +68,7 @@ function OfferList({ bloodRequest, describedBy }: Props) {
               <ReceivedOfferItem
                 key={offer.id}
                 offer={offer}
+                ReportButton={ReportButton}
                 onDonated={() => setRecording(offer)}
                 onChange={changes.ask}
                 problem={

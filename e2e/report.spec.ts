@@ -1,0 +1,75 @@
+import { expect, inject, test } from 'vitest'
+import { mailTo } from './testing/mailbox.ts'
+import { aBloodRequest, becomeAdmin, becomeMember, fillIn, newAddress } from './testing/steps.ts'
+import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+
+const cardOf = (visitor: Visitor, patientName: string) =>
+  visitor.page.getByRole('article', { name: patientName })
+
+/** Reports a request through its card. */
+async function report(reporter: Visitor, patientName: string, { isLast }: { isLast: boolean }) {
+  await reporter.open('/view-requests')
+  await cardOf(reporter, patientName).getByRole('button', { name: 'Report' }).click()
+  const dialog = reporter.page.getByRole('dialog', { name: 'Report this request?' })
+  await dialog.getByLabel('What is wrong?').selectOption('not-real')
+  await dialog.getByLabel('What happened').fill('The hospital does not know the patient.')
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await reporter.sees('Thank you for telling us. An admin will look at it.')
+  if (!isLast) return
+  await reporter.open('/view-requests')
+  await reporter.page
+    .getByRole('article')
+    .or(reporter.page.getByText('No active blood requests'))
+    .first()
+    .waitFor()
+  await cardOf(reporter, patientName).waitFor({ state: 'detached' })
+}
+
+test('three reports hide a request, an admin reads and clears them, and the owner is told each time', async () => {
+  const address = newAddress('reported')
+  const patientName = `Patient of ${address}`
+  const owner = await aVisitor(PHONE)
+  await becomeMember(owner, address)
+  await owner.open('/post-request')
+  await fillIn(owner, aBloodRequest(patientName))
+  await owner.press('Post Request')
+  await owner.sees('Blood request submitted successfully!')
+
+  const reporters = [newAddress('rima'), newAddress('karim'), newAddress('mitu')]
+  for (const [at, reporter] of reporters.entries()) {
+    const visitor = await aVisitor(PHONE)
+    await becomeMember(visitor, reporter)
+    await report(visitor, patientName, { isLast: at === 2 })
+  }
+  const hidden = await mailTo(address, /is hidden while admins look at it/)
+  await owner.open('/dashboard')
+  await cardOf(owner, patientName)
+    .getByText(/^Hidden since/)
+    .waitFor()
+  await owner.expectAccessible()
+  for (const reporter of reporters) {
+    expect(JSON.stringify(hidden)).not.toContain(reporter)
+    expect(await owner.page.content()).not.toContain(reporter)
+  }
+
+  const chief = await aVisitor()
+  await becomeAdmin(chief, inject('product').dataDir, newAddress('chief'))
+  await chief.open('/admin/overview')
+  await chief.page.getByRole('link', { name: 'look at the reports' }).click()
+  const row = chief.page.getByRole('row').filter({ hasText: address })
+  await row.getByRole('button', { name: 'Open' }).click()
+  const dialog = chief.page.getByRole('dialog', { name: /^Reports about/ })
+  for (const reporter of reporters) await dialog.getByText(reporter).waitFor()
+  await chief.expectAccessible()
+  await dialog.getByRole('button', { name: 'Nothing is wrong' }).click()
+  await dialog.getByLabel('Reason').selectOption('nothing-wrong')
+  await dialog.getByLabel('Note').fill('The ward knows the patient.')
+  await dialog.getByRole('button', { name: 'Nothing is wrong' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await row.getByText('Cleared').waitFor()
+
+  await mailTo(address, /is shown again/)
+  await owner.open('/view-requests')
+  await cardOf(owner, patientName).waitFor()
+})

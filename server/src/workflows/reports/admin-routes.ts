@@ -1,0 +1,70 @@
+import type { ReportCase } from '@blood-bank/contract/report-cases'
+import * as cases from '@blood-bank/contract/report-cases'
+import type { BloodRequestHooks } from '../../features/blood-requests/hooks.ts'
+import { findCase, listCases } from '../../features/reports/queries.ts'
+import { listNotesOfCase, listReportsOfCase } from '../../features/reports/report-queries.ts'
+import type { ReportCaseRow } from '../../features/reports/tables.ts'
+import type { Context } from '../../identity/endpoints/context.ts'
+import { serve } from '../../identity/endpoints/serve.ts'
+import type { HideRecords } from '../../identity/users/suspensions.ts'
+import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { clearCase, upholdCase } from './deciding.ts'
+import { dismiss } from './dismissing.ts'
+import { suspendReported } from './suspending.ts'
+import { presentCases, presentReports } from './view.ts'
+
+type Hooks = Pick<BloodRequestHooks, 'afterClosing'> & { hideRecords: HideRecords }
+
+/** The queue of reports, and the decisions of admins. */
+export function reportAdminRoutes(
+  { http, db, recordSecurityEvent, now }: Context,
+  { afterClosing, hideRecords }: Hooks,
+): void {
+  serve(http, cases.listReportCases, async ({ query }) => {
+    const page = await listCases(db, query)
+    return { ...page, records: await presentCases(db, page.records) }
+  })
+
+  serve(http, cases.listReportsOfCase, async ({ params: { id }, query }) => {
+    if (!(await findCase(db, id))) throw refuse('report-case-not-found')
+    const page = await listReportsOfCase(db, id, query)
+    return { ...page, records: await presentReports(db, page.records) }
+  })
+
+  serve(http, cases.listNotesOfCase, async ({ params: { id } }) => {
+    if (!(await findCase(db, id))) throw refuse('report-case-not-found')
+    const notes = await listNotesOfCase(db, id)
+    return { notes: notes.map(({ text, writtenAt }) => ({ text, writtenAt: writtenAt.toISOString() })) }
+  })
+
+  /** Decides in a transaction, and presents the case as it is then. */
+  const decide = async (act: (db: Database) => Promise<ReportCaseRow>): Promise<ReportCase> => {
+    const [presented] = await presentCases(db, [await inTransaction(db, act)])
+    return presented as ReportCase
+  }
+
+  serve(http, cases.clearReportCase, ({ params: { id }, body: { reports, ...form }, actor }) =>
+    decide(db => clearCase(db, { id, reports }, { ...form, actor, now: now(), afterClosing })),
+  )
+
+  serve(http, cases.upholdReportCase, ({ params: { id }, body: { reports, ...form }, actor }) =>
+    decide(db => upholdCase(db, { id, reports }, { ...form, actor, now: now(), afterClosing })),
+  )
+
+  serve(http, cases.suspendReportedPerson, async ({ params: { id }, body: { reports, ...form }, actor }) => {
+    const decided = await decide(db =>
+      suspendReported(db, { id, reports }, { ...form, actor, now: now(), afterClosing, hideRecords }),
+    )
+    recordSecurityEvent('suspended', {
+      actorId: actor.id,
+      userId: decided.person?.id ?? null,
+      reason: form.reason,
+    })
+    return decided
+  })
+
+  serve(http, cases.dismissReport, ({ params: { id }, body, actor }) =>
+    decide(db => dismiss(db, id, { ...body, actor, now: now(), afterClosing })),
+  )
+}

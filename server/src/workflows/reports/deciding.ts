@@ -1,0 +1,145 @@
+import type { CaseDecision, DecisionReason } from '@blood-bank/contract/own-reports'
+import { REPORTS_TO_ACT } from '@blood-bank/contract/reports'
+import type { User } from '@blood-bank/contract/users'
+import type { BloodRequestHooks } from '../../features/blood-requests/hooks.ts'
+import { closeBloodRequest, lockBloodRequest, setHiddenAt } from '../../features/blood-requests/store.ts'
+import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
+import { countReportersOf, countReportsOfCase, findCase } from '../../features/reports/queries.ts'
+import { decideCase, insertText, lockCase } from '../../features/reports/store.ts'
+import type { ReportCaseRow } from '../../features/reports/tables.ts'
+import { recordAction } from '../../identity/audit/record-action.ts'
+import {
+  lockReferencedUser,
+  lockUser,
+  setPostingStoppedAt,
+  type UserRow,
+} from '../../identity/users/store.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { enqueueMail, enqueueMails } from '../../platform/mail/outbox.ts'
+import { refuse } from '../../platform/refuse.ts'
+import type { ReportMailKind } from './mails.ts'
+
+export type Deciding = {
+  actor: User
+  reason: DecisionReason
+  note: string | null
+  now: Date
+  afterClosing: BloodRequestHooks['afterClosing']
+}
+
+/** A case that waits, with the person and the blood request that it is about, all locked in the order of all locks. */
+export type LockedCase = {
+  waiting: ReportCaseRow
+  person: UserRow | null
+  bloodRequest: BloodRequestRow | null
+}
+
+/** @throws Refusal report-case-not-found, reports-already-decided */
+export async function lockWaitingCase(db: Database, id: string, actor: User): Promise<LockedCase> {
+  const found = await findCase(db, id)
+  if (!found) throw refuse('report-case-not-found')
+  await lockReferencedUser(db, actor.id)
+  const person = found.userId === null ? null : await lockUser(db, found.userId, 'for no key update')
+  const bloodRequest =
+    found.bloodRequestId === null ? null : await lockBloodRequest(db, found.bloodRequestId, 'for update')
+  const waiting = await lockCase(db, id)
+  if (!waiting) throw refuse('report-case-not-found')
+  if (waiting.decision !== null) throw refuse('reports-already-decided')
+  return { waiting, person, bloodRequest }
+}
+
+/** An admin decides what they have read. @throws Refusal reports-changed when a report came or was dismissed meanwhile */
+export async function requireReadReports(db: Database, caseId: string, reports: number): Promise<void> {
+  if ((await countReportsOfCase(db, caseId)) !== reports) throw refuse('reports-changed')
+}
+
+/** Decides that nothing is wrong. Pass a transaction. */
+export async function clearCase(
+  db: Database,
+  { id, reports }: { id: string; reports: number },
+  deciding: Deciding,
+): Promise<ReportCaseRow> {
+  const locked = await lockWaitingCase(db, id, deciding.actor)
+  await requireReadReports(db, id, reports)
+  return settleCase(db, locked, 'cleared', deciding)
+}
+
+/** Decides that the reports are right: closes the request if it is active. Pass a transaction. */
+export async function upholdCase(
+  db: Database,
+  { id, reports }: { id: string; reports: number },
+  deciding: Deciding,
+): Promise<ReportCaseRow> {
+  const locked = await lockWaitingCase(db, id, deciding.actor)
+  await requireReadReports(db, id, reports)
+  return settleCase(db, locked, 'upheld', deciding)
+}
+
+/** Stores a decision with what follows from it for the request and the person, the audit entry and the note. */
+export async function settleCase(
+  db: Database,
+  { waiting, person, bloodRequest }: LockedCase,
+  decision: CaseDecision,
+  { actor, reason, note, now, afterClosing }: Deciding,
+): Promise<ReportCaseRow> {
+  const reports = await countReportsOfCase(db, waiting.id)
+  const decided = await decideCase(db, waiting.id, { decision, reason, decidedAt: now })
+  await insertText(db, {
+    ...{ caseId: waiting.id, reportId: null, isNote: true, text: note, writtenAt: now },
+    ...{ authorId: actor.id, aboutId: person?.id ?? null },
+  })
+  await recordAction(db, {
+    ...{
+      actorId: actor.id,
+      action: 'reports-decided',
+      targetId: waiting.bloodRequestId ?? person?.id ?? null,
+    },
+    ...{ before: null, after: { decision, reason, reports } },
+  })
+  const isRight = decision === 'upheld' || decision === 'suspended'
+  if (bloodRequest?.status === 'active' && isRight)
+    await closeReported(db, bloodRequest, { actor, afterClosing })
+  else if (bloodRequest) await showAgain(db, bloodRequest)
+  // A suspended person cannot post anyway.
+  if (person) await allowPosting(db, person, { isTold: decision !== 'suspended' && !bloodRequest })
+  return decided
+}
+
+/** Shows a request again that reports hide, and tells its owner. Pass the transaction that has locked it. */
+export async function showAgain(db: Database, { id, hiddenAt, userEmail }: BloodRequestRow): Promise<void> {
+  if (hiddenAt === null) return
+  await setHiddenAt(db, id, null)
+  await tellOwner(db, 'request-shown-again', { id, userEmail })
+}
+
+async function closeReported(
+  db: Database,
+  bloodRequest: BloodRequestRow,
+  { actor, afterClosing }: Pick<Deciding, 'actor' | 'afterClosing'>,
+): Promise<void> {
+  const closed = await closeBloodRequest(db, bloodRequest.id, 'cancelled')
+  if (!closed) return
+  await afterClosing(db, { bloodRequest: closed, donorsWhoGave: undefined, actor })
+  await recordAction(db, {
+    ...{ actorId: actor.id, action: 'blood-request-closed', targetId: closed.id },
+    ...{ before: { status: 'active' }, after: { status: 'cancelled' } },
+  })
+  await tellOwner(db, 'request-closed-after-reports', closed)
+}
+
+const tellOwner = (
+  db: Database,
+  kind: ReportMailKind,
+  { id, userEmail }: Pick<BloodRequestRow, 'id' | 'userEmail'>,
+): Promise<void> => enqueueMails(db, kind, [{ recipient: userEmail, aboutUserId: null, aboutId: id }])
+
+/** Lets a person post again when fewer reports about them wait. Pass the transaction that has locked the person. */
+export async function allowPosting(
+  db: Database,
+  { id, email, postingStoppedAt }: UserRow,
+  { isTold }: { isTold: boolean },
+): Promise<void> {
+  if (postingStoppedAt === null || (await countReportersOf(db, id)) >= REPORTS_TO_ACT) return
+  await setPostingStoppedAt(db, id, null)
+  if (isTold) await enqueueMail(db, 'posting-allowed-again' satisfies ReportMailKind, email)
+}

@@ -1,0 +1,42 @@
+import { STATUS_LABELS } from '@blood-bank/contract/blood-requests'
+import type { ReportCase } from '@blood-bank/contract/report-cases'
+import { site } from '../../../api/site.ts'
+import { Link } from '../../../ui/controls/link.tsx'
+import { formatMoment } from '../../../ui/records/dates.ts'
+import { Facts } from '../../../ui/records/facts.tsx'
+
+/** What is reported, and what reports have caused so far. */
+export function CaseFacts({
+  reported: { subject, bloodRequest, requiredBloodGroup, person },
+}: {
+  reported: ReportCase
+}) {
+  const isRequest = subject === 'blood-request'
+  return (
+    <Facts
+      facts={{
+        ...(isRequest && {
+          'Blood Group': requiredBloodGroup,
+          Request: bloodRequest ? describeStatus(bloodRequest) : 'Deleted',
+          'Patient Name': bloodRequest?.patientName ?? null,
+          Hospital: bloodRequest?.hospitalName ?? null,
+          'Additional Info': bloodRequest?.additionalInfo ?? null,
+        }),
+        [isRequest ? 'Posted by' : 'Person']: person ? (
+          <Link to={`/admin/users?${new URLSearchParams({ search: person.email })}`}>{person.email}</Link>
+        ) : (
+          'An erased account'
+        ),
+        'What follows': person ? describePerson(person) : null,
+      }}
+    />
+  )
+}
+
+const describeStatus = ({ status, hiddenAt }: NonNullable<ReportCase['bloodRequest']>) =>
+  hiddenAt ? `Hidden since ${formatMoment(hiddenAt, site.timeZone)}` : STATUS_LABELS[status]
+
+function describePerson({ isSuspended, isPostingStopped }: NonNullable<ReportCase['person']>): string | null {
+  if (isSuspended) return 'The person is suspended.'
+  return isPostingStopped ? 'The person cannot post until the reports about them are decided.' : null
+}

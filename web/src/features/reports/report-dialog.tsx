@@ -1,0 +1,93 @@
+import { REPORT_KIND_LABELS } from '@blood-bank/contract/report-labels'
+import {
+  type ReportForm,
+  reportBloodRequest,
+  reportOffer,
+  ReportForm as schema,
+} from '@blood-bank/contract/reports'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from '../../api/call.ts'
+import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { Form } from '../../forms/form.tsx'
+import { SelectField } from '../../forms/select-field.tsx'
+import { TextAreaField } from '../../forms/text-area-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { refreshRecords } from '../../session/refresh-records.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { showToast } from '../../ui/feedback/toasts.ts'
+import type { Reported } from './reported.ts'
+
+const TITLES: Record<Reported['what'], string> = {
+  'blood-request': 'Report this request?',
+  donor: 'Report this donor?',
+  requester: 'Report whoever posted this request?',
+}
+
+const send = ({ what, id }: Reported, body: ReportForm) =>
+  call(what === 'blood-request' ? reportBloodRequest : reportOffer, { params: { id }, body })
+
+type Props = {
+  reported: Reported
+  /** Where the focus goes after a report, as the button is gone. */
+  focusAfter: () => HTMLElement | null
+  onReported: () => void
+  onClose: () => void
+}
+
+/** Asks what is wrong, and tells the admins. */
+export function ReportDialog({ reported, focusAfter, onReported, onClose }: Props) {
+  const client = useQueryClient()
+  const isSent = useRef(false)
+  const form = useContractForm({
+    schema,
+    initial: { kind: '', text: '' },
+    draftKey: `report ${reported.id}`,
+    send: async body => {
+      await send(reported, body)
+      // The third report hides a request.
+      void refreshRecords(client)
+      showToast('Thank you for telling us. An admin will look at it.')
+    },
+    onSent: () => {
+      isSent.current = true
+      onReported()
+      onClose()
+    },
+    explain: refusal => {
+      if (isRefused(refusal)) void refreshRecords(client)
+      return explainFailure(refusal, 'Failed to send your report. Please try again.')
+    },
+  })
+  return (
+    <Dialog
+      title={TITLES[reported.what]}
+      onClose={onClose}
+      focusAfter={() => (isSent.current ? focusAfter() : null)}
+    >
+      <p>
+        Admins read your report and your email address. Whoever you report never learns who reported them.
+      </p>
+      <Form form={form} action="Send report" otherActions={<Button onClick={onClose}>Cancel</Button>}>
+        <SelectField
+          label="What is wrong?"
+          options={REPORT_KIND_LABELS}
+          placeholder="Select what is wrong"
+          isRequired
+          {...form.text('kind')}
+        />
+        <TextAreaField
+          label="What happened"
+          hint={
+            form.values.kind === 'other'
+              ? 'What an admin should know.'
+              : 'Optional: what an admin should know.'
+          }
+          isRequired={form.values.kind === 'other'}
+          {...form.text('text')}
+        />
+      </Form>
+    </Dialog>
+  )
+}

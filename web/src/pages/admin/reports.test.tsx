@@ -1,0 +1,119 @@
+import * as cases from '@blood-bank/contract/report-cases'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { anAdmin, idOf } from '../../testing/admin-builders.ts'
+import { aPage } from '../../testing/builders.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { type Reply, refusing, replying } from '../../testing/replies.ts'
+import { aReport, aReportCase } from '../../testing/report-builders.ts'
+
+const HIDDEN = aReportCase()
+const listing = (...records: cases.ReportCase[]) => replying(cases.listReportCases, aPage(records))
+const REPORTS = [
+  replying(cases.listReportsOfCase, aPage([aReport()])),
+  replying(cases.listNotesOfCase, { notes: [] }),
+]
+const CLEARED = {
+  decision: 'cleared',
+  reason: 'nothing-wrong',
+  decidedAt: '2026-03-03T09:00:00.000Z',
+} as const
+
+const open = (path = '/admin/reports', ...replies: Reply[]) =>
+  renderPage(path, { user: anAdmin(), replies: [listing(HIDDEN), ...REPORTS, ...replies] })
+
+async function openCase(...replies: Reply[]) {
+  const page = open('/admin/reports', ...replies)
+  await page.person.click(await screen.findByRole('button', { name: 'Open' }))
+  return { ...page, dialog: within(await screen.findByRole('dialog', { name: /^Reports about/ })) }
+}
+
+async function decide(button: string, reason: string, ...replies: Reply[]) {
+  const page = await openCase(...replies)
+  await page.person.click(await page.dialog.findByRole('button', { name: button }))
+  await page.person.selectOptions(page.dialog.getByLabelText('Reason'), reason)
+  await page.person.type(page.dialog.getByLabelText('Note'), 'I called the ward.')
+  await page.person.click(page.dialog.getByRole('button', { name: button }))
+  return page
+}
+
+test('a waiting case says what was reported, how often, and what that has caused', async () => {
+  open()
+  const row = within(await screen.findByRole('row', { name: /Request for/ }))
+  for (const text of ['Not real: 2', 'Asked me for money: 1', 'Waiting', 'Hidden', 'Cannot post'])
+    row.getByText(text)
+  row.getByText('The hospital does not know the patient.')
+  row.getByText('owner@campus.edu')
+})
+
+test('an admin reads the reports, and clears them with a reason', async () => {
+  const { server } = await decide(
+    'Nothing is wrong',
+    'Nothing is wrong',
+    replying(cases.clearReportCase, aReportCase({ decision: CLEARED })),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.callsTo(cases.clearReportCase)).toMatchObject([
+    {
+      params: { id: HIDDEN.id },
+      body: { reason: 'nothing-wrong', note: 'I called the ward.', reports: 3 },
+    },
+  ])
+  await screen.findByText('Cleared')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Open'))
+})
+
+test('admins see who reported, and how many of their reports were dismissed', async () => {
+  const { dialog } = await openCase()
+  await dialog.findByText(/reporter@campus\.edu \(2 reports dismissed\)/)
+})
+
+test('whoever decides second is told that another admin was faster, and sees the decision', async () => {
+  const { dialog } = await decide(
+    'Close request',
+    'Not real',
+    refusing(cases.upholdReportCase, 'reports-already-decided'),
+    listing(aReportCase({ decision: CLEARED })),
+  )
+  await dialog.findByText(/^Cleared on Mar 3, 2026/)
+})
+
+test('the person of a case is suspended with a reason', async () => {
+  const suspended = { ...CLEARED, decision: 'suspended', reason: 'harassment' } as const
+  const { server } = await decide(
+    'Suspend person',
+    'Harassing people',
+    replying(cases.suspendReportedPerson, aReportCase({ decision: suspended })),
+  )
+  await screen.findByText('Suspended')
+  expect(server.callsTo(cases.suspendReportedPerson)).toMatchObject([{ body: { reason: 'harassment' } }])
+})
+
+test('one report is dismissed, and the others still wait', async () => {
+  const { dialog, person, server } = await openCase(
+    replying(cases.dismissReport, aReportCase({ reports: 2, kinds: [{ kind: 'not-real', reports: 2 }] })),
+    replying(cases.listReportsOfCase, aPage([aReport({ dismissedAt: '2026-03-03T09:00:00.000Z' })])),
+  )
+  await person.click(await dialog.findByRole('button', { name: 'Dismiss' }))
+  await person.selectOptions(dialog.getByLabelText('Reason'), 'Made in bad faith')
+  await person.click(dialog.getByRole('button', { name: 'Dismiss report' }))
+  await dialog.findByText('Dismissed')
+  expect(server.callsTo(cases.dismissReport)).toMatchObject([
+    { params: { id: idOf(61) }, body: { reason: 'malicious' } },
+  ])
+  dialog.getByRole('button', { name: 'Close request' })
+})
+
+test('handled cases are found by a filter, and cannot be decided again', async () => {
+  const handled = aReportCase({ decision: CLEARED, bloodRequest: null })
+  const { person, server, path } = open('/admin/reports', listing(handled))
+  await screen.findByRole('row', { name: /Request for/ })
+  await person.selectOptions(screen.getByLabelText('State'), 'Handled')
+  await screen.findByText('Cleared')
+  expect(path()).toBe('/admin/reports?state=handled')
+  expect(server.callsTo(cases.listReportCases).at(-1)?.query).toMatchObject({ state: 'handled' })
+  await person.click(screen.getByRole('button', { name: 'Open' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /\(deleted\)$/ }))
+  await dialog.findByText(/^Cleared on Mar 3, 2026/)
+  expect(dialog.queryByRole('button', { name: 'Nothing is wrong' })).toBeNull()
+})
