@@ -57,7 +57,7 @@ const REPORTS = [
 const page = (...records: object[]) => ({ records, next: null, total: records.length })
 
 const CALLS = {
-  '**/api/admin/report-cases?*': page(A_CASE, A_PERSON),
+  '**/api/admin/report-cases*': page(A_CASE, A_PERSON),
   '**/api/admin/report-cases/*/reports*': page(...REPORTS),
   '**/api/admin/report-cases/*/notes': {
     notes: [{ text: 'I called the ward.', writtenAt: '2026-03-14T18:15:00.000Z' }],
@@ -73,7 +73,7 @@ export const REPORT_STATES: PageState[] = [
     name: 'admin-reports-none',
     as: 'admin',
     path: '/admin/reports',
-    calls: { '**/api/admin/report-cases?*': page() },
+    calls: { '**/api/admin/report-cases*': page() },
     shows: 'No reports wait for an admin.',
   },
   {
