@@ -61,9 +61,7 @@ test('a member downloads their data, changes the password, ends other sessions, 
   await member.sees('Your password was changed.')
   await member.sees("You aren't signed in anywhere else.")
   await mailTo(email, /Your password was changed/)
-  library.expects(/^401 GET \/api\//)
-  await library.follow('View Requests')
-  await library.page.waitForURL('**/login')
+  await library.comesTo('/login')
 
   await signIn(library, email, NEW_PASSWORD)
   await openAccount(member)

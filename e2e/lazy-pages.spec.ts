@@ -56,14 +56,14 @@ test('a page whose script is cut off is reported with its type and address, and 
   await reloads(person, proxy)
 })
 
-test('the page stays when the script of the verification banner fails to load', async () => {
+test('the page stays when the script of the reminders fails to load', async () => {
   const proxy = await startFaultyProxy()
   const email = newAddress('unreminded')
   const person = await aVisitor(PHONE, { proxy })
   await register(person, email)
-  proxy.fail('drops', filesOf('verification-banner'))
-  person.expects(/^lost GET \/assets\/verification-banner-/)
-  expectsReport(person, 'error', 'verification-banner')
+  proxy.fail('drops', filesOf('reminders'))
+  person.expects(/^lost GET \/assets\/reminders-/)
+  expectsReport(person, 'error', 'reminders')
   await signIn(person, email)
   await person.comesTo('/dashboard')
   await person.heading('Dashboard')

@@ -54,7 +54,7 @@ test('a reader is told of new requests, nothing moves, and a press shows them', 
   await own.getByRole('button', { name: 'Cancel Request' }).click()
   await owner.page.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click()
   const closed = await topOf(reader, second)
-  await card(reader, first).getByText('No longer active').waitFor()
+  await card(reader, first).getByText('No longer on the list').waitFor()
   expect(await topOf(reader, second)).toBe(closed)
 })
 

@@ -102,10 +102,12 @@ test('a shared request is read by anybody, brings a donor, and says so when it h
   await stranger.page.getByRole('article', { name: PATIENT }).getByText('You offered to donate.').waitFor()
   await mailTo(email, /A donor can give blood for your request/)
 
+  stranger.expects(/^404 GET \/api\/blood-requests\//)
   await owner.press('Close')
   await owner.press('Cancel Request')
   await owner.press('Yes, cancel it')
   await owner.sees('The blood request was cancelled.')
+  await stranger.sees('No longer on the list.')
   await phone.open(path)
   await phone.heading('Blood is no longer needed')
   await phone.sees(`The request for B+ blood at ${HOSPITAL} was cancelled.`)

@@ -47,7 +47,5 @@ test('a person whose address a stranger registered takes over the account with t
   await signIn(owner, email, OWN_PASSWORD)
   await owner.sees('My Donor Profile')
 
-  attacker.expects(/^401 GET \/api\//)
-  await attacker.follow('View Requests')
-  await attacker.page.waitForURL('**/login')
+  await attacker.comesTo('/login')
 })

@@ -18,7 +18,7 @@ async function changeList(page: Page) {
   })
   // As when the person returns to the tab.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-  await page.getByText('No longer active').waitFor()
+  await page.getByText('No longer on the list').waitFor()
 }
 
 export const LIVE_STATES: PageState[] = [

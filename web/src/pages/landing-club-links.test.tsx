@@ -18,7 +18,7 @@ test.each([
 ])('%s gets links to the club, which open in a new tab without a referrer', async (_, user) => {
   renderPage('/', user ? { user } : {})
   await screen.findByRole('link', { name: user ? 'Dashboard' : 'Login' })
-  const club = within(screen.getByRole('region', { name: 'Managed by the University Computer Club' }))
+  const club = within(await screen.findByRole('region', { name: 'Managed by the University Computer Club' }))
   for (const [name, address] of [
     ['Website', 'https://club.example'],
     ['Facebook', 'https://facebook.example/club'],

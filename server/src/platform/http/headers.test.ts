@@ -76,8 +76,8 @@ test.each([
   ['/%61%70%69/nope', 'no-store'],
   ['/%64ev/mailbox.json', 'no-store'],
   ['/dev/mailbox.json', 'no-store'],
-  ['/', 'no-cache'],
-  ['/find-donors', 'no-cache'],
+  ['/', 'private, no-cache'],
+  ['/find-donors', 'private, no-cache'],
   ['/favicon.svg', 'no-cache'],
   ['/assets/app-3f2a.js', 'public, max-age=31536000, immutable'],
 ])('the cache-control of %s is %s', async (url, rule) => {

@@ -59,6 +59,13 @@ test("a request's row has everything that admins see", async () => {
   expect(cells[11]).toMatch(/^(Feb 28|Mar 1|Mar 2), 2026, \d+:05/)
 })
 
+test('a request that is hidden because of reports says so in place of its status', async () => {
+  open('', listing({ ...KARIM, hiddenAt: '2026-03-01T10:00:00.000Z' }))
+  const row = await findRow(/Karim Uddin/)
+  expect(row.getByText('Hidden')).toBeDefined()
+  expect(row.queryByText('Active')).toBeNull()
+})
+
 test('a long additional info is truncated in the row, with the full text in a tooltip', async () => {
   const additionalInfo = 'Bring the donor card. '.repeat(90).trim()
   const { person } = open('', listing({ ...KARIM, additionalInfo }))

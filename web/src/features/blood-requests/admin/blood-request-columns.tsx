@@ -56,7 +56,12 @@ export const bloodRequestColumns = ({ onAction, onOpen }: Options): BloodRequest
   {
     heading: 'Status',
     width: 7.5,
-    cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>,
+    cell: ({ status, hiddenAt }) =>
+      hiddenAt && status === 'active' ? (
+        <Badge tone="warning">Hidden</Badge>
+      ) : (
+        <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
+      ),
   },
   {
     heading: 'Actions',

@@ -79,7 +79,7 @@ export const BloodRequestCard = memo(({ bloodRequest, isGone, parts, onAction, p
       actions={
         // In the place of the buttons, so that nothing moves.
         isGone ? (
-          <p>No longer active. It was closed or deleted a moment ago.</p>
+          <p>No longer on the list. It was closed or removed a moment ago.</p>
         ) : (
           (isOwn || status === 'active') && (
             <>

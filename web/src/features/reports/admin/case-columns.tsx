@@ -9,7 +9,7 @@ import { Badge } from '../../../ui/records/badge.tsx'
 import { formatAge, formatMoment } from '../../../ui/records/dates.ts'
 import { TruncatedText } from '../../../ui/records/truncated-text.tsx'
 import { labelOfReason } from './decisions.ts'
-import { nameOfCase } from './name-of-case.ts'
+import { headingOfCase } from './name-of-case.ts'
 import styles from './report-cases.module.css'
 
 /** Fits two lines of the column. */
@@ -17,13 +17,11 @@ const SHOWN_TEXT_CHARACTERS = 60
 
 const nameId = ({ id }: ReportCase) => `case-${id}`
 
-const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-
 export const caseColumns = (onOpen: (reported: ReportCase) => void): Column<ReportCase>[] => [
   {
     heading: 'Reported',
     width: 17,
-    cell: reported => <NameCell id={nameId(reported)} name={capitalize(nameOfCase(reported))} />,
+    cell: reported => <NameCell id={nameId(reported)} name={headingOfCase(reported)} />,
   },
   {
     heading: 'Reports',

@@ -1,8 +1,14 @@
 import type { ReportCase } from '@blood-bank/contract/report-cases'
 
-/** What a case is about, in a few words. */
+/** What a case is about, in a few words within a sentence. */
 export function nameOfCase({ subject, bloodRequest, requiredBloodGroup, person }: ReportCase): string {
   if (subject === 'person') return person?.email ?? 'an erased account'
   const where = bloodRequest ? `, ${bloodRequest.hospitalName}` : ' (deleted)'
   return `request for ${requiredBloodGroup} blood${where}`
+}
+
+/** The same at the beginning of a line. An email address stays as it is. */
+export function headingOfCase(reported: ReportCase): string {
+  const name = nameOfCase(reported)
+  return name === reported.person?.email ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
