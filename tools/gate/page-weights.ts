@@ -13,6 +13,7 @@ const LIMITS = { landing: 92_000, other: 130_000 }
 
 const ENTRY = 'index.html'
 const START = 'src/app/start.ts'
+const ADMIN_LAYOUT = 'src/app/admin/admin-layout.tsx'
 const PAGE = /^src\/pages\/(.+)\.tsx$/
 
 /**
@@ -36,7 +37,8 @@ export function weighPages(manifest: Manifest, read: (file: string) => Buffer): 
     if (!page) return []
     const isLanding = page === 'landing'
     const limit = isLanding ? LIMITS.landing : LIMITS.other
-    return [{ page: isLanding ? '/' : `/${page}`, bytes: weigh(ENTRY, key), limit }]
+    const layouts = page.startsWith('admin/') ? [ADMIN_LAYOUT] : []
+    return [{ page: isLanding ? '/' : `/${page}`, bytes: weigh(ENTRY, key, ...layouts), limit }]
   })
   return pages.sort((a, b) => b.bytes - a.bytes)
 }

@@ -10,12 +10,13 @@ test('the scripts of a page are its own and the imports of it, except those of e
     'src/pages/login.tsx': { file: 'assets/login-5.js', imports: ['_form.js', 'index.html'] },
     'src/pages/admin/users.tsx': { file: 'assets/users-6.js', dynamicImports: ['src/ui/dialogs/dialog.tsx'] },
     'src/pages/landing.tsx': { file: 'assets/landing-8.js', imports: ['index.html'] },
+    'src/app/admin/admin-layout.tsx': { file: 'assets/admin-layout-9.js' },
     'src/ui/dialogs/dialog.tsx': { file: 'assets/dialog-7.js' },
   }
   const scriptsOf = scriptsOfPages(manifest)
   expect(scriptsOf('/login')).toEqual(['assets/login-5.js', 'assets/form-3.js', 'assets/field-4.js'])
   expect(scriptsOf('/login/:token')).toEqual(scriptsOf('/login'))
-  expect(scriptsOf('/admin/users')).toEqual(['assets/users-6.js'])
+  expect(scriptsOf('/admin/users')).toEqual(['assets/users-6.js', 'assets/admin-layout-9.js'])
   expect(scriptsOf('/')).toEqual(['assets/landing-8.js'])
   expect(() => scriptsOf('/nowhere')).toThrow('src/pages/nowhere.tsx')
 })

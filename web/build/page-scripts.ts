@@ -1,6 +1,7 @@
 import type { Manifest } from 'vite'
 
 const ENTRY = 'index.html'
+const ADMIN_LAYOUT = 'src/app/admin/admin-layout.tsx'
 
 /**
  * Finds the scripts of the page at a path, except those of every page.
@@ -13,6 +14,7 @@ export function scriptsOfPages(manifest: Manifest): (path: string) => string[] {
       manifest,
       `src/pages${path === '/' ? '/landing' : path.replace(/\/:.*/, '')}.tsx`,
     )
+    if (path.startsWith('/admin/')) scriptsOf(manifest, ADMIN_LAYOUT, scripts)
     return [...scripts].filter(script => !shared.has(script))
   }
 }

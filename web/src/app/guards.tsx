@@ -1,6 +1,6 @@
 import { isAdmin } from '@blood-bank/contract/actors'
 import type { User } from '@blood-bank/contract/users'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { type Location, Outlet, useLocation } from 'react-router'
 import { explainFailure } from '../api/explain-failure.ts'
 import { ActorProvider } from '../session/actor-provider.tsx'
@@ -70,7 +70,9 @@ function ForActor({ user }: { user: User }) {
   if (firstId === '' && user.id !== '') setFirstId(user.id)
   return (
     <ActorProvider actor={user}>
-      <Outlet key={user.id === firstId || firstId === '' ? 'first' : user.id} />
+      <Suspense fallback={<Waiting />}>
+        <Outlet key={user.id === firstId || firstId === '' ? 'first' : user.id} />
+      </Suspense>
     </ActorProvider>
   )
 }

@@ -2,7 +2,6 @@ import type { Viewer } from '@blood-bank/contract/viewers'
 import { isValidElement } from 'react'
 import { createRoutesFromElements, matchRoutes, Route } from 'react-router'
 import { lazyPage, preload } from '../ui/browser/lazy-page.tsx'
-import { AdminLayout } from './admin/admin-layout.tsx'
 import { AdminOnly, SignedInOnly, SignedOutOnly } from './guards.tsx'
 import { Layout } from './layout/layout.tsx'
 import { Reminders } from './layout/session-reminders.tsx'
@@ -26,6 +25,8 @@ const FindDonorsPage = lazyPage(() => import('../pages/find-donors.tsx'), 'FindD
 const PostRequestPage = lazyPage(() => import('../pages/post-request.tsx'), 'PostRequestPage')
 const ViewRequestsPage = lazyPage(() => import('../pages/view-requests.tsx'), 'ViewRequestsPage')
 const OfflineAccessPage = lazyPage(() => import('../pages/offline-access.tsx'), 'OfflineAccessPage')
+/** Few people are admins. */
+const AdminLayout = lazyPage(() => import('./admin/admin-layout.tsx'), 'AdminLayout')
 const OverviewPage = lazyPage(() => import('../pages/admin/overview.tsx'), 'OverviewPage')
 const ManageDonorsPage = lazyPage(() => import('../pages/admin/donors.tsx'), 'ManageDonorsPage')
 const ManageRequestsPage = lazyPage(() => import('../pages/admin/requests.tsx'), 'ManageRequestsPage')
