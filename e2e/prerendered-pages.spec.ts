@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { becomeMember, newAddress } from './testing/steps.ts'
+import { becomeMember, newAddress, waitForEmptyDashboard } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
 
 /** Records the text of the page whenever it changes. */
@@ -78,4 +78,33 @@ test('a page that was sent to somebody else is corrected, and shows nothing of t
   await karim.comesTo('/login')
   await karim.sees('Please log in to view your dashboard.')
   for (const text of await textsOf(karim)) expect(text).not.toContain('My Donor Profile')
+})
+
+/** Adds up how far the page has moved by itself (the sum of the browser's layout shifts). */
+const recordShifts = ({ page }: Visitor) =>
+  page.addInitScript(() => {
+    const shifts: PerformanceEntry[] = []
+    const observer = new PerformanceObserver(list => shifts.push(...list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    Object.assign(window, { shifts: () => [...shifts, ...observer.takeRecords()] })
+  })
+const shiftOf = ({ page }: Visitor) =>
+  page.evaluate(async () => {
+    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const { shifts } = window as unknown as { shifts: () => { value: number }[] }
+    return shifts().reduce((sum, { value }) => sum + value, 0)
+  })
+
+test('what is there does not move while the rest of the page loads', async () => {
+  const rima = await aVisitor(PHONE)
+  await becomeMember(rima, newAddress('rima'))
+  await recordShifts(rima)
+  // The reply that decides how high the first section is comes last.
+  const others = ['**/api/offers/mine*', '**/api/blood-requests/mine*'].map(address =>
+    rima.page.waitForResponse(address),
+  )
+  await rima.page.route('**/api/donors/mine', route => Promise.all(others).then(() => route.continue()))
+  await rima.open('/dashboard')
+  await waitForEmptyDashboard(rima)
+  expect(await shiftOf(rima)).toBeLessThan(0.01)
 })

@@ -8,7 +8,7 @@ import { useOwnDonor } from '../features/donors/queries.ts'
 import { OfferButton } from '../features/offers/offering/offer-button.tsx'
 import { OfferGuidance } from '../features/offers/offering/offer-guidance.tsx'
 import { OfferStatus } from '../features/offers/offering/offer-status.tsx'
-import { Offering } from '../features/offers/offering/offering.tsx'
+import { Offering, useOfferingContext } from '../features/offers/offering/offering.tsx'
 import { OfflineAccessLink } from '../features/offline-access/offline-access-link.tsx'
 import { ReportButton } from '../features/reports/report-button.tsx'
 import { useActor } from '../session/session.ts'
@@ -54,19 +54,20 @@ export function ViewRequestsPage() {
         <OfflineAccessLink />
         <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>
       </Stack>
-      <RequestsToOfferFor openedId={openedId} />
+      <Offering donor={useOwnDonor()}>
+        <RequestsToOfferFor openedId={openedId} />
+      </Offering>
     </Page>
   )
 }
 
-const RequestsToOfferFor = ({ openedId }: { openedId: string | null }) => (
-  <Offering donor={useOwnDonor()}>
-    {openedId ? (
-      <Suspense>
-        <OpenedBloodRequest key={openedId} id={openedId} {...LIST_PARTS} />
-      </Suspense>
-    ) : (
-      <ActiveBloodRequests {...LIST_PARTS} />
-    )}
-  </Offering>
-)
+/** Shown together with whether the actor may offer for them, as that adds lines and buttons. */
+function RequestsToOfferFor({ openedId }: { openedId: string | null }) {
+  const { isLoading } = useOfferingContext()
+  if (openedId === null) return <ActiveBloodRequests {...LIST_PARTS} isHeldBack={isLoading} />
+  return (
+    <Suspense>
+      <OpenedBloodRequest key={openedId} id={openedId} {...LIST_PARTS} isHeldBack={isLoading} />
+    </Suspense>
+  )
+}

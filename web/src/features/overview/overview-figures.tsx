@@ -6,7 +6,7 @@ import styles from './overview-figures.module.css'
 
 /** The counts, with links to what they count (spec §7). The links work while the counts load. */
 export const OverviewFigures = ({ counts }: { counts: Overview | undefined }) => (
-  <div className={styles.groups}>
+  <div className={styles.groups} data-loading={!counts || undefined}>
     <Section title="People">
       <ul className={styles.figures}>
         <Figure name="Donors" count={counts?.donors} to="/admin/donors" />

@@ -28,7 +28,7 @@ export function Statistics() {
         )}
         {(counts || isLoading) && <OverviewFigures counts={counts} />}
         {(charts || isLoading) && (
-          <div className={styles.charts}>
+          <div className={styles.charts} data-loading={isLoading || undefined}>
             <WeeksChart weeks={charts?.weeks} />
             <GroupsChart groups={charts?.availableDonors} />
           </div>

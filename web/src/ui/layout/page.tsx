@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { useIsHydrated } from '../browser/after-hydration.tsx'
 import styles from './page.module.css'
 import { PageFrameContext } from './page-frame.tsx'
 
@@ -22,8 +23,11 @@ type Props = {
 export function Page({ title, lead, width = 'column', form, children }: Props) {
   const heading = usePageHeading(title)
   const placeholder = useContext(ContentPlaceholder)
+  // What a link leads to must be there to receive the focus. The build does not know the hash.
+  const isHydrated = useIsHydrated()
+  const isInOrder = useLocation().hash === '' && isHydrated
   return (
-    <div className={styles.page} data-width={width}>
+    <div className={styles.page} data-width={width} data-in-order={isInOrder || undefined}>
       <div>
         <h1 className={styles.heading} ref={heading} tabIndex={-1}>
           {title}

@@ -15,7 +15,7 @@ type Props = {
 export const Skeleton = ({ className, status, children }: Props) => (
   <>
     {status && <ScreenReaderStatus>{status}</ScreenReaderStatus>}
-    <div className={`${styles.skeleton} ${className ?? ''}`} aria-hidden="true">
+    <div className={`${styles.skeleton} ${className ?? ''}`} aria-hidden="true" data-skeleton>
       {children}
     </div>
   </>

@@ -18,6 +18,7 @@ type Props = {
   /** Shown above the requests. */
   intro: ReactNode
   parts: CardParts
+  isHeldBack: boolean
   DonorsQuestion: DonorsQuestion
 }
 

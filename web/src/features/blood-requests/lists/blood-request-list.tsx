@@ -31,6 +31,8 @@ type Props = {
   /** Shown above the requests once there are any. */
   intro?: ReactNode
   parts?: CardParts | undefined
+  /** Whether to show the list as loading, because what its parts show is about to come. */
+  isHeldBack?: boolean
   DonorsQuestion?: DonorsQuestion | undefined
 }
 
@@ -38,7 +40,8 @@ type Props = {
 export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = false, ...props }: Props) {
   const actor = useActor()
   const actions = useActions({ onDone: showToast })
-  const list = useWithPendingActions(props.list, { keepsClosed: showsStatus })
+  const loaded = useWithPendingActions(props.list, { keepsClosed: showsStatus })
+  const list = props.isHeldBack && loaded.data ? { ...loaded, data: undefined, isPending: true } : loaded
   const heading = useRef<HTMLHeadingElement>(null)
   const { outcome } = actions
   const isShownAbove = outcome !== null && !outcome.bloodRequestId

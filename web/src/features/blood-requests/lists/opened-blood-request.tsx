@@ -16,6 +16,7 @@ type Props = {
   /** Shown above the request. */
   intro: ReactNode
   parts: CardParts
+  isHeldBack: boolean
   DonorsQuestion: DonorsQuestion
 }
 

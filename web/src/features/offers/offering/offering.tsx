@@ -3,7 +3,7 @@ import type { Donor } from '@blood-bank/contract/donors'
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import type { OwnOffer } from '@blood-bank/contract/offers'
 import { reasonNotToOffer } from '@blood-bank/contract/rules/offering'
-import { createContext, type ReactNode, Suspense, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react'
 import { useActor } from '../../../session/session.ts'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { standingOfferOf, useOwnOffers } from '../queries.ts'
@@ -28,6 +28,8 @@ export type OfferFacts = {
 type OfferingContextValue = {
   /** Null until it is loaded. */
   facts: OfferFacts | null
+  /** Whether the facts are likely to be there in a moment: what they change in a list of requests would move it. */
+  isLoading: boolean
   /** The queries that may have failed. */
   queries: Pick<DonorQuery, 'error' | 'refetch'>[]
   /** Asks for confirmation. */
@@ -61,8 +63,10 @@ export function Offering({ donor, children }: { donor: DonorQuery; children: Rea
     }
   }, [actor, profile, own])
   const queries = [donor, offers]
+  const isLate = useIsLate()
+  const isLoading = !facts && !isLate && !queries.some(({ error }) => error)
   return (
-    <OfferingContext value={{ facts, queries, ask }}>
+    <OfferingContext value={{ facts, isLoading, queries, ask }}>
       {children}
       {offering.asked && (
         <Suspense>
@@ -71,6 +75,18 @@ export function Offering({ donor, children }: { donor: DonorQuery; children: Rea
       )}
     </OfferingContext>
   )
+}
+
+const LATE_AFTER_MS = 2_000
+
+/** Whether the component has been there for a while. */
+function useIsLate() {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), LATE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate
 }
 
 /** A request of somebody else for which the donor's group fits: only general reasons apply to it. */
