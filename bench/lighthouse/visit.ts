@@ -16,6 +16,7 @@ const PAGES = [
   { page: SHARED_PAGE, isSignedIn: false, isIndexed: false },
   { page: '/find-donors', isSignedIn: true },
   { page: '/view-requests', isSignedIn: true },
+  { page: '/dashboard', isSignedIn: true },
 ]
 
 type Flagged = NonNullable<Flags>

@@ -4,7 +4,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'postgres-local': [],
   server: ['contract', 'postgres-local'],
   web: ['contract'],
-  e2e: ['contract', 'server/testing'],
+  e2e: ['contract', 'server/testing', 'server/operations/demo'],
   bench: [
     'contract',
     'postgres-local',

@@ -54,15 +54,19 @@ export function ViewRequestsPage() {
         <OfflineAccessLink />
         <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>
       </Stack>
-      <Offering donor={useOwnDonor()}>
-        <RequestsToOfferFor openedId={openedId} />
-      </Offering>
+      <RequestsToOfferFor openedId={openedId} />
     </Page>
   )
 }
 
+const RequestsToOfferFor = ({ openedId }: { openedId: string | null }) => (
+  <Offering donor={useOwnDonor()}>
+    <Requests openedId={openedId} />
+  </Offering>
+)
+
 /** Shown together with whether the actor may offer for them, as that adds lines and buttons. */
-function RequestsToOfferFor({ openedId }: { openedId: string | null }) {
+function Requests({ openedId }: { openedId: string | null }) {
   const { isLoading } = useOfferingContext()
   if (openedId === null) return <ActiveBloodRequests {...LIST_PARTS} isHeldBack={isLoading} />
   return (

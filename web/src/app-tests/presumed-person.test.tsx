@@ -1,0 +1,44 @@
+import type { Viewer } from '@blood-bank/contract/viewers'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { App } from '../app/app.tsx'
+import { listPaths, prerender } from '../app/prerender.tsx'
+import { preloadPage } from '../app/routes.tsx'
+import { createPresumingQueryClient } from '../session/presumed-session.ts'
+
+const PAGES = await Promise.all(
+  listPaths().map(async path => ({ path, forVisitors: await prerender(path, 'visitor') })),
+)
+/** Those that lead visitors to the sign-in page. */
+const GUARDED = PAGES.filter(({ path, forVisitors }) => forVisitors && forVisitors.shows !== path)
+const CASES = GUARDED.flatMap(({ path }) => {
+  const viewers: Viewer[] = path.startsWith('/admin/') ? ['admin'] : ['unverified', 'member', 'admin']
+  return viewers.map(viewer => ({ path, viewer }))
+})
+
+test('all pages behind a guard are tried', () => {
+  expect(GUARDED.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/dashboard', '/find-donors', '/view-requests', '/account', '/admin/users']),
+  )
+})
+
+test.each(CASES)(
+  '$path fetches nothing for a presumed $viewer before the session is confirmed',
+  async ({ path, viewer }) => {
+    const fetched: string[] = []
+    vi.stubGlobal('fetch', (address: string) => {
+      fetched.push(address)
+      return new Promise(() => {})
+    })
+    await preloadPage(path, viewer)
+    // A search in the URL is not made, either.
+    render(
+      <MemoryRouter initialEntries={[`${path}?bloodGroup=O%2B`]} useTransitions={false}>
+        <App queryClient={createPresumingQueryClient(viewer)} />
+      </MemoryRouter>,
+    )
+    await screen.findByText('Verifying access...')
+    expect(fetched).toEqual(['/api/session'])
+  },
+)
