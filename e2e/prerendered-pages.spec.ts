@@ -71,6 +71,8 @@ test('a page that was sent to somebody else is corrected, and shows nothing of t
   await becomeMember(karim, newAddress('karim'))
   // As from the history of the browser after signing out.
   const old = await (await karim.page.request.get('/dashboard')).text()
+  // The page of the member would notice that its session is missing.
+  await karim.page.goto('about:blank')
   await karim.context.clearCookies()
   await karim.page.route('**/dashboard', route => route.fulfill({ contentType: 'text/html', body: old }))
   await recordTexts(karim)

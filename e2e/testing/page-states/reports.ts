@@ -1,4 +1,5 @@
 import { press, sequence } from './actions.ts'
+import { RECEIVED_OFFERS } from './offer-replies.ts'
 import type { PageState } from './page-state.ts'
 import { A_BLOOD_REQUEST } from './replies.ts'
 
@@ -105,6 +106,7 @@ export const REPORT_STATES: PageState[] = [
     path: '/dashboard',
     calls: {
       '**/api/blood-requests/mine*': page({ ...A_BLOOD_REQUEST, hiddenAt: '2026-03-14T12:15:00.000Z' }),
+      '**/api/blood-requests/*/offers*': RECEIVED_OFFERS,
     },
     shows: 'Hidden since',
   },

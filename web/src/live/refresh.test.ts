@@ -1,5 +1,5 @@
 import type { LiveList } from '@blood-bank/contract/live'
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRefresher } from './refresh.ts'
 
@@ -26,7 +26,7 @@ async function startPage(isHidden = () => false) {
   show('session')
   await pass(0)
   fetched.length = 0
-  return { ...createRefresher(client), fetched }
+  return { ...createRefresher(client), client, fetched }
 }
 
 test('only the lists that a hint names are fetched again, once for many hints', async () => {
@@ -61,6 +61,19 @@ test('a hidden tab fetches its lists when it is shown', async () => {
   expect(fetched).toEqual([])
   isHidden = false
   document.dispatchEvent(new Event('visibilitychange'))
+  await pass(1_000)
+  expect(fetched).toEqual(['offers'])
+})
+
+test('while an action such as signing out is pending nothing is fetched', async () => {
+  const { client, refresh, fetched } = await startPage()
+  const reply = Promise.withResolvers<void>()
+  const action = new MutationObserver(client, { mutationFn: () => reply.promise }).mutate()
+  refresh(['own-offers'])
+  await pass(10_000)
+  expect(fetched).toEqual([])
+  reply.resolve()
+  await action
   await pass(1_000)
   expect(fetched).toEqual(['offers'])
 })

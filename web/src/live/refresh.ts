@@ -28,6 +28,8 @@ export function createRefresher(client: QueryClient): Refresher {
 
   function fetchChanged() {
     timer = undefined
+    // A fetch during a sign-out would be refused, as if the session had ended elsewhere.
+    if (client.isMutating() > 0) return schedule()
     const [isAll, lists] = [isAllChanged, new Set(changed)]
     isAllChanged = false
     changed.clear()

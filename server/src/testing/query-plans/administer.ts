@@ -61,7 +61,9 @@ async function changeRecords({ call }: Caller, admin: Person) {
   if (!donor || !open || !other) throw new Error('The campus has neither donors nor requests.')
   const params = { id: donor.id }
   await call(admin, donors.verifyDonor, { params, body: { isVerified: !donor.isVerified } })
-  await call(admin, donors.activateDonor, { params, body: { isProfileActive: !donor.isProfileActive } })
+  // And back: the newest donor is one of those who call the other endpoints.
+  for (const isProfileActive of [!donor.isProfileActive, donor.isProfileActive])
+    await call(admin, donors.activateDonor, { params, body: { isProfileActive } })
   await call(admin, requests.closeBloodRequest, { params: { id: open.id }, body: { status: 'cancelled' } })
   await call(admin, requests.deleteBloodRequest, { params: { id: other.id } })
   for (const role of ['admin', 'user'] as const)
