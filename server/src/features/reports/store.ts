@@ -106,7 +106,8 @@ export async function setDismissed(db: Database, id: string, dismissedAt: Date):
 export async function removeOldCases(db: Database, now: Date): Promise<void> {
   await sql`
     delete from report_cases
-     where decided_at < ${now}::timestamptz - make_interval(years => ${RETENTION.reportYears}::int)`.execute(
+     where decision is not null
+       and decided_at < ${now}::timestamptz - make_interval(years => ${RETENTION.reportYears}::int)`.execute(
     db,
   )
 }

@@ -100,6 +100,12 @@ export const ALLOWANCES: Allowance[] = [
     maxRows: 1_000,
   },
   {
+    call: /^GET \/api\/admin\/report-cases/,
+    statement: /as last_reported_at/,
+    reason: 'Reads the reports of each case on the page: here four rows a case.',
+    maxRows: 1_200,
+  },
+  {
     call: /^housekeeping/,
     statement: /_private_tasks/,
     reason: 'Looks through all jobs once an hour. There are few that are not emails.',

@@ -139,7 +139,7 @@ export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
   await administer(caller, admin)
   await eraseAccount()
   // A reset of the password and a change of role have ended their sessions.
-  const people = { requester: await signedIn(NEWCOMER), donor: await signedIn(known.member), admin }
+  const people = { requester: await signedIn(known.member), donor: await signedIn(NEWCOMER), admin }
   await reportAndDecide(caller, people)
   return called
 }
