@@ -1,18 +1,17 @@
 import { postBloodRequest } from '@blood-bank/contract/posting'
 import { signOut } from '@blood-bank/contract/sessions'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { aBloodRequest } from '../testing/builders.ts'
 import { openLive } from '../testing/http/live-stream.ts'
 import { newMemberOf } from '../testing/members.ts'
 import { startTwoServers } from '../testing/processes/two-servers.ts'
-import { untilTheFileIsDone } from '../testing/running-product.ts'
 
 const timeout = 300_000
 
 test('a stream of one server tells what happens on the other, and ends before its server stops', {
   timeout,
 }, async () => {
-  const [first, second] = await startTwoServers(untilTheFileIsDone())
+  const [first, second] = await startTwoServers(onTestFinished)
   const rima = await newMemberOf(first)
   const karim = await newMemberOf(first)
   const elsewhere = Object.assign(second.stranger(), { cookie: rima.cookie })
