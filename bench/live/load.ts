@@ -55,7 +55,7 @@ export async function measureLoad({ setup, open, minutes, report }: Load): Promi
 async function postUntil(endsAt: number, setup: Measured): Promise<number> {
   const posts: Promise<unknown>[] = []
   for (let at = performance.now(); at < endsAt; at += 1_000 / POSTS_PER_SECOND) {
-    await pause(at - performance.now())
+    await pause(Math.max(0, at - performance.now()))
     posts.push(callEach(workloadOf('W5'), sendersOf(setup)))
   }
   await Promise.all(posts)
