@@ -9,7 +9,7 @@ const hrefOf = async (name: string) => (await screen.findByRole('link', { name }
 
 test('a visitor is invited to donate, to log in and to join', async () => {
   renderPage('/')
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/give blood/i)
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/give blood/i)
   expect(await hrefOf('Become a Donor')).toBe('/register')
   expect(await hrefOf('Login / Need Blood')).toBe('/login')
   expect(await hrefOf('Join Us')).toBe('/register')
@@ -36,15 +36,15 @@ test('visitors and members see only their own links', async () => {
 
 test('the page names the club, and shows only configured links', async () => {
   renderPage('/')
-  expect(screen.getByRole('heading', { name: 'Managed by the University Computer Club' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Managed by the University Computer Club' })).toBeTruthy()
   await screen.findByRole('link', { name: 'Join Us' })
   for (const name of ['Website', 'Facebook', 'LinkedIn'])
     expect(screen.queryByRole('link', { name })).toBeNull()
 })
 
-test('the page explains the next steps', () => {
+test('the page explains the next steps', async () => {
   renderPage('/')
-  const steps = within(screen.getByRole('region', { name: 'What happens next' }))
+  const steps = within(await screen.findByRole('region', { name: 'What happens next' }))
   expect(steps.getAllByRole('listitem')).toHaveLength(3)
 })
 
