@@ -5,6 +5,7 @@ import { createPolling } from './polling.ts'
 import { createRefresher } from './refresh.ts'
 import { shareStream } from './shared-stream.ts'
 import type { Signal } from './stream.ts'
+import { whileInUse } from './while-in-use.ts'
 
 /**
  * Without locks the tabs cannot share a stream, and a stream for each would use up the connections of the browser. Pages
@@ -27,11 +28,12 @@ export function LiveUpdates({ personId }: { personId: string }) {
   useEffect(() => {
     if (typeof EventSource === 'undefined') return
     const { refresh, stop } = createRefresher(client)
-    const stopReading = read(personId, signal => {
+    const onSignal = (signal: Signal) => {
       if (signal.kind === 'hint') refresh(signal.lists)
       else if (signal.kind === 'resync') refresh(null)
       else if (signal.kind === 'ended') void refreshSession(client)
-    })
+    }
+    const stopReading = whileInUse(() => read(personId, onSignal))
     return () => {
       stopReading()
       stop()
