@@ -1,16 +1,10 @@
 import type { LiveEvent } from '@blood-bank/contract/live'
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 
 /** The browser's end of a live stream; the test is the server. */
 export class StubEventSource extends EventTarget {
-  static all: StubEventSource[] = []
   isClosed = false
   onerror: (() => void) | null = null
-
-  constructor() {
-    super()
-    StubEventSource.all.push(this)
-  }
 
   close() {
     this.isClosed = true
@@ -25,13 +19,15 @@ export class StubEventSource extends EventTarget {
   }
 }
 
-/** Lets pages open streams. @returns those that they have opened so far */
+/** Lets the pages of a test open streams. @returns those that they have opened so far */
 export function stubEventSources(): StubEventSource[] {
-  vi.stubGlobal('EventSource', StubEventSource)
-  return StubEventSource.all
+  const opened: StubEventSource[] = []
+  class EventSource extends StubEventSource {
+    constructor() {
+      super()
+      opened.push(this)
+    }
+  }
+  vi.stubGlobal('EventSource', EventSource)
+  return opened
 }
-
-afterEach(() => {
-  StubEventSource.all.length = 0
-  vi.unstubAllGlobals()
-})
