@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
 import { becomeMember, newAddress, waitForEmptyDashboard } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
 
@@ -15,6 +16,16 @@ const recordTexts = ({ page }: Visitor) =>
   })
 const textsOf = ({ page }: Visitor) =>
   page.evaluate(() => [...(window as unknown as { texts: Set<string> }).texts].filter(text => text !== ''))
+
+/** Holds back the scripts of pages. @returns lets them run */
+async function holdScripts({ page }: Visitor): Promise<() => void> {
+  let run = () => {}
+  const mayRun = new Promise<void>(resolve => {
+    run = resolve
+  })
+  await page.route('**/index-*.js', route => mayRun.then(() => route.continue()))
+  return () => run()
+}
 
 test('pages of a member can be read before any script runs, and are then filled with content', async () => {
   const rima = await aVisitor(PHONE)
@@ -35,14 +46,10 @@ test('pages of a member can be read before any script runs, and are then filled 
 test('what somebody chose before the scripts ran is taken over', async () => {
   const rima = await aVisitor(PHONE)
   await becomeMember(rima, newAddress('rima'))
-  let run = () => {}
-  const isChosen = new Promise<void>(resolve => {
-    run = resolve
-  })
-  await rima.page.route('**/index-*.js', route => isChosen.then(() => route.continue()))
+  const runScripts = await holdScripts(rima)
   await rima.page.goto('/find-donors')
   await rima.field('Blood Group').selectOption('AB-')
-  run()
+  runScripts()
   await rima.press('Search')
   await rima.comesTo('/find-donors?bloodGroup=AB-')
 })
@@ -82,21 +89,6 @@ test('a page that was sent to somebody else is corrected, and shows nothing of t
   for (const text of await textsOf(karim)) expect(text).not.toContain('My Donor Profile')
 })
 
-/** Adds up how far the page has moved by itself (the sum of the browser's layout shifts). */
-const recordShifts = ({ page }: Visitor) =>
-  page.addInitScript(() => {
-    const shifts: PerformanceEntry[] = []
-    const observer = new PerformanceObserver(list => shifts.push(...list.getEntries()))
-    observer.observe({ type: 'layout-shift', buffered: true })
-    Object.assign(window, { shifts: () => [...shifts, ...observer.takeRecords()] })
-  })
-const shiftOf = ({ page }: Visitor) =>
-  page.evaluate(async () => {
-    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const { shifts } = window as unknown as { shifts: () => { value: number }[] }
-    return shifts().reduce((sum, { value }) => sum + value, 0)
-  })
-
 test('what is there does not move while the rest of the page loads', async () => {
   const rima = await aVisitor(PHONE)
   await becomeMember(rima, newAddress('rima'))
@@ -109,4 +101,17 @@ test('what is there does not move while the rest of the page loads', async () =>
   await rima.open('/dashboard')
   await waitForEmptyDashboard(rima)
   expect(await shiftOf(rima)).toBeLessThan(0.01)
+})
+
+test('the sign-in form stays in its place when the page learns why somebody was sent there', async () => {
+  const karim = await aVisitor(PHONE)
+  const placeOfForm = async (lead: string) => {
+    await karim.sees(lead)
+    return karim.field('Email').boundingBox()
+  }
+  const runScripts = await holdScripts(karim)
+  await karim.page.goto('/view-requests?request=00000000-0000-4000-8000-000000000000')
+  const before = await placeOfForm('Sign in to find donors')
+  runScripts()
+  expect(await placeOfForm('Sign in to help')).toEqual(before)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { waitForFocus } from './testing/keyboard.ts'
+import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
 import { aBloodRequest, becomeMember, fillIn, formValues, newAddress } from './testing/steps.ts'
 import { aVisitor, DESKTOP } from './testing/visitor.ts'
 
@@ -30,6 +31,7 @@ test('a half-written request survives Back, a link and a reload, and is discarde
   }
 
   // The listener comes first: Playwright closes a dialog without a listener at once.
+  await recordShifts(nadia)
   const warned = page.waitForEvent('dialog')
   const reloading = page.reload()
   const warning = await warned
@@ -37,6 +39,7 @@ test('a half-written request survives Back, a link and a reload, and is discarde
   await warning.accept()
   await reloading
   await nadia.sees('We saved what you typed earlier.')
+  expect(await shiftOf(nadia)).toBeLessThan(0.01)
   expect(await formValues(nadia, TYPED)).toEqual(TYPED)
   await nadia.expectAccessible()
 

@@ -30,7 +30,6 @@ export function Form({ form, action, variant = 'primary', children, otherActions
   const isHydrated = useIsHydrated()
   return (
     <form ref={form.ref} className={styles.form} onSubmit={form.submit} noValidate>
-      {form.isFromDraft && <DraftNotice onReset={form.reset} />}
       {children}
       {form.problem && (
         <Notice id={form.problemId} kind="error" onDismiss={form.dismissProblem}>
@@ -44,11 +43,15 @@ export function Form({ form, action, variant = 'primary', children, otherActions
         </Button>
         {otherActions}
       </div>
+      {form.isFromDraft && <DraftNotice onReset={form.reset} />}
     </form>
   )
 }
 
-/** Explains why the fields are already filled in. */
+/**
+ * Explains why the fields are already filled in. It lies below them, because only the browser knows of the draft: above
+ * them it would move the form that the build rendered.
+ */
 function DraftNotice({ onReset }: { onReset: () => void }) {
   function startOver({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
     onReset()
@@ -56,7 +59,7 @@ function DraftNotice({ onReset }: { onReset: () => void }) {
   }
   return (
     <div className={styles.draft}>
-      <p>We saved what you typed earlier.</p>
+      <p role="status">We saved what you typed earlier.</p>
       <Button onClick={startOver}>Start over</Button>
     </div>
   )

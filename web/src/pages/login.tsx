@@ -5,10 +5,10 @@ import { PasskeySignIn } from '../features/sessions/passkey-sign-in.tsx'
 import { SignInForm } from '../features/sessions/sign-in-form.tsx'
 import { lazyPart } from '../ui/browser/lazy-page.tsx'
 import { Link } from '../ui/controls/link.tsx'
-import { Notice } from '../ui/feedback/notice.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Stack } from '../ui/layout/stack.tsx'
+import styles from './login.module.css'
 
 /** Loaded only for the few people who are suspended. */
 const SuspendedAccount = lazyPart(
@@ -21,6 +21,7 @@ const REASONS: Record<string, string> = {
   '/post-request': SIGN_IN_MESSAGES.postRequest,
 }
 
+const LEAD = 'Sign in to find donors, post a request, or offer to donate.'
 const TO_HELP = 'Sign in to help, or sign up first. You come back to the request afterwards.'
 
 /** The message for somebody who was sent here from a page. */
@@ -32,11 +33,10 @@ const reasonOf = (from: Partial<Path> | undefined) =>
 export function LoginPage() {
   const { state } = useLocation()
   const [isSuspended, setIsSuspended] = useState(false)
-  // The reason why a session ended takes precedence over a page's message.
+  // The reason why a session ended takes precedence over a page's message. The build doesn't know it after a reload.
   const reason = state?.reason ?? reasonOf(state?.from)
   return (
-    <Page title="Sign In">
-      {reason && <Notice kind="info">{reason}</Notice>}
+    <Page title="Sign In" lead={<span className={styles.lead}>{reason ?? LEAD}</span>}>
       <Card>
         <SignInForm onSuspended={setIsSuspended} />
         <PasskeySignIn onSuspended={setIsSuspended} />
