@@ -46,17 +46,22 @@ export function AdminLayout() {
           <Logo className={bar.logo} />
           {site.brandName}
         </Link>
-        <MenuButton controls="admin-navigation" isOpen={isOpen} buttonRef={menuButton} onToggle={toggle} />
-        <nav id="admin-navigation" className={styles.nav} data-open={isOpen || undefined} aria-label="Admin">
-          {Object.entries(ENTRIES).map(([to, name]) => (
-            <MenuLink key={to} className={styles.link} to={to}>
-              {name}
-            </MenuLink>
-          ))}
-          <div className={styles.theme}>
+        <MenuButton controls="admin-menu" isOpen={isOpen} buttonRef={menuButton} onToggle={toggle} />
+        <div id="admin-menu" className={styles.menu} data-open={isOpen || undefined}>
+          <nav className={styles.nav} aria-label="Admin">
+            {Object.entries(ENTRIES).map(([to, name]) => (
+              <MenuLink key={to} className={styles.link} to={to}>
+                {name}
+              </MenuLink>
+            ))}
+          </nav>
+          <div className={styles.foot}>
             <ThemeSwitch />
+            <Link className={styles.privacy} to="/privacy">
+              Privacy
+            </Link>
           </div>
-        </nav>
+        </div>
         <div className={styles.shortcuts}>
           <AfterHydration>
             <Suspense>

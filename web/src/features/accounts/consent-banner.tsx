@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { refreshSession } from '../../session/session-changes.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Link } from '../../ui/controls/link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { Banner } from '../../ui/layout/banner.tsx'
@@ -44,7 +45,7 @@ export function ConsentBanner() {
         What you agree to has changed. New: we email donors when somebody needs blood that they can give, at
         most twice a week; you can stop this anytime. If you offer to donate, the member who posted the
         request sees your name and number. Admins can look up a donor's number; you see each look on your
-        Account page.
+        Account page. Read more on the <Link to="/privacy">Privacy</Link> page.
       </p>
       <ConsentText label="Read the whole text" text={CONSENT.text} />
     </Banner>
