@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
 import { startProduct } from './testing/product.ts'
 import { signIn } from './testing/steps.ts'
 import { aVisitor, PHONE } from './testing/visitor.ts'
@@ -19,8 +20,12 @@ test('an admin can look up a number only after its donor agreed to the new text;
 
   const volunteer = await aVisitor(PHONE, { siteUrl })
   await signIn(volunteer, 'volunteer@example.edu', 'on-my-way-today')
+  await recordShifts(volunteer)
   await volunteer.open('/dashboard')
   const banner = volunteer.page.getByRole('region', { name: 'What you agree to' })
+  await banner.getByRole('link', { name: 'Privacy' }).waitFor()
+  await volunteer.page.getByRole('heading', { name: 'My Donor Profile' }).waitFor()
+  expect(await shiftOf(volunteer)).toBeLessThan(0.02)
   await banner.getByText('Read the whole text').click()
   await banner.getByText(/every look is recorded/).waitFor()
   await volunteer.expectAccessible()

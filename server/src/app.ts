@@ -31,6 +31,7 @@ import { createPhoneNumberLimits } from './identity/phone-number-limits/phone-nu
 import { scheduleSynchronization } from './identity/phone-number-limits/schedule-synchronization.ts'
 import { createLastUseRecorder } from './identity/sessions/last-use.ts'
 import { sessionRoutes } from './identity/sessions/routes.ts'
+import { readSessionOf } from './identity/sessions/session-of.ts'
 import { createSessionLookup } from './identity/sessions/store.ts'
 import { tokenSyncRoutes } from './identity/token-sync/routes.ts'
 import { createTokenKeys } from './identity/token-sync/token-keys.ts'
@@ -191,8 +192,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       site: siteOf(config),
       templateValues: templateValues(config),
       findViewer: async req => {
-        const { user, isSuspended } = await context.http.resolveCaller(req)
-        return isSuspended ? 'unknown' : viewerOf(user)
+        const caller = await context.http.resolveCaller(req)
+        return caller.isSuspended ? 'unknown' : viewerOf(await readSessionOf(context, caller))
       },
     })
   return app

@@ -15,6 +15,8 @@ const FILES = {
   'prerendered/visitor/find-donors.html': prerendered('Sign In'),
   'prerendered/unverified/find-donors.html': prerendered('Verify your email to find donors'),
   'prerendered/member/find-donors.html': prerendered('Find Donors'),
+  'prerendered/member-consent-due/find-donors.html': prerendered('Find Donors under a new text'),
+  'prerendered/passkey-to-add/find-donors.html': prerendered('Find Donors before adding a passkey'),
   'prerendered/admin/find-donors.html': prerendered('Find Donors, admin'),
   'prerendered/unknown/find-donors.html': prerendered('Verifying access...'),
   'prerendered/admin/admin/users.html': prerendered('Manage Users'),

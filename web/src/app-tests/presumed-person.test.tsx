@@ -16,6 +16,9 @@ const CASES = GUARDED.flatMap(({ path }) => {
   const viewers: Viewer[] = path.startsWith('/admin/') ? ['admin'] : ['unverified', 'member', 'admin']
   return viewers.map(viewer => ({ path, viewer }))
 })
+/** The reminders are the same on all pages. */
+const REMINDERS: Viewer[] = ['member-consent-due', 'admin-consent-due', 'passkey-to-add', 'passkey-to-use']
+CASES.push(...REMINDERS.map(viewer => ({ path: '/dashboard', viewer })))
 
 test('all pages behind a guard are tried', () => {
   expect(GUARDED.map(({ path }) => path)).toEqual(

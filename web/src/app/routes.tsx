@@ -1,10 +1,11 @@
 import type { Viewer } from '@blood-bank/contract/viewers'
 import { isValidElement } from 'react'
 import { createRoutesFromElements, matchRoutes, Route } from 'react-router'
+import { presumeSession } from '../session/presumed-session.ts'
 import { lazyPage, preload } from '../ui/browser/lazy-page.tsx'
 import { AdminOnly, SignedInOnly, SignedOutOnly } from './guards.tsx'
 import { Layout } from './layout/layout.tsx'
-import { Reminders } from './layout/session-reminders.tsx'
+import { hasReminder, Reminders } from './layout/session-reminders.tsx'
 import { Redirect } from './redirect.tsx'
 
 const LandingPage = lazyPage(() => import('../pages/landing.tsx'), 'LandingPage')
@@ -82,5 +83,5 @@ export const preloadPage = (pathname: string, viewer: Viewer) =>
     ...(matchRoutes(ROUTES, pathname) ?? []).map(
       ({ route }) => isValidElement(route.element) && preload(route.element.type),
     ),
-    viewer === 'unverified' && preload(Reminders),
+    viewer !== 'unknown' && hasReminder(presumeSession(viewer)) && preload(Reminders),
   ])

@@ -1,4 +1,4 @@
-import type { Viewer } from '@blood-bank/contract/viewers'
+import { SIGNED_IN_VIEWERS, type Viewer } from '@blood-bank/contract/viewers'
 import type { QueryClient } from '@tanstack/react-query'
 import { createQueryClient } from './query-client.ts'
 import { type ClientSession, sessionQuery } from './session.ts'
@@ -10,21 +10,13 @@ import { type ClientSession, sessionQuery } from './session.ts'
 export function createPresumingQueryClient(viewer: Viewer): QueryClient {
   const client = createQueryClient()
   if (viewer !== 'unknown')
-    client.setQueryData(sessionQuery.queryKey, presumedSession(viewer), { updatedAt: 0 })
+    client.setQueryData(sessionQuery.queryKey, presumeSession(viewer), { updatedAt: 0 })
   return client
 }
 
-/** What is known of the session from the page, which holds nothing personal. */
-const presumedSession = (viewer: Viewer): ClientSession => ({
-  isPresumed: true,
-  user:
-    viewer === 'visitor'
-      ? null
-      : {
-          id: '',
-          email: '',
-          role: viewer === 'admin' ? 'admin' : 'user',
-          emailVerified: viewer !== 'unverified',
-          createdAt: '',
-        },
-})
+/** What the page, which holds nothing personal, tells about the session. */
+export function presumeSession(viewer: Exclude<Viewer, 'unknown'>): ClientSession {
+  if (viewer === 'visitor') return { isPresumed: true, user: null }
+  const { role, emailVerified, ...reminders } = SIGNED_IN_VIEWERS[viewer]
+  return { isPresumed: true, user: { id: '', email: '', role, emailVerified, createdAt: '' }, ...reminders }
+}

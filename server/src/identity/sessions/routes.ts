@@ -1,22 +1,19 @@
-import { isCurrentConsent } from '@blood-bank/contract/consent'
 import { preparePasskeySignIn, signInWithPasskey } from '@blood-bank/contract/passkeys'
 import {
   endOtherSessions,
   listOtherSessions,
   readSession,
-  type Session,
   signIn,
   signOut,
 } from '@blood-bank/contract/sessions'
-import type { User } from '@blood-bank/contract/users'
 import type { FastifyReply } from 'fastify'
 import { refuse } from '../../platform/refuse.ts'
-import { findConsentVersion } from '../consents/store.ts'
 import type { Context } from '../endpoints/context.ts'
 import { serve } from '../endpoints/serve.ts'
 import { optionsForUse } from '../passkeys/options.ts'
-import { hasPasskeyAt, setSessionPasskey } from '../passkeys/store.ts'
+import { setSessionPasskey } from '../passkeys/store.ts'
 import { endSessionsOf } from './end-sessions.ts'
+import { readSessionOf } from './session-of.ts'
 import { type SignedIn, signInWithPassword } from './sign-in.ts'
 import { startSession } from './start-session.ts'
 import { endSession, listOtherSessionsOf } from './store.ts'
@@ -28,21 +25,6 @@ export function sessionRoutes(context: Context): void {
   const { passkeyChallenges, usePasskey } = context
   const { tokenOf } = sessionCookies
 
-  /** Read only here: the lookup of every call stays as fast as it is. */
-  const sessionOf = async (
-    user: User | null,
-    { isPasskeyDue }: { isPasskeyDue: boolean },
-  ): Promise<Session> => {
-    if (user === null) return { user }
-    const isConsentDue = !isCurrentConsent(await findConsentVersion(db, user.id))
-    const due = isPasskeyDue && ((await hasPasskeyAt(db, user.id, config.passkeys.rpId)) ? 'use' : 'add')
-    return {
-      user: due ? { ...user, role: 'user' } : user,
-      ...(isConsentDue && { isConsentDue }),
-      ...(due && { passkeyDue: due }),
-    }
-  }
-
   const finishSignIn = (
     reply: FastifyReply,
     signedIn: SignedIn,
@@ -52,10 +34,12 @@ export function sessionRoutes(context: Context): void {
     devices.remember(reply, signedIn.user.email, signedIn.devicesKnownSince)
     // A suspended user's session may export and erase the account (contract, `allowsSuspended`).
     if (signedIn.isSuspended) throw refuse('account-suspended')
-    return sessionOf(signedIn.user, { isPasskeyDue })
+    return readSessionOf(context, { user: signedIn.user, isPasskeyDue })
   }
 
-  serve(http, readSession, ({ actor, req }) => sessionOf(actor, req))
+  serve(http, readSession, ({ actor, req }) =>
+    readSessionOf(context, { user: actor, isPasskeyDue: req.isPasskeyDue }),
+  )
 
   serve(http, signIn, async ({ body, req, reply }) => {
     const email = storableText(body.email)

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useSession } from '../../session/session.ts'
+import { type ClientSession, useSession } from '../../session/session.ts'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 
 /** Loaded only for the few people who see one. */
@@ -12,11 +12,16 @@ export const Reminders = lazyPart(
  * use a passkey.
  */
 export function SessionReminders() {
-  const { user, isConsentDue, passkeyDue } = useSession().data ?? {}
-  if (!user || (user.emailVerified && !isConsentDue && !passkeyDue)) return null
+  const session = useSession().data
+  if (!session?.user || !hasReminder(session)) return null
+  const { user, isConsentDue, passkeyDue } = session
   return (
     <Suspense>
       <Reminders user={user} isConsentDue={isConsentDue} passkeyDue={passkeyDue} />
     </Suspense>
   )
 }
+
+/** Whether the pages of a session begin with a reminder. */
+export const hasReminder = ({ user, isConsentDue, passkeyDue }: ClientSession): boolean =>
+  user !== null && (!user.emailVerified || Boolean(isConsentDue || passkeyDue))

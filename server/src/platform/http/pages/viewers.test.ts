@@ -5,6 +5,7 @@ import { startTestApp } from '../../../testing/test-app.ts'
 
 const pagesFolder = await aPagesFolder()
 const bank = await startTestApp({}, { pagesFolder })
+const strictBank = await startTestApp({ ADMINS_NEED_PASSKEY: 'true' }, { pagesFolder })
 
 const PEOPLE = {
   visitor: async () => bank.stranger(),
@@ -12,6 +13,13 @@ const PEOPLE = {
   member: () => bank.signedInAs(),
   admin: () => bank.signedInAs({ role: 'admin' }),
   'unverified admin': () => bank.signedInAs({ role: 'admin', emailVerified: false }),
+  'member of an older consent': async () => {
+    const member = await bank.signedInAs()
+    const consents = bank.db.updateTable('consents').set({ version: '2026-11-2' })
+    await consents.where('userId', '=', member.id).execute()
+    return member
+  },
+  'admin without a passkey': () => strictBank.signedInAs({ role: 'admin' }),
   'suspended member': async () => {
     const member = await bank.signedInAs()
     const suspended = { suspendedAt: new Date() }
@@ -34,6 +42,8 @@ test.each<[Who, string, string | null]>([
   ['visitor', '/find-donors', 'Sign In'],
   ['unverified', '/find-donors?bloodGroup=A%2B', 'Verify your email to find donors'],
   ['member', '/find-donors', 'Find Donors'],
+  ['member of an older consent', '/find-donors', 'Find Donors under a new text'],
+  ['admin without a passkey', '/find-donors', 'Find Donors before adding a passkey'],
   ['admin', '/find-donors', 'Find Donors, admin'],
   ['admin', '/admin/users', 'Manage Users'],
   ['visitor', '/unsubscribe/one-token', 'Stop alerts'],
