@@ -41,6 +41,9 @@ export function useSteadyRecords<T extends { id: string }, L extends List<T>>(li
     shown = shownFrom(data)
     // During rendering, so that the new list is never on the screen before.
     setLast({ data, dataUpdatedAt, isFetchedAfterMount, key, shown })
+  } else if (last && last.dataUpdatedAt !== dataUpdatedAt) {
+    // Fetched again without a change: what comes later must not move it.
+    setLast({ ...last, dataUpdatedAt, isFetchedAfterMount })
   }
   return {
     ...list,
