@@ -34,12 +34,15 @@ export function AuditListing() {
   const listing = useListing({ sorts: AUDIT_SORTS, filters: FILTERS, others: OTHER_FILTERS })
   const { chosen, choose } = listing
   const list = useAuditListing(listing.query)
-  const [first] = list.data?.pages[0] ?? []
+  // While the entries of a filter are fetched, those of the last one are still there.
+  const match = list.data?.pages
+    .flat()
+    .find(({ actor, record }) => (chosen.record ? record?.id === chosen.record : actor.id === chosen.actor))
   return (
     <>
       {(chosen.actor || chosen.record) && (
         <p>
-          {first ? describeSubject(first, { isAboutRecord: Boolean(chosen.record) }) : 'Some entries only.'}{' '}
+          {match ? describeSubject(match, { isAboutRecord: Boolean(chosen.record) }) : 'Some entries only.'}{' '}
           <Link to="/admin/audit-log">Show all entries</Link>
         </p>
       )}

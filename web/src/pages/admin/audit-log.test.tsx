@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { aPage } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { failing, type Reply, replying } from '../../testing/replies.ts'
+import { awaiting, failing, type Reply, replying } from '../../testing/replies.ts'
 import { setSite } from '../../testing/set-site.ts'
 
 setSite({ timeZone: 'Asia/Dhaka' })
@@ -87,6 +87,15 @@ test('an entry leads to all entries about its record, and from there back to all
   expect(lastQuery(page)).toMatchObject({ record: idOf(2) })
   await page.person.click(screen.getByRole('link', { name: 'Show all entries' }))
   await waitFor(() => expect(page.path()).toBe('/admin/audit-log'))
+})
+
+test('while the entries about a record are fetched, the page names that record and no other', async () => {
+  const other = { ...ENTRY, id: idOf(102), record: { type: 'user', id: idOf(3), name: 'Tania Roy' } } as const
+  const about = awaiting(entries(other))
+  const page = open('', entries(ENTRY, other), about.reply)
+  await page.person.click(within(await findRow(/made Tania/)).getByRole('link', { name: 'This record' }))
+  await screen.findByText('Only entries about Tania Roy.')
+  about.arrive()
 })
 
 test('of 100,000 entries only a few rows are rendered, and the table has the exact total', async () => {
