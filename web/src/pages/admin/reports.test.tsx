@@ -1,5 +1,5 @@
 import * as cases from '@blood-bank/contract/report-cases'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { aPage } from '../../testing/builders.ts'
@@ -102,6 +102,19 @@ test('one report is dismissed, and the others still wait', async () => {
     { params: { id: idOf(61) }, body: { reason: 'malicious' } },
   ])
   dialog.getByRole('button', { name: 'Close request' })
+})
+
+test('a case that another admin decides meanwhile stays in its place, and says so', async () => {
+  const later = aReportCase({ id: idOf(70), subject: 'person', requiredBloodGroup: null, bloodRequest: null })
+  renderPage('/admin/reports', {
+    user: anAdmin(),
+    replies: [listing(HIDDEN, later), listing(later)],
+  })
+  const row = await screen.findByRole('row', { name: /Request for/ })
+  // As when the person returns to the tab.
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await within(row).findByText('No longer in this list')
+  expect(screen.getAllByRole('button', { name: 'Open' })).toHaveLength(2)
 })
 
 test('handled cases are found by a filter, and cannot be decided again', async () => {

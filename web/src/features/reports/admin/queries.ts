@@ -4,7 +4,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '../../../api/call.ts'
 import { replaceRecord } from '../../../lists/replace-record.ts'
-import { useRecords } from '../../../lists/use-records.ts'
+import { useRecords, useSteadyList } from '../../../lists/use-records.ts'
 
 const REPORTS = ['report-cases']
 const LISTING = [...REPORTS, 'listing']
@@ -13,7 +13,7 @@ type Filters = Pick<z.input<typeof cases.listReportCases.query>, 'state' | 'subj
 
 /** The cases that wait for an admin or are handled, page by page. */
 export const useReportCases = (filters: Filters) =>
-  useRecords({
+  useSteadyList({
     queryKey: [...LISTING, filters],
     fetchPage: ({ after }, options) => call(cases.listReportCases, { query: { ...filters, after } }, options),
     keepsPreviousRecords: true,
