@@ -60,7 +60,7 @@ test('a person adds a passkey, which is then in the list', async () => {
 })
 
 test.each([
-  ['NotAllowedError', 'No passkey was used. Try again, or use your password.'],
+  ['NotAllowedError', 'No passkey was added. You can try again.'],
   ['InvalidStateError', 'This device has a passkey for your account already.'],
 ])('when the browser creates none (%s), the page says what to do', async (error, text) => {
   startPasskeys({ error })
@@ -113,6 +113,15 @@ test('a passkey is removed after a question, and after a passkey was used again'
   expect(server.callsTo(removePasskey)).toHaveLength(2)
 })
 
+test('a passkey that could not be removed stays, and the page says so', async () => {
+  startPasskeys()
+  const { person, section } = await open([passkeys(PHONE), failing(removePasskey)])
+  await person.click(await section.findByRole('button', { name: 'Remove My phone' }))
+  await person.click(await screen.findByRole('button', { name: 'Yes, remove' }))
+  expect((await section.findByRole('alert')).textContent).toContain('The passkey could not be removed.')
+  section.getByText('My phone')
+})
+
 test('each passkey says when it was used, and whether it belongs to a former address', async () => {
   startPasskeys()
   const old = aPasskey({ id: '0192f0c1-0000-7000-8000-0000000000a2', name: 'Laptop', formerHost: 'old.edu' })
@@ -125,7 +134,7 @@ test('each passkey says when it was used, and whether it belongs to a former add
 
 test('without a verified email, or in a browser without passkeys, the page says why none can be added', async () => {
   const { section, unmount } = await open([])
-  await section.findByText(/This browser has no passkeys/)
+  await section.findByText(/This browser doesn't support passkeys/)
   unmount()
   startPasskeys()
   const unverified = await open([], aUser({ emailVerified: false }))

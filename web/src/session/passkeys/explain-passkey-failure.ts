@@ -1,16 +1,39 @@
 import { explainFailure } from '../../api/explain-failure.ts'
 
-/** By the names of the errors that browsers throw (WebAuthn). */
+/** What somebody does with a passkey: instead of the password, as an admin who needs one, on the Account page. */
+const MESSAGES = {
+  use: {
+    cancelled: 'No passkey was used. Try again, or use your password.',
+    failed: 'The passkey could not be used. Please try again.',
+  },
+  useAsAdmin: {
+    cancelled: 'No passkey was used. Please try again.',
+    failed: 'The passkey could not be used. Please try again.',
+  },
+  add: {
+    cancelled: 'No passkey was added. You can try again.',
+    failed: 'The passkey could not be added. Please try again.',
+  },
+  remove: {
+    cancelled: 'The passkey was not removed.',
+    failed: 'The passkey could not be removed. Please try again.',
+  },
+}
+
+/** The browser doesn't tell whether the person cancelled or there is no passkey. */
+const CANCELLED = ['NotAllowedError', 'AbortError']
+
+/** By the names of the other errors that browsers throw (WebAuthn). */
 const BROWSER_FAILURES: Record<string, string> = {
-  // Also when there is no passkey: the browser doesn't say.
-  NotAllowedError: 'No passkey was used. Try again, or use your password.',
-  AbortError: 'No passkey was used. Try again, or use your password.',
   InvalidStateError: 'This device has a passkey for your account already.',
   SecurityError: "Passkeys don't work at this address of the site.",
   ConstraintError: "This device can't check that it's you. Set up a screen lock, or use another device.",
   NotSupportedError: "This device can't create a passkey for this site. Use another device.",
 }
 
-/** The text to show when a passkey could not be created or used. */
-export const explainPasskeyFailure = (error: Error): string =>
-  BROWSER_FAILURES[error.name] ?? explainFailure(error, 'The passkey could not be used. Please try again.')
+/** The text to show when a passkey could not be used, added or removed. */
+export function explainPasskeyFailure(error: Error, purpose: keyof typeof MESSAGES = 'use'): string {
+  const { cancelled, failed } = MESSAGES[purpose]
+  if (CANCELLED.includes(error.name)) return cancelled
+  return BROWSER_FAILURES[error.name] ?? explainFailure(error, failed)
+}

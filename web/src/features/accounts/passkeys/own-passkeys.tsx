@@ -60,7 +60,7 @@ export function OwnPasskeys() {
       )}
       {failed?.error && (
         <Notice kind="error" onDismiss={failed.reset}>
-          {explainPasskeyFailure(failed.error)}
+          {explainPasskeyFailure(failed.error, failed === adding ? 'add' : 'remove')}
         </Notice>
       )}
       {own.data && (
@@ -96,9 +96,9 @@ type AddProps = { count: number; isBusy: boolean; onAdd: () => void }
 function AddPasskey({ count, isBusy, onAdd }: AddProps) {
   const { emailVerified } = useActor()
   if (!hasPasskeys())
-    return <p>This browser has no passkeys, or this address isn't secure enough for them.</p>
+    return <p>This browser doesn't support passkeys, or the site's address doesn't begin with https.</p>
   if (!emailVerified) return <p>Verify your email address first, then you can add a passkey.</p>
-  if (count >= MAX_PASSKEYS) return <p>You have ten passkeys. Remove one to add another.</p>
+  if (count >= MAX_PASSKEYS) return <p>You have {MAX_PASSKEYS} passkeys. Remove one to add another.</p>
   return (
     <div>
       <Button isBusy={isBusy} onClick={onAdd}>

@@ -37,7 +37,7 @@ export function PasskeyBanner({ due }: { due: NonNullable<Session['passkeyDue']>
       result={
         using.error && (
           <Notice kind="error" onDismiss={using.reset}>
-            {explainPasskeyFailure(using.error)}
+            {explainPasskeyFailure(using.error, 'useAsAdmin')}
           </Notice>
         )
       }
