@@ -19,7 +19,7 @@ export const PrivacyPage = () => (
     <Card title="In short">
       <ul className={styles.list}>
         <li>Only members who are signed in see donors and requests.</li>
-        <li>Your donor number is shown only if you allow it, or to whom you offer to help.</li>
+        <li>Your phone number as a donor is shown only if you allow it, or to a person you offer to help.</li>
         <li>No advertising, no tracking. Nothing is sold or given away.</li>
         <li>You can download and erase everything anytime, without asking anybody.</li>
       </ul>
@@ -31,14 +31,15 @@ export const PrivacyPage = () => (
       <p>
         On your <Link to="/account">Account page</Link>: <strong>Download my data</strong> and{' '}
         <strong>Erase my account</strong>, also while your account is suspended. Erasing acts at once; older
-        backups keep your data until they are deleted. What has passed its time goes within an hour.
+        backups keep your data until they are deleted. Whatever has reached the end of its time is deleted
+        within an hour.
       </p>
     </Card>
     <Card title="On your device, and on the way">
       <p>
-        Cookies keep you signed in, recognize your browser, and remember your theme. Forms stay in their tab
-        until you send them. Active requests are stored only if you turn on offline access, for{' '}
-        {MAX_AGE_MS / DAY_MS} days.
+        Cookies keep you signed in, recognize your browser, and remember your theme. What you type into a form
+        stays in its tab until you send it, and so does a mark on what you have reported, until you sign out.
+        Active requests are stored only if you turn on offline access, for {MAX_AGE_MS / DAY_MS} days.
       </p>
       <p>
         Notifications pass through your browser’s push service, encrypted. The server’s log says when which

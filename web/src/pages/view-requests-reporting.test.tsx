@@ -42,6 +42,29 @@ test('a member reports a request of somebody else, and only of somebody else', a
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Fatema Begum'))
 })
 
+test('what was reported is still marked when the member comes back to it', async () => {
+  const page = open(replying(reportBloodRequest, SENT))
+  const dialog = await openDialog(page)
+  await page.person.selectOptions(dialog.getByLabelText('What is wrong?'), 'Not real')
+  await page.person.click(dialog.getByRole('button', { name: 'Send report' }))
+  await (await findCard()).findByText('Reported')
+  page.unmount()
+  open()
+  await (await findCard()).findByText('Reported')
+  expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
+})
+
+test('what was reported on another device is marked once the server says so', async () => {
+  const page = open(refusing(reportBloodRequest, 'already-reported'))
+  const dialog = await openDialog(page)
+  await page.person.selectOptions(dialog.getByLabelText('What is wrong?'), 'Not real')
+  await page.person.click(dialog.getByRole('button', { name: 'Send report' }))
+  await dialog.findByText(/^You have reported this already\./)
+  await page.person.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await (await findCard()).findByText('Reported')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Fatema Begum'))
+})
+
 test('"Something else" needs a text, and a refusal is shown beside what was typed', async () => {
   const page = open(refusing(reportBloodRequest, 'account-too-new'))
   const dialog = await openDialog(page)

@@ -1,4 +1,5 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useContext, useState } from 'react'
+import { DraftOwner, findDraft, saveDraft } from '../../forms/drafts.ts'
 import { lazyPage } from '../../ui/browser/lazy-page.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
@@ -16,7 +17,7 @@ type Props = {
 /** Reports a blood request or a person to the admins. */
 export function ReportButton({ reported, describedBy }: Props) {
   const [isAsking, setIsAsking] = useState(false)
-  const [isReported, setIsReported] = useState(false)
+  const [isReported, markReported] = useIsReported(reported)
   return (
     <>
       {isReported ? (
@@ -31,11 +32,26 @@ export function ReportButton({ reported, describedBy }: Props) {
           <ReportDialog
             reported={reported}
             focusAfter={() => document.getElementById(describedBy)}
-            onReported={() => setIsReported(true)}
+            onReported={markReported}
             onClose={() => setIsAsking(false)}
           />
         </Suspense>
       )}
     </>
   )
+}
+
+/**
+ * Whether the actor has reported it. Remembered like a draft, in this tab until they sign out: the lists are cached for
+ * everybody and don't say it. In another tab the dialog says it.
+ */
+function useIsReported({ what, id }: Reported) {
+  const owner = useContext(DraftOwner)
+  const key = `reported ${what} ${id}`
+  const [isReported, setIsReported] = useState(() => owner !== null && findDraft(owner, key) !== null)
+  const mark = () => {
+    if (owner !== null) saveDraft(owner, key, {})
+    setIsReported(true)
+  }
+  return [isReported, mark] as const
 }

@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { isRefusal } from '../../api/refusal.ts'
 import { Form } from '../../forms/form.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextAreaField } from '../../forms/text-area-field.tsx'
@@ -39,7 +40,11 @@ type Props = {
 /** Asks what is wrong, and tells the admins. */
 export function ReportDialog({ reported, focusAfter, onReported, onClose }: Props) {
   const client = useQueryClient()
-  const isSent = useRef(false)
+  const isReported = useRef(false)
+  const markReported = () => {
+    isReported.current = true
+    onReported()
+  }
   const form = useContractForm({
     schema,
     initial: { kind: '', text: '' },
@@ -51,11 +56,11 @@ export function ReportDialog({ reported, focusAfter, onReported, onClose }: Prop
       showToast('Thank you for telling us. An admin will look at it.')
     },
     onSent: () => {
-      isSent.current = true
-      onReported()
+      markReported()
       onClose()
     },
     explain: refusal => {
+      if (isRefusal(refusal, 'already-reported')) markReported()
       if (isRefused(refusal)) void refreshRecords(client)
       return explainFailure(refusal, 'Failed to send your report. Please try again.')
     },
@@ -64,7 +69,7 @@ export function ReportDialog({ reported, focusAfter, onReported, onClose }: Prop
     <Dialog
       title={TITLES[reported.what]}
       onClose={onClose}
-      focusAfter={() => (isSent.current ? focusAfter() : null)}
+      focusAfter={() => (isReported.current ? focusAfter() : null)}
     >
       <p>
         Admins read your report and your email address. Whoever you report never learns who reported them.
