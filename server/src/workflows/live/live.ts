@@ -1,18 +1,17 @@
 import { isAdmin } from '@blood-bank/contract/actors'
 import { type ByeReason, HEARTBEAT_MS, MAX_STREAMS_PER_ACCOUNT } from '@blood-bank/contract/live'
 import type { User } from '@blood-bank/contract/users'
-import type { FastifyReply } from 'fastify'
-import type pg from 'pg'
 import type { Caller } from '../../identity/endpoints/serve.ts'
-import { type Change, createChangeReader, type Look } from '../../platform/live/change-log.ts'
-import { type EventStream, eventText, openEventStream } from '../../platform/live/event-stream.ts'
+import type { Change, Look } from '../../platform/live/change-log.ts'
+import { type EventStream, eventText } from '../../platform/live/event-stream.ts'
 import { createListeners } from '../../platform/live/listeners.ts'
 import { createWatcher } from '../../platform/live/watcher.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { createHints } from './lists.ts'
 
 type Options = {
-  pool: pg.Pool
+  /** Creates a reader of the log of changes, which tells what has changed from its first look on. */
+  createReader: () => () => Promise<Look>
   findSession: (token: string) => Promise<Caller>
   log: { warn: (details: object, message: string) => void }
   now: () => Date
@@ -33,19 +32,19 @@ const TABLES_OF_RIGHTS = ['users', 'sessions']
 /** The live streams of this server. */
 export type Live = {
   /** Opens a stream for the session. @throws Refusal not-signed-in when it has just ended */
-  open: (reply: FastifyReply, token: string) => Promise<void>
+  open: (token: string, openStream: () => EventStream) => Promise<void>
   count: () => number
   /** Ends all streams, so that the server can close. */
   close: () => Promise<void>
 }
 
 /** Tells the people who listen which of their lists have changed, and ends the streams of whom may no longer listen. */
-export function createLive({ pool, findSession, log, now }: Options): Live {
+export function createLive({ createReader, findSession, log, now }: Options): Live {
   const listeners = createListeners<LiveListener>({
     maxPerKey: MAX_STREAMS_PER_ACCOUNT,
     onTooMany: listener => sayBye(listener, 'too-many-streams'),
   })
-  const watch = createWatcher({ createReader: () => createChangeReader(pool), onLook: tell, log })
+  const watch = createWatcher({ createReader, onLook: tell, log })
   /** Listeners whose session has to be looked up before they are told anything. */
   const doubtful = new Set<LiveListener>()
   const heartbeat = setInterval(
@@ -88,13 +87,13 @@ export function createLive({ pool, findSession, log, now }: Options): Live {
   }
 
   return {
-    async open(reply, token) {
+    async open(token, openStream) {
       const release = await watch()
       try {
         // The session may have ended between the check of the call and the first look.
         const { user, sessionEndsAt } = rightOf(await findSession(token))
         if (!user || !sessionEndsAt) throw refuse('not-signed-in')
-        const stream = openEventStream(reply)
+        const stream = openStream()
         stream.onClose(release)
         listeners.add({ key: user.id, stream, token, user, sessionEndsAt })
         stream.send(eventText('open'))

@@ -5,7 +5,8 @@ import { Gauge } from 'prom-client'
 import type { Context } from '../../identity/endpoints/context.ts'
 import { serve } from '../../identity/endpoints/serve.ts'
 import type { Log } from '../../platform/http/log.ts'
-import { requireEventStream } from '../../platform/live/event-stream.ts'
+import { createChangeReader } from '../../platform/live/change-log.ts'
+import { openEventStream, requireEventStream } from '../../platform/live/event-stream.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { createLive } from './live.ts'
 
@@ -14,7 +15,7 @@ type Needs = { pool: pg.Pool; log: Log; register: Registry }
 /** The stream of hints. The streams end before the server closes, which waits for its connections. */
 export function liveRoutes(context: Context, { pool, log, register }: Needs): void {
   const { http, sessionCookies, findSession, now } = context
-  const live = createLive({ pool, findSession, log, now })
+  const live = createLive({ createReader: () => createChangeReader(pool), findSession, log, now })
   http.app.addHook('preClose', live.close)
   new Gauge({
     name: 'live_streams',
@@ -29,6 +30,6 @@ export function liveRoutes(context: Context, { pool, log, register }: Needs): vo
     requireEventStream(req)
     const token = sessionCookies.tokenOf(req)
     if (token === null) throw refuse('not-signed-in')
-    await live.open(reply, token)
+    await live.open(token, () => openEventStream(reply))
   })
 }
