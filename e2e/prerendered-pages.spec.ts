@@ -101,7 +101,27 @@ test('what is there does not move while the rest of the page loads', async () =>
   await rima.open('/dashboard')
   await waitForEmptyDashboard(rima)
   expect(await shiftOf(rima)).toBeLessThan(0.01)
+
+  const frame = await (await rima.page.request.get('/account')).text()
+  await rima.open('/account')
+  await rima.sees('Nobody can see your number at the moment.')
+  expect(frame, 'the largest text comes with the page, not after its scripts').toContain(
+    await largestTextOf(rima),
+  )
 })
+
+/** The largest text that has appeared in the window (the browser's largest contentful paint). */
+const largestTextOf = ({ page }: Visitor) =>
+  page.evaluate(
+    () =>
+      new Promise<string>(resolve => {
+        const observer = new PerformanceObserver(list => {
+          const { element } = list.getEntries().at(-1) as PerformanceEntry & { element?: Element }
+          resolve(element?.textContent ?? '')
+        })
+        observer.observe({ type: 'largest-contentful-paint', buffered: true })
+      }),
+  )
 
 test('the sign-in form stays in its place when the page learns why somebody was sent there', async () => {
   const karim = await aVisitor(PHONE)

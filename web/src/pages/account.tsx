@@ -23,7 +23,10 @@ export function AccountPage() {
   const client = useQueryClient()
   const { email } = useActor()
   return (
-    <Page title="Account">
+    <Page
+      title="Account"
+      lead="Your data, your alerts, who can see your number, and where you are signed in. You can download or erase everything here."
+    >
       <YourData />
       <OwnAlerts />
       <NumberViewers />

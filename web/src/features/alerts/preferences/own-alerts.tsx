@@ -56,8 +56,9 @@ function Preferences({ preferences, onGone }: Props) {
     <>
       <p>
         When somebody needs blood that you can give, we email you, and notify you on the devices where you
-        turn that on. Nobody learns that you were asked or that you declined.
+        turn that on.
       </p>
+      <p>Nobody learns that you were asked or that you declined.</p>
       <FrequencyForm preferences={preferences} />
       {isOn &&
         (pausedUntil === null ? (
