@@ -5,76 +5,17 @@ import {
   press,
   pressMenu,
   sequence,
-  type,
   unfold,
   waitForProgressBar,
 } from './actions.ts'
-import { AUDIT_LOG, AUDITED_RECORD } from './audit-replies.ts'
+import { statesOfList } from './admin-lists.ts'
 import type { PageState } from './page-state.ts'
-import {
-  CONSENT_OUTDATED,
-  DONATIONS,
-  EMPTY_CHARTS,
-  EMPTY_LIST,
-  EMPTY_OVERVIEW,
-  NUMBER_SHOWN,
-  OFFERS_FOR_ADMINS,
-  ONE_SUSPENDED,
-  PASSWORD_CONFIRMATION_NEEDED,
-} from './replies.ts'
-
-const confirmSuspension: PageState['action'] = page =>
-  page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click()
-
-const chooseRole: PageState['action'] = page =>
-  page.getByRole('dialog').getByLabel('Role').selectOption('admin')
-
-/** Each list of the admin area: a filter that leaves few records, and its messages when it is empty or fails. */
-const LISTS = {
-  donors: {
-    few: '?bloodGroup=AB-',
-    none: 'No donors have registered yet.',
-    failed: 'Failed to fetch donor profiles.',
-  },
-  'blood-requests': {
-    few: '?status=cancelled',
-    none: 'No blood requests found in the system.',
-    failed: 'Failed to fetch blood requests.',
-  },
-  users: { few: '?role=admin', none: 'No users', failed: 'Failed to fetch users.' },
-}
-
-const statesOfList = (noun: keyof typeof LISTS): Omit<PageState, 'as'>[] => {
-  const { few, none, failed } = LISTS[noun]
-  const path = noun === 'blood-requests' ? '/admin/requests' : `/admin/${noun}`
-  const name = path.slice(1).replace('/', '-')
-  const calls = `**/api/admin/${noun}?*`
-  return [
-    { name, path, shows: /^[\d,]+ \w+$/ },
-    { name: `${name}-filters`, path: `${path}${few}`, action: openFilters, shows: /^[\d,]+ \w+$/ },
-    {
-      name: `${name}-none-found`,
-      path,
-      action: type({ Search: 'no such person' }),
-      shows: 'match your search and filters.',
-    },
-    { name: `${name}-none`, path, calls: { [calls]: EMPTY_LIST }, shows: none },
-    {
-      name: `${name}-waiting`,
-      path,
-      calls: { [calls]: 'stalls' },
-      action: waitForProgressBar,
-      shows: 'Loading...',
-    },
-    {
-      name: `${name}-failed`,
-      path,
-      calls: { [calls]: 'fails' },
-      shows: failed,
-      expectedErrors: [/^lost GET /],
-    },
-  ]
-}
+import { AUDIT_LOG, AUDITED_RECORD } from './replies/audit-log.ts'
+import { DONATIONS, OFFERS_FOR_ADMINS } from './replies/donations.ts'
+import { CONSENT_OUTDATED, NUMBER_SHOWN } from './replies/donors.ts'
+import { EMPTY_CHARTS, EMPTY_OVERVIEW } from './replies/overview.ts'
+import { EMPTY_LIST } from './replies/usual.ts'
+import { USER_STATES } from './users.ts'
 
 const STATES: Omit<PageState, 'as'>[] = [
   { name: 'admin-overview', path: '/admin/overview', shows: 'Available donors by blood group' },
@@ -207,57 +148,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     shows: /^[\d,]+ requests$/,
   },
   ...statesOfList('users'),
-  {
-    name: 'admin-users-exported',
-    path: '/admin/users?role=admin',
-    action: press('Export CSV'),
-    shows: 'Saved as users-',
-  },
-  {
-    name: 'admin-role',
-    path: '/admin/users?search=newcomer',
-    action: press('Edit Role'),
-    shows: 'has the role',
-  },
-  {
-    name: 'admin-role-refused',
-    path: '/admin/users?search=newcomer',
-    action: sequence(press('Edit Role'), press('Save')),
-    shows: 'Please select a role.',
-  },
-  {
-    name: 'admin-password',
-    path: '/admin/users?search=newcomer',
-    calls: { '**/role': PASSWORD_CONFIRMATION_NEEDED },
-    action: sequence(press('Edit Role'), chooseRole, press('Save')),
-    shows: 'Confirm your password',
-    expectedErrors: [/^403 PATCH \/api\/admin\/users\/.*\/role$/],
-  },
-  {
-    name: 'admin-suspend',
-    path: '/admin/users?search=newcomer',
-    action: press('Suspend'),
-    shows: "They'll be signed out at once",
-  },
-  {
-    name: 'admin-suspend-refused',
-    path: '/admin/users?search=newcomer',
-    action: sequence(press('Suspend'), confirmSuspension),
-    shows: 'Please select a reason.',
-  },
-  {
-    name: 'admin-suspended',
-    path: '/admin/users',
-    calls: { '**/api/admin/users?*': ONE_SUSPENDED },
-    shows: 'Collecting contact details',
-  },
-  {
-    name: 'admin-lift-suspension',
-    path: '/admin/users',
-    calls: { '**/api/admin/users?*': ONE_SUSPENDED },
-    action: press('Lift suspension'),
-    shows: "They'll be able to sign in again",
-  },
+  ...USER_STATES,
 ]
 
 /** A stubbed reply with an unverified admin; the demo has none. */

@@ -10,7 +10,9 @@ import {
   waitForProgressBar,
 } from './actions.ts'
 import type { PageState } from './page-state.ts'
-import { EMPTY_LIST, POSTED, TOO_MANY_NUMBERS, TWO_DONORS, VERY_LONG_TEXTS } from './replies.ts'
+import { A_BLOOD_REQUEST, VERY_LONG_TEXTS } from './replies/blood-requests.ts'
+import { TOO_MANY_NUMBERS, TWO_DONORS } from './replies/donors.ts'
+import { EMPTY_LIST } from './replies/usual.ts'
 
 const STATES: Omit<PageState, 'as'>[] = [
   { name: 'find-donors', path: '/find-donors', shows: 'Search' },
@@ -115,7 +117,7 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'post-request-posted',
     path: '/post-request',
-    calls: { '**/api/blood-requests': POSTED },
+    calls: { '**/api/blood-requests': A_BLOOD_REQUEST },
     action: sequence(
       type({
         'Patient Name': 'Selina',

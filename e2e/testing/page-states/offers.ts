@@ -1,7 +1,7 @@
 import { press, sequence } from './actions.ts'
-import { DONOR, OWN_DONATIONS, OWN_OFFERS, RECEIVED_OFFERS, REQUESTS } from './offer-replies.ts'
 import type { PageState } from './page-state.ts'
-import { EMPTY_LIST } from './replies.ts'
+import { DONOR, OWN_DONATIONS, OWN_OFFERS, RECEIVED_OFFERS, REQUESTS } from './replies/offers.ts'
+import { EMPTY_LIST } from './replies/usual.ts'
 
 const LIST = { '**/api/blood-requests': REQUESTS, '**/api/blood-requests?*': REQUESTS }
 

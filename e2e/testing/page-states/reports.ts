@@ -1,7 +1,7 @@
 import { press, sequence } from './actions.ts'
-import { RECEIVED_OFFERS } from './offer-replies.ts'
 import type { PageState } from './page-state.ts'
-import { A_BLOOD_REQUEST } from './replies.ts'
+import { A_BLOOD_REQUEST } from './replies/blood-requests.ts'
+import { RECEIVED_OFFERS } from './replies/offers.ts'
 
 const A_CASE = {
   id: '0192f0c1-0000-7000-8000-0000000000e1',

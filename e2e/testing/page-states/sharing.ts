@@ -1,6 +1,6 @@
 import { press, sequence } from './actions.ts'
 import type { PageState } from './page-state.ts'
-import { POSTED } from './replies.ts'
+import { A_BLOOD_REQUEST } from './replies/blood-requests.ts'
 
 const SHARED = {
   '**/share-page': {
@@ -10,7 +10,7 @@ const SHARED = {
     },
   },
 }
-const OPENED = `/view-requests?request=${POSTED.id}`
+const OPENED = `/view-requests?request=${A_BLOOD_REQUEST.id}`
 
 /** Requests that their owners share, and the public pages of the demo donor's. */
 export const SHARING_STATES: PageState[] = [
@@ -46,7 +46,7 @@ export const SHARING_STATES: PageState[] = [
     {
       name: 'view-requests-opened',
       path: OPENED,
-      calls: { [`**/api/blood-requests/${POSTED.id}`]: POSTED },
+      calls: { [`**/api/blood-requests/${A_BLOOD_REQUEST.id}`]: A_BLOOD_REQUEST },
       shows: 'Request from your link',
     },
     {

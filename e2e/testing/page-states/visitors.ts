@@ -1,12 +1,8 @@
 import { press, pressMenu, sequence, type } from './actions.ts'
 import type { PageState } from './page-state.ts'
-import {
-  ACCOUNT_SUSPENDED,
-  messageReply,
-  OWN_ACCOUNT,
-  PASSKEY_NOT_READY,
-  PASSWORD_NEEDED,
-} from './replies.ts'
+import { ACCOUNT_SUSPENDED, OWN_ACCOUNT, PASSWORD_NEEDED } from './replies/accounts.ts'
+import { PASSKEY_NOT_READY } from './replies/passkeys.ts'
+import { messageReply } from './replies/usual.ts'
 
 const STATES: Omit<PageState, 'as'>[] = [
   { name: 'landing', path: '/', shows: 'Managed by the' },

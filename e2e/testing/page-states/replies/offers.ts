@@ -1,4 +1,4 @@
-import { POSTED } from './replies.ts'
+import { A_BLOOD_REQUEST } from './blood-requests.ts'
 
 /** Offers and donations that the demo does not have at hand, in all their states. */
 const idOf = (number: number) => `0192f0c1-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -25,9 +25,9 @@ export const DONOR = {
 }
 
 export const REQUESTS = listOf(
-  { ...POSTED, unitsGiven: 1, offersStanding: 2 },
+  { ...A_BLOOD_REQUEST, unitsGiven: 1, offersStanding: 2 },
   {
-    ...POSTED,
+    ...A_BLOOD_REQUEST,
     id: idOf(12),
     patientName: 'Delwar Mia',
     requiredBloodGroup: 'B-',
@@ -42,7 +42,7 @@ const OWN_OFFER = {
   settledAt: null,
   requiredBloodGroup: 'AB-',
   bloodRequest: {
-    id: POSTED.id,
+    id: A_BLOOD_REQUEST.id,
     status: 'active',
     unitsRequired: 2,
     urgency: 'moderate',

@@ -1,0 +1,49 @@
+import type { Refused } from '../page-state.ts'
+
+const A_DONOR = {
+  id: '0192f0c1-0000-7000-8000-000000000004',
+  fullName: 'Rima Akter',
+  universityRole: 'student',
+  department: 'Computer Science and Engineering',
+  bloodGroup: 'AB-',
+  isVerified: true,
+  contactNumber: '01712-345678',
+  eligibleFrom: null,
+}
+
+/** A donor who can donate today, and one who cannot yet. */
+export const TWO_DONORS = {
+  records: [
+    A_DONOR,
+    {
+      ...A_DONOR,
+      id: '0192f0c1-0000-7000-8000-000000000005',
+      fullName: 'Mohammad Abdullah Al Mamun Chowdhury',
+      contactNumber: null,
+      eligibleFrom: '2027-03-03',
+    },
+  ],
+  next: null,
+  total: 2,
+}
+
+export const NUMBER_SHOWN = { contactNumber: '+880 1812-345678' }
+
+export const CONSENT_OUTDATED: Refused = {
+  status: 409,
+  error: {
+    code: 'consent-outdated',
+    message:
+      'This donor has not agreed yet that admins look up their number. They are asked at their next visit.',
+  },
+}
+
+/** The refusal after too many phone numbers. */
+export const TOO_MANY_NUMBERS: Refused = {
+  status: 429,
+  error: {
+    code: 'too-many-numbers',
+    message:
+      'You have been shown many phone numbers in a short time. You can see more at Feb 28, 2026, 2:05 PM.',
+  },
+}

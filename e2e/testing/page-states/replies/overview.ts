@@ -1,0 +1,52 @@
+/** The overview without donors and requests. */
+export const EMPTY_OVERVIEW = {
+  donors: 0,
+  users: 1,
+  bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
+  unitsGiven: 0,
+  requestsWithoutOffer: 0,
+  reportsWaiting: 2,
+  disputedDonations: {
+    total: 12,
+    records: [
+      {
+        id: '0192f0c1-0000-7000-8000-0000000000d1',
+        donatedOn: '2026-02-27',
+        disputedAt: '2026-02-28T08:05:00.000Z',
+        donor: { fullName: 'Mohammad Abdullah Al Mamun Chowdhury', email: 'mamun@students.example.edu' },
+      },
+    ],
+  },
+  deadMails: 14,
+  deliveryFaults: { mailsGivenUp: 12, pushesGivenUp: 3, planningDelayMinutes: 9 },
+  numberWarnings: [
+    {
+      userId: '0192f0c1-0000-7000-8000-0000000000ac',
+      email: 'somebody.with.a.long.address@students.example.edu',
+      lastHour: 400,
+      lastDay: 1000,
+      wasRefused: true,
+      warnedAt: '2026-02-28T08:05:00.000Z',
+    },
+    {
+      userId: '0192f0c1-0000-7000-8000-0000000000ad',
+      email: 'rima@example.edu',
+      lastHour: 330,
+      lastDay: 340,
+      wasRefused: false,
+      warnedAt: '2026-02-28T07:05:00.000Z',
+    },
+  ],
+}
+
+const GROUPS = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-']
+
+export const EMPTY_CHARTS = {
+  weeks: Array.from({ length: 12 }, (_, week) => ({
+    monday: new Date(Date.UTC(2026, 1, 2 + 7 * week)).toISOString().slice(0, 10),
+    active: 0,
+    fulfilled: 0,
+    cancelled: 0,
+  })),
+  availableDonors: GROUPS.map(bloodGroup => ({ bloodGroup, donors: 0 })),
+}

@@ -1,0 +1,64 @@
+import { press, sequence } from './actions.ts'
+import type { PageState } from './page-state.ts'
+import { ONE_SUSPENDED, PASSWORD_CONFIRMATION_NEEDED } from './replies/accounts.ts'
+
+const confirmSuspension: PageState['action'] = page =>
+  page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click()
+
+const chooseRole: PageState['action'] = page =>
+  page.getByRole('dialog').getByLabel('Role').selectOption('admin')
+
+/** What an admin does to a user. */
+export const USER_STATES: Omit<PageState, 'as'>[] = [
+  {
+    name: 'admin-users-exported',
+    path: '/admin/users?role=admin',
+    action: press('Export CSV'),
+    shows: 'Saved as users-',
+  },
+  {
+    name: 'admin-role',
+    path: '/admin/users?search=newcomer',
+    action: press('Edit Role'),
+    shows: 'has the role',
+  },
+  {
+    name: 'admin-role-refused',
+    path: '/admin/users?search=newcomer',
+    action: sequence(press('Edit Role'), press('Save')),
+    shows: 'Please select a role.',
+  },
+  {
+    name: 'admin-password',
+    path: '/admin/users?search=newcomer',
+    calls: { '**/role': PASSWORD_CONFIRMATION_NEEDED },
+    action: sequence(press('Edit Role'), chooseRole, press('Save')),
+    shows: 'Confirm your password',
+    expectedErrors: [/^403 PATCH \/api\/admin\/users\/.*\/role$/],
+  },
+  {
+    name: 'admin-suspend',
+    path: '/admin/users?search=newcomer',
+    action: press('Suspend'),
+    shows: "They'll be signed out at once",
+  },
+  {
+    name: 'admin-suspend-refused',
+    path: '/admin/users?search=newcomer',
+    action: sequence(press('Suspend'), confirmSuspension),
+    shows: 'Please select a reason.',
+  },
+  {
+    name: 'admin-suspended',
+    path: '/admin/users',
+    calls: { '**/api/admin/users?*': ONE_SUSPENDED },
+    shows: 'Collecting contact details',
+  },
+  {
+    name: 'admin-lift-suspension',
+    path: '/admin/users',
+    calls: { '**/api/admin/users?*': ONE_SUSPENDED },
+    action: press('Lift suspension'),
+    shows: "They'll be able to sign in again",
+  },
+]
