@@ -15,7 +15,7 @@ export type Listeners = {
 }
 
 /** @param cookies sessions of different accounts, as many as are needed @throws when a stream is refused */
-export async function openListeners(url: string, cookies: string[], count: number): Promise<Listeners> {
+export async function connectListeners(url: string, cookies: string[], count: number): Promise<Listeners> {
   const sockets = new Set<Socket>()
   let awaiting = new Set<Socket>()
   let onAll = () => {}

@@ -4,7 +4,7 @@ import { callsOf, signIn } from '../calls.ts'
 import { sendLoad } from '../load/send.ts'
 import { workloadOf } from '../workloads.ts'
 import type { LiveFigures } from './figures.ts'
-import { type Listeners, openListeners } from './listeners.ts'
+import { connectListeners, type Listeners } from './listeners.ts'
 import { measureLoad } from './load.ts'
 import { type Measured, removePosts, residentKilobytes, sendersOf } from './server.ts'
 
@@ -29,7 +29,7 @@ export async function measureLive(
   const accounts = members.signers.slice(0, Math.ceil(count / MAX_STREAMS_PER_ACCOUNT))
   const cookies: string[] = []
   for (const { email } of accounts) cookies.push(await signIn(product, email, product.password))
-  const open = () => openListeners(product.url, cookies, count)
+  const open = () => connectListeners(product.url, cookies, count)
 
   await post(setup)
   await pause(REST_MS)
