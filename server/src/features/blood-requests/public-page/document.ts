@@ -25,7 +25,7 @@ type Document = {
 
 /**
  * A whole page without scripts. The preview of a link is a copy that nobody updates, so its image states nothing.
- * The classes are those of `web/src/share-page/share-page.css`.
+ * The classes are those of `web/src/share-page/`.
  */
 export const renderDocument = (
   { title, description, url, content }: Document,
