@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { mailTo } from './testing/mailbox.ts'
-import { aBloodRequest, becomeAdmin, becomeMember, fillIn, newAddress } from './testing/steps.ts'
+import { becomeAdmin, becomeMember, newAddress, postBloodRequest } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
 
 const cardOf = (visitor: Visitor, patientName: string) =>
@@ -31,10 +31,7 @@ test('three reports hide a request, an admin reads and clears them, and the owne
   const patientName = `Patient of ${address}`
   const owner = await aVisitor(PHONE)
   await becomeMember(owner, address)
-  await owner.open('/post-request')
-  await fillIn(owner, aBloodRequest(patientName))
-  await owner.press('Post Request')
-  await owner.sees('Blood request submitted successfully!')
+  await postBloodRequest(owner, patientName)
 
   const reporters = [newAddress('rima'), newAddress('karim'), newAddress('mitu')]
   for (const [at, reporter] of reporters.entries()) {

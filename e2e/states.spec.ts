@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { casesOf } from './testing/checks-all.ts'
 import { startFaultyProxy } from './testing/faulty-proxy.ts'
-import { aBloodRequest, aDonor, becomeAdmin, becomeMember, fillIn, newAddress } from './testing/steps.ts'
+import { aDonor, becomeAdmin, becomeMember, fillIn, newAddress, postBloodRequest } from './testing/steps.ts'
 import { aVisitor, DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
 
 /** The delay of a slow reply. */
@@ -36,12 +36,8 @@ test.each(casesOf<[string, typeof PHONE]>(['a phone', PHONE], ['a desktop', DESK
     await fillIn(sumi, aDonor('Sumi Rahman'))
     await sumi.press('Register as Donor')
     await sumi.comesTo('/dashboard')
-    for (const patient of ['Anwar Hossain', 'Bilkis Banu', 'Delwar Mia', 'Eva Sarkar']) {
-      await sumi.open('/post-request')
-      await fillIn(sumi, aBloodRequest(patient))
-      await sumi.press('Post Request')
-      await sumi.sees('Blood request submitted successfully!')
-    }
+    for (const patient of ['Anwar Hossain', 'Bilkis Banu', 'Delwar Mia', 'Eva Sarkar'])
+      await postBloodRequest(sumi, patient)
     await sumi.page.route(/\/api\/(blood-requests|donors)/, async route => {
       await new Promise(resolve => setTimeout(resolve, SLOW_MS))
       await route.continue()

@@ -1,14 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { expect, inject, test } from 'vitest'
-import {
-  aBloodRequest,
-  becomeAdmin,
-  becomeMember,
-  fillIn,
-  newAddress,
-  PASSWORD,
-  signIn,
-} from './testing/steps.ts'
+import { becomeAdmin, becomeMember, newAddress, PASSWORD, postBloodRequest, signIn } from './testing/steps.ts'
 import { aVisitor, PHONE } from './testing/visitor.ts'
 
 const SUSPENDED = 'This account is suspended. Please contact the administrators.'
@@ -18,10 +10,7 @@ test('a suspended member is hidden, told so at sign-in, can download their data,
   const patientName = `Patient of ${address}`
   const member = await aVisitor(PHONE)
   await becomeMember(member, address)
-  await member.open('/post-request')
-  await fillIn(member, aBloodRequest(patientName))
-  await member.press('Post Request')
-  await member.sees('Blood request submitted successfully!')
+  await postBloodRequest(member, patientName)
 
   const chief = await aVisitor()
   await becomeAdmin(chief, inject('product').dataDir, newAddress('chief'))

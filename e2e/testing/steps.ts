@@ -81,6 +81,14 @@ export const aBloodRequest = (patientName: string) => ({
   'Contact Number': '01812-345678',
 })
 
+/** Posts a request through the page. */
+export async function postBloodRequest(visitor: Visitor, patientName: string): Promise<void> {
+  await visitor.open('/post-request')
+  await fillIn(visitor, aBloodRequest(patientName))
+  await visitor.press('Post Request')
+  await visitor.sees('Blood request submitted successfully!')
+}
+
 /** The values of a donor form in the same format. */
 export const aDonor = (fullName: string) => ({
   'Full Name': fullName,
