@@ -59,6 +59,7 @@ test('a link is revoked after a confirmation', async () => {
   await dialog.findByText(/stop working for ever/)
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep it'))
   await press('Keep it')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Revoke link'))
   expect(server.callsTo(revokeSharePage)).toEqual([])
   await press('Revoke link')
   await press('Yes, revoke it')

@@ -89,6 +89,18 @@ test('the person of a case is suspended with a reason', async () => {
   expect(server.callsTo(cases.suspendReportedPerson)).toMatchObject([{ body: { reason: 'harassment' } }])
 })
 
+test('the focus goes to what follows from a decision, and back to the button', async () => {
+  const { dialog, person } = await openCase()
+  const focused = () => document.activeElement?.textContent
+  await person.click(await dialog.findByRole('button', { name: 'Suspend person' }))
+  await waitFor(() => expect(focused()).toMatch(/^They're signed out at once/))
+  await person.click(dialog.getByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(focused()).toBe('Suspend person'))
+  await person.click(await dialog.findByRole('button', { name: 'Dismiss' }))
+  await person.click(dialog.getByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(focused()).toBe('Dismiss'))
+})
+
 test('one report is dismissed, and the others still wait', async () => {
   const { dialog, person, server } = await openCase(
     replying(cases.dismissReport, aReportCase({ reports: 2, kinds: [{ kind: 'not-real', reports: 2 }] })),

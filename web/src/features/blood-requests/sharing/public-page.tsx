@@ -17,6 +17,12 @@ type Props = {
 /** The address of a request's public page, and what its owner can do with it. */
 export function PublicPage({ bloodRequest, url, revoking, onMessage }: Props) {
   const [isAsking, setIsAsking] = useState(false)
+  // The focus returns to the button.
+  const [isKept, setIsKept] = useState(false)
+  const keep = () => {
+    setIsKept(true)
+    setIsAsking(false)
+  }
   return (
     <Stack>
       <p>Anybody who has this link can see the page:</p>
@@ -36,7 +42,7 @@ export function PublicPage({ bloodRequest, url, revoking, onMessage }: Props) {
         )}
         <Button onClick={() => printPage(url)}>Print poster</Button>
         {!isAsking && (
-          <Button variant="danger" onClick={() => setIsAsking(true)}>
+          <Button variant="danger" autoFocus={isKept} onClick={() => setIsAsking(true)}>
             Revoke link
           </Button>
         )}
@@ -48,7 +54,7 @@ export function PublicPage({ bloodRequest, url, revoking, onMessage }: Props) {
             <Button variant="danger" isBusy={revoking.isPending} onClick={() => revoking.mutate()}>
               Yes, revoke it
             </Button>
-            <Button autoFocus onClick={() => setIsAsking(false)}>
+            <Button autoFocus onClick={keep}>
               Keep it
             </Button>
           </Stack>

@@ -46,24 +46,32 @@ export const CaseDialog = ({ reported, onClose }: Props) => (
   </RecordsDialog>
 )
 
+type Choice = 'clearing' | 'upholding' | 'suspending'
+
 /** Offers the decisions; the chosen one asks for a reason. */
 function Deciding({ reported, onDone }: { reported: ReportCase; onDone: () => void }) {
-  const [chosen, setChosen] = useState<'clearing' | 'upholding' | 'suspending' | null>(null)
-  const common = { reported, onDone, onCancel: () => setChosen(null) }
+  const [chosen, setChosen] = useState<Choice | null>(null)
+  // The focus returns to its button.
+  const [left, setLeft] = useState<Choice | null>(null)
+  const goBack = () => {
+    setLeft(chosen)
+    setChosen(null)
+  }
+  const common = { reported, onDone, onCancel: goBack }
   if (chosen === 'clearing') return <DecisionForm decision={CLEARING} {...common} />
   if (chosen === 'upholding') return <DecisionForm decision={UPHOLDING} {...common} />
   if (chosen === 'suspending') return <DecisionForm decision={SUSPENDING} {...common} />
   return (
     <Stack row>
-      <Button variant="primary" onClick={() => setChosen('clearing')}>
+      <Button variant="primary" autoFocus={left === 'clearing'} onClick={() => setChosen('clearing')}>
         {CLEARING.labelOf(reported)}
       </Button>
-      <Button variant="danger" onClick={() => setChosen('upholding')}>
+      <Button variant="danger" autoFocus={left === 'upholding'} onClick={() => setChosen('upholding')}>
         {UPHOLDING.labelOf(reported)}
       </Button>
       {/* Nobody is suspended twice. */}
       {reported.person && !reported.person.isSuspended && (
-        <Button variant="danger" onClick={() => setChosen('suspending')}>
+        <Button variant="danger" autoFocus={left === 'suspending'} onClick={() => setChosen('suspending')}>
           {SUSPENDING.labelOf(reported)}
         </Button>
       )}

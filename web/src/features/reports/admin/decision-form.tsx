@@ -1,5 +1,6 @@
 import type { ReportCase } from '@blood-bank/contract/report-cases'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type * as z from 'zod/mini'
 import { explainFailure, isRefused } from '../../../api/explain-failure.ts'
 import { Form } from '../../../forms/form.tsx'
@@ -22,6 +23,9 @@ type Props<S extends z.ZodMiniType> = {
 export function DecisionForm<S extends z.ZodMiniType>({ decision, reported, onDone, onCancel }: Props<S>) {
   const client = useQueryClient()
   const label = decision.labelOf(reported)
+  const consequence = useRef<HTMLParagraphElement>(null)
+  // The pressed button is gone. What follows from it should be read first.
+  useEffect(() => consequence.current?.focus(), [])
   const form = useContractForm({
     schema: decision.schema,
     initial: { reason: '', note: '' },
@@ -38,7 +42,9 @@ export function DecisionForm<S extends z.ZodMiniType>({ decision, reported, onDo
   })
   return (
     <>
-      <p>{decision.consequenceOf(reported)}</p>
+      <p ref={consequence} tabIndex={-1}>
+        {decision.consequenceOf(reported)}
+      </p>
       <Form form={form} action={label} otherActions={<Button onClick={onCancel}>Back</Button>}>
         <SelectField
           label="Reason"

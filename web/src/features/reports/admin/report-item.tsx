@@ -20,6 +20,12 @@ type Props = {
 export function ReportItem({ report, isWaiting, onChanged }: Props) {
   const { kind, text, reportedAt, reporter, dismissedAt } = report
   const [isDismissing, setIsDismissing] = useState(false)
+  // The focus returns to the button.
+  const [hasGoneBack, setHasGoneBack] = useState(false)
+  const goBack = () => {
+    setHasGoneBack(true)
+    setIsDismissing(false)
+  }
   const kindId = useId()
   return (
     <li className={styles.report}>
@@ -33,12 +39,10 @@ export function ReportItem({ report, isWaiting, onChanged }: Props) {
         {reporter && reporter.dismissed > 0 && ` (${describeDismissed(reporter.dismissed)})`},{' '}
         <time dateTime={reportedAt}>{formatMoment(reportedAt, site.timeZone)}</time>
       </SmallPrint>
-      {isDismissing && (
-        <DismissalForm report={report} onDone={onChanged} onCancel={() => setIsDismissing(false)} />
-      )}
+      {isDismissing && <DismissalForm report={report} onDone={onChanged} onCancel={goBack} />}
       {isWaiting && !dismissedAt && !isDismissing && (
         <div>
-          <Button aria-describedby={kindId} onClick={() => setIsDismissing(true)}>
+          <Button aria-describedby={kindId} autoFocus={hasGoneBack} onClick={() => setIsDismissing(true)}>
             Dismiss
           </Button>
         </div>
