@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
+import { ScreenReaderStatus } from '../../ui/records/skeleton.tsx'
 import { counted, type Noun } from '../list-length.ts'
 import styles from './new-records.module.css'
 
@@ -22,9 +23,7 @@ export function NewRecords({ list: { data, showNew }, noun: [one, several] }: Pr
   }
   return (
     <div className={styles.place} ref={start} tabIndex={-1}>
-      <span className={styles.spoken} role="status">
-        {waiting > 0 && `There are new ${several}.`}
-      </span>
+      <ScreenReaderStatus>{waiting > 0 ? `There are new ${several}.` : ''}</ScreenReaderStatus>
       {waiting > 0 && (
         <Button variant="primary" onClick={show}>
           {counted(waiting, [`new ${one}`, `new ${several}`])}
