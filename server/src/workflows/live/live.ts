@@ -47,12 +47,18 @@ export function createLive({ createReader, findSession, log, now }: Options): Li
   const watch = createWatcher({ createReader, onLook: tell, log })
   /** Listeners whose session has to be looked up before they are told anything. */
   const doubtful = new Set<LiveListener>()
+  /** Whether the changes of an earlier look have not been told, because the database failed meanwhile. */
+  let isBehind = false
+  let isClosing = false
   const heartbeat = setInterval(
     () => void listeners.visit(({ stream }) => stream.send(eventText('heartbeat'))),
     HEARTBEAT_MS,
   ).unref()
 
-  async function tell({ changes, missed }: Look) {
+  async function tell({ changes, ...look }: Look) {
+    const missed = look.missed || isBehind
+    // The reader does not find these changes again.
+    isBehind = true
     const expiredBefore = now()
     for (const listener of missed ? listeners.all() : listenersIn(changes)) doubtful.add(listener)
     for (const listener of listeners.all())
@@ -65,6 +71,7 @@ export function createLive({ createReader, findSession, log, now }: Options): Li
       if (missed) stream.send(eventText('resync'))
       else if (lists.length > 0) stream.send(eventText('hint', JSON.stringify(lists)))
     })
+    isBehind = false
   }
 
   const listenersIn = (changes: readonly Change[]) =>
@@ -95,8 +102,11 @@ export function createLive({ createReader, findSession, log, now }: Options): Li
         if (!user || !sessionEndsAt) throw refuse('not-signed-in')
         const stream = openStream()
         stream.onClose(release)
-        listeners.add({ key: user.id, stream, token, user, sessionEndsAt })
+        const listener = { key: user.id, stream, token, user, sessionEndsAt }
+        listeners.add(listener)
         stream.send(eventText('open'))
+        // It was let in before the server closed, and would keep it from stopping.
+        if (isClosing) sayBye(listener, 'server-stopping')
       } catch (error) {
         release()
         throw error
@@ -104,6 +114,7 @@ export function createLive({ createReader, findSession, log, now }: Options): Li
     },
     count: listeners.count,
     async close() {
+      isClosing = true
       clearInterval(heartbeat)
       await listeners.visit(listener => sayBye(listener, 'server-stopping'))
     },
