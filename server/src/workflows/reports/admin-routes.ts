@@ -9,7 +9,7 @@ import { serve } from '../../identity/endpoints/serve.ts'
 import type { HideRecords } from '../../identity/users/suspensions.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { clearCase, upholdCase } from './deciding.ts'
+import { decideReadCase } from './deciding.ts'
 import { dismiss } from './dismissing.ts'
 import { suspendReported } from './suspending.ts'
 import { presentCases, presentReports } from './view.ts'
@@ -44,13 +44,15 @@ export function reportAdminRoutes(
     return presented as ReportCase
   }
 
-  serve(http, cases.clearReportCase, ({ params: { id }, body: { reports, ...form }, actor }) =>
-    decide(db => clearCase(db, { id, reports }, { ...form, actor, now: now(), afterClosing })),
-  )
-
-  serve(http, cases.upholdReportCase, ({ params: { id }, body: { reports, ...form }, actor }) =>
-    decide(db => upholdCase(db, { id, reports }, { ...form, actor, now: now(), afterClosing })),
-  )
+  for (const [endpoint, decision] of [
+    [cases.clearReportCase, 'cleared'],
+    [cases.upholdReportCase, 'upheld'],
+  ] as const)
+    serve(http, endpoint, ({ params: { id }, body: { reports, ...form }, actor }) =>
+      decide(db =>
+        decideReadCase(db, { id, reports }, { ...form, decision, actor, now: now(), afterClosing }),
+      ),
+    )
 
   serve(http, cases.suspendReportedPerson, async ({ params: { id }, body: { reports, ...form }, actor }) => {
     const decided = await decide(db =>

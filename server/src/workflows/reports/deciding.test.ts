@@ -173,18 +173,21 @@ test('an admin decides about what they have read, and only once', async () => {
   expect(await clear(admin, { id: bloodRequest.id, reports: 1 })).toRefuse('report-case-not-found')
 })
 
-test('a person whose posting was stopped is told when they can post again', async () => {
-  const owner = await bank.signedInAs()
-  const bloodRequests = [await post(owner), await post(owner)]
-  for (const bloodRequest of bloodRequests) await report(await newReporter(bank), bloodRequest)
-  const donor = await newDonor(bank)
-  await ageAccounts(bank, donor)
-  await reportSide(donor, await offered(donor, bloodRequests[0] ?? { id: '' }))
-  expect(await mayPost(owner)).toBe(false)
-  await clear(admin, await caseAbout(admin, owner))
-  expect(await mayPost(owner)).toBe(true)
-  expect(await subjectsTo(owner)).toContain('You can post requests again')
-})
+test.each(['the person', 'a request that is not hidden'])(
+  'a person whose posting was stopped is told when they can post again, after a case about %s',
+  async about => {
+    const owner = await bank.signedInAs()
+    const [first, second] = [await post(owner), await post(owner)]
+    for (const bloodRequest of [first, second]) await report(await newReporter(bank), bloodRequest)
+    const donor = await newDonor(bank)
+    await ageAccounts(bank, donor)
+    await reportSide(donor, await offered(donor, first))
+    expect(await mayPost(owner)).toBe(false)
+    await clear(admin, await caseAbout(admin, about === 'the person' ? owner : first))
+    expect(await mayPost(owner)).toBe(true)
+    expect(await subjectsTo(owner)).toContain('You can post requests again')
+  },
+)
 
 test('the overview counts the cases that wait', async () => {
   bank.advance(2_000)

@@ -53,26 +53,18 @@ export async function requireReadReports(db: Database, caseId: string, reports: 
   if ((await countReportsOfCase(db, caseId)) !== reports) throw refuse('reports-changed')
 }
 
-/** Decides that nothing is wrong. Pass a transaction. */
-export async function clearCase(
+/**
+ * Decides that nothing is wrong, or that the reports are right, which closes the request if it is active. Pass a transaction.
+ * @throws Refusal report-case-not-found, reports-already-decided, reports-changed
+ */
+export async function decideReadCase(
   db: Database,
   { id, reports }: { id: string; reports: number },
-  deciding: Deciding,
+  { decision, ...deciding }: Deciding & { decision: 'cleared' | 'upheld' },
 ): Promise<ReportCaseRow> {
   const locked = await lockWaitingCase(db, id, deciding.actor)
   await requireReadReports(db, id, reports)
-  return settleCase(db, locked, 'cleared', deciding)
-}
-
-/** Decides that the reports are right: closes the request if it is active. Pass a transaction. */
-export async function upholdCase(
-  db: Database,
-  { id, reports }: { id: string; reports: number },
-  deciding: Deciding,
-): Promise<ReportCaseRow> {
-  const locked = await lockWaitingCase(db, id, deciding.actor)
-  await requireReadReports(db, id, reports)
-  return settleCase(db, locked, 'upheld', deciding)
+  return settleCase(db, locked, decision, deciding)
 }
 
 /** Stores a decision with what follows from it for the request and the person, the audit entry and the note. */
@@ -97,19 +89,27 @@ export async function settleCase(
     ...{ before: null, after: { decision, reason, reports } },
   })
   const isRight = decision === 'upheld' || decision === 'suspended'
-  if (bloodRequest?.status === 'active' && isRight)
-    await closeReported(db, bloodRequest, { actor, afterClosing })
-  else if (bloodRequest) await showAgain(db, bloodRequest)
-  // A suspended person cannot post anyway.
-  if (person) await allowPosting(db, person, { isTold: decision !== 'suspended' && !bloodRequest })
+  const isClosed = bloodRequest?.status === 'active' && isRight
+  if (isClosed) await closeReported(db, bloodRequest, { actor, afterClosing })
+  const isShownAgain = bloodRequest !== null && !isClosed && (await showAgain(db, bloodRequest))
+  // A suspended person cannot post anyway. The emails about a request tell the decision.
+  const isTold = decision !== 'suspended' && !isClosed && !isShownAgain
+  if (person) await allowPosting(db, person, { isTold })
   return decided
 }
 
-/** Shows a request again that reports hide, and tells its owner. Pass the transaction that has locked it. */
-export async function showAgain(db: Database, { id, hiddenAt, userEmail }: BloodRequestRow): Promise<void> {
-  if (hiddenAt === null) return
+/**
+ * Shows a request again that reports hide, and tells its owner. Pass the transaction that has locked it.
+ * @returns false when it is not hidden
+ */
+export async function showAgain(
+  db: Database,
+  { id, hiddenAt, userEmail }: BloodRequestRow,
+): Promise<boolean> {
+  if (hiddenAt === null) return false
   await setHiddenAt(db, id, null)
   await tellOwner(db, 'request-shown-again', { id, userEmail })
+  return true
 }
 
 async function closeReported(

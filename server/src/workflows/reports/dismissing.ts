@@ -30,7 +30,8 @@ export async function dismiss(db: Database, reportId: string, deciding: Deciding
   })
   const left = await countReportsOfCase(db, report.caseId)
   if (left === 0) return settleCase(db, locked, 'dismissed', { ...deciding, note: null })
-  if (locked.bloodRequest && left < REPORTS_TO_ACT) await showAgain(db, locked.bloodRequest)
-  if (locked.person) await allowPosting(db, locked.person, { isTold: !locked.bloodRequest })
+  const { person, bloodRequest } = locked
+  const isShownAgain = bloodRequest !== null && left < REPORTS_TO_ACT && (await showAgain(db, bloodRequest))
+  if (person) await allowPosting(db, person, { isTold: !isShownAgain })
   return locked.waiting
 }
