@@ -23,7 +23,7 @@ import { ANONYMOUS } from './identity/endpoints/serve.ts'
 import { passkeyRoutes } from './identity/own-account/passkey-routes.ts'
 import { ownAccountRoutes } from './identity/own-account/routes.ts'
 import { createPasskeyChallenges } from './identity/passkeys/challenges.ts'
-import { createUsePasskey } from './identity/passkeys/use.ts'
+import { createAttemptPasskey } from './identity/passkeys/passkey-attempt.ts'
 import { createAttemptLimits } from './identity/passwords/attempt-limits.ts'
 import { createAttemptPassword } from './identity/passwords/password-attempt.ts'
 import { registerNumberMetrics } from './identity/phone-number-limits/metrics.ts'
@@ -112,7 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     limits,
     attemptPassword: createAttemptPassword({ db, limits, recordSecurityEvent }),
     passkeyChallenges,
-    usePasskey: createUsePasskey({
+    attemptPasskey: createAttemptPasskey({
       ...{ db, config, limits, recordSecurityEvent, now },
       challenges: passkeyChallenges,
     }),

@@ -2,7 +2,7 @@ import { postBloodRequest } from '@blood-bank/contract/posting'
 import { signOut } from '@blood-bank/contract/sessions'
 import { expect, onTestFinished, test } from 'vitest'
 import { aBloodRequest } from '../testing/builders.ts'
-import { openLive } from '../testing/http/live-stream.ts'
+import { openStream } from '../testing/http/live-stream.ts'
 import { newMemberOf } from '../testing/members.ts'
 import { startTwoServers } from '../testing/processes/two-servers.ts'
 
@@ -15,7 +15,7 @@ test('a stream of one server tells what happens on the other, and ends before it
   const rima = await newMemberOf(first)
   const karim = await newMemberOf(first)
   const elsewhere = Object.assign(second.stranger(), { cookie: rima.cookie })
-  const [hers, his] = [await openLive(first.url, rima), await openLive(second.url, karim)]
+  const [hers, his] = [await openStream(first.url, rima), await openStream(second.url, karim)]
 
   await elsewhere.call(postBloodRequest, { body: aBloodRequest() })
   await hers.hinted('own-blood-requests', 'active-blood-requests')

@@ -4,7 +4,7 @@ import { createConfirmationLink } from '../features/blood-requests/confirmations
 import { createSharePage } from '../features/blood-requests/sharing/store.ts'
 import type { BloodRequestRow } from '../features/blood-requests/tables.ts'
 import { insertDonation } from '../features/donations/store.ts'
-import { insertReport, insertText, openCase } from '../features/reports/store.ts'
+import { findOrCreateCase, insertReport, insertText } from '../features/reports/store.ts'
 import { createMailLink } from '../identity/account-mails/links.ts'
 import { recordAction } from '../identity/audit/record-action.ts'
 import { beginReveal } from '../identity/contact-ledger/store.ts'
@@ -73,7 +73,7 @@ async function storeReports(
     [id, otherRequest],
     [admin.id, bloodRequest],
   ] as const) {
-    const { id: caseId } = await openCase(
+    const { id: caseId } = await findOrCreateCase(
       db,
       {
         ...{ subject: 'blood-request', bloodRequestId: reported.id },

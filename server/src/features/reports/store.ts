@@ -12,8 +12,8 @@ export async function lockReporter(db: Database, reporterId: string): Promise<vo
 /** What a case is about. */
 export type CaseSubject = Pick<ReportCaseRow, 'subject' | 'bloodRequestId' | 'requiredBloodGroup' | 'userId'>
 
-/** Opens the case of a request or a person, or finds the one that waits. Pass the transaction that has locked the person. */
-export async function openCase(db: Database, about: CaseSubject, now: Date): Promise<ReportCaseRow> {
+/** Finds the case of a request or a person that waits, or creates it. Pass the transaction that has locked the person. */
+export async function findOrCreateCase(db: Database, about: CaseSubject, now: Date): Promise<ReportCaseRow> {
   const waiting = await db
     .selectFrom('reportCases')
     .selectAll()

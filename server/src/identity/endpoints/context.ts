@@ -5,7 +5,7 @@ import type { KnownDevices } from '../cookies/known-devices.ts'
 import type { RegistrationCookies } from '../cookies/registration-cookie.ts'
 import type { SessionCookies } from '../cookies/session-cookie.ts'
 import type { PasskeyChallenges } from '../passkeys/challenges.ts'
-import type { UsePasskey } from '../passkeys/use.ts'
+import type { AttemptPasskey } from '../passkeys/passkey-attempt.ts'
 import type { AttemptLimits } from '../passwords/attempt-limits.ts'
 import type { AttemptPassword } from '../passwords/password-attempt.ts'
 import type { Caller, Http } from './serve.ts'
@@ -21,7 +21,7 @@ export type Context = {
   limits: AttemptLimits
   attemptPassword: AttemptPassword
   passkeyChallenges: PasskeyChallenges
-  usePasskey: UsePasskey
+  attemptPasskey: AttemptPasskey
   /** Browsers that have signed in to an account before. */
   devices: KnownDevices
   /** Browsers that registered an account. */

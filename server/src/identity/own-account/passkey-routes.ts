@@ -17,7 +17,7 @@ import { setPasswordGivenAt } from './store.ts'
 
 /** The signed-in user's own passkeys, and their use instead of the password. */
 export function passkeyRoutes(context: Context): void {
-  const { http, db, config, sessionCookies, passkeyChallenges, usePasskey, recordSecurityEvent, now } =
+  const { http, db, config, sessionCookies, passkeyChallenges, attemptPasskey, recordSecurityEvent, now } =
     context
   const site = config.passkeys
   const sessionTokenOf = (req: FastifyRequest) => sessionCookies.tokenOf(req) ?? ''
@@ -93,7 +93,7 @@ export function passkeyRoutes(context: Context): void {
   serve(http, contract.confirmWithPasskey, async ({ body, actor, req }) => {
     const sessionToken = sessionTokenOf(req)
     const attempt = { use: { purpose: 'confirm', sessionToken }, userId: actor.id } as const
-    await usePasskey(body, attempt, async (db, { passkeyId }) => {
+    await attemptPasskey(body, attempt, async (db, { passkeyId }) => {
       await store.setSessionPasskey(db, sessionToken, passkeyId)
       await setPasswordGivenAt(db, { token: sessionToken, at: now() })
     })

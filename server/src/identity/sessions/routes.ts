@@ -22,7 +22,7 @@ import { otherSessionForOwner } from './view.ts'
 /** Sign-in, sign-out, the current session and the other sessions of the user. */
 export function sessionRoutes(context: Context): void {
   const { http, db, config, sessionCookies, attemptPassword, devices, recordSecurityEvent } = context
-  const { passkeyChallenges, usePasskey } = context
+  const { passkeyChallenges, attemptPasskey } = context
   const { tokenOf } = sessionCookies
 
   const finishSignIn = (
@@ -70,7 +70,7 @@ export function sessionRoutes(context: Context): void {
 
   serve(http, signInWithPasskey, async ({ body, req, reply }) => {
     const attempt = { use: { purpose: 'sign-in' }, address: req.ip } as const
-    const signedIn = await usePasskey(body, attempt, async (db, { passkeyId, user }) => {
+    const signedIn = await attemptPasskey(body, attempt, async (db, { passkeyId, user }) => {
       const { devicesKnownSince, createdAt, ...rest } = user
       const session = await startSession(db, {
         userId: user.id,

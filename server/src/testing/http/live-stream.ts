@@ -28,7 +28,7 @@ export const listenLocally = (app: FastifyInstance): Promise<string> =>
   app.listen({ port: 0, host: '127.0.0.1' })
 
 /** Opens a stream; resolves when the server has answered. */
-export async function openLive(
+export async function openStream(
   address: string,
   { cookie }: { cookie: string | undefined },
 ): Promise<LiveStream> {

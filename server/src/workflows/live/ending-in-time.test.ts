@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ANONYMOUS, type Caller } from '../../identity/endpoints/serve.ts'
 import type { Change } from '../../platform/live/change-log.ts'
 import { eventText } from '../../platform/live/event-stream.ts'
-import { createLive } from './live.ts'
+import { createLiveStreams } from './streams.ts'
 
 /** Streams end within a second: the look takes the rest of it. */
 const MAX_WAIT_MS = 500
@@ -25,7 +25,7 @@ async function openStream() {
   const stream = { send: vi.fn(), end: vi.fn(), onClose: vi.fn() }
   const changes: Change[] = []
   let caller = SIGNED_IN
-  const live = createLive({
+  const live = createLiveStreams({
     createReader: () => async () => ({ changes: changes.splice(0), missed: false }),
     findSession: async () => caller,
     log: { warn: vi.fn() },

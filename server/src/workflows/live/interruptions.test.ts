@@ -1,10 +1,12 @@
 import fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ANONYMOUS, type Caller } from '../../identity/endpoints/serve.ts'
-import { listenLocally, openLive } from '../../testing/http/live-stream.ts'
+import { createChangeReader } from '../../platform/live/change-log.ts'
+import { openEventStream } from '../../platform/live/event-stream.ts'
+import { listenLocally, openStream } from '../../testing/http/live-stream.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeBloodRequest, storeUser } from '../../testing/stored.ts'
-import { createLive } from './live.ts'
+import { createLiveStreams } from './streams.ts'
 
 const { pool, db } = await createTestDatabase()
 const { createdAt, ...rima } = await storeUser(db)
@@ -17,10 +19,15 @@ const CALLER: Caller = {
 /** A server whose lookup of sessions can be made to fail or to wait. */
 async function start() {
   const findSession = vi.fn(async () => CALLER)
-  const live = createLive({ pool, findSession, log: { warn: () => {} }, now: () => new Date() })
+  const live = createLiveStreams({
+    createReader: () => createChangeReader(pool),
+    findSession,
+    log: { warn: () => {} },
+    now: () => new Date(),
+  })
   const app = fastify()
   app.get('/api/live', async (_req, reply) => {
-    await live.open(reply, 'a token')
+    await live.open('a token', () => openEventStream(reply))
     return reply
   })
   app.addHook('preClose', live.close)
@@ -30,7 +37,7 @@ async function start() {
 
 test('changes that could not be told while the database failed are not lost: all lists are fetched again', async () => {
   const { address, findSession } = await start()
-  const stream = await openLive(address, { cookie: undefined })
+  const stream = await openStream(address, { cookie: undefined })
   findSession.mockRejectedValueOnce(new Error('no database'))
   await storeBloodRequest(db)
   await db.updateTable('users').set({ emailVerified: true }).where('id', '=', rima.id).execute()
@@ -45,7 +52,7 @@ test('a stream that is opened while the server stops ends at once, so that the s
     looked.resolve()
     return found.promise
   })
-  const opened = openLive(address, { cookie: undefined })
+  const opened = openStream(address, { cookie: undefined })
   await looked.promise
   const closed = app.close()
   // The streams that are open when the server starts to close have ended.

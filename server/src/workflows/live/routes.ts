@@ -8,14 +8,14 @@ import type { Log } from '../../platform/http/log.ts'
 import { createChangeReader } from '../../platform/live/change-log.ts'
 import { openEventStream, requireEventStream } from '../../platform/live/event-stream.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { createLive } from './live.ts'
+import { createLiveStreams } from './streams.ts'
 
 type Needs = { pool: pg.Pool; log: Log; register: Registry }
 
 /** The stream of hints. The streams end before the server closes, which waits for its connections. */
 export function liveRoutes(context: Context, { pool, log, register }: Needs): void {
   const { http, sessionCookies, findSession, now } = context
-  const live = createLive({ createReader: () => createChangeReader(pool), findSession, log, now })
+  const live = createLiveStreams({ createReader: () => createChangeReader(pool), findSession, log, now })
   http.app.addHook('preClose', live.close)
   new Gauge({
     name: 'live_streams',

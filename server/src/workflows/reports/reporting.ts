@@ -16,7 +16,7 @@ import {
   isCleared,
   listLatestReportTimes,
 } from '../../features/reports/queries.ts'
-import { insertReport, insertText, lockReporter, openCase } from '../../features/reports/store.ts'
+import { findOrCreateCase, insertReport, insertText, lockReporter } from '../../features/reports/store.ts'
 import type { ReportRow } from '../../features/reports/tables.ts'
 import { findViewerOf } from '../../identity/contact-ledger/queries.ts'
 import {
@@ -119,7 +119,7 @@ async function storeReport(
   { person, bloodRequest, offerId }: Reported,
   { reporter, form: { kind, text }, now }: Reporting,
 ): Promise<ReportRow> {
-  const opened = await openCase(
+  const found = await findOrCreateCase(
     db,
     {
       subject: bloodRequest ? 'blood-request' : 'person',
@@ -130,15 +130,15 @@ async function storeReport(
     now,
   )
   const report = await insertReport(db, {
-    ...{ caseId: opened.id, reporterId: reporter.id, kind, reportedAt: now },
+    ...{ caseId: found.id, reporterId: reporter.id, kind, reportedAt: now },
     ...{ bloodRequestId: bloodRequest?.id ?? null, offerId },
   })
   if (!report) throw refuse('already-reported')
   await insertText(db, {
-    ...{ caseId: opened.id, reportId: report.id, isNote: false, text, writtenAt: now },
+    ...{ caseId: found.id, reportId: report.id, isNote: false, text, writtenAt: now },
     ...{ authorId: reporter.id, aboutId: person.id },
   })
-  if (bloodRequest) await hideIfReported(db, bloodRequest, { caseId: opened.id, now })
+  if (bloodRequest) await hideIfReported(db, bloodRequest, { caseId: found.id, now })
   // The time of the first stop stays.
   if (person.postingStoppedAt === null && (await countReportersOf(db, person.id)) >= REPORTS_TO_ACT)
     await setPostingStoppedAt(db, person.id, now)

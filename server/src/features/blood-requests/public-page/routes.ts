@@ -4,8 +4,8 @@ import { refusalOf } from '../../../platform/http/errors.ts'
 import type { ReadProgress } from '../hooks.ts'
 import { isShareCode } from '../sharing/codes.ts'
 import { findSharedBloodRequest } from '../sharing/store.ts'
+import { activePage, describeActive, titleOf } from './active-page.ts'
 import { type PublicSite, renderDocument, type Theme } from './document.ts'
-import { describeOpen, openPage, titleOf } from './open-page.ts'
 import { closedPage, failurePage, unavailablePage } from './other-pages.ts'
 import { bloodRequestForAnybody } from './view.ts'
 
@@ -37,8 +37,8 @@ export function publicPageRoutes(
     const options = { url, timeZone, now: now() }
     const page = {
       title: titleOf(bloodRequest),
-      description: describeOpen(bloodRequest, options),
-      content: openPage(bloodRequest, options),
+      description: describeActive(bloodRequest, options),
+      content: activePage(bloodRequest, options),
     }
     return { status: 200, page: { ...page, url } }
   }

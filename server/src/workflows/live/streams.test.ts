@@ -8,7 +8,7 @@ import { endOtherSessions, signIn, signOut } from '@blood-bank/contract/sessions
 import { changeRole, suspendUser } from '@blood-bank/contract/users'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequest, aDonor } from '../../testing/builders.ts'
-import { listenLocally, openLive } from '../../testing/http/live-stream.ts'
+import { listenLocally, openStream } from '../../testing/http/live-stream.ts'
 import type { Person } from '../../testing/person.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
@@ -16,8 +16,8 @@ const DAY_MS = 86_400_000
 
 const bank = await startTestApp({ CALLS_PER_ACCOUNT: '1' })
 const address = await listenLocally(bank.app)
-const listen = (person: Person) => openLive(address, person)
-const openStreams = async () => {
+const listen = (person: Person) => openStream(address, person)
+const countStreams = async () => {
   const { text } = await bank.stranger().send('GET', '/metrics')
   return Number(/^live_streams (\d+)/m.exec(text)?.[1])
 }
@@ -152,14 +152,14 @@ test('an admin who is demoted hears nothing more about the lists of admins', asy
 })
 
 test('whoever is not signed in, suspended, or no event stream reader gets no stream', async () => {
-  expect((await openLive(address, { cookie: undefined })).status).toBe(401)
+  expect((await openStream(address, { cookie: undefined })).status).toBe(401)
   const rima = await bank.signedInAs()
   expect(await rima.call(openLiveStream)).toRefuse('event-stream-only')
   expect((await rima.send('HEAD', '/api/live', { headers: { accept: 'text/event-stream' } })).status).toBe(
     406,
   )
   await rima.call(signOut)
-  expect((await openLive(address, rima)).status).toBe(401)
+  expect((await openStream(address, rima)).status).toBe(401)
 })
 
 test('one stream more than an account may have ends the oldest', async () => {
@@ -174,12 +174,12 @@ test('one stream more than an account may have ends the oldest', async () => {
 
 test('streams are no calls in flight, and are forgotten when the browser leaves', async () => {
   const rima = await bank.signedInAs()
-  await vi.waitFor(async () => expect(await openStreams()).toBe(0))
+  await vi.waitFor(async () => expect(await countStreams()).toBe(0))
   const streams = [await listen(rima), await listen(rima)]
-  expect(await openStreams()).toBe(2)
+  expect(await countStreams()).toBe(2)
   expect((await rima.call(postBloodRequest, { body: aBloodRequest() })).status).toBe(201)
   for (const { leave } of streams) leave()
-  await vi.waitFor(async () => expect(await openStreams()).toBe(0))
+  await vi.waitFor(async () => expect(await countStreams()).toBe(0))
 })
 
 test('signing in again does not end the stream of another browser', async () => {

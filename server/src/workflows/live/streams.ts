@@ -30,7 +30,7 @@ type LiveListener = {
 const TABLES_OF_RIGHTS = ['users', 'sessions']
 
 /** The live streams of this server. */
-export type Live = {
+export type LiveStreams = {
   /** Opens a stream for the session. @throws Refusal not-signed-in when it has just ended */
   open: (token: string, openStream: () => EventStream) => Promise<void>
   count: () => number
@@ -39,12 +39,12 @@ export type Live = {
 }
 
 /** Tells the people who listen which of their lists have changed, and ends the streams of whom may no longer listen. */
-export function createLive({ createReader, findSession, log, now }: Options): Live {
+export function createLiveStreams({ createReader, findSession, log, now }: Options): LiveStreams {
   const listeners = createListeners<LiveListener>({
     maxPerKey: MAX_STREAMS_PER_ACCOUNT,
     onTooMany: listener => sayBye(listener, 'too-many-streams'),
   })
-  const watch = createWatcher({ createReader, onLook: tell, log })
+  const watch = createWatcher({ createReader, onLook: sendHints, log })
   /** Listeners whose session has to be looked up before they are told anything. */
   const doubtful = new Set<LiveListener>()
   /** Whether the changes of an earlier look have not been told, because the database failed meanwhile. */
@@ -55,7 +55,7 @@ export function createLive({ createReader, findSession, log, now }: Options): Li
     HEARTBEAT_MS,
   ).unref()
 
-  async function tell({ changes, ...look }: Look) {
+  async function sendHints({ changes, ...look }: Look) {
     const missed = look.missed || isBehind
     // The reader does not find these changes again.
     isBehind = true

@@ -32,7 +32,7 @@ type Dependencies = {
  * cannot keep the owner of a passkey out.
  * @throws Refusal passkey-not-accepted, which does not say why; too-many-attempts
  */
-export const createUsePasskey = ({
+export const createAttemptPasskey = ({
   db,
   config,
   limits,
@@ -73,7 +73,7 @@ export const createUsePasskey = ({
   }
 }
 
-export type UsePasskey = ReturnType<typeof createUsePasskey>
+export type AttemptPasskey = ReturnType<typeof createAttemptPasskey>
 
 /** As for passwords, by address or session. Erasing the account deletes them. */
 const countersOf = (userId: string, attempt: PasskeyAttempt): Counter[] => {

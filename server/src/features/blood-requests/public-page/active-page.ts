@@ -9,7 +9,7 @@ import type { PublicBloodRequest } from './view.ts'
 type Options = { url: string; now: Date } & Pick<PublicSite, 'timeZone'>
 
 /** What a preview of the link says. It is a copy that nobody updates, so it says when it was true. */
-export function describeOpen(bloodRequest: PublicBloodRequest, { timeZone, now }: Options): string {
+export function describeActive(bloodRequest: PublicBloodRequest, { timeZone, now }: Options): string {
   const { urgency, neededBy } = bloodRequest
   const until = neededBy ? `, needed by ${formatUsTime(neededBy, timeZone)}` : ''
   const need = `${URGENCY_DESCRIPTIONS[urgency]}, ${unitsLeft(bloodRequest)}${until}.`
@@ -20,7 +20,7 @@ export const titleOf = ({ requiredBloodGroup, hospital }: PublicBloodRequest): s
   `${requiredBloodGroup} blood is needed${hospital === null ? '' : ` at ${hospital}`}`
 
 /** The page of an active blood request; printed, it is a poster. */
-export function openPage(bloodRequest: PublicBloodRequest, { url, timeZone, now }: Options): Html {
+export function activePage(bloodRequest: PublicBloodRequest, { url, timeZone, now }: Options): Html {
   const { id, requiredBloodGroup: group, hospital, urgency, neededBy, unconfirmedSince } = bloodRequest
   return html`<article class="card">
 <div class="head">
