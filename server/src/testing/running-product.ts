@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { postmastersIn, processTree } from '@blood-bank/postgres-local/testing/process-tree'
 import { afterAll, inject, onTestFinished } from 'vitest'
+import { getCurrentTest } from 'vitest/suite'
 import { launchServer, runScript } from './launch-product.ts'
 import { newCaller, ORIGIN, type Person } from './person.ts'
 
@@ -39,8 +40,13 @@ type Start = {
   until?: Until
 }
 
-/** For what several tests of a file share. Call it at the top of the file: hooks cannot register other hooks. */
+/**
+ * For what several tests of a file share. Call it at the top of the file: hooks cannot register other hooks.
+ * @throws inside a test, where Vitest would ignore `afterAll` and leave the product running
+ */
 export function untilTheFileIsDone(): Until {
+  if (getCurrentTest())
+    throw new Error('Call untilTheFileIsDone() at the top of the file. Inside a test, pass onTestFinished.')
   const ends: (() => Promise<void>)[] = []
   afterAll(async () => {
     for (const end of ends.reverse()) await end()
