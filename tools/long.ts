@@ -40,6 +40,12 @@ const runEveryJourney = async () =>
     CHROMIUM_PATH: await requireChromium(),
   })
 
+/**
+ * The tests of the pages once more, each file with modules of its own. In the gate they share modules, so a test can pass
+ * only because another file has loaded a lazy part before it.
+ */
+const isolatePageTests = () => runVitest(['--project=web', '--isolate'])
+
 /** One after the other, because several of them measure time or memory. */
 const STEPS: Step[] = [
   { name: 'Long tests', run: runLongTests },
@@ -49,6 +55,7 @@ const STEPS: Step[] = [
     : [
         { name: 'Routes on PostgreSQL 15', run: runOnOldestPostgres },
         { name: 'Plans of every query', run: explainEveryQuery },
+        { name: 'Pages with modules of their own', run: isolatePageTests },
         { name: 'Every journey, and every page in every state', run: runEveryJourney },
       ]),
 ]
