@@ -97,7 +97,7 @@ export const exportAuditEntries = endpoint({
   path: '/api/admin/audit-entries/exports',
   access: 'admin',
   needsRecentPassword: true,
-  summary: 'All entries that match, as CSV; the audit keeps that they were taken along.',
+  summary: 'All entries that match, as CSV; the audit log records the export.',
   query: z.omit(AuditListing, PAGE_FIELDS),
   reply: {
     status: 200,

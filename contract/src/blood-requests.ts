@@ -184,7 +184,7 @@ export const exportBloodRequests = endpoint({
   path: '/api/admin/blood-requests/exports',
   access: 'admin',
   needsRecentPassword: true,
-  summary: 'All requests that match, as CSV; the audit keeps that they were taken along.',
+  summary: 'All requests that match, as CSV; the audit log records the export.',
   query: z.omit(BloodRequestListing, PAGE_FIELDS),
   reply: {
     status: 200,

@@ -194,7 +194,7 @@ export const exportDonors = endpoint({
   path: '/api/admin/donors/exports',
   access: 'admin',
   needsRecentPassword: true,
-  summary: 'All donors that match, as CSV; the audit keeps that they were taken along.',
+  summary: 'All donors that match, as CSV; the audit log records the export.',
   query: z.omit(DonorListing, PAGE_FIELDS),
   reply: {
     status: 200,

@@ -21,7 +21,7 @@ export type LiveList = (typeof LIVE_LISTS)[number]
 
 /**
  * The events of the stream and their data:
- * `open` when every later change will be told; nothing.
+ * `open` when every later change will be reported; nothing.
  * `hint`: a JSON array of `LiveList`.
  * `resync`: changes may have been missed, all lists may have changed; nothing.
  * `heartbeat`: nothing.

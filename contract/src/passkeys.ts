@@ -4,7 +4,7 @@ import { Id, IdParams, requiredLine, withRequired } from './forms.ts'
 import { PasskeyRecord } from './own-account.ts'
 import { Session } from './sessions.ts'
 
-/** A person can have so many passkeys. */
+/** The most passkeys that one person can have; the message of `too-many-passkeys` says it, too. */
 export const MAX_PASSKEYS = 10
 
 const PASSKEY_NAME_LENGTH = 50

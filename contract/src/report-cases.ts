@@ -117,48 +117,44 @@ export const UpholdingForm = z.strictObject({ reason: UpholdingReason, note, rep
 export const CaseSuspensionForm = z.strictObject({ reason: SuspensionReason, note, reports })
 export const DismissalForm = z.strictObject({ reason: DismissalReason, note })
 
-export const clearReportCase = endpoint({
+/** What the decisions of an admin have in common: each returns the case as it is then. */
+const DECISION = {
   method: 'POST',
-  path: '/api/admin/report-cases/:id/clearing',
   access: 'admin',
-  summary: 'Decide that nothing is wrong: a hidden request is shown again, and reports no longer hide it.',
   params: IdParams,
-  body: ClearingForm,
   reply: { status: 200, body: ReportCase },
+} as const
+
+export const clearReportCase = endpoint({
+  ...DECISION,
+  path: '/api/admin/report-cases/:id/clearing',
+  summary: 'Decide that nothing is wrong: a hidden request is shown again, and reports no longer hide it.',
+  body: ClearingForm,
   refusals: DECISION_REFUSALS,
 })
 
 export const upholdReportCase = endpoint({
-  method: 'POST',
+  ...DECISION,
   path: '/api/admin/report-cases/:id/upholding',
-  access: 'admin',
   summary: 'Decide that the reports are right: an active request is closed as cancelled.',
-  params: IdParams,
   body: UpholdingForm,
-  reply: { status: 200, body: ReportCase },
   refusals: DECISION_REFUSALS,
 })
 
 export const suspendReportedPerson = endpoint({
-  method: 'POST',
+  ...DECISION,
   path: '/api/admin/report-cases/:id/suspension',
-  access: 'admin',
   needsRecentPassword: true,
   summary:
     'Suspend the reported person: every waiting case about them is decided, and its request is closed.',
-  params: IdParams,
   body: CaseSuspensionForm,
-  reply: { status: 200, body: ReportCase },
   refusals: [...DECISION_REFUSALS, 'user-not-found', 'admin-not-suspended', 'already-suspended'],
 })
 
 export const dismissReport = endpoint({
-  method: 'POST',
+  ...DECISION,
   path: '/api/admin/reports/:id/dismissal',
-  access: 'admin',
   summary: 'Dismiss one report: it no longer counts. The case is decided when none is left.',
-  params: IdParams,
   body: DismissalForm,
-  reply: { status: 200, body: ReportCase },
   refusals: ['report-not-found', 'reports-already-decided'],
 })

@@ -66,7 +66,7 @@ export const exportUsers = endpoint({
   path: '/api/admin/users/exports',
   access: 'admin',
   needsRecentPassword: true,
-  summary: 'All users that match, as CSV; the audit keeps that they were taken along.',
+  summary: 'All users that match, as CSV; the audit log records the export.',
   query: z.omit(UserListing, PAGE_FIELDS),
   reply: { status: 200, csv: ['Email', 'User ID', 'Role', 'Email Status', 'Created', 'Suspended'] },
 })

@@ -23,8 +23,9 @@ export type NewBloodRequest = {
 export type PostingLimits = Pick<Limits, 'postsPerDay' | 'activeRequests'>
 
 /**
- * The result of one request of a batch: stored; refused because reports stop its owner from posting, an active request of
- * its owner looks the same or its owner has reached a limit; or undecided, because a request with the same key is stored already or precedes it in the batch.
+ * The result of one request of a batch: stored; refused because reports stop its owner from posting, because an active
+ * request of its owner looks the same or because its owner has reached a limit; or undecided, because a request with the
+ * same key is stored already or precedes it in the batch.
  */
 export type Insertion =
   | { kind: 'stored'; row: StoredFields }

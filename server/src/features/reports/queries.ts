@@ -21,7 +21,7 @@ const inState = (db: Database, { state, subject }: Pick<Listing, 'state' | 'subj
   db
     .selectFrom('reportCases')
     .where(IN_STATE[state])
-    .$if(subject !== undefined, rest => rest.where('subject', '=', subject as never))
+    .where(one => one.and(subject === undefined ? {} : { subject }))
 
 /** Reads one page of cases: those that wait, the longest waiting first, or the handled ones, the latest first. */
 export async function listCases(
@@ -98,7 +98,7 @@ export async function countReportersOf(db: Database, userId: string): Promise<nu
   return rows[0]?.reporters ?? 0
 }
 
-/** When somebody made their latest reports within 24 hours, the latest first, up to a limit. */
+/** When somebody made reports since a time, the latest first, up to a limit. */
 export const listLatestReportTimes = (
   db: Database,
   reporterId: string,

@@ -57,11 +57,15 @@ function partsOf(filter: AuditFilter): AuditFilter[] {
 const matching = (db: Database, { actorIds, actions, targetId, from, until }: AuditFilter) =>
   db
     .selectFrom('auditEntries')
-    .$if(actorIds !== undefined, rest => rest.where(isOneOf('actor_id', 'uuid', actorIds ?? [])))
-    .$if(actions !== undefined, rest => rest.where(isOneOf('action', 'text', actions ?? [])))
-    .$if(targetId !== undefined, rest => rest.where('targetId', '=', targetId as never))
-    .$if(from !== undefined, rest => rest.where('at', '>=', from as never))
-    .$if(until !== undefined, rest => rest.where('at', '<', until as never))
+    .where(entry =>
+      entry.and([
+        ...(actorIds ? [isOneOf('actor_id', 'uuid', actorIds)] : []),
+        ...(actions ? [isOneOf('action', 'text', actions)] : []),
+        ...(targetId === undefined ? [] : [entry('targetId', '=', targetId)]),
+        ...(from ? [entry('at', '>=', from)] : []),
+        ...(until ? [entry('at', '<', until)] : []),
+      ]),
+    )
 
 /** With a single value, an index returns the entries in the order of their time. */
 const isOneOf = (column: string, type: string, values: string[]) =>

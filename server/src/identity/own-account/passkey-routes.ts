@@ -113,6 +113,6 @@ export function passkeyRoutes(context: Context): void {
 /** Names a new passkey by the browser and system that add it; a second one gets a number. */
 function nameFor(req: FastifyRequest, others: Pick<PasskeyRow, 'name'>[]): string {
   const device = nameOfDevice(req.headers['user-agent'])
-  const names = [device, ...others.map((_, at) => `${device} ${at + 2}`)]
+  const names = [device, ...others.map((_, index) => `${device} ${index + 2}`)]
   return names.find(name => others.every(other => other.name !== name)) ?? device
 }

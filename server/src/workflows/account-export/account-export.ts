@@ -5,8 +5,8 @@ import {
   listBloodRequestsOfUser,
   listDeletedPosts,
 } from '../../features/blood-requests/queries.ts'
-import { sharePageForOwner } from '../../features/blood-requests/sharing/routes.ts'
 import { listSharePagesOfUser } from '../../features/blood-requests/sharing/store.ts'
+import { sharePageForOwner } from '../../features/blood-requests/sharing/view.ts'
 import { bloodRequestForMembers } from '../../features/blood-requests/view.ts'
 import { listAllDonationsOfUser } from '../../features/donations/queries.ts'
 import { findDonorOfUser } from '../../features/donors/queries.ts'

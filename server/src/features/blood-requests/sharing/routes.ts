@@ -1,12 +1,12 @@
 import { type BloodRequest, owns } from '@blood-bank/contract/blood-requests'
 import * as contract from '@blood-bank/contract/share-pages'
 import type { User } from '@blood-bank/contract/users'
-import type { Config } from '../../../config.ts'
 import type { Context } from '../../../identity/endpoints/context.ts'
 import { serve } from '../../../identity/endpoints/serve.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { findBloodRequest } from '../queries.ts'
-import { createSharePage, deleteSharePage, findSharePage, type SharePageRow } from './store.ts'
+import { createSharePage, deleteSharePage, findSharePage } from './store.ts'
+import { sharePageForOwner } from './view.ts'
 
 /** Lets the owner of a blood request make its public page, read its address and revoke it. */
 export function shareRoutes({ http, db, config }: Context): void {
@@ -35,9 +35,3 @@ export function shareRoutes({ http, db, config }: Context): void {
     return undefined
   })
 }
-
-/** The public page of a blood request for its owner. */
-export const sharePageForOwner = (
-  { code, createdAt }: SharePageRow,
-  { publicUrl }: Pick<Config, 'publicUrl'>,
-): contract.SharePage => ({ url: `${publicUrl}/r/${code}`, createdAt: createdAt.toISOString() })
