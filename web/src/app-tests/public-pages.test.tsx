@@ -56,7 +56,7 @@ test('the poster is printed from the page once it has loaded', async () => {
 test('a link is revoked after a confirmation', async () => {
   const { dialog, press, server } = await openDialog(SHARED, replying(revokeSharePage, undefined))
   await press('Revoke link')
-  await dialog.findByText(/stop working for ever/)
+  await dialog.findByText(/stop working forever/)
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep it'))
   await press('Keep it')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Revoke link'))

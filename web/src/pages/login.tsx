@@ -36,7 +36,10 @@ export function LoginPage() {
   // The reason why a session ended takes precedence over a page's message. The build doesn't know it after a reload.
   const reason = state?.reason ?? reasonOf(state?.from)
   return (
-    <Page title="Sign In" lead={<span className={styles.lead}>{reason ?? LEAD}</span>}>
+    <Page
+      title="Sign In"
+      lead={<span className={reason ? styles.reason : styles.lead}>{reason ?? LEAD}</span>}
+    >
       <Card>
         <SignInForm onSuspended={setIsSuspended} />
         <PasskeySignIn onSuspended={setIsSuspended} />

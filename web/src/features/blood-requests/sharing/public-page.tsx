@@ -49,7 +49,7 @@ export function PublicPage({ bloodRequest, url, revoking, onMessage }: Props) {
       </Stack>
       {isAsking && (
         <>
-          <p>The link and every poster with it stop working for ever. You can make a new page afterwards.</p>
+          <p>The link and every poster with it stop working forever. You can make a new page afterwards.</p>
           <Stack row>
             <Button variant="danger" isBusy={revoking.isPending} onClick={() => revoking.mutate()}>
               Yes, revoke it

@@ -13,25 +13,32 @@ export function CaseFacts({
 }) {
   const isRequest = subject === 'blood-request'
   return (
-    <Facts
-      facts={{
-        ...(isRequest && {
-          'Blood Group': requiredBloodGroup,
-          Request: bloodRequest ? describeStatus(bloodRequest) : 'Deleted',
-          'Patient Name': bloodRequest?.patientName ?? null,
-          Hospital: bloodRequest?.hospitalName ?? null,
-          'Additional Info': bloodRequest?.additionalInfo ?? null,
-        }),
-        [isRequest ? 'Posted by' : 'Person']: person ? (
-          <Link to={`/admin/users?${new URLSearchParams({ search: person.email })}`}>{person.email}</Link>
-        ) : (
-          'An erased account'
-        ),
-        'What follows': person ? describePerson(person) : null,
-      }}
-    />
+    <>
+      {isRequest && (
+        <Facts
+          facts={{
+            'Blood Group': requiredBloodGroup,
+            Request: bloodRequest ? describeStatus(bloodRequest) : 'Deleted',
+            'Patient Name': bloodRequest?.patientName ?? null,
+            Hospital: bloodRequest?.hospitalName ?? null,
+            'Additional Info': bloodRequest?.additionalInfo ?? null,
+          }}
+        />
+      )}
+      {/* On a line of its own: an email is longer than a column. */}
+      <Facts
+        facts={{
+          [isRequest ? 'Posted by' : 'Person']: person ? <LinkToUser {...person} /> : 'An erased account',
+        }}
+      />
+      {person && <Facts facts={{ 'What follows': describePerson(person) }} />}
+    </>
   )
 }
+
+const LinkToUser = ({ email }: { email: string }) => (
+  <Link to={`/admin/users?${new URLSearchParams({ search: email })}`}>{email}</Link>
+)
 
 const describeStatus = ({ status, hiddenAt }: NonNullable<ReportCase['bloodRequest']>) =>
   hiddenAt ? `Hidden since ${formatMoment(hiddenAt, site.timeZone)}` : STATUS_LABELS[status]
