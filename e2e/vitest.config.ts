@@ -1,12 +1,14 @@
 import { defineProject } from 'vitest/config'
 import { MAX_WAIT_MS, TEST_TIMEOUT_MS } from './timeouts.ts'
 
-/** All tests share one product and one browser; each has its own users and requests. */
+/** All tests share one product; each has its own users and requests. */
 export default defineProject({
   test: {
     name: 'e2e',
     include: ['*.spec.ts'],
     globalSetup: 'testing/global-setup.ts',
+    // The files of a worker share modules, and with them a browser.
+    isolate: false,
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,
     expect: { poll: { timeout: MAX_WAIT_MS } },

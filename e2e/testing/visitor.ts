@@ -1,6 +1,7 @@
-import { type BrowserContext, chromium, type Locator, type Page, request } from 'playwright-core'
-import { afterAll, expect, inject, onTestFinished } from 'vitest'
+import { type BrowserContext, type Locator, type Page, request } from 'playwright-core'
+import { expect, inject, onTestFinished } from 'vitest'
 import { MAX_WAIT_MS } from '../timeouts.ts'
+import { browser } from './browser.ts'
 import { watchForErrors } from './browser-errors.ts'
 import { findAxeViolations } from './checks/axe.ts'
 
@@ -8,8 +9,6 @@ export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 800 }
 
 const product = inject('product')
-const browser = await chromium.connect(inject('browser').endpoint)
-afterAll(() => browser.close())
 
 /** A person with a browser tab. Unexpected errors in it fail the test at its end. */
 export type Visitor = {
