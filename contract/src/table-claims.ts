@@ -1,4 +1,5 @@
-import { PERSONAL_DATA, type TableClaim } from './personal-data.ts'
+import type { TableClaim } from './personal-data/kinds.ts'
+import { PERSONAL_DATA } from './personal-data.ts'
 
 /** Tables that are about nobody: keys of the site, used challenges of passkeys, and the bookkeeping of servers, jobs and migrations. */
 export const NOT_PERSONAL = [

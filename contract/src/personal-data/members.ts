@@ -1,0 +1,103 @@
+import { RETENTION } from '../retention.ts'
+import { claim, type PersonalData, UNTIL_ERASED } from './kinds.ts'
+
+/** What is stored about everybody with an account. */
+export const PERSONAL_DATA_OF_MEMBERS: readonly PersonalData[] = [
+  {
+    name: 'Account',
+    tables: { users: claim('account'), credentials: claim(null), consents: claim('consents') },
+    contents:
+      'Your email address and role, when you registered, what you agreed to, and a hash of your password that nobody can turn back.',
+    purpose: 'To sign you in and to email you.',
+    readers: 'You and the admins. The password: nobody.',
+    storedFor: site => `${UNTIL_ERASED} ${site.unverifiedAccounts}`,
+    leftOut: 'the password',
+  },
+  {
+    name: 'Sign-ins',
+    tables: { sessions: claim('sessions'), mail_links: claim(null) },
+    contents: 'When, with which browser and from which IP address. Links that we emailed to you.',
+    purpose: 'So that you can end sessions that are not yours.',
+    readers: 'Only you.',
+    storedFor: site =>
+      `Until you sign out; at most ${site.sessions}. Links: at most ${RETENTION.mailLinkHours} hours.`,
+    leftOut: 'the links',
+  },
+  {
+    name: 'Passkeys',
+    tables: { passkeys: claim('passkeys') },
+    contents: 'Its name, when you added and last used it, and a key that can only check it.',
+    purpose: 'To sign you in without a password.',
+    readers: 'Only you.',
+    storedFor: () => 'Until you remove it or erase your account.',
+  },
+  {
+    name: 'Emails and notifications to you',
+    tables: { 'graphile_worker._private_jobs': claim(null), caught_mails: claim(null) },
+    contents: 'Your address or device, and which message it gets.',
+    purpose: 'So that no message is lost.',
+    readers: 'Nobody. Admins see how many failed.',
+    storedFor: () =>
+      `Until it is sent. One that failed: an email until you erase your account, a notification ${RETENTION.deadPushHours} hours.`,
+    leftOut: 'messages that wait to be sent',
+  },
+  {
+    name: 'Changes of lists',
+    tables: { live_changes: claim(null, 'anonymized') },
+    contents: 'That something of yours changed, by your id.',
+    purpose: 'So that open pages are up to date.',
+    readers: 'Nobody.',
+    storedFor: () => `${RETENTION.liveChangeMinutes} minutes.`,
+    leftOut: 'changes of lists',
+    remains: 'It stays for these minutes.',
+  },
+  {
+    name: 'Counts for limits',
+    tables: {
+      attempt_limits: claim(null),
+      numbers_sent: claim('phoneNumbersSeen'),
+      number_warnings: claim('phoneNumberWarning'),
+      deleted_posts: claim('deletedBloodRequests'),
+    },
+    contents: 'Passwords tried, emails sent, phone numbers seen, and requests deleted soon after posting.',
+    purpose: 'Against guessing passwords and collecting numbers.',
+    readers: 'You. Admins see who looks at very many numbers.',
+    storedFor: () => `At most ${RETENTION.numbersSeenHours} hours.`,
+    leftOut: 'attempts at passwords and emails',
+    remains: 'How many emails you were sent stays for a day, under a hash.',
+  },
+  {
+    name: 'Suspension',
+    tables: { suspensions: claim('suspension') },
+    contents: 'Since when, why, and a note of the admins.',
+    purpose: 'To protect the other members.',
+    readers: 'You and the admins.',
+    storedFor: () => 'Until it is lifted.',
+  },
+  {
+    name: 'Reports',
+    tables: {
+      report_cases: claim('reportsAboutMe', 'anonymized'),
+      reports: claim('reportsMade', 'anonymized'),
+      report_texts: claim('reportsMade'),
+    },
+    contents:
+      'What you reported and what you wrote; that others reported you or your request, and what admins decided.',
+    purpose: 'So that admins can stop people who lie, ask for money or harass others.',
+    readers:
+      'Admins see who reported what. Whoever is reported never learns who reported them: their own data says what was decided, but not who reported, what they wrote or at what time.',
+    storedFor: () =>
+      `What you or admins wrote: until you or the other person erase the account. All of it: at most ${RETENTION.reportYears} years after the decision.`,
+    remains: 'That something was reported stays, without you and without any text.',
+  },
+  {
+    name: 'Audit log',
+    tables: { audit_entries: claim(null, 'anonymized') },
+    contents: 'What an admin changed and when, by ids. No names, no texts.',
+    purpose: 'So that admins answer for what they do.',
+    readers: 'Admins.',
+    storedFor: () => 'For as long as the blood bank exists.',
+    leftOut: 'the log',
+    remains: 'It stays, and its ids lead to nobody.',
+  },
+]

@@ -1,0 +1,24 @@
+import { RETENTION } from '../retention.ts'
+import { claim, type PersonalData } from './kinds.ts'
+
+/** What is stored about whoever posts a blood request in addition. */
+export const PERSONAL_DATA_OF_REQUESTERS: readonly PersonalData[] = [
+  {
+    name: 'Blood requests',
+    tables: {
+      blood_requests: claim('bloodRequests'),
+      share_pages: claim('sharePages'),
+      alert_waves: claim(null),
+      confirmation_links: claim(null, 'anonymized'),
+    },
+    contents:
+      'Patient, blood group, units, hospital, contact person and number, what you added, when donors were asked, and the address of its public page.',
+    purpose: 'So that donors can help.',
+    readers:
+      'Members while it is active, you and the admins always. Alerts, and a public page if you make one, name no patient and no number.',
+    storedFor: () =>
+      `Until you delete it or erase your account. Links: ${RETENTION.confirmationLinkDays} days.`,
+    leftOut: 'the links, and when donors were asked',
+    remains: 'Links stay for their time, and lead nowhere.',
+  },
+]
