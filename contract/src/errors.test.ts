@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { SUCCESS_MESSAGES } from './accounts.ts'
 import { CONTACT_IS_PRIVATE, readOwnDonor, registerDonor, updateOwnDonor } from './donors.ts'
 import { REFUSALS } from './errors.ts'
+import { FAILURES } from './failures.ts'
 import { postBloodRequest } from './posting.ts'
+import { REFUSALS_ABOUT_ACCOUNTS } from './refusals/accounts.ts'
+import { REFUSALS_ABOUT_ALERTS } from './refusals/alerts.ts'
+import { REFUSALS_ABOUT_BLOOD_REQUESTS } from './refusals/blood-requests.ts'
+import { REFUSALS_OF_CALLS } from './refusals/calls.ts'
+import { REFUSALS_ABOUT_DONORS } from './refusals/donors.ts'
+import { REFUSALS_ABOUT_REPORTS } from './refusals/reports.ts'
+import { REFUSALS_ABOUT_USERS } from './refusals/users.ts'
 
 test.each([
   // the specification's sections 5, 6 and 8, to the letter
@@ -44,4 +52,12 @@ test('every refusal has an error status and a sentence', () => {
     expect(status).toBeGreaterThanOrEqual(400)
     expect(message).toMatch(/^[A-Z].*\.$/)
   }
+})
+
+test('no two areas have a refusal of the same code: one of them would be lost', () => {
+  const areas = [
+    ...[REFUSALS_OF_CALLS, REFUSALS_ABOUT_ACCOUNTS, REFUSALS_ABOUT_USERS, REFUSALS_ABOUT_DONORS],
+    ...[REFUSALS_ABOUT_BLOOD_REQUESTS, REFUSALS_ABOUT_ALERTS, REFUSALS_ABOUT_REPORTS, FAILURES],
+  ]
+  expect(areas.flatMap(area => Object.keys(area)).toSorted()).toEqual(Object.keys(REFUSALS).toSorted())
 })

@@ -1,0 +1,63 @@
+/** The refusals about alerts, their answers and notifications. */
+export const REFUSALS_ABOUT_ALERTS = {
+  'alert-link-unknown': {
+    status: 400,
+    message: 'This link is not valid. Please open it again from the email.',
+  },
+  'digits-needed': {
+    status: 403,
+    message:
+      'We do not know this browser. To show your number to the requester, enter the last four digits of your own phone number.',
+  },
+  'wrong-digits': {
+    status: 403,
+    message: 'These are not the last four digits of the phone number in your donor profile.',
+  },
+  'too-many-wrong-digits': {
+    status: 403,
+    message: 'The digits were wrong five times. Sign in, then open the link in the email again.',
+  },
+  'unsubscribe-link-not-valid': {
+    status: 404,
+    message:
+      'This link is not complete. Open it from the email again, or turn alerts off on your Account page.',
+  },
+  'alert-request-fulfilled': {
+    status: 409,
+    message: 'This request is fulfilled. Nobody has to come any more. Thank you for being ready to help.',
+  },
+  'alert-request-cancelled': {
+    status: 409,
+    message: 'This request was cancelled. Nobody has to come any more. Thank you for being ready to help.',
+  },
+  'alert-request-deleted': {
+    status: 409,
+    message: 'This request was deleted. Nobody has to come any more. Thank you for being ready to help.',
+  },
+  'alert-request-unavailable': {
+    status: 409,
+    message:
+      'This request is not available at the moment, so nobody has to come. Thank you for being ready to help.',
+  },
+  'alerts-for-donors': {
+    status: 409,
+    message: 'Alerts are for donors. Register as a donor first.',
+  },
+  'pause-date-out-of-range': {
+    status: 409,
+    message: 'Choose a date after today and within a year. For a longer pause, choose “Until I return”.',
+  },
+  'push-service-not-allowed': {
+    status: 400,
+    message: 'Notifications of this browser are not supported here. Alerts come by email.',
+  },
+  'push-device-not-found': { status: 404, message: 'This device gets no notifications any more.' },
+  'too-many-push-devices': {
+    status: 409,
+    message: 'You get notifications on 10 devices already. Remove one of them first.',
+  },
+  'too-many-test-alerts': {
+    status: 429,
+    message: 'You have sent yourself several test alerts already. Please try again later.',
+  },
+} as const

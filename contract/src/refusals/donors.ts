@@ -1,0 +1,64 @@
+/** The refusals about donor profiles, offers and donations. */
+export const REFUSALS_ABOUT_DONORS = {
+  'donor-not-found': { status: 404, message: 'Donor profile not found. Cannot update.' },
+  'donor-gone': { status: 404, message: 'This donor profile no longer exists.' },
+  'already-a-donor': { status: 409, message: 'You are already registered as a donor.' },
+  'not-a-donor': { status: 409, message: 'Register as a donor first, then offer to donate.' },
+  'offer-not-found': { status: 404, message: 'This offer no longer exists.' },
+  'donation-not-found': { status: 404, message: 'This donation no longer exists.' },
+  'own-blood-request': {
+    status: 409,
+    message: 'This is your own request. Another member has to donate for it.',
+  },
+  'incompatible-blood-group': {
+    status: 409,
+    message: 'Your blood group cannot be given to a patient of this group.',
+  },
+  'donor-inactive': {
+    status: 409,
+    message: 'Your donor profile is inactive. Please contact the administrators.',
+  },
+  'donor-unavailable': {
+    status: 409,
+    message:
+      'Your donor profile says that you are not available. Change this in your profile, then try again.',
+  },
+  'donor-not-eligible': {
+    status: 409,
+    message: 'Your last donation was too recent. Your dashboard shows when you can donate again.',
+  },
+  'already-offered': { status: 409, message: 'You have already offered to donate for this request.' },
+  'other-offer-stands': {
+    status: 409,
+    message: 'You have already offered to donate for another request. Withdraw that offer first.',
+  },
+  'offer-settled': {
+    status: 409,
+    message: 'This offer has changed in the meantime. Please look at the request again.',
+  },
+  'donation-already-recorded': {
+    status: 409,
+    message: 'A donation of this donor on this day is already recorded. Please check the date.',
+  },
+  'donation-before-offer': {
+    status: 409,
+    message: 'Donation Date cannot be before the day on which the donor offered to donate.',
+  },
+  'donation-date-too-early': {
+    status: 409,
+    message:
+      'Last Donation Date cannot be before a donation that is already recorded. Please check the date.',
+  },
+  'own-donation-not-disputed': {
+    status: 409,
+    message: 'You added this donation yourself. Remove it if it did not happen.',
+  },
+  'too-late-to-undo': {
+    status: 409,
+    message: 'A donation can be undone within 24 hours. Please ask an administrator to correct it.',
+  },
+  'too-many-numbers': {
+    status: 429,
+    message: 'You have been shown many phone numbers in a short time. Please come back later.',
+  },
+} as const
