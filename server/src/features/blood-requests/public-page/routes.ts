@@ -74,5 +74,8 @@ export function publicPageRoutes(
   )
 }
 
-const themeOf = ({ cookies: { theme } }: FastifyRequest): Theme =>
-  theme === 'light' || theme === 'dark' ? theme : null
+function themeOf({ cookies }: { cookies: FastifyRequest['cookies'] | null }): Theme {
+  // Calls that are refused early, such as under load, are refused before cookies are read.
+  const theme = cookies?.theme
+  return theme === 'light' || theme === 'dark' ? theme : null
+}
