@@ -42,6 +42,7 @@ test('it starts as a normal user', { timeout }, async context => {
   expect(await instance.stop()).toBe(0)
 })
 
+// Only root can enter these folders and become another user. For everybody else the first test is the same start.
 describe.skipIf(process.geteuid?.() !== 0)('as root', () => {
   test('it starts in a folder that only root may enter', { timeout }, async context => {
     if (!hasNamespaces()) context.skip('user namespaces are blocked here')
