@@ -105,7 +105,7 @@ longJourney('a person who was redirected through the login page can turn on offl
   await nadia.sees('Offline access is on.')
 })
 
-test('erasing the account deletes the saved list', async () => {
+longJourney('erasing the account deletes the saved list', async () => {
   const { visitor: nadia } = await aMemberWithOfflineAccess('erasing')
   await nadia.open('/account')
   await nadia.field('Password').fill(PASSWORD)

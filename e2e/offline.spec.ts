@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { casesOf } from './testing/checks-all.ts'
+import { casesOf, longJourney } from './testing/checks-all.ts'
 import { startFaultyProxy } from './testing/faulty-proxy.ts'
 import {
   builtFilesOf,
@@ -79,7 +79,7 @@ test('a person without offline access has no service worker and nothing saved', 
   expect([await workersOf(karim), await karim.page.evaluate(() => caches.keys())]).toEqual([0, []])
 })
 
-test('a request for anything but a page bypasses the service worker', async () => {
+longJourney('a request for anything but a page bypasses the service worker', async () => {
   const nadia = await aVisitor()
   await becomeMember(nadia, newAddress('bypass'))
   await turnOnOfflineAccess(nadia)
@@ -106,7 +106,7 @@ test('a request for anything but a page bypasses the service worker', async () =
   await expect(nadia.open('/dev/mailbox')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
 })
 
-test('turning off offline access deletes everything saved, also without a connection', async () => {
+longJourney('turning off offline access deletes everything saved, also without a connection', async () => {
   const nadia = await aVisitor(PHONE)
   await becomeMember(nadia, newAddress('stopping'))
   await turnOnOfflineAccess(nadia)

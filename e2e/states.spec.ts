@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { casesOf } from './testing/checks-all.ts'
+import { casesOf, longJourney } from './testing/checks-all.ts'
 import { startFaultyProxy } from './testing/faulty-proxy.ts'
 import { aDonor, becomeAdmin, becomeMember, fillIn, newAddress, postBloodRequest } from './testing/steps.ts'
 import { aVisitor, DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
@@ -62,36 +62,40 @@ const placesOf = ({ page }: Visitor, part: string) =>
     }),
   )
 
-test.each(casesOf<[string, typeof PHONE]>(['a desktop', DESKTOP], ['a phone', PHONE]))(
-  'on a slow connection the pages of an admin on %s do not move while they load',
-  async (_, viewport) => {
-    const chiefAddress = newAddress('slow-chief')
-    const chief = await aVisitor(viewport, { hasMotion: true })
-    await becomeAdmin(chief, inject('product').dataDir, chiefAddress)
-    let arrival = Promise.withResolvers<void>()
-    await chief.page.route('**/api/admin/**', async route => {
-      await arrival.promise
-      await route.continue()
-    })
-    // Nothing is below these parts, so their own positions are compared.
-    for (const [path, part, text] of [
-      ['/admin/overview', 'main section', /^\d+$/],
-      ['/admin/users', 'main table', /^\d+ users?$/],
-    ] as const) {
-      arrival = Promise.withResolvers()
-      await chief.open(path)
-      // The page also shows this text until its script is loaded.
-      await chief.page.locator(part).first().waitFor()
-      await chief.sees('Loading...')
-      await chief.expectAccessible()
-      const awaited = await placesOf(chief, part)
-      expect(awaited.length).toBeGreaterThan(0)
-      arrival.resolve()
-      await chief.sees(text)
-      expect(await placesOf(chief, part), `positions of the parts of ${path}`).toEqual(awaited)
-    }
-  },
-)
+for (const [name, viewport] of [
+  ['a desktop', DESKTOP],
+  ['a phone', PHONE],
+] as const)
+  longJourney(
+    `on a slow connection the pages of an admin on ${name} do not move while they load`,
+    async () => {
+      const chiefAddress = newAddress('slow-chief')
+      const chief = await aVisitor(viewport, { hasMotion: true })
+      await becomeAdmin(chief, inject('product').dataDir, chiefAddress)
+      let arrival = Promise.withResolvers<void>()
+      await chief.page.route('**/api/admin/**', async route => {
+        await arrival.promise
+        await route.continue()
+      })
+      // Nothing is below these parts, so their own positions are compared.
+      for (const [path, part, text] of [
+        ['/admin/overview', 'main section', /^\d+$/],
+        ['/admin/users', 'main table', /^\d+ users?$/],
+      ] as const) {
+        arrival = Promise.withResolvers()
+        await chief.open(path)
+        // The page also shows this text until its script is loaded.
+        await chief.page.locator(part).first().waitFor()
+        await chief.sees('Loading...')
+        await chief.expectAccessible()
+        const awaited = await placesOf(chief, part)
+        expect(awaited.length).toBeGreaterThan(0)
+        arrival.resolve()
+        await chief.sees(text)
+        expect(await placesOf(chief, part), `positions of the parts of ${path}`).toEqual(awaited)
+      }
+    },
+  )
 
 test('waiting, failed and empty pages of a member are accessible', async () => {
   const proxy = await startFaultyProxy()

@@ -13,6 +13,11 @@ import { withRoutes } from '../testing/http/registered-routes.ts'
 import { aPagesFolder } from '../testing/pages-folder.ts'
 import { ORIGIN } from '../testing/person.ts'
 import { startTestApp } from '../testing/test-app.ts'
+import { samples } from '../testing/test-scope.ts'
+
+/** Generated addresses of a route, and generated changes of an endpoint, for each kind of person. */
+const ADDRESSES = samples({ gate: 3, all: 10 })
+const CHANGES = samples({ gate: 2, all: 4 })
 
 const lines: string[] = []
 const log = createLog({ logLevel: 'trace' }, { write: line => void lines.push(line) })
@@ -65,7 +70,7 @@ function addressesOf(route: string): [string, ...string[]] {
   const endpoint = endpoints.find(endpoint => endpoint.path === path && endpoint.method === method)
   if (!endpoint) return [path.replace('*', ''), `${path.replace('*', 'nothing')}?page=1`]
   const drawn = fc.tuple(pathsOf(endpoint), queriesOf(endpoint.query))
-  const urls = fc.sample(drawn, { numRuns: 10, seed: 6 }).map(([path, query]) => `${path}?${query}`)
+  const urls = fc.sample(drawn, { numRuns: ADDRESSES, seed: 6 }).map(([path, query]) => `${path}?${query}`)
   return [path, `${path}?limit=300`, `${path}?limit=300&bloodGroup=A%2B`, ...urls]
 }
 
@@ -86,7 +91,7 @@ test.each(changes.map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoi
       pathsOf(endpoint),
       endpoint.body ? inputsOf(endpoint.body, KNOWN) : fc.constant({}),
     )
-    const calls = fc.sample(inputs, { numRuns: 4, seed: 6 })
+    const calls = fc.sample(inputs, { numRuns: CHANGES, seed: 6 })
     for (const kind of KINDS) {
       let hasChanged = false
       for (const [url, body] of calls) {

@@ -7,6 +7,7 @@ import { aBloodRequest } from '../testing/builders.ts'
 import { newMemberOf } from '../testing/members.ts'
 import { killWhilePosting } from '../testing/processes/kill-while-posting.ts'
 import { aDataFolder, launchProduct, startProduct } from '../testing/running-product.ts'
+import { samples } from '../testing/test-scope.ts'
 
 const timeout = 300_000
 
@@ -21,7 +22,7 @@ const onlyPostmaster = (dataDir: string) =>
 test('every post acknowledged to eight clients exists once after kill -9 of everything', {
   timeout,
 }, async () => {
-  expect(await killWhilePosting(3, 300)).toMatchObject({ lost: [], duplicates: 0 })
+  expect(await killWhilePosting(samples({ gate: 2, all: 3 }), 300)).toMatchObject({ lost: [], duplicates: 0 })
 })
 
 test('a second instance is refused with a message that names the folder; an orphaned PostgreSQL is replaced', {

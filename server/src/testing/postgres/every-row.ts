@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 
-/**
- * Every row of every table as text with all columns, by table. Tables are read from the catalog, so that tables added
- * later are included.
- */
+/** Every row of every table, as `rowsOf`. Tables are read from the catalog, so that tables added later are included. */
 export async function everyRow(owner: Database): Promise<Map<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class
@@ -12,14 +9,22 @@ export async function everyRow(owner: Database): Promise<Map<string, string[]>> 
        and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
        and relnamespace <> 'pg_toast'::regnamespace
      order by 1`.execute(owner)
-  const rowsOf = new Map<string, string[]>()
-  for (const { name } of tables) {
+  return rowsOf(
+    owner,
+    tables.map(({ name }) => name),
+  )
+}
+
+/** The rows of tables as text with all columns, sorted, by table. */
+export async function rowsOf(owner: Database, tables: string[]): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for (const name of tables) {
     const { rows } = await sql<{ row: string }>`
       select t::text as row from ${sql.raw(name)} t order by 1`.execute(owner)
-    rowsOf.set(
+    found.set(
       name,
       rows.map(({ row }) => row),
     )
   }
-  return rowsOf
+  return found
 }

@@ -1,4 +1,4 @@
-import { EXPLAINS_ALL } from './campus-size.ts'
+import { samples } from '../test-scope.ts'
 
 type Query = Record<string, string>
 
@@ -11,7 +11,7 @@ type Listing = { sorts: readonly string[]; filters: Filters; searches: string[] 
  * The gate tries every eighth combination of a filter with another one or with a text, because they are most of the
  * queries and their plans seldom change independently.
  */
-const EVERY_NTH = EXPLAINS_ALL ? 1 : 8
+const EVERY_NTH = samples({ gate: 8, all: 1 })
 
 /**
  * Queries of an admin list. `paged`: every sort in both orders, and with every filter. `others`: every two filters,

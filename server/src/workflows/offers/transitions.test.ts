@@ -17,7 +17,7 @@ import {
   withdraw,
 } from '../../testing/offers/offers.ts'
 import type { Person, Reply } from '../../testing/person.ts'
-import { everyRow } from '../../testing/postgres/every-row.ts'
+import { rowsOf } from '../../testing/postgres/every-row.ts'
 import { storeBloodRequest } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
@@ -173,10 +173,7 @@ const TABLES = [
   'audit_entries',
   'graphile_worker._private_jobs',
 ]
-async function rowsOfOffers() {
-  const rows = await everyRow(bank.owner)
-  return TABLES.map(table => [table, rows.get(table)])
-}
+const rowsOfOffers = () => rowsOf(bank.owner, TABLES)
 
 const cells = Object.entries(OUTCOMES).flatMap(([status, actions]) =>
   Object.entries(actions).map(([action, outcomes]) => [status, action, outcomes] as const),
