@@ -11,8 +11,7 @@ process.env.NODE_COMPILE_CACHE = join(process.env.TMPDIR, 'compile-cache')
 /** Starts the longest files first, so that no processor is idle at the end of the run. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const weightOf = ({ moduleId, project }: TestSpecification) =>
-      moduleId.includes('everyone') ? 2 : project.name === 'e2e' ? 1 : 0
+    const weightOf = ({ moduleId }: TestSpecification) => (/accessibility|query-plans/.test(moduleId) ? 1 : 0)
     return (await super.sort(files)).toSorted((one, other) => weightOf(other) - weightOf(one))
   }
 }
@@ -20,8 +19,8 @@ class LongestFirst extends BaseSequencer {
 /** Every kind of test under one runner. `e2e` needs the built pages and a Chromium (see tools/gate.ts). */
 export default defineConfig({
   test: {
-    // Twice the processors of a small machine: journeys wait for their pages most of the time.
-    maxWorkers: 4,
+    // For two processors. The gate has two runs at the same time, and most tests wait for a database or a page.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // What a product needs to stop on a busy machine; given up on, it would be left running.
     teardownTimeout: 60_000,

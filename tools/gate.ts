@@ -17,11 +17,12 @@ const STEPS: Step[][] = [
   ],
   [{ name: 'Size of the pages', run: () => check('node', 'tools/page-weights.ts') }],
   [
+    // At the same time, so that the processors work on other tests while a journey waits for its page.
     {
-      // In one run, so that the processors work on other tests while a journey waits for its page.
-      name: 'Unit, route, page and end-to-end tests',
-      run: async () => runTests(passed, { CHROMIUM_PATH: await requireChromium() }),
+      name: 'End-to-end tests',
+      run: async () => runTests(['--project=e2e'], { CHROMIUM_PATH: await requireChromium() }, passed),
     },
+    { name: 'Unit, route and page tests', run: () => runTests(['--project=!e2e'], {}, passed) },
   ],
   [{ name: 'Conformance', run: async () => isClean(untriedFaults(readConformance(), passed)) }],
 ]

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { requireChromium } from './chromium.ts'
-import { runVitest } from './gate/programs.ts'
+import { runTests } from './gate/programs.ts'
 import { type Step, takeSteps } from './gate/steps.ts'
 import { readFigures, tableOf } from './long/figures.ts'
 import { requireOldestPostgres } from './oldest-postgres.ts'
@@ -17,7 +17,7 @@ async function runLongTests() {
   await mkdir(dirname(REPORT), { recursive: true })
   await writeFile(REPORT, '')
   const options = ['--config=vitest.long.config.ts', '--reporter=./tools/long/figures-reporter.ts']
-  const counts = await runVitest([...options, ...process.argv.slice(2)], { LONG_REPORT: REPORT })
+  const counts = await runTests([...options, ...process.argv.slice(2)], { LONG_REPORT: REPORT })
   const lines = (await readFile(REPORT, 'utf8')).split('\n').filter(Boolean)
   console.log(`\n${tableOf(lines.map(readFigures))}`)
   return counts
@@ -28,16 +28,16 @@ const ON_ANY_POSTGRES = ['src/platform/', 'src/identity/', 'src/features/', 'src
 
 /** The tests of the routes once more, on the oldest PostgreSQL that an operator's `DATABASE_URL` may lead to. */
 const runOnOldestPostgres = async () =>
-  runVitest(['--project=server', ...ON_ANY_POSTGRES], {
+  runTests(['--project=server', ...ON_ANY_POSTGRES], {
     TEST_POSTGRES_PROGRAMS: await requireOldestPostgres(),
   })
 
 /** The tests of which the gate tries a part (`test-scope.ts`). */
 const tryEverySample = () =>
-  runVitest(['--project=server', 'query-plans', 'private-numbers', 'process-tests'], { TEST_SCOPE: 'all' })
+  runTests(['--project=server', 'query-plans', 'private-numbers', 'process-tests'], { TEST_SCOPE: 'all' })
 
 const runEveryJourney = async () =>
-  runVitest(['--project=e2e'], {
+  runTests(['--project=e2e'], {
     TEST_SCOPE: 'all',
     CHROMIUM_PATH: await requireChromium(),
   })
@@ -46,7 +46,7 @@ const runEveryJourney = async () =>
  * The tests of the pages once more, each file with modules of its own. In the gate they share modules, so a test can pass
  * only because another file has loaded a lazy part before it.
  */
-const isolatePageTests = () => runVitest(['--project=web', '--isolate'])
+const isolatePageTests = () => runTests(['--project=web', '--isolate'])
 
 /** One after the other, because several of them measure time or memory. */
 const STEPS: Step[] = [

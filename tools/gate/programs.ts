@@ -30,14 +30,10 @@ export const check = async (command: string, ...args: string[]): Promise<Counts>
   oneCheck(await passes(command, args))
 
 /**
- * Runs the tests of all workspaces. A `test.only` fails the run.
+ * Runs Vitest with the given options and counts the results. A `test.only` fails the run.
  * @param passed gets the tests that passed
  */
-export const runTests = (passed: Passed[], environment?: NodeJS.ProcessEnv): Promise<Counts> =>
-  runVitest([], environment, passed)
-
-/** Runs Vitest with the given options and counts the results. */
-export async function runVitest(
+export async function runTests(
   options: string[],
   environment?: NodeJS.ProcessEnv,
   passed: Passed[] = [],
