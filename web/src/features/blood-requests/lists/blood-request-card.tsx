@@ -9,6 +9,7 @@ import { Badge } from '../../../ui/records/badge.tsx'
 import { formatDayOfYear, formatMoment } from '../../../ui/records/dates.ts'
 import { Facts } from '../../../ui/records/facts.tsx'
 import { RecordCard } from '../../../ui/records/record-card.tsx'
+import { RelativeTime } from '../../../ui/records/relative-time.tsx'
 import { ActionButtons } from '../actions/action-buttons.tsx'
 import type { RequestedAction } from '../actions/actions.ts'
 import { EnoughGiven } from '../actions/enough-given.tsx'
@@ -104,7 +105,7 @@ export const BloodRequestCard = memo(({ bloodRequest, isGone, parts, onAction, p
           ) : (
             <RevealedNumber number={contactNumber} />
           ),
-          Requested: <time dateTime={requestedAt}>{formatMoment(requestedAt, site.timeZone)}</time>,
+          Requested: <RelativeTime moment={requestedAt} timeZone={site.timeZone} />,
           'Needed by': neededBy && <time dateTime={neededBy}>{formatMoment(neededBy, site.timeZone)}</time>,
         }}
       />

@@ -1,0 +1,47 @@
+import { act, render } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { RelativeTime } from './relative-time.tsx'
+import { formatShortAge } from './short-age.ts'
+
+const MOMENT = '2026-03-01T20:05:00.000Z'
+const MINUTE_MS = 60_000
+
+const show = (minutesAgo: number) => {
+  vi.useFakeTimers({ now: Date.parse(MOMENT) + minutesAgo * MINUTE_MS })
+  return render(<RelativeTime moment={MOMENT} timeZone="Asia/Dhaka" />)
+}
+
+test('an age is shown with the exact time, and stays current', () => {
+  const { container } = show(119)
+  expect(container.textContent).toBe('1 h ago Mar 2, 2026, 2:05 AM')
+  expect(container.querySelector('time')?.dateTime).toBe(MOMENT)
+  act(() => vi.advanceTimersByTime(MINUTE_MS))
+  expect(container.textContent).toBe('2 h ago Mar 2, 2026, 2:05 AM')
+})
+
+test('from a week on the exact time is shown alone, also if the week ends while it is shown', () => {
+  const { container } = show(7 * 24 * 60 - 1)
+  expect(container.textContent).toBe('6 days ago Mar 2, 2026, 2:05 AM')
+  act(() => vi.advanceTimersByTime(MINUTE_MS))
+  expect(container.textContent).toBe('Mar 2, 2026, 2:05 AM')
+})
+
+test('a page without times has no timer', () => {
+  const { unmount } = show(1)
+  expect(vi.getTimerCount()).toBe(1)
+  unmount()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test.each([
+  [-5, 'just now'],
+  [60, '1 min ago'],
+  [59 * 60, '59 min ago'],
+  [3.9 * 3600, '3 h ago'],
+  [24 * 3600, '1 day ago'],
+  [6.9 * 86_400, '6 days ago'],
+  [7 * 86_400, null],
+])('%i seconds ago in short is %s', (seconds, expected) => {
+  const moment = new Date('2026-03-01T20:05:00.000Z')
+  expect(formatShortAge(moment, new Date(moment.getTime() + seconds * 1000))).toBe(expected)
+})
