@@ -81,8 +81,8 @@ export const listActiveBloodRequests = endpoint({
   method: 'GET',
   path: '/api/blood-requests',
   access: 'signed-in',
-  summary: 'Active requests, newest first.',
-  query: z.strictObject(pageQuery),
+  summary: 'Active requests, newest first: all, or those that donors of a blood group can give to.',
+  query: z.strictObject({ ...pageQuery, donorBloodGroup: z.optional(BloodGroup) }),
   reply: { status: 200, body: countedPage(BloodRequest) },
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BLOOD_GROUPS, type BloodGroup } from '../blood-groups.ts'
-import { canGiveTo, donorGroupsFor, otherDonorGroupsFor } from './compatibility.ts'
+import { canGiveTo, donorGroupsFor, otherDonorGroupsFor, recipientGroupsFor } from './compatibility.ts'
 
 /** Written down independently of the rule: rows are donors, columns recipients, both in the order of the header. */
 const TABLE = `
@@ -32,6 +32,11 @@ test('the table has all 64 pairs, and 27 are allowed', () => {
 
 test.each(pairs)('$donor can give to $recipient: $isAllowed', ({ donor, recipient, isAllowed }) => {
   expect(canGiveTo(donor, recipient)).toBe(isAllowed)
+})
+
+test.each(BLOOD_GROUPS)('the groups that %s can give to are those of the table', group => {
+  const allowed = pairs.filter(({ donor, isAllowed }) => donor === group && isAllowed)
+  expect(recipientGroupsFor(group)).toEqual(allowed.map(({ recipient }) => recipient))
 })
 
 test('O- can give to every group, and AB+ can receive from every group', () => {

@@ -36,6 +36,18 @@ const OFFERING: Omit<PageState, 'as'>[] = [
     shows: 'You offered to donate.',
   },
   {
+    name: 'requests-i-can-give-to',
+    path: '/view-requests?show=can-give',
+    calls: asDonor(DONOR),
+    shows: 'I can donate',
+  },
+  {
+    name: 'requests-of-unknown-group',
+    path: '/view-requests?show=can-give',
+    calls: asDonor(null),
+    shows: 'which blood group you have',
+  },
+  {
     name: 'offer-not-a-donor',
     path: '/view-requests',
     calls: asDonor(null),

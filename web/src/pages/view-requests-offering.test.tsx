@@ -122,14 +122,13 @@ test('a refused offer says why, and the list is fetched again', async () => {
   )
 })
 
-test('another group says so on its card only, and one’s own request has no button', async () => {
+test('every request says whether the group of the donor can be given, and one’s own request has no button', async () => {
   open()
   await findButton()
-  const nasim = await findCard('Nasim Khan')
-  nasim.getByText("Your group O+ can't be given to A-.")
+  ;(await findCard('Fatema Begum')).getByText('You are O+: you can give to O+.')
+  ;(await findCard('Nasim Khan')).getByText("You are O+: you can't give to A-.")
+  ;(await findCard('Karim Uddin')).getByText('You are O+: you can give to O+.')
   expect(queryButtons()).toHaveLength(1)
-  const own = await findCard('Karim Uddin')
-  expect(own.queryByText(/Your group/)).toBeNull()
 })
 
 test('a person who is no donor is led to the registration and back', async () => {
@@ -140,6 +139,7 @@ test('a person who is no donor is led to the registration and back', async () =>
     listing(FATEMA),
   ])
   await expectGuidance('Register as a donor first, then offer to donate.')
+  expect(screen.queryByText(/^You are /)).toBeNull()
   await page.person.click(screen.getByRole('link', { name: 'Register as a Donor' }))
   await fillIn(page.person, {
     'Full Name': donor.fullName,
@@ -172,7 +172,7 @@ test.each([
   open([replying(readOwnDonor, { donor })])
   await expectGuidance(text)
   expect(screen.getAllByText(text, { exact: false })).toHaveLength(1)
-  expect(screen.queryByText(/Your group/)).toBeNull()
+  ;(await findCard('Nasim Khan')).getByText("You are O+: you can't give to A-.")
 })
 
 test('a donor who is not available is led to the profile', async () => {

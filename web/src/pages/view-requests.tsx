@@ -4,6 +4,8 @@ import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { ActiveBloodRequests } from '../features/blood-requests/lists/active-blood-requests.tsx'
 import type { CardPartProps } from '../features/blood-requests/lists/blood-request-card.tsx'
+import { NoDonorProfile } from '../features/donors/no-donor-profile.tsx'
+import { OwnDonor } from '../features/donors/own-donor.tsx'
 import { useOwnDonor } from '../features/donors/queries.ts'
 import { OfferButton } from '../features/offers/offering/offer-button.tsx'
 import { OfferGuidance } from '../features/offers/offering/offer-guidance.tsx'
@@ -13,9 +15,12 @@ import { OfflineAccessLink } from '../features/offline-access/offline-access-lin
 import { ReportButton } from '../features/reports/report-button.tsx'
 import { useActor } from '../session/session.ts'
 import { lazyPage } from '../ui/browser/lazy-page.tsx'
+import { Chips } from '../ui/controls/chips.tsx'
 import { Page } from '../ui/layout/page.tsx'
+import { Section } from '../ui/layout/section.tsx'
 import { SmallPrint } from '../ui/layout/small-print.tsx'
 import { Stack } from '../ui/layout/stack.tsx'
+import { CardSkeleton, Skeleton } from '../ui/records/skeleton.tsx'
 
 /** Loaded on demand: only links from elsewhere lead to one request. */
 const OpenedBloodRequest = lazyPage(
@@ -41,9 +46,8 @@ const LIST_PARTS = {
   DonorsQuestion: DonorsWhoGaveQuestion,
 }
 
-/** All active requests, or the one that the address names. */
+/** All active requests or those that the actor can give to, or the one that the address names. */
 export function ViewRequestsPage() {
-  const openedId = new URLSearchParams(useLocation().search).get('request')
   return (
     <Page
       title="Blood Requests"
@@ -54,24 +58,72 @@ export function ViewRequestsPage() {
         <OfflineAccessLink />
         <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>
       </Stack>
-      <RequestsToOfferFor openedId={openedId} />
+      <RequestsToOfferFor />
     </Page>
   )
 }
 
-const RequestsToOfferFor = ({ openedId }: { openedId: string | null }) => (
+const RequestsToOfferFor = () => (
   <Offering donor={useOwnDonor()}>
-    <Requests openedId={openedId} />
+    <Requests />
   </Offering>
 )
 
 /** Shown together with whether the actor may offer for them, as that adds lines and buttons. */
-function Requests({ openedId }: { openedId: string | null }) {
+function Requests() {
   const { isLoading } = useOfferingContext()
-  if (openedId === null) return <ActiveBloodRequests {...LIST_PARTS} isHeldBack={isLoading} />
+  const address = new URLSearchParams(useLocation().search)
+  const openedId = address.get('request')
+  if (openedId !== null)
+    return (
+      <Suspense>
+        <OpenedBloodRequest key={openedId} id={openedId} {...LIST_PARTS} isHeldBack={isLoading} />
+      </Suspense>
+    )
+  const isOfGroup = address.get('show') === 'can-give'
   return (
-    <Suspense>
-      <OpenedBloodRequest key={openedId} id={openedId} {...LIST_PARTS} isHeldBack={isLoading} />
-    </Suspense>
+    <>
+      <Chips
+        label="Requests to show"
+        chips={[
+          { label: 'All', to: ALL, isCurrent: !isOfGroup },
+          { label: 'I can give to', to: OF_OWN_GROUP, isCurrent: isOfGroup },
+        ]}
+      />
+      {isOfGroup ? (
+        <RequestsOfOwnGroup isHeldBack={isLoading} />
+      ) : (
+        <ActiveBloodRequests {...LIST_PARTS} isHeldBack={isLoading} />
+      )}
+    </>
   )
 }
+
+const ALL = '/view-requests'
+
+/** Without the group, which stays private when the address is shared. */
+const OF_OWN_GROUP = `${ALL}?show=can-give`
+
+/** What the actor can give to, by the group in their donor profile. */
+function RequestsOfOwnGroup({ isHeldBack }: { isHeldBack: boolean }) {
+  const { data: donor } = useOwnDonor()
+  if (donor)
+    return <ActiveBloodRequests donorBloodGroup={donor.bloodGroup} {...LIST_PARTS} isHeldBack={isHeldBack} />
+  return (
+    <Section title="Active Requests">
+      <OwnDonor waiting={<RequestSkeleton />}>
+        {() => (
+          <NoDonorProfile returnTo={OF_OWN_GROUP}>
+            Register as a donor first: your profile says which blood group you have.
+          </NoDonorProfile>
+        )}
+      </OwnDonor>
+    </Section>
+  )
+}
+
+const RequestSkeleton = () => (
+  <Skeleton status="Loading...">
+    <CardSkeleton />
+  </Skeleton>
+)

@@ -111,6 +111,7 @@ test.each([
   ['/api/blood-requests', true],
   ['/api/blood-requests?limit=50', true],
   ['/api/blood-requests?after=abc', false],
+  ['/api/blood-requests?donorBloodGroup=B-', false],
   ['/api/blood-requests/mine', false],
   ['/api/admin/blood-requests', false],
   ['/api/donors', false],

@@ -5,9 +5,9 @@ import { findOfflineUser, openOfflineCache, saveOfflineList } from '../offline/o
 const SESSION = '/api/session'
 const SESSION_TIMEOUT_MS = 6_000
 
-/** Whether a call requests the first page of the active requests, the only list that is saved. */
+/** Whether a call requests the first page of all active requests, the only list that is saved. */
 export const isOfflineList = ({ pathname, searchParams }: URL): boolean =>
-  pathname === '/api/blood-requests' && !searchParams.has('after')
+  pathname === '/api/blood-requests' && !searchParams.has('after') && !searchParams.has('donorBloodGroup')
 
 export const isSession = ({ pathname }: URL): boolean => pathname === SESSION
 

@@ -1,3 +1,4 @@
+import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -10,16 +11,18 @@ const ACTIVE_LIST = [...BLOOD_REQUESTS, 'active']
 /** The error of the lists of everybody's requests (spec §8). */
 export const FETCH_FAILED = 'Failed to fetch blood requests. Please try again.'
 
-/** Everybody's active requests, newest first, page by page. */
-export const useActiveBloodRequests = () =>
+/** Everybody's active requests, or those that donors of a group can give to, newest first, page by page. */
+export const useActiveBloodRequests = (donorBloodGroup?: BloodGroup) =>
   useSteadyList({
-    queryKey: ACTIVE_LIST,
+    queryKey: donorBloodGroup ? [...ACTIVE_LIST, donorBloodGroup] : ACTIVE_LIST,
     live: ['active-blood-requests'],
-    fetchPage: (query, options) => call(listActiveBloodRequests, { query }, options),
+    fetchPage: (query, options) =>
+      call(listActiveBloodRequests, { query: { ...query, donorBloodGroup } }, options),
   })
 
-/** Whether a query is the list of active requests, which closed requests leave. */
-export const isActiveList = (queryKey: QueryKey) => hashKey(queryKey) === hashKey(ACTIVE_LIST)
+/** Whether a query is a list of active requests, which closed requests leave. */
+export const isActiveList = (queryKey: QueryKey) =>
+  hashKey(queryKey.slice(0, ACTIVE_LIST.length)) === hashKey(ACTIVE_LIST)
 
 /** The actor's requests of every status, newest first, page by page. */
 export const useOwnBloodRequests = () =>

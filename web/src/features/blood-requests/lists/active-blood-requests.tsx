@@ -1,3 +1,4 @@
+import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests'
 import { type ReactNode, Suspense } from 'react'
 import { isRefused } from '../../../api/explain-failure.ts'
@@ -15,6 +16,8 @@ const SavedBloodRequests = lazyPart(
 )
 
 type Props = {
+  /** Lists only what donors of this group can give to. */
+  donorBloodGroup?: BloodGroup
   /** Shown above the requests. */
   intro: ReactNode
   parts: CardParts
@@ -22,9 +25,19 @@ type Props = {
   DonorsQuestion: DonorsQuestion
 }
 
+const NONE = {
+  none: 'No active blood requests at the moment.',
+  next: <LinkButton to="/post-request">Post a Request</LinkButton>,
+}
+
+const NONE_OF_GROUP = {
+  none: 'No active requests that you can give to at the moment.',
+  next: <LinkButton to="/view-requests">View all requests</LinkButton>,
+}
+
 /** Everybody's active requests (spec §2, /view-requests), or the saved ones while they can't be fetched. */
-export function ActiveBloodRequests(props: Props) {
-  const list = useActiveBloodRequests()
+export function ActiveBloodRequests({ donorBloodGroup, ...props }: Props) {
+  const list = useActiveBloodRequests(donorBloodGroup)
   const isUnreachable = list.isLoadingError && !isRefused(list.error)
   return (
     <>
@@ -32,8 +45,7 @@ export function ActiveBloodRequests(props: Props) {
         title="Active Requests"
         list={list}
         failure={FETCH_FAILED}
-        none="No active blood requests at the moment."
-        next={<LinkButton to="/post-request">Post a Request</LinkButton>}
+        {...(donorBloodGroup ? NONE_OF_GROUP : NONE)}
         urgencyLabels={URGENCY_DESCRIPTIONS}
         {...props}
       />

@@ -1,25 +1,32 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import { canGiveTo } from '@blood-bank/contract/rules/compatibility'
 import { Link } from '../../../ui/controls/link.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { MY_OFFERS } from '../my-offers.ts'
 import { useOfferingContext } from './offering.tsx'
 
-/** What concerns this request only: the actor's offer for it, or that their group doesn't fit. */
+/** What concerns this request only: whether the actor's group fits, which only they see, and their offer for it. */
 export function OfferStatus({ bloodRequest }: { bloodRequest: BloodRequest }) {
   const { facts } = useOfferingContext()
-  if (!facts) return null
-  const reason = facts.reasonFor(bloodRequest)
-  if (reason === 'already-offered') {
-    return (
-      <p>
-        You offered to donate. <Link to={MY_OFFERS}>My Offers</Link>
-      </p>
-    )
-  }
-  if (reason !== 'incompatible-blood-group' || facts.generalReason !== null) return null
+  if (!facts?.donor) return null
+  const { bloodGroup } = facts.donor
+  const { requiredBloodGroup } = bloodRequest
   return (
-    <SmallPrint>
-      Your group {facts.donor?.bloodGroup} can't be given to {bloodRequest.requiredBloodGroup}.
-    </SmallPrint>
+    <>
+      {canGiveTo(bloodGroup, requiredBloodGroup) ? (
+        <p>
+          You are {bloodGroup}: you can give to {requiredBloodGroup}.
+        </p>
+      ) : (
+        <SmallPrint>
+          You are {bloodGroup}: you can't give to {requiredBloodGroup}.
+        </SmallPrint>
+      )}
+      {facts.reasonFor(bloodRequest) === 'already-offered' && (
+        <p>
+          You offered to donate. <Link to={MY_OFFERS}>My Offers</Link>
+        </p>
+      )}
+    </>
   )
 }

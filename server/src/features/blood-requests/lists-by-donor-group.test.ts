@@ -1,0 +1,68 @@
+import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/blood-groups'
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
+import { expect, test } from 'vitest'
+import { everyPage } from '../../testing/http/every-page.ts'
+import { storeBloodRequest, storeUser } from '../../testing/stored.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const rima = await bank.signedInAs()
+const nadia = await bank.signedInAs()
+const { id: userId } = await storeUser(bank.db)
+
+/** Two requests of each group, of different urgencies, each a minute newer than the one before; and what no list shows. */
+let minute = 0
+const store = (patientName: string, requiredBloodGroup: BloodGroup, more: object = {}) =>
+  storeBloodRequest(bank.db, {
+    ...{ patientName, requiredBloodGroup, userId, requestedAt: new Date(Date.UTC(2026, 0, 1, 12, minute++)) },
+    ...more,
+  })
+const URGENCIES = ['urgent', 'moderate', 'low'] as const
+for (const round of [0, 1])
+  for (const [at, group] of BLOOD_GROUPS.entries()) {
+    const urgency = URGENCIES[(at + round) % URGENCIES.length] ?? 'urgent'
+    await store(`${group} ${round}`, group, { urgency })
+  }
+await store('closed', 'O-', { status: 'fulfilled' })
+await store('hidden', 'O-', { hiddenAt: new Date() })
+
+const list = (donorBloodGroup: BloodGroup, query: object = {}) =>
+  rima.call(listActiveBloodRequests, { query: { donorBloodGroup, ...query } })
+const namesIn = ({ records }: { records: { patientName: string }[] }) =>
+  records.map(({ patientName }) => patientName)
+
+test.each<[BloodGroup, BloodGroup[]]>([
+  ['A+', ['A+', 'AB+']],
+  ['A-', ['A+', 'A-', 'AB+', 'AB-']],
+  ['B+', ['B+', 'AB+']],
+  ['B-', ['B+', 'B-', 'AB+', 'AB-']],
+  ['AB+', ['AB+']],
+  ['AB-', ['AB+', 'AB-']],
+  ['O+', ['A+', 'B+', 'AB+', 'O+']],
+  ['O-', [...BLOOD_GROUPS]],
+])('for donors of %s, the active requests of %j are listed, newest first', async (group, recipients) => {
+  const { body } = await list(group)
+  const expected = [1, 0].flatMap(round => recipients.toReversed().map(recipient => `${recipient} ${round}`))
+  expect(namesIn(body)).toEqual(expected)
+  expect([body.total, body.next]).toEqual([expected.length, null])
+  for (const limit of ['1', '3']) {
+    const pages = await everyPage(place => list(group, { limit, ...place }))
+    expect(namesIn({ records: pages.flat() }), `pages of ${limit}`).toEqual(expected)
+  }
+})
+
+test('the list is that of the group, for whoever asks: both get the same reply, and a new one after a post', async () => {
+  const path = `${listActiveBloodRequests.path}?donorBloodGroup=AB-`
+  const tagFor = async (person: typeof rima) => (await person.send('GET', path)).headers.etag
+  const before = await tagFor(rima)
+  expect(await tagFor(nadia)).toBe(before)
+  await store('new', 'AB-')
+  const after = await Promise.all([rima, nadia].map(tagFor))
+  expect(new Set(after).size).toBe(1)
+  expect(after[0]).not.toBe(before)
+  expect(namesIn((await list('AB-')).body)[0]).toBe('new')
+})
+
+test('a group that does not exist is refused', async () => {
+  expect(await list('C+' as BloodGroup)).toMatchObject({ status: 400, error: { code: 'invalid-input' } })
+})
