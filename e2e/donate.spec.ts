@@ -28,6 +28,8 @@ test('a visitor becomes a donor on a phone and is found by another member', asyn
   await fillIn(rima, { ...aDonor(NAME), 'Last Donation Date': '2025-03-14' })
   await rima.press('Register as Donor')
   await rima.page.waitForURL('**/dashboard')
+  await rima.sees('You are a donor now. Thank you.')
+  await rima.sees('Searches already find you.')
   await rima.sees(NAME)
   await rima.sees('Not Verified')
   await rima.expectAccessible()
@@ -54,6 +56,16 @@ test('a visitor becomes a donor on a phone and is found by another member', asyn
 
   await karim.page.reload()
   await karim.sees('01712-345678')
+
+  await rima.open('/dashboard')
+  const available = rima.page.getByRole('switch', { name: 'Available to donate' })
+  await available.click()
+  await rima.sees("Saved. You don't appear in searches and get no alerts.")
+  await rima.page.reload()
+  await rima.sees("You don't appear in searches and get no alerts.")
+  expect(await available.isChecked()).toBe(false)
+  await available.click()
+  await rima.sees('Saved. You appear in searches.')
 })
 
 test('a searcher sees who can donate today, who can from which day, and below them donors of other groups', async () => {

@@ -142,6 +142,22 @@ export const updateOwnDonor = endpoint({
   refusals: ['donor-not-found', 'donation-date-too-early'],
 })
 
+/**
+ * Narrow, so that a switch does not send, and overwrite, a profile that another tab may have changed: for instance that the
+ * number is private.
+ */
+export const setOwnAvailability = endpoint({
+  method: 'PATCH',
+  path: '/api/donors/mine/availability',
+  access: 'email-verified',
+  signedOutMessage: updateOwnDonor.signedOutMessage,
+  unverifiedMessage: updateOwnDonor.unverifiedMessage,
+  summary: 'Say whether I am available to donate. Nothing else in my profile changes.',
+  body: z.strictObject({ isAvailable: z.boolean() }),
+  reply: { status: 200, body: Donor },
+  refusals: ['donor-not-found'],
+})
+
 /** The message of `donation-date-too-early`. */
 export const tooEarlyDonationMessage = (recordedDonationDate: string) =>
   `Last Donation Date cannot be before ${formatCalendarDate(recordedDonationDate)}, when a donation of yours was recorded.`

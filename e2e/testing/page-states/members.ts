@@ -56,6 +56,14 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
     expectedErrors: [/^lost DELETE /],
   },
   {
+    name: 'dashboard-away',
+    path: '/dashboard',
+    calls: { '**/api/donors/mine/availability': 'fails' },
+    action: page => page.getByRole('switch').click(),
+    shows: 'Failed to update profile.',
+    expectedErrors: [/^lost PATCH \/api\/donors\/mine\/availability$/],
+  },
+  {
     name: 'dashboard-waiting',
     path: '/dashboard',
     calls: { '**/api/{donors,blood-requests}/mine*': 'stalls' },

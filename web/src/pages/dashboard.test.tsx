@@ -55,8 +55,9 @@ test('an unverified, inactive profile says so', async () => {
   const donor = aDonor({ isAvailable: false, allowContactVisibility: true, isProfileActive: false })
   open(replying(readOwnDonor, { donor }))
   const profile = await findRegion('My Donor Profile')
-  for (const fact of ['Not Verified', 'Inactive', 'Not available', 'Shown to people searching', 'None given'])
+  for (const fact of ['Not Verified', 'Inactive', 'Shown to people searching', 'None given'])
     await profile.findByText(fact)
+  profile.getByText("You don't appear in searches and get no alerts.")
 })
 
 test('a member who is not a donor is invited to register', async () => {

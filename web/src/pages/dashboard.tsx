@@ -6,6 +6,7 @@ import { DonorProfile, DonorProfileSkeleton } from '../features/donors/donor-pro
 import { NoDonorProfile } from '../features/donors/no-donor-profile.tsx'
 import { OwnDonor } from '../features/donors/own-donor.tsx'
 import { useOwnDonor } from '../features/donors/queries.ts'
+import { RegisteredNotice } from '../features/donors/registered-notice.tsx'
 import { OwnOffers } from '../features/offers/own/own-offers.tsx'
 import { ReceivedOffers } from '../features/offers/received/received-offers.tsx'
 import { ReportButton } from '../features/reports/report-button.tsx'
@@ -33,6 +34,7 @@ export function DashboardPage() {
       }
       width="wide"
     >
+      <RegisteredNotice />
       <Card title="My Donor Profile">
         <OwnDonor waiting={<DonorProfileSkeleton />}>
           {donor =>

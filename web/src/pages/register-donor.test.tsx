@@ -75,12 +75,27 @@ test('a new donor is redirected to the dashboard, which shows the profile at onc
   ])
 })
 
+test('a new donor is thanked once and told what follows', async () => {
+  const page = open(replying(registerDonor, aDonor()))
+  await fillIn(page.person, FILLED)
+  page.server.answer(replying(readOwnDonor, { donor: aDonor() }))
+  await send(page)
+  const thanks = (await screen.findByText('You are a donor now. Thank you.')).closest('[role=status]')
+  expect(thanks?.textContent).toContain('An admin checks your University ID. Searches already find you.')
+  await page.person.click(screen.getByRole('button', { name: 'Dismiss' }))
+  await page.person.click(screen.getByRole('link', { name: 'Edit' }))
+  await page.person.click(await screen.findByRole('link', { name: 'Dashboard' }))
+  await screen.findByText('Rima Akter')
+  expect(screen.queryByText('You are a donor now. Thank you.')).toBeNull()
+})
+
 test('a person can register as not available', async () => {
   const page = open(replying(registerDonor, aDonor({ isAvailable: false })))
   await fillIn(page.person, FILLED)
   await page.person.click(screen.getByLabelText('Available to donate'))
   await send(page)
-  await screen.findByText('Not available')
+  await screen.findByText(/Searches find you once you turn on “Available to donate”/)
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Available to donate' }).checked).toBe(false)
   expect(page.server.callsTo(registerDonor)[0]?.body).toMatchObject({ isAvailable: false })
 })
 

@@ -6,6 +6,7 @@ import { EmailVerificationRequired } from '../features/accounts/verification/ema
 import { DonorFormSkeleton } from '../features/donors/donor-fields.tsx'
 import { DonorRegistrationForm } from '../features/donors/donor-registration-form.tsx'
 import { OwnDonor } from '../features/donors/own-donor.tsx'
+import { AFTER_REGISTRATION } from '../features/donors/registered-notice.tsx'
 import { useActor } from '../session/session.ts'
 import { LinkButton } from '../ui/controls/link-button.tsx'
 import { Card } from '../ui/layout/card.tsx'
@@ -31,7 +32,7 @@ function Registration() {
   const { state } = useLocation()
   const [isRegistered, setIsRegistered] = useState(false)
   // A page that sent the person here to register gets them back.
-  if (isRegistered) return <Navigate to={state?.returnTo ?? '/dashboard'} />
+  if (isRegistered) return <Navigate to={state?.returnTo ?? '/dashboard'} state={AFTER_REGISTRATION} />
   return (
     <Card>
       <OwnDonor waiting={<DonorFormSkeleton />}>

@@ -153,6 +153,7 @@ test('a person who is no donor is led to the registration and back', async () =>
   await page.person.click(screen.getByRole('button', { name: 'Register as Donor' }))
   await waitFor(() => expect(page.path()).toBe('/view-requests'))
   await findButton()
+  screen.getByText('You are a donor now. Thank you.')
 })
 
 test('a person with an unverified email is told to verify it', async () => {

@@ -7,6 +7,7 @@ import type { CardPartProps } from '../features/blood-requests/lists/blood-reque
 import { NoDonorProfile } from '../features/donors/no-donor-profile.tsx'
 import { OwnDonor } from '../features/donors/own-donor.tsx'
 import { useOwnDonor } from '../features/donors/queries.ts'
+import { RegisteredNotice } from '../features/donors/registered-notice.tsx'
 import { OfferButton } from '../features/offers/offering/offer-button.tsx'
 import { OfferGuidance } from '../features/offers/offering/offer-guidance.tsx'
 import { OfferStatus } from '../features/offers/offering/offer-status.tsx'
@@ -54,6 +55,7 @@ export function ViewRequestsPage() {
       lead="These members need blood now. Offer to donate, or call them."
       width="wide"
     >
+      <RegisteredNotice />
       <Stack>
         <OfflineAccessLink />
         <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>

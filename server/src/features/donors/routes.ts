@@ -9,7 +9,7 @@ import { normalizeContactNumber } from '../../platform/phone/contact-number.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { findDonorOfUser } from './queries.ts'
 import { searchDonors } from './search-queries.ts'
-import { insertDonor, updateDonorOfUser } from './store.ts'
+import { insertDonor, setAvailability, updateDonorOfUser } from './store.ts'
 import type { DonorRow } from './tables.ts'
 import { donorForOwner, donorForSearch } from './view.ts'
 
@@ -60,6 +60,12 @@ export function donorRoutes(
       await afterEditing(db, donor)
       return present(donor)
     })
+  })
+
+  serve(http, donors.setOwnAvailability, async ({ body: { isAvailable }, actor }) => {
+    const donor = await setAvailability(db, actor.id, isAvailable)
+    if (!donor) throw refuse('donor-not-found')
+    return present(donor)
   })
 
   const search = async (

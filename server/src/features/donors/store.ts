@@ -38,6 +38,21 @@ export async function updateDonorOfUser(
   return row ?? null
 }
 
+/** Sets whether a donor is available to donate; null without a profile. */
+export async function setAvailability(
+  db: Database,
+  userId: string,
+  isAvailable: boolean,
+): Promise<DonorRow | null> {
+  const row = await db
+    .updateTable('donors')
+    .set({ isAvailable })
+    .where('userId', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Hides a user's donor profile from members, or shows it again. */
 export async function setDonorHidden(db: Database, userId: string, isHidden: boolean): Promise<void> {
   await db.updateTable('donors').set({ isHidden }).where('userId', '=', userId).execute()

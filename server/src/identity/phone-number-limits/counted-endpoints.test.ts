@@ -7,6 +7,7 @@ const OWN = [
   'POST /api/donors',
   'GET /api/donors/mine',
   'PUT /api/donors/mine',
+  'PATCH /api/donors/mine/availability',
   'POST /api/blood-requests',
   'GET /api/blood-requests/mine',
   'PATCH /api/blood-requests/:id',

@@ -85,6 +85,8 @@ export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
       for (const search of [donors.searchDonors, donors.searchCompatibleDonors])
         await callPages(newcomer, search, { bloodGroup })
     await callPages(newcomer, requests.listActiveBloodRequests)
+    for (const donorBloodGroup of BLOOD_GROUPS)
+      await callPages(newcomer, requests.listActiveBloodRequests, { donorBloodGroup })
   }
 
   async function registerAndPost(newcomer: Person) {
@@ -98,6 +100,7 @@ export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
     await call(newcomer, alerts.sendTestAlert)
     await call(newcomer, alerts.stopAlerts, { body: { token: tokenOf(newcomerId) } })
     await call(newcomer, donors.updateOwnDonor, { body: aDonor({ bloodGroup: 'A-' }) })
+    await call(newcomer, donors.setOwnAvailability, { body: { isAvailable: true } })
     const posted = await call(newcomer, postBloodRequest, { body: aBloodRequest() })
     const again = { body: aBloodRequest(), headers: { 'idempotency-key': A_KEY } }
     for (const time of ['once', 'twice'])

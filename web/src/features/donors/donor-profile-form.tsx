@@ -8,7 +8,7 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useTransientValue } from '../../ui/feedback/use-transient-value.ts'
 import { DonorFields, formValuesOf } from './donor-fields.tsx'
-import { setOwnDonor } from './queries.ts'
+import { setOwnDonor, UPDATE_FAILED } from './queries.ts'
 
 /** How long the success message is shown (spec §9). */
 export const PROFILE_SAVED_NOTICE_MS = 3_000
@@ -25,7 +25,7 @@ export function DonorProfileForm({ donor }: { donor: Donor }) {
       setOwnDonor(client, await call(updateOwnDonor, { body: values }))
     },
     onSent: () => showSaved('Profile updated successfully!'),
-    explain: refusal => explainFailure(refusal, 'Failed to update profile.'),
+    explain: refusal => explainFailure(refusal, UPDATE_FAILED),
     draftKey: 'edit-donor-profile',
   })
   return (

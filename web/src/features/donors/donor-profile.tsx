@@ -5,7 +5,8 @@ import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { formatDay } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
-import { BadgeSkeleton, ButtonSkeleton, FactsSkeleton, Skeleton } from '../../ui/records/skeleton.tsx'
+import { BadgeSkeleton, ButtonSkeleton, FactsSkeleton, Line, Skeleton } from '../../ui/records/skeleton.tsx'
+import { AvailabilitySwitch } from './availability-switch.tsx'
 
 /** The actor's own donor profile. */
 export function DonorProfile({ donor }: { donor: Donor }) {
@@ -29,10 +30,10 @@ export function DonorProfile({ donor }: { donor: Donor }) {
           Department: donor.department,
           'Contact Number': donor.contactNumber,
           'Contact visibility': donor.allowContactVisibility ? 'Shown to people searching' : 'Private',
-          Availability: donor.isAvailable ? 'Available to donate' : 'Not available',
           'Last Donation Date': donor.lastDonationDate ? formatDay(donor.lastDonationDate) : 'None given',
         }}
       />
+      <AvailabilitySwitch donor={donor} />
       <div>
         <LinkButton to="/edit-donor-profile">Edit</LinkButton>
       </div>
@@ -44,7 +45,8 @@ export function DonorProfile({ donor }: { donor: Donor }) {
 export const DonorProfileSkeleton = () => (
   <Skeleton status="Loading...">
     <BadgeSkeleton />
-    <FactsSkeleton count={8} />
+    <FactsSkeleton count={7} />
+    <Line width={12} />
     <ButtonSkeleton />
   </Skeleton>
 )

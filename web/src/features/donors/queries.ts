@@ -4,6 +4,9 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useRecords } from '../../lists/use-records.ts'
 
+/** The error of a change of one's own profile (spec §8). */
+export const UPDATE_FAILED = 'Failed to update profile.'
+
 const SEARCHES = ['donors', 'search']
 
 /** Small, so that few numbers are fetched, and counted, that nobody scrolls to. */

@@ -1,0 +1,46 @@
+import { type Donor, setOwnAvailability } from '@blood-bank/contract/donors'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { call } from '../../api/call.ts'
+import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { refreshRecords } from '../../session/refresh-records.ts'
+import { Switch } from '../../ui/controls/switch.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { SmallPrint } from '../../ui/layout/small-print.tsx'
+import { setOwnDonor, UPDATE_FAILED } from './queries.ts'
+
+/** Says whether the actor is available to donate. Saved at once; shown as changed while it is sent. */
+export function AvailabilitySwitch({ donor }: { donor: Donor }) {
+  const client = useQueryClient()
+  const description = useId()
+  const saving = useMutation({
+    // One after the other, so that the last press counts.
+    scope: { id: 'own-availability' },
+    mutationFn: (isAvailable: boolean) => call(setOwnAvailability, { body: { isAvailable } }),
+    onSuccess: changed => setOwnDonor(client, changed),
+    // A refusal means that this page shows an outdated state.
+    onError: error => void (isRefused(error) && refreshRecords(client)),
+  })
+  const isOn = saving.isPending ? saving.variables : donor.isAvailable
+  const isSaved = saving.isSuccess && saving.variables === donor.isAvailable
+  return (
+    <div>
+      <Switch label="Available to donate" isOn={isOn} onChange={saving.mutate} describedBy={description} />
+      <SmallPrint>
+        <span id={description} role="status">
+          {saving.isPending ? 'Saving...' : `${isSaved ? 'Saved. ' : ''}${consequenceOf(donor)}`}
+        </span>
+      </SmallPrint>
+      {saving.error && (
+        <Notice kind="error" onDismiss={saving.reset}>
+          {explainFailure(saving.error, UPDATE_FAILED)}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function consequenceOf({ isAvailable, isProfileActive }: Donor) {
+  if (!isAvailable) return "You don't appear in searches and get no alerts."
+  return isProfileActive ? 'You appear in searches.' : ''
+}
