@@ -66,6 +66,40 @@ test('typing into a field removes its error, and Dismiss removes the message', a
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('the message goes away when its last field is right', async () => {
+  const shown = show()
+  await send(shown)
+  const { person } = shown
+  await person.type(screen.getByLabelText('Password'), 'secret')
+  await person.clear(screen.getByLabelText('Password'))
+  await person.type(email(), 'rima')
+  expect(screen.getByRole('alert').textContent).toContain('Please enter your email address')
+  await person.type(email(), '@campus.edu')
+  // The other field was right, and is wrong again.
+  screen.getByRole('alert')
+  await person.type(screen.getByLabelText('Password'), 'secret')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a message about a field goes away when that field is changed, and one about none stays', async () => {
+  const fields = { email: 'This address is not of the university.' }
+  const shown = show(
+    refusing(signIn, 'invalid-input', { message: fields.email, fields }),
+    refusing(signIn, 'wrong-credentials'),
+  )
+  await fillIn(shown)
+  await send(shown)
+  await screen.findByText(fields.email)
+  await shown.person.type(screen.getByLabelText('Password'), 's')
+  screen.getByRole('alert')
+  await shown.person.type(email(), '.bd')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await send(shown)
+  await screen.findByRole('alert')
+  await shown.person.type(email(), '.bd')
+  screen.getByRole('alert')
+})
+
 test('a failed submission loses no input', async () => {
   const shown = show(failing(signIn))
   await fillIn(shown)

@@ -44,6 +44,8 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
   const { values } = draft
   const [problem, setProblem] = useState<string | null>(null)
   const [faults, setFaults] = useState<Record<string, string>>({})
+  // The fields that `problem` is about.
+  const [problemFields, setProblemFields] = useState<string[]>([])
   const [focusCall, setFocusCall] = useState(0)
   const ref = useRef<HTMLFormElement>(null)
   const problemId = useId()
@@ -61,8 +63,11 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
   }, [focusCall])
 
   function show({ message, fields }: Fault) {
+    const names = Object.keys(fields)
+    const named = names.filter(name => fields[name] === message)
     setProblem(message)
     setFaults(fields)
+    setProblemFields(named.length > 0 ? named : names)
     setFocusCall(count => count + 1)
   }
 
@@ -72,14 +77,17 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
     show({ message: options.explain?.(refusal) ?? explainFailure(refusal), fields: refusal.fields })
   }
 
+  function check(values: V) {
+    const checked = checkForm(schema, options.prepare ? options.prepare(values) : values)
+    return { checked, fault: checked.fault ?? options.check?.(checked.values as z.output<S>) }
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isSubmitting.current) return
-    const checked = checkForm(schema, options.prepare ? options.prepare(values) : values)
-    const fault = checked.fault ?? options.check?.(checked.values as z.output<S>)
+    const { checked, fault } = check(values)
     if (fault) return show({ ...fault, message: options.explainFault?.(fault, values) ?? fault.message })
-    setProblem(null)
-    setFaults({})
+    clearFaults()
     isSubmitting.current = true
     sending.mutate(checked.values as z.output<S>, {
       onSuccess: reply => {
@@ -96,13 +104,29 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
   function set<N extends keyof V & string>(name: N, value: V[N]) {
     draft.setValues(before => ({ ...before, [name]: value }))
     setFaults(({ [name]: _, ...others }) => others)
+    if (problemFields.length > 0 && areRight(name, { ...values, [name]: value })) clearProblem()
+  }
+
+  /** Whether all fields of the problem were changed since and are valid now. The server's reasons are not known here. */
+  function areRight(changed: string, values: V) {
+    const invalid = check(values).fault?.fields ?? {}
+    return problemFields.every(name => (name === changed || !(name in faults)) && !(name in invalid))
+  }
+
+  function clearProblem() {
+    setProblem(null)
+    setProblemFields([])
+  }
+
+  function clearFaults() {
+    clearProblem()
+    setFaults({})
   }
 
   /** Restores the initial values. */
   function reset() {
     draft.reset()
-    setProblem(null)
-    setFaults({})
+    clearFaults()
   }
 
   const faultOf = (name: string) => ({
@@ -120,7 +144,7 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
     reset,
     problem,
     problemId,
-    dismissProblem: () => setProblem(null),
+    dismissProblem: clearProblem,
     values,
     set,
     /** Props for TextField, SelectField and TextAreaField. */
