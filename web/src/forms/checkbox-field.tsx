@@ -1,7 +1,10 @@
 import styles from './field.module.css'
 import { FieldMessages, type FieldProps, useControlProps, useTypedEarly } from './field.tsx'
 
-type Props = Omit<FieldProps, 'isRequired'> & { isChecked: boolean; onChange: (isChecked: boolean) => void }
+type Props = Omit<FieldProps, 'isRequired' | 'isOptional'> & {
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+}
 
 /** A checkbox; a click anywhere on its line toggles it. */
 export function CheckboxField({ label, isChecked, onChange, ...field }: Props) {

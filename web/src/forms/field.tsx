@@ -12,6 +12,8 @@ export type FieldProps = {
   announcedBy?: string | undefined
   /** Shows an asterisk and sets `aria-required`; not `required`, as the browser's messages would replace ours. */
   isRequired?: boolean
+  /** Says that the field may stay empty. */
+  isOptional?: boolean
 }
 
 /** The attributes that connect a control with its label, hint and error. */
@@ -40,6 +42,11 @@ export function Field({ label, children, ...field }: Props) {
             *
           </span>
         )}
+        {field.isOptional && (
+          <span className={styles.optional} id={ids.optional}>
+            optional
+          </span>
+        )}
       </div>
       {children({ ...controlProps, className: styles.control })}
       <FieldMessages ids={ids} {...field} />
@@ -48,14 +55,20 @@ export function Field({ label, children, ...field }: Props) {
 }
 
 /** Ids and attributes of one field, for a control with a different layout (a checkbox). */
-export function useControlProps({ name, hint, error, announcedBy, isRequired }: Omit<FieldProps, 'label'>) {
+export function useControlProps(field: Omit<FieldProps, 'label'>) {
+  const { name, hint, error, announcedBy, isRequired, isOptional } = field
   const control = useId()
-  const ids = { control, hint: `${control}-hint`, error: `${control}-error` }
+  const ids = {
+    control,
+    optional: `${control}-optional`,
+    hint: `${control}-hint`,
+    error: `${control}-error`,
+  }
+  const described = [isOptional && ids.optional, hint && ids.hint, error && (announcedBy ?? ids.error)]
   const controlProps = {
     id: control,
     name,
-    'aria-describedby':
-      [hint && ids.hint, error && (announcedBy ?? ids.error)].filter(Boolean).join(' ') || undefined,
+    'aria-describedby': described.filter(Boolean).join(' ') || undefined,
     'aria-invalid': error ? (true as const) : undefined,
     'aria-required': isRequired ? (true as const) : undefined,
   }

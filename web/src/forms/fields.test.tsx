@@ -1,7 +1,11 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { FormEvent } from 'react'
 import { expect, test, vi } from 'vitest'
 import { CheckboxField } from './checkbox-field.tsx'
+import { Form } from './form.tsx'
+import { PasswordField } from './password-field.tsx'
+import { RadioField } from './radio-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { TextAreaField } from './text-area-field.tsx'
 import { TextField } from './text-field.tsx'
@@ -53,6 +57,13 @@ test.each([
   expect(control.getAttribute('aria-invalid')).toBe('true')
 })
 
+test('an optional field says so, and keeps its exact name', () => {
+  render(<TextField name="x" label="X" isOptional value="" onChange={onChange} />)
+  const control = screen.getByLabelText('X', { exact: true })
+  const [mark] = control.getAttribute('aria-describedby')?.split(' ') ?? []
+  expect(document.getElementById(mark ?? '')?.textContent).toBe('optional')
+})
+
 test('a field without a hint or an error has no description', () => {
   render(<TextField name="x" label="X" value="" onChange={onChange} />)
   expect(screen.getByLabelText('X').hasAttribute('aria-describedby')).toBe(false)
@@ -85,4 +96,57 @@ test('a checkbox says whether it is checked', async () => {
   )
   await userEvent.click(screen.getByText('Available to donate'))
   expect(onChange).toHaveBeenLastCalledWith(true)
+})
+
+test('a choice shows all options under its name, and calls back with the chosen one', async () => {
+  const options = { urgent: 'Urgent', low: 'Low' }
+  render(<RadioField name="urgency" label="Urgency" value="urgent" onChange={onChange} options={options} />)
+  const group = within(screen.getByRole('radiogroup', { name: 'Urgency' }))
+  expect(group.getByRole<HTMLInputElement>('radio', { name: 'Urgent' }).checked).toBe(true)
+  await userEvent.click(group.getByText('Low'))
+  expect(onChange).toHaveBeenLastCalledWith('low')
+})
+
+test('suggestions are offered, and other text can be typed', async () => {
+  render(<TextField name="x" label="X" value="" onChange={onChange} suggestions={['City Hospital']} />)
+  const field = screen.getByLabelText<HTMLInputElement>('X')
+  expect([...(field.list?.options ?? [])].map(({ value }) => value)).toEqual(['City Hospital'])
+  await userEvent.type(field, 'o')
+  expect(onChange).toHaveBeenLastCalledWith('o')
+})
+
+test('a password can be shown and hidden, keeps the focus, and is hidden when the form is submitted', async () => {
+  const form = {
+    ref: null,
+    submit: (event: FormEvent) => event.preventDefault(),
+    isSending: false,
+    problem: null,
+    problemId: 'problem',
+    dismissProblem: () => {},
+    isFromDraft: false,
+    reset: () => {},
+  }
+  render(
+    <Form form={form} action="Send">
+      <PasswordField
+        name="password"
+        label="New Password"
+        value="secret"
+        autoComplete="new-password"
+        onChange={onChange}
+      />
+    </Form>,
+  )
+  const field = screen.getByLabelText<HTMLInputElement>('New Password', { exact: true })
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+  expect([field.type, field.getAttribute('spellcheck')]).toEqual(['password', 'false'])
+  field.focus()
+  await press('Show New Password')
+  expect(field.type).toBe('text')
+  expect(document.activeElement).toBe(field)
+  await press('Hide New Password')
+  expect(field.type).toBe('password')
+  await press('Show New Password')
+  await press('Send')
+  expect(field.type).toBe('password')
 })

@@ -2,7 +2,7 @@ import { confirmPassword, PasswordConfirmationForm as schema } from '@blood-bank
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { Form } from '../forms/form.tsx'
-import { TextField } from '../forms/text-field.tsx'
+import { PasswordField } from '../forms/password-field.tsx'
 import { useContractForm } from '../forms/use-contract-form.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
@@ -53,13 +53,7 @@ function PasswordForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCa
         }
       >
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <TextField
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          isRequired
-          {...form.text('password')}
-        />
+        <PasswordField label="Password" autoComplete="current-password" {...form.text('password')} />
         {byPasskey.error && (
           <Notice kind="error" onDismiss={byPasskey.reset}>
             {explainPasskeyFailure(byPasskey.error)}

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { Form } from '../../forms/form.tsx'
-import { TextField } from '../../forms/text-field.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { stopNotifications } from '../../push/before-sign-out.ts'
 import { endSession } from '../../session/session-changes.ts'
@@ -44,13 +44,7 @@ export function ErasureForm({ email }: { email: string }) {
       </p>
       <Form form={form} action="Erase my account" variant="danger">
         <HiddenUsername email={email} />
-        <TextField
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          isRequired
-          {...form.text('password')}
-        />
+        <PasswordField label="Password" autoComplete="current-password" {...form.text('password')} />
       </Form>
       <Suspense>
         {confirmation.isOpen && (

@@ -85,6 +85,7 @@ export function DonorFields({ form, bloodGroupHint }: { form: Fields; bloodGroup
         label="Last Donation Date"
         type="date"
         hint="Leave it empty if you haven't donated yet. Searches show from which date you can donate again."
+        isOptional
         {...form.text('lastDonationDate')}
       />
       <CheckboxField

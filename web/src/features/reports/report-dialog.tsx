@@ -84,12 +84,9 @@ export function ReportDialog({ reported, focusAfter, onReported, onClose }: Prop
         />
         <TextAreaField
           label="What happened"
-          hint={
-            form.values.kind === 'other'
-              ? 'What an admin should know.'
-              : 'Optional: what an admin should know.'
-          }
+          hint="What an admin should know."
           isRequired={form.values.kind === 'other'}
+          isOptional={form.values.kind !== 'other'}
           {...form.text('text')}
         />
       </Form>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/refusal.ts'
 import { Form } from '../../forms/form.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { startSession } from '../../session/session-changes.ts'
@@ -26,13 +27,7 @@ export function SignInForm({ onSuspended }: { onSuspended: (isSuspended: boolean
   return (
     <Form form={form} action="Sign In">
       <TextField label="Email" type="email" autoComplete="username" isRequired {...form.text('email')} />
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        isRequired
-        {...form.text('password')}
-      />
+      <PasswordField label="Password" autoComplete="current-password" {...form.text('password')} />
     </Form>
   )
 }

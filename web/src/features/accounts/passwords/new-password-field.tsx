@@ -1,22 +1,14 @@
 import type { ComponentProps } from 'react'
 import { site } from '../../../api/site.ts'
-import { TextField } from '../../../forms/text-field.tsx'
+import { PasswordField } from '../../../forms/password-field.tsx'
 import styles from './new-password-field.module.css'
 import { strengthOf } from './password-strength.ts'
 
-type Props = Pick<ComponentProps<typeof TextField>, 'label' | 'name' | 'value' | 'onChange' | 'error'>
+type Props = Pick<ComponentProps<typeof PasswordField>, 'label' | 'name' | 'value' | 'onChange' | 'error'>
 
 /** A field for a new password, with its minimum length and strength. */
 export function NewPasswordField(props: Props) {
-  return (
-    <TextField
-      {...props}
-      type="password"
-      autoComplete="new-password"
-      isRequired
-      hint={<Hint password={props.value} />}
-    />
-  )
+  return <PasswordField {...props} autoComplete="new-password" hint={<Hint password={props.value} />} />
 }
 
 function Hint({ password }: { password: string }) {

@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts'
 import { site } from '../../../api/site.ts'
 import { Form } from '../../../forms/form.tsx'
 import { LeaveGuard } from '../../../forms/leave-guard.tsx'
-import { TextField } from '../../../forms/text-field.tsx'
+import { PasswordField } from '../../../forms/password-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { useActor } from '../../../session/session.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -35,11 +35,9 @@ export function PasswordChangeForm({ onChanged }: { onChanged: () => void }) {
       {/* Browsers fill in the current password by themselves; only a new one can be lost. */}
       <LeaveGuard isUnsaved={form.isUnsaved && form.values.newPassword !== ''} />
       <HiddenUsername email={email} />
-      <TextField
+      <PasswordField
         label="Current Password"
-        type="password"
         autoComplete="current-password"
-        isRequired
         {...form.text('currentPassword')}
       />
       <NewPasswordField label="New Password" {...form.text('newPassword')} />

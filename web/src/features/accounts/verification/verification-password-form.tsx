@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../api/call.ts'
 import { Form } from '../../../forms/form.tsx'
-import { TextField } from '../../../forms/text-field.tsx'
+import { PasswordField } from '../../../forms/password-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { refreshSession } from '../../../session/session-changes.ts'
 
@@ -27,13 +27,7 @@ export function VerificationPasswordForm({ token, onVerified }: Props) {
   useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])
   return (
     <Form form={form} action="Verify Email">
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        isRequired
-        {...form.text('password')}
-      />
+      <PasswordField label="Password" autoComplete="current-password" {...form.text('password')} />
     </Form>
   )
 }
