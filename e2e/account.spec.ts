@@ -45,7 +45,7 @@ test('a member downloads their data, changes the password, ends other sessions, 
   await member.expectAccessible()
   expect(await download(member)).toMatchObject({
     account: { email, emailVerified: true },
-    consents: [{ text: expect.stringContaining('you agree that we store') }],
+    consents: [{ text: expect.stringContaining('We store your email address') }],
     donorProfile: { fullName: 'Nusrat Jahan Leaving', contactNumber: '01712-345678' },
     bloodRequests: [],
     sessions: [{}, {}],

@@ -12,7 +12,7 @@ export const ACCOUNT_STATES: Omit<PageState, 'as'>[] = [
     name: 'account-consent',
     path: '/account',
     action: unfold('What you agreed to'),
-    shows: 'you agree that',
+    shows: 'you agree to three points',
   },
   {
     name: 'account-numbers-seen',

@@ -1,4 +1,4 @@
-import { CONSENT } from '@blood-bank/contract/consent'
+import { CONSENT, CONSENT_POINT, CONSENT_TEXTS } from '@blood-bank/contract/consent'
 import {
   type AccountExport,
   exportOwnAccount,
@@ -54,7 +54,18 @@ test('the page shows the email, the date of registration, and the consent with i
   await region.findByText('rima@campus.edu')
   expect(region.getAllByText(/^Jan 5, 2026, \d/)).toHaveLength(2)
   region.getByText('What you agreed to')
-  region.getByText(CONSENT.text)
+  expect(region.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    CONSENT.text.split(`\n${CONSENT_POINT}`).slice(1),
+  )
+})
+
+test('an older text is shown as it was', async () => {
+  const text = CONSENT_TEXTS['2026-11-3'] ?? ''
+  const consent = { version: '2026-11-3', text, agreedAt: '2026-01-05T08:00:00.000Z' }
+  open(replying(readOwnAccount, { ...ACCOUNT, consent }))
+  const region = await findRegion('Your data')
+  await region.findByText(text)
+  expect(region.queryByRole('listitem')).toBeNull()
 })
 
 test('an account without recorded consent says so', async () => {

@@ -1,5 +1,5 @@
 import { registerAccount, SUCCESS_MESSAGES } from '@blood-bank/contract/accounts'
-import { CONSENT } from '@blood-bank/contract/consent'
+import { CONSENT, CONSENT_POINT } from '@blood-bank/contract/consent'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../testing/render-page.tsx'
@@ -48,8 +48,11 @@ test('the hint of the password shows the minimum length and the strength', async
   expect(hint()).toMatch(/This password is weak\.$/)
 })
 
-test('the consent is beside the button', async () => {
+test('the consent is beside the button, in three points', async () => {
   renderPage('/register')
-  await screen.findByText(CONSENT.text)
+  await screen.findByLabelText('Password')
+  const points = within(screen.getByRole('main')).getAllByRole('listitem')
+  expect(points).toHaveLength(3)
+  for (const { textContent } of points) expect(CONSENT.text).toContain(`\n${CONSENT_POINT}${textContent}`)
   expect(screen.queryByRole('checkbox')).toBeNull()
 })

@@ -42,8 +42,9 @@ export function ConsentBanner() {
       }
     >
       <p>
-        What you agree to has changed. New: we email donors when somebody needs blood that they can give, at
-        most twice a week; you can stop this anytime. If you offer to donate, the member who posted the
+        What you agree to has changed. It now has three points, which are quicker to read. If you agreed
+        before there were alerts, this is new: we email donors when somebody needs blood that they can give,
+        at most twice a week; you can stop this anytime. If you offer to donate, the member who posted the
         request sees your name and number. Admins can look up a donor's number; you see each look on your
         Account page. Read more on the <Link to="/privacy">Privacy</Link> page.
       </p>

@@ -1,10 +1,10 @@
-import { SmallPrint } from '../../ui/layout/small-print.tsx'
+import { ConsentPoints } from './consent-points.tsx'
 import styles from './consent-text.module.css'
 
 /** A text to agree to, which opens by its label. */
 export const ConsentText = ({ label, text }: { label: string; text: string }) => (
   <details>
     <summary className={styles.label}>{label}</summary>
-    <SmallPrint>{text}</SmallPrint>
+    <ConsentPoints text={text} />
   </details>
 )

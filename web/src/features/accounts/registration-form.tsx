@@ -6,7 +6,7 @@ import { Form } from '../../forms/form.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { PrivacyNote } from '../../ui/layout/privacy-note.tsx'
-import { SmallPrint } from '../../ui/layout/small-print.tsx'
+import { ConsentPoints } from './consent-points.tsx'
 import { checkPassword } from './passwords/check-password.ts'
 import { NewPasswordField } from './passwords/new-password-field.tsx'
 
@@ -23,7 +23,7 @@ export function RegistrationForm({ onRegistered }: { onRegistered: (message: str
     <Form form={form} action="Create Account">
       <TextField label="Email" type="email" autoComplete="username" isRequired {...form.text('email')} />
       <NewPasswordField label="Password" {...form.text('password')} />
-      <SmallPrint>{CONSENT.text}</SmallPrint>
+      <ConsentPoints text={CONSENT.text} />
       <PrivacyNote />
     </Form>
   )
