@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { type AlertMetrics, createAlertMetrics } from './features/alerts/metrics.ts'
 import { bloodRequestAdminRoutes } from './features/blood-requests/admin-routes.ts'
 import { confirmationRoutes } from './features/blood-requests/confirmations/routes.ts'
+import { hospitalRoutes } from './features/blood-requests/hospitals/routes.ts'
 import { publicPageRoutes } from './features/blood-requests/public-page/routes.ts'
 import { bloodRequestRoutes } from './features/blood-requests/routes.ts'
 import { shareRoutes } from './features/blood-requests/sharing/routes.ts'
@@ -159,6 +160,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     })
     bloodRequestRoutes(context, settlements.bloodRequests)
     confirmationRoutes(context, settlements.bloodRequests)
+    hospitalRoutes(context)
     shareRoutes(context)
     publicPageRoutes(context, {
       readProgress: settlements.bloodRequests.readProgress,

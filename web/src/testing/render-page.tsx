@@ -3,6 +3,7 @@ import { readAlertProgress } from '@blood-bank/contract/alerts'
 import { readCampusFigures } from '@blood-bank/contract/campus-figures'
 import { listOwnDonations } from '@blood-bank/contract/donations'
 import { readOwnDonor } from '@blood-bank/contract/donors'
+import { listHospitals } from '@blood-bank/contract/hospitals'
 import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers'
 import { listPasskeys } from '@blood-bank/contract/passkeys'
 import { readSession } from '@blood-bank/contract/sessions'
@@ -18,7 +19,7 @@ import { aPage } from './builders.ts'
 import { type Reply, replying } from './replies.ts'
 import { startStubServer } from './stub-server.ts'
 
-/** No donor profile, offers, donations, alerts or passkeys, as most tests are about something else. */
+/** No donor profile, offers, donations, alerts, passkeys or hospitals, as most tests are about something else. */
 const NO_OFFERS = [
   replying(readOwnDonor, { donor: null }),
   replying(listOwnOffers, aPage([])),
@@ -27,6 +28,7 @@ const NO_OFFERS = [
   replying(readAlertProgress, { donorsAsked: 0, isExhausted: false, hotlineNumber: null }),
   replying(readAlertPreferences, { preferences: null }),
   replying(listPasskeys, { passkeys: [] }),
+  replying(listHospitals, { hospitals: [] }),
 ]
 
 type Setting = {

@@ -50,6 +50,15 @@ export function listActiveBloodRequests(
     : newestOfGroups(db, groups, paging)
 }
 
+/** Lists what the hospitals of the newest active blood requests are called, with the names that must not be part of it. */
+export const listRecentHospitals = (db: Database, limit: number) =>
+  active(db)
+    .select(['userId', 'hospitalName', 'patientName', 'contactPerson'])
+    .orderBy('requestedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
 export const listBloodRequestsOfUser = (db: Database, userId: string, paging: Paging) =>
   newestFirst(ofUser(db, userId), paging)
 

@@ -6,6 +6,7 @@ import { readCampusFigures } from '@blood-bank/contract/campus-figures'
 import { CONSENT } from '@blood-bank/contract/consent'
 import * as donors from '@blood-bank/contract/donors'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
+import { listHospitals } from '@blood-bank/contract/hospitals'
 import * as own from '@blood-bank/contract/own-account'
 import { postBloodRequest } from '@blood-bank/contract/posting'
 import * as sessions from '@blood-bank/contract/sessions'
@@ -87,6 +88,7 @@ export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
     await callPages(newcomer, requests.listActiveBloodRequests)
     for (const donorBloodGroup of BLOOD_GROUPS)
       await callPages(newcomer, requests.listActiveBloodRequests, { donorBloodGroup })
+    await call(newcomer, listHospitals)
   }
 
   async function registerAndPost(newcomer: Person) {

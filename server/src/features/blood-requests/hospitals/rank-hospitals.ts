@@ -1,0 +1,42 @@
+import { MAX_HOSPITALS } from '@blood-bank/contract/hospitals'
+import { publicHospitalOf } from '@blood-bank/contract/rules/public-hospital'
+import type { BloodRequestRow } from '../tables.ts'
+
+type Use = Pick<BloodRequestRow, 'userId' | 'hospitalName' | 'patientName' | 'contactPerson'>
+
+/** The ways in which a hospital is written, with how often each, and the members who need blood there. */
+type Hospital = { spellings: Map<string, number>; members: Set<string> }
+
+/**
+ * The hospitals of some blood requests, those first at which most members need blood. Names that differ only in case and
+ * punctuation are one hospital, in the most frequent spelling. A name that may tell who somebody is or how to call them is
+ * left out, as on public pages: members read those on the list, where numbers are counted.
+ */
+export function rankHospitals(bloodRequests: readonly Use[]): string[] {
+  const hospitals = new Map<string, Hospital>()
+  for (const bloodRequest of bloodRequests) {
+    const name = publicHospitalOf(bloodRequest)
+    const key = keyOf(name ?? '')
+    if (name === null || key === '') continue
+    const { spellings, members } = hospitals.get(key) ?? { spellings: new Map(), members: new Set() }
+    spellings.set(name, (spellings.get(name) ?? 0) + 1)
+    members.add(bloodRequest.userId)
+    hospitals.set(key, { spellings, members })
+  }
+  return [...hospitals.values()]
+    .toSorted((one, other) => other.members.size - one.members.size)
+    .slice(0, MAX_HOSPITALS)
+    .map(({ spellings }) => mostFrequent(spellings))
+}
+
+const keyOf = (name: string) =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
+    .join(' ')
+
+/** Of several that are as frequent, the first. */
+const mostFrequent = (counts: Map<string, number>) =>
+  [...counts].reduce((most, next) => (next[1] > most[1] ? next : most))[0]
