@@ -99,12 +99,14 @@ export const aDonor = (fullName: string) => ({
   'Contact Number': '01712-345678',
 })
 
-const CHOICES = ['Blood Group', 'Urgency', 'Role']
+const CHOICES = ['Blood Group', 'Role']
+const RADIOS = ['Urgency']
 
 /** Fills in the text fields of a form and selects its options. */
 export async function fillIn(visitor: Visitor, form: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(form)) {
     if (CHOICES.includes(name)) await visitor.field(name).selectOption(value)
+    else if (RADIOS.includes(name)) await visitor.field(name).locator(`[value="${value}"]`).check()
     else await visitor.field(name).fill(value)
   }
 }
@@ -112,6 +114,8 @@ export async function fillIn(visitor: Visitor, form: Record<string, string>): Pr
 /** The current values of the fields of a form. */
 export async function formValues(visitor: Visitor, form: Record<string, string>) {
   const names = Object.keys(form)
-  const values = await Promise.all(names.map(name => visitor.field(name).inputValue()))
+  const controlOf = (name: string) =>
+    RADIOS.includes(name) ? visitor.field(name).locator(':checked') : visitor.field(name)
+  const values = await Promise.all(names.map(name => controlOf(name).inputValue()))
   return Object.fromEntries(names.map((name, place) => [name, values[place]]))
 }

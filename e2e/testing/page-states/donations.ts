@@ -92,6 +92,19 @@ const STATES: Omit<PageState, 'as'>[] = [
   },
   { name: 'post-request', path: '/post-request', shows: 'Additional Info' },
   {
+    name: 'post-request-preview',
+    path: '/post-request',
+    action: sequence(
+      type({
+        'Patient Name': 'Selina Parvin',
+        Hospital: 'Square Hospital',
+        'Contact Number': '01812-345678',
+      }),
+      choose('Blood Group', 'AB-'),
+    ),
+    shows: /^0 of 1 given/,
+  },
+  {
     name: 'post-request-refused',
     path: '/post-request',
     action: sequence(type({ 'Units Required': '0' }), press('Post Request')),

@@ -1,8 +1,9 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
 import { readOwnDonor } from '@blood-bank/contract/donors'
+import { listHospitals } from '@blood-bank/contract/hospitals'
 import { postBloodRequest } from '@blood-bank/contract/posting'
 import { readSession, signIn } from '@blood-bank/contract/sessions'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
@@ -44,13 +45,13 @@ test('an empty form says which fields are required, and sends nothing', async ()
 
 test('the defaults are one unit and urgent', async () => {
   open()
-  const urgency = await screen.findByLabelText('Urgency')
+  const urgency = await screen.findByRole('radiogroup', { name: 'Urgency' })
   expect(valueIn('Units Required')).toBe('1')
   expect(valueIn('Urgency')).toBe('urgent')
   expect(
     within(urgency)
-      .getAllByRole('option')
-      .map(option => option.textContent),
+      .getAllByRole<HTMLInputElement>('radio')
+      .map(({ labels }) => labels?.[0]?.textContent),
   ).toEqual(['Urgent (Immediate Need)', 'Moderate (Within 24-48 hours)', 'Low (Planned / Stock Up)'])
 })
 
@@ -91,6 +92,7 @@ test('a request is posted as typed, and redirects to the dashboard after 2 secon
   expect(success.getAttribute('role')).toBe('status')
   expect(screen.queryByRole('button', { name: 'Post Request' })).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  within(screen.getByRole('region', { name: 'Donors see it now' })).getByText('City Hospital')
   act(() => vi.advanceTimersByTime(1_500))
   expect(page.path()).toBe('/post-request')
   act(() => vi.advanceTimersByTime(500))
@@ -122,6 +124,40 @@ test('a person who goes to another page within the 2 seconds stays there', async
   await page.person.click(screen.getByRole('link', { name: 'Home' }))
   act(() => vi.advanceTimersByTime(3_000))
   expect(page.path()).toBe('/')
+})
+
+test('the card builds itself beneath while the form is filled in, and can only be looked at', async () => {
+  const page = open()
+  const section = within(await screen.findByRole('region', { name: 'How donors will see it' }))
+  await fillIn(page.person, { 'Patient Name': 'Karim Uddin' })
+  section.getByText(/^Choose a blood group/)
+  await fillIn(page.person, { 'Blood Group': 'AB-', Hospital: 'City Hospital', Urgency: 'low' })
+  const card = within(await section.findByRole('article', { name: 'Karim Uddin' }))
+  for (const text of ['AB-', 'City Hospital', 'Low (Planned / Stock Up)']) card.getByText(text)
+  expect(card.getByText('City Hospital').closest('[inert]')).not.toBeNull()
+})
+
+test('the hospitals of other requests are suggested, and are not missed when they fail to load', async () => {
+  const page = open(replying(listHospitals, { hospitals: ['City Hospital'] }))
+  const field = await screen.findByLabelText<HTMLInputElement>('Hospital')
+  await waitFor(() => expect(field.list?.options[0]?.value).toBe('City Hospital'))
+  page.unmount()
+  open(failing(listHospitals))
+  expect((await screen.findByLabelText<HTMLInputElement>('Hospital')).list).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the fields are in three groups, and optional ones say so', async () => {
+  open()
+  const groupOf = async (label: string) =>
+    (await screen.findByLabelText(label)).closest('fieldset')?.querySelector('legend')?.textContent
+  expect(await Promise.all(['Blood Group', 'Hospital', 'Contact Number'].map(groupOf))).toEqual([
+    'What is needed',
+    'Where',
+    'Whom to call',
+  ])
+  for (const label of ['Needed by', 'Additional Info', 'Hospital Location'])
+    expect(screen.getByLabelText(label).closest('div')?.textContent).toContain(`${label}optional`)
 })
 
 test('a request whose reply arrives after leaving the page is in the list', async () => {

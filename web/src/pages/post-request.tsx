@@ -1,12 +1,13 @@
+import type { BloodRequest } from '@blood-bank/contract/blood-requests'
 import { postBloodRequest } from '@blood-bank/contract/posting'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EmailVerificationRequired } from '../features/accounts/verification/email-verification-required.tsx'
 import { BloodRequestForm } from '../features/blood-requests/blood-request-form.tsx'
+import { LiveSection } from '../features/blood-requests/posting/live-section.tsx'
 import { useActor } from '../session/session.ts'
 import { LinkButton } from '../ui/controls/link-button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
-import { Card } from '../ui/layout/card.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
 /** How long the success message is shown before the dashboard opens (spec §9). */
@@ -14,19 +15,13 @@ export const REDIRECT_AFTER_POST_MS = 2_000
 
 export function PostRequestPage() {
   const { emailVerified } = useActor()
-  const [isPosted, setIsPosted] = useState(false)
-  if (isPosted) return <Posted />
+  const [posted, setPosted] = useState<BloodRequest | null>(null)
+  if (posted) return <Posted bloodRequest={posted} />
   return (
     <Page
       title="Post a blood request"
       lead="Every signed-in member can see it at once."
-      form={
-        emailVerified && (
-          <Card>
-            <BloodRequestForm onPosted={() => setIsPosted(true)} />
-          </Card>
-        )
-      }
+      form={emailVerified && <BloodRequestForm onPosted={setPosted} />}
     >
       {emailVerified || (
         <EmailVerificationRequired>{postBloodRequest.unverifiedMessage}</EmailVerificationRequired>
@@ -35,8 +30,8 @@ export function PostRequestPage() {
   )
 }
 
-/** Replaces the form, so that it can't be sent twice. */
-function Posted() {
+/** Replaces the form, so that it can't be sent twice. The card beneath stays, and is live. */
+function Posted({ bloodRequest }: { bloodRequest: BloodRequest }) {
   const navigate = useNavigate()
   useEffect(() => {
     const timer = setTimeout(() => void navigate('/dashboard'), REDIRECT_AFTER_POST_MS)
@@ -48,6 +43,7 @@ function Posted() {
       <div>
         <LinkButton to="/dashboard">Go to Dashboard</LinkButton>
       </div>
+      <LiveSection bloodRequest={bloodRequest} />
     </Page>
   )
 }

@@ -1,11 +1,13 @@
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 
-/** Types into the fields with these labels, or selects an option; an empty text empties the field. */
+/** Types into the fields with these labels, or chooses an option by its value; an empty text empties the field. */
 export async function fillIn(person: UserEvent, values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) {
     const field = await screen.findByLabelText(label)
-    if (field instanceof HTMLSelectElement) await person.selectOptions(field, value)
+    const radio = field.querySelector(`input[type="radio"][value="${value}"]`)
+    if (radio) await person.click(radio)
+    else if (field instanceof HTMLSelectElement) await person.selectOptions(field, value)
     else {
       await person.clear(field)
       if (value) await person.type(field, value)
@@ -13,5 +15,8 @@ export async function fillIn(person: UserEvent, values: Record<string, string>) 
   }
 }
 
-/** The value of the field with a label. */
-export const valueIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+/** The value of the field with a label, or of the chosen option. */
+export function valueIn(label: string) {
+  const field = screen.getByLabelText<HTMLInputElement>(label)
+  return (field.querySelector<HTMLInputElement>('input:checked') ?? field).value
+}

@@ -21,9 +21,10 @@ export function usePostBloodRequest() {
     const last = findDraft<LastPost>(id, LAST_POST)
     const key = last?.content === content && last.key ? last.key : newKey()
     saveDraft(id, LAST_POST, { content, key } satisfies LastPost)
-    await call(postBloodRequest, { body: bloodRequest }, { idempotencyKey: key })
+    const posted = await call(postBloodRequest, { body: bloodRequest }, { idempotencyKey: key })
     deleteDraft(id, LAST_POST)
     void refreshBloodRequests(client)
+    return posted
   }
 }
 

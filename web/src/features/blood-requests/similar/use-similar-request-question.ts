@@ -26,15 +26,15 @@ export function useSimilarRequestQuestion() {
   return {
     question,
     /** Posts a request, again if the person means another one. @throws the refusal if they don't */
-    async askIfRefused(
-      post: (bloodRequest: BloodRequestForm) => Promise<void>,
+    async askIfRefused<T>(
+      post: (bloodRequest: BloodRequestForm) => Promise<T>,
       bloodRequest: BloodRequestForm,
-    ) {
+    ): Promise<T> {
       try {
-        await post(bloodRequest)
+        return await post(bloodRequest)
       } catch (error) {
         if (!isRefusal(error, 'similar-request-active') || !(await ask(bloodRequest))) throw error
-        await post({ ...bloodRequest, isAnotherRequest: true })
+        return post({ ...bloodRequest, isAnotherRequest: true })
       }
     },
   }
