@@ -30,6 +30,7 @@ await storeBloodRequest(bank.db, {
   status: 'cancelled',
   requiredBloodGroup: 'O+',
   contactPerson: 'Mina',
+  contactNumber: '+8801511223344',
 })
 
 test.each<[Query, string[]]>([
@@ -42,6 +43,10 @@ test.each<[Query, string[]]>([
   [{ urgency: 'urgent' }, ['Abir']],
   [{ requiredBloodGroup: 'O+' }, ['Chandra']],
   [{ search: 'MINA' }, ['Chandra']],
+  [{ search: '01511-223344' }, ['Chandra']],
+  [{ search: '+880 1511 223344' }, ['Chandra']],
+  [{ search: '223344' }, ['Chandra']],
+  [{ search: '01511-223345' }, []],
   [{ search: 'apollo', status: 'fulfilled' }, ['badal']],
   [{ search: 'apollo', status: 'active' }, []],
 ])('an admin lists requests by %j', async (query, patients) => {

@@ -4,7 +4,12 @@ import type { Page } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database } from '../../platform/database/connection.ts'
-import { containsText, countMatching, readListPage, type SortKey } from '../../platform/database/listing.ts'
+import {
+  containsTextOrNumber,
+  countMatching,
+  readListPage,
+  type SortKey,
+} from '../../platform/database/listing.ts'
 import type { BloodRequestRow } from './tables.ts'
 
 type Listing = z.output<typeof BloodRequestListing>
@@ -38,7 +43,7 @@ export const countBloodRequests = (db: Database, listing: Omit<Listing, 'limit'>
 const matching = (db: Database, { search, status, urgency, requiredBloodGroup }: Omit<Listing, 'limit'>) =>
   db
     .selectFrom('bloodRequests')
-    .$if(search !== '', rest => rest.where(containsText('search_text', search)))
+    .$if(search !== '', rest => rest.where(containsTextOrNumber(search)))
     .$if(status !== undefined, rest => rest.where('status', '=', status as never))
     .$if(urgency !== undefined, rest => rest.where('urgency', '=', urgency as never))
     .$if(requiredBloodGroup !== undefined, rest =>

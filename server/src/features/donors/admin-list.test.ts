@@ -1,5 +1,6 @@
-import { listDonors } from '@blood-bank/contract/donors'
+import { listDonors, readOwnDonor, registerDonor, updateOwnDonor } from '@blood-bank/contract/donors'
 import { expect, test } from 'vitest'
+import { aDonor } from '../../testing/builders.ts'
 import { everyPage } from '../../testing/http/every-page.ts'
 import { storeDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
@@ -76,4 +77,34 @@ test('a list sorted by names of maximum length can be paged to its end', async (
   const pages = await everyPage(place => admin.call(listDonors, { query: { ...query, ...place } }))
   const found = pages.flat().map(donor => donor.fullName)
   expect(found).toEqual(names)
+})
+
+/** How the number +8801512347788 can be written, whole and in part. */
+const NUMBER_TEXTS = [
+  '01512-347788',
+  '+880 1512 347788',
+  '008801512347788',
+  '(01512) 347788',
+  '০১৫১২৩৪৭৭৮৮',
+  '347788',
+]
+
+test('a number that its donor shows is found in every format, and is no longer found once it is private', async () => {
+  const rima = await bank.signedInAs()
+  const form = aDonor({ fullName: 'Shows It', contactNumber: '01512-347788', allowContactVisibility: true })
+  await rima.call(registerDonor, { body: form })
+  for (const search of NUMBER_TEXTS) expect(await namesOf({ search })).toEqual(['Shows It'])
+  await rima.call(updateOwnDonor, { body: { ...form, allowContactVisibility: false } })
+  for (const search of [...NUMBER_TEXTS, '1512347788', '8801512347788'])
+    expect(await namesOf({ search })).toEqual([])
+  expect((await rima.call(readOwnDonor)).body.donor?.contactNumber).toBe('01512-347788')
+})
+
+test('no part of a private number finds its donor', async () => {
+  const names = { fullName: 'Private', email: 'private@example.edu', universityId: 'HID' }
+  await storeDonor(bank.db, { ...names, contactNumber: '+8801598765432' })
+  const digits = '8801598765432'
+  for (let length = 5; length <= digits.length; length += 1)
+    for (let at = 0; at + length <= digits.length; at += 1)
+      expect(await namesOf({ search: digits.slice(at, at + length) })).not.toContain('Private')
 })

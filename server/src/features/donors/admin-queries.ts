@@ -4,7 +4,12 @@ import type { Page } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database } from '../../platform/database/connection.ts'
-import { containsText, countMatching, readListPage, type SortKey } from '../../platform/database/listing.ts'
+import {
+  containsTextOrNumber,
+  countMatching,
+  readListPage,
+  type SortKey,
+} from '../../platform/database/listing.ts'
 import type { DonorRow } from './tables.ts'
 
 type Listing = z.output<typeof DonorListing>
@@ -42,7 +47,7 @@ const matching = (
 ) =>
   db
     .selectFrom('donors')
-    .$if(search !== '', rest => rest.where(containsText('search_text', search)))
+    .$if(search !== '', rest => rest.where(containsTextOrNumber(search)))
     .$if(bloodGroup !== undefined, rest => rest.where('bloodGroup', '=', bloodGroup as never))
     .$if(isVerified !== undefined, rest => rest.where('isVerified', '=', isVerified as never))
     .$if(isProfileActive !== undefined, rest => rest.where('isProfileActive', '=', isProfileActive as never))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatContactNumber, normalizeContactNumber } from './contact-number.ts'
+import { digitsToFind, formatContactNumber, normalizeContactNumber } from './contact-number.ts'
 
 test.each([
   ['01712345678', '+8801712345678', '01712-345678'],
@@ -47,4 +47,17 @@ test('a number that is shown in a form and saved again does not change', () => {
 test('for an unknown country only numbers with a country code are parsed', () => {
   expect(normalizeContactNumber('+8801712345678', 'ZZ')).toBe('+8801712345678')
   expect(normalizeContactNumber('01712345678', 'ZZ')).toBe('01712345678')
+})
+
+test.each([
+  ['01712-345678', '1712345678'],
+  ['+880 (1712) 345678', '8801712345678'],
+  ['008801712345678', '8801712345678'],
+  ['০১৭১২৩৪৫৬৭৮', '1712345678'],
+  ['345678', '345678'],
+  ['0042', null],
+  ['CSE-2021-042', null],
+  ['1712 rima', null],
+])('to find the number %s, the digits %s are looked for', (text, digits) => {
+  expect(digitsToFind(text)).toBe(digits)
 })

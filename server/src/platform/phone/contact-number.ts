@@ -37,6 +37,19 @@ export const formatContactNumber = memoize((stored, country) => {
 export const lastDigits = (number: string, count: number): string =>
   splitExtension(inAsciiDigits(number)).number.replace(/\D/g, '').slice(-count)
 
+const PART_OF_NUMBER = /^[\p{Nd}\p{Zs}\p{Pd}()+./]+$/u
+const MIN_SEARCHED_DIGITS = 5
+
+/**
+ * The digits to look for in those of stored numbers, for a text that is a part of a number in any format; null for others.
+ * They have no prefix of their own country, because it is not stored: 01712-345678 becomes 1712345678.
+ */
+export function digitsToFind(text: string): string | null {
+  if (!PART_OF_NUMBER.test(text)) return null
+  const digits = inAsciiDigits(text).replace(/\D/g, '').replace(/^0+/, '')
+  return digits.length < MIN_SEARCHED_DIGITS ? null : digits
+}
+
 const parse = (text: string, country: string) =>
   parsePhoneNumberFromString(text, {
     ...(isSupportedCountry(country) && { defaultCountry: country as CountryCode }),
