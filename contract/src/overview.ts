@@ -41,6 +41,8 @@ export const DISPUTES_SHOWN = 10
 /** The counts of the admin overview (spec §7). */
 export const Overview = z.object({
   donors: z.int(),
+  /** Those with an active profile that no admin has verified. */
+  donorsToVerify: z.int(),
   users: z.int(),
   bloodRequests: PerStatus,
   /** Donations of the last 12 weeks that a requester or an admin recorded. */

@@ -5,6 +5,7 @@ import { replying } from './replies.ts'
 /** Counts of everything; override what matters. */
 export const someCounts = (overrides: Partial<Overview> = {}): Overview => ({
   donors: 1234,
+  donorsToVerify: 30,
   users: 5678,
   bloodRequests: { active: 12, fulfilled: 34, cancelled: 5 },
   unitsGiven: 17,

@@ -1,6 +1,7 @@
 /** The overview without donors and requests. */
 export const EMPTY_OVERVIEW = {
   donors: 0,
+  donorsToVerify: 0,
   users: 1,
   bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
   unitsGiven: 0,

@@ -1,3 +1,4 @@
+import { verifyDonors } from '@blood-bank/contract/donor-verifications'
 import {
   activateDonor,
   type DonorRecord,
@@ -15,6 +16,7 @@ import { refuse } from '../../platform/refuse.ts'
 import * as queries from './admin-queries.ts'
 import { lockDonor, setAdminFields } from './store.ts'
 import type { DonorRow } from './tables.ts'
+import { verifyMany } from './verifying.ts'
 import { donorForAdmins, donorForExport } from './view.ts'
 
 /** Called in the transaction that has made a donor profile inactive. */
@@ -59,6 +61,10 @@ export function donorAdminRoutes(
       before: { isVerified: donor.isVerified },
     })),
   )
+
+  serve(http, verifyDonors, async ({ body, actor }) => ({
+    outcomes: await verifyMany(db, { ...body, actorId: actor.id }),
+  }))
 
   serve(http, activateDonor, ({ params: { id }, body, actor }) =>
     change(id, actor.id, donor => ({

@@ -86,6 +86,28 @@ export async function lockDonor(db: Database, id: string): Promise<DonorRow | nu
   return row ?? null
 }
 
+/**
+ * Locks donors for a change that depends on their current state, without those who no longer exist. They are locked in
+ * the same order as donors who are about to be alerted, so that neither waits for the other.
+ */
+export const lockDonors = (db: Database, ids: string[]): Promise<DonorRow[]> =>
+  db
+    .selectFrom('donors')
+    .selectAll()
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .orderBy('userId')
+    .forUpdate()
+    .execute()
+
+/** Marks donors as Verified or Not Verified. */
+export async function setVerified(db: Database, ids: string[], isVerified: boolean): Promise<void> {
+  await db
+    .updateTable('donors')
+    .set({ isVerified })
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .execute()
+}
+
 /** Sets the fields that only admins edit. */
 export async function setAdminFields(db: Database, id: string, fields: AdminFields): Promise<DonorRow> {
   return db.updateTable('donors').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow()

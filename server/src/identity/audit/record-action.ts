@@ -14,10 +14,16 @@ export type AuditedAction = {
 }
 
 /** Writes the audit entry. Pass the transaction of the action itself, so that both commit or neither. */
-export async function recordAction(db: Database, action: AuditedAction): Promise<void> {
+export const recordAction = (db: Database, action: AuditedAction): Promise<void> =>
+  recordActions(db, [action])
+
+/** Writes the audit entries of actions that happen together. There must be at least one. */
+export async function recordActions(db: Database, actions: AuditedAction[]): Promise<void> {
   const toJson = (values: AuditedAction['after']) => values && JSON.stringify(values)
   await db
     .insertInto('auditEntries')
-    .values({ ...action, before: toJson(action.before), after: toJson(action.after) })
+    .values(
+      actions.map(action => ({ ...action, before: toJson(action.before), after: toJson(action.after) })),
+    )
     .execute()
 }

@@ -1,5 +1,6 @@
 import * as audit from '@blood-bank/contract/audit-log'
 import * as requests from '@blood-bank/contract/blood-requests'
+import { verifyDonors } from '@blood-bank/contract/donor-verifications'
 import * as donors from '@blood-bank/contract/donors'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { readCharts, readOverview } from '@blood-bank/contract/overview'
@@ -8,8 +9,8 @@ import type { Person } from '../person.ts'
 import type { Caller } from './caller.ts'
 import { type Filters, listingQueries } from './listing-queries.ts'
 
-/** A text with many matches, one with few, and two that are too short for the trigram index. */
-const SEARCHES = ['rahman', 'anik.gomes', '42', 'zq']
+/** A text with many matches, one with few, two that are too short for the trigram index, and a number as it is shown. */
+const SEARCHES = ['rahman', 'anik.gomes', '42', 'zq', '01712-345678']
 
 const BLOOD_GROUPS = ['AB-', 'O+']
 const YES_NO = ['true', 'false']
@@ -61,6 +62,7 @@ async function changeRecords({ call }: Caller, admin: Person) {
   if (!donor || !open || !other) throw new Error('The campus has neither donors nor requests.')
   const params = { id: donor.id }
   await call(admin, donors.verifyDonor, { params, body: { isVerified: !donor.isVerified } })
+  await call(admin, verifyDonors, { body: { ids: [donor.id], isVerified: donor.isVerified } })
   // And back: the newest donor is one of those who call the other endpoints.
   for (const isProfileActive of [!donor.isProfileActive, donor.isProfileActive])
     await call(admin, donors.activateDonor, { params, body: { isProfileActive } })

@@ -20,6 +20,7 @@ const overview = async () => {
 test('the overview of an empty bank counts only the admin', async () => {
   expect(await overview()).toEqual({
     donors: 0,
+    donorsToVerify: 0,
     users: 1,
     bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
     unitsGiven: 0,
@@ -32,13 +33,14 @@ test('the overview of an empty bank counts only the admin', async () => {
   })
 })
 
-test('donors are counted whatever their state, requests by their status', async () => {
-  await storeDonor(bank.db)
-  await storeDonor(bank.db, { isAvailable: false, isProfileActive: false })
+test('donors are counted whatever their state and as far as they wait for verification, requests by their status', async () => {
+  await storeDonor(bank.db, { isAvailable: false })
+  await storeDonor(bank.db, { isProfileActive: false })
   for (const status of ['active', 'active', 'active', 'fulfilled', 'fulfilled', 'cancelled'] as const)
     await storeBloodRequest(bank.db, { userId: admin.id, status })
   expect(await overview()).toEqual({
     donors: 2,
+    donorsToVerify: 1,
     users: 3,
     bloodRequests: { active: 3, fulfilled: 2, cancelled: 1 },
     unitsGiven: 0,

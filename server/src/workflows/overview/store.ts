@@ -6,14 +6,15 @@ import { countSearchableDonorsByGroup } from '../../features/donors/queries.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { countMatching } from '../../platform/database/listing.ts'
 
-type Counts = { donors: string; users: string; active: string; fulfilled: string; cancelled: string }
+type Counts = Record<'donors' | 'donorsToVerify' | 'users' | 'active' | 'fulfilled' | 'cancelled', string>
 
 /** Counts donors, users and blood requests exactly, in one snapshot. */
 export async function computeCounts(
   db: Database,
-): Promise<Pick<Overview, 'donors' | 'users' | 'bloodRequests'>> {
+): Promise<Pick<Overview, 'donors' | 'donorsToVerify' | 'users' | 'bloodRequests'>> {
   const { rows } = await sql<Counts>`
     select (select count(*) from donors) as donors,
+           (select count(*) from donors where not is_verified and is_profile_active) as donors_to_verify,
            (select count(*) from users) as users,
            count(*) filter (where status = 'active') as active,
            count(*) filter (where status = 'fulfilled') as fulfilled,
@@ -23,6 +24,7 @@ export async function computeCounts(
   if (!counts) throw new Error('An aggregate without GROUP BY returns one row.')
   return {
     donors: Number(counts.donors),
+    donorsToVerify: Number(counts.donorsToVerify),
     users: Number(counts.users),
     bloodRequests: {
       active: Number(counts.active),

@@ -12,7 +12,7 @@ export const DisputedDonations = ({
 }) => (
   <Notice kind="warning">
     {total === 1 ? 'A donor says that this donation' : 'Donors say that these donations'} did not happen. Ask
-    both sides, then decide under Donations in the donor's row.
+    both sides, then decide under More, Donations in the donor's row.
     <ul className={styles.list}>
       {records.map(({ id, donatedOn, donor: { fullName, email } }) => (
         <li key={id}>

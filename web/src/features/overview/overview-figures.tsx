@@ -10,6 +10,11 @@ export const OverviewFigures = ({ counts }: { counts: Overview | undefined }) =>
     <Section title="People">
       <ul className={styles.figures}>
         <Figure name="Donors" count={counts?.donors} to="/admin/donors" />
+        <Figure
+          name="Waiting for verification"
+          count={counts?.donorsToVerify}
+          to="/admin/donors?isVerified=false&isProfileActive=true"
+        />
         <Figure name="Users" count={counts?.users} to="/admin/users" />
       </ul>
     </Section>

@@ -15,6 +15,9 @@ test('the overview counts donors, users and requests by status, with links to th
   open(replying(readOverview, COUNTS))
   const donors = await screen.findByRole('link', { name: 'Donors 1,234' })
   expect(donors.getAttribute('href')).toBe('/admin/donors')
+  expect(screen.getByRole('link', { name: 'Waiting for verification 30' }).getAttribute('href')).toBe(
+    '/admin/donors?isVerified=false&isProfileActive=true',
+  )
   expect(screen.getByRole('link', { name: 'Users 5,678' }).getAttribute('href')).toBe('/admin/users')
   for (const [name, status] of [
     ['Active 12', 'active'],

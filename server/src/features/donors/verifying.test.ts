@@ -1,0 +1,72 @@
+import { MAX_DONORS_PER_VERIFICATION, verifyDonors } from '@blood-bank/contract/donor-verifications'
+import { expect, test } from 'vitest'
+import { storeDonor } from '../../testing/stored.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const admin = await bank.signedInAs({ role: 'admin' })
+const UNKNOWN = '0198f3a0-1234-7abc-8def-0123456789ab'
+
+const verify = async (ids: string[], isVerified = true) =>
+  admin.call(verifyDonors, { body: { ids, isVerified } })
+const areVerified = async (ids: string[]) => {
+  const donors = await bank.db.selectFrom('donors').select(['id', 'isVerified']).execute()
+  return ids.map(id => donors.find(donor => donor.id === id)?.isVerified)
+}
+const auditOf = (targetIds: string[]) =>
+  bank.db
+    .selectFrom('auditEntries')
+    .select(['targetId', 'actorId', 'action', 'before', 'after'])
+    .where('targetId', 'in', targetIds)
+    .orderBy('id')
+    .execute()
+
+test('donors are verified together; the reply says what became of each, and each change is audited', async () => {
+  const waiting = [await storeDonor(bank.db), await storeDonor(bank.db)].map(({ id }) => id)
+  const { id: before } = await storeDonor(bank.db, { isVerified: true })
+  const [first = '', second = ''] = waiting
+  const { body } = await verify([first, UNKNOWN, before, second, first])
+  expect(body.outcomes).toEqual([
+    { id: first, outcome: 'changed' },
+    { id: UNKNOWN, outcome: 'gone' },
+    { id: before, outcome: 'already' },
+    { id: second, outcome: 'changed' },
+  ])
+  expect(await areVerified([...waiting, before])).toEqual([true, true, true])
+  const change = { actorId: admin.id, action: 'donor-verified', before: { isVerified: false } }
+  const entries = await auditOf([...waiting, before, UNKNOWN])
+  expect(entries.toSorted(a => (a.targetId === first ? -1 : 1))).toEqual([
+    { ...change, targetId: first, after: { isVerified: true } },
+    { ...change, targetId: second, after: { isVerified: true } },
+  ])
+})
+
+test('a verification of several donors is undone by the same call', async () => {
+  const ids = [(await storeDonor(bank.db)).id, (await storeDonor(bank.db)).id]
+  await verify(ids)
+  const { body } = await verify(ids, false)
+  expect(body.outcomes.map(({ outcome }) => outcome)).toEqual(['changed', 'changed'])
+  expect(await areVerified(ids)).toEqual([false, false])
+  expect(await auditOf(ids)).toHaveLength(4)
+})
+
+test('two admins who verify the same donors at once change each of them once', async () => {
+  const donors = await Promise.all(Array.from({ length: 6 }, () => storeDonor(bank.db)))
+  const ids = donors.map(({ id }) => id)
+  const replies = await Promise.all([verify(ids), verify(ids.toReversed())])
+  const outcomes = replies.flatMap(({ body }) => body.outcomes.map(({ outcome }) => outcome))
+  expect(outcomes.toSorted()).toEqual([...ids.map(() => 'already'), ...ids.map(() => 'changed')])
+  expect(await auditOf(ids)).toHaveLength(6)
+})
+
+test.each([
+  ['no donor', [], 'Please select a donor.'],
+  [
+    'too many donors',
+    Array.from({ length: MAX_DONORS_PER_VERIFICATION + 1 }, () => UNKNOWN),
+    'Please select at most 100 donors.',
+  ],
+  ['what is no id', ['7'], 'This is not a valid id.'],
+])('%s cannot be verified', async (_, ids, message) => {
+  expect(await verify(ids)).toRefuse('invalid-input', message)
+})
