@@ -5,7 +5,17 @@ import { runAdmin } from './testing/product.ts'
 import { becomeAdmin, becomeMember, newAddress, signIn } from './testing/steps.ts'
 import { aVisitor } from './testing/visitor.ts'
 
-test('an admin made from the command line sees the counts, exports the users and makes a member an admin', async () => {
+const DONOR = {
+  fullName: 'Deputy Donor',
+  universityId: 'LIB-7',
+  universityRole: 'staff',
+  department: 'Library',
+  bloodGroup: 'AB+',
+  contactNumber: '01999-887766',
+  allowContactVisibility: true,
+}
+
+test('an admin made from the command line sees the counts, verifies a donor and makes a member an admin', async () => {
   const { dataDir } = inject('product')
   const chiefAddress = newAddress('chief')
   const chief = await aVisitor()
@@ -43,14 +53,39 @@ test('an admin made from the command line sees the counts, exports the users and
   await chief.heading('Available donors by blood group')
   await chief.page.getByText('Show numbers').click()
   await chief.expectAccessible()
-  await chief.follow('Manage Users')
 
   const memberAddress = newAddress('deputy')
   const member = await aVisitor()
   await becomeMember(member, memberAddress)
   expect(await member.page.getByRole('link', { name: 'Admin Panel', includeHidden: true }).count()).toBe(0)
+
+  // A donor waits for verification, is found by the number that members see, and is verified without the mouse.
+  await member.post('/api/donors', DONOR)
+  await chief.page.reload()
+  await chief.page.getByRole('link', { name: /^Waiting for verification [1-9]/ }).click()
+  await chief.heading('Manage Donors')
+  await chief.field('Search name, email, ID, department or shown number').fill('+880 1999 887766')
+  // The search waits until typing pauses, and the rows are dimmed until its reply.
+  await chief.page.waitForURL(/search=/)
+  await chief.page
+    .getByRole('region', { name: 'Donors' })
+    .and(chief.page.locator(':not([aria-busy])'))
+    .waitFor()
+  await chief.page.getByText('1 donor', { exact: true }).waitFor()
+  const donor = chief.page.getByRole('row').filter({ hasText: DONOR.fullName })
+  await donor.focus()
+  await chief.page.keyboard.press('v')
+  await chief.sees(`${DONOR.fullName} is Verified.`)
+  await chief.page.keyboard.press('z')
+  await chief.sees(`${DONOR.fullName} is Not Verified again.`)
+  await chief.page.getByRole('checkbox', { name: 'Select all 1 not verified' }).check()
+  await chief.expectAccessible()
+  await chief.press('Verify 1')
+  await donor.getByText('Verified', { exact: true }).waitFor()
+
+  await chief.follow('Manage Users')
   // Other tests register users meanwhile, and only the visible rows of a long list are rendered.
-  await chief.field('Search').fill(memberAddress)
+  await chief.field('Search email').fill(memberAddress)
   const row = chief.page.getByRole('row').filter({ hasText: memberAddress })
   await row.getByRole('button', { name: 'Edit Role' }).click()
   await chief.page.getByRole('dialog').getByLabel('Role', { exact: true }).selectOption('admin')

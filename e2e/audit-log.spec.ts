@@ -12,7 +12,7 @@ test('an admin finds what they did, filters, comes back to it, and exports it', 
   await becomeMember(await aVisitor(), memberAddress)
 
   await chief.open('/admin/users')
-  await chief.field('Search').fill(memberAddress)
+  await chief.field('Search email').fill(memberAddress)
   const user = chief.page.getByRole('row').filter({ hasText: memberAddress })
   await user.getByRole('button', { name: 'Edit Role' }).click()
   await chief.page.getByRole('dialog').getByLabel('Role', { exact: true }).selectOption('admin')

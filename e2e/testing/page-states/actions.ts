@@ -80,3 +80,16 @@ export const openWholeText: Action = async page => {
   await page.getByRole('button', { name: /…$/ }).first().focus()
   await page.getByRole('tooltip').waitFor()
 }
+
+/** Chooses an entry of the menu of the first row. */
+export const chooseFromRow = (entry: string) =>
+  sequence(press('More'), page => page.getByRole('menuitem', { name: entry }).click())
+
+/** Checks a checkbox whose name begins with a text. */
+export const check =
+  (name: string): Action =>
+  page =>
+    page
+      .getByRole('checkbox', { name: new RegExp(`^${name}`) })
+      .first()
+      .check()

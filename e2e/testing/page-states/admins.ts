@@ -1,5 +1,7 @@
 import {
   askForShortcuts,
+  check,
+  chooseFromRow,
   openFilters,
   openWholeText,
   press,
@@ -12,7 +14,7 @@ import { statesOfList } from './admin-lists.ts'
 import type { PageState } from './page-state.ts'
 import { AUDIT_LOG, AUDITED_RECORD } from './replies/audit-log.ts'
 import { DONATIONS, OFFERS_FOR_ADMINS } from './replies/donations.ts'
-import { CONSENT_OUTDATED, NUMBER_SHOWN } from './replies/donors.ts'
+import { CONSENT_OUTDATED, NUMBER_SHOWN, VERIFIED } from './replies/donors.ts'
 import { EMPTY_CHARTS, EMPTY_OVERVIEW } from './replies/overview.ts'
 import { EMPTY_LIST } from './replies/usual.ts'
 import { USER_STATES } from './users.ts'
@@ -100,23 +102,37 @@ const STATES: Omit<PageState, 'as'>[] = [
     expectedErrors: [/^409 POST /],
   },
   {
+    name: 'admin-donors-selected',
+    path: '/admin/donors?isVerified=false',
+    action: check('Select all'),
+    shows: /^Verify \d+$/,
+  },
+  { name: 'admin-donors-menu', path: '/admin/donors', action: press('More'), shows: 'Donations' },
+  {
+    name: 'admin-donors-verified',
+    path: '/admin/donors?isVerified=false',
+    calls: { '**/api/admin/donors/*/verification': VERIFIED },
+    action: press('Verify'),
+    shows: 'is Verified.',
+  },
+  {
     name: 'admin-donations',
     path: '/admin/donors?search=volunteer',
     calls: { '**/api/admin/donors/*/donations*': DONATIONS },
-    action: sequence(press('Donations'), press('Correct date')),
+    action: sequence(chooseFromRow('Donations'), press('Correct date')),
     shows: 'Disputed',
   },
   {
     name: 'admin-donations-none',
     path: '/admin/donors?search=volunteer',
-    action: press('Donations'),
+    action: chooseFromRow('Donations'),
     shows: 'No donation has been recorded yet.',
   },
   {
     name: 'admin-donations-failed',
     path: '/admin/donors?search=volunteer',
     calls: { '**/api/admin/donors/*/{donations,offers}*': 'fails' },
-    action: press('Donations'),
+    action: chooseFromRow('Donations'),
     shows: 'Failed to load the donations.',
     expectedErrors: [/^lost GET /],
   },
@@ -125,14 +141,14 @@ const STATES: Omit<PageState, 'as'>[] = [
     name: 'admin-offers',
     path: '/admin/requests',
     calls: { '**/api/blood-requests/*/offers*': OFFERS_FOR_ADMINS },
-    action: sequence(press('Offers'), press('Record donation')),
+    action: sequence(chooseFromRow('Offers'), press('Record donation')),
     shows: 'Save donation',
   },
   {
     name: 'admin-offers-none',
     path: '/admin/requests',
     calls: { '**/api/blood-requests/*/offers*': EMPTY_LIST },
-    action: sequence(press('Offers')),
+    action: chooseFromRow('Offers'),
     shows: 'Nobody has offered to donate for this request yet.',
   },
   {

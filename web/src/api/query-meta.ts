@@ -6,5 +6,9 @@ declare module '@tanstack/react-query' {
       /** The lists that the query shows: it is fetched again when the server says that one of them may have changed. */
       live?: readonly LiveList[]
     }
+    mutationMeta: {
+      /** The records on the screen keep their places after it: the person is working through the list. */
+      keepsPlaces?: true
+    }
   }
 }

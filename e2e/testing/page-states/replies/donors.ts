@@ -27,6 +27,21 @@ export const TWO_DONORS = {
   total: 2,
 }
 
+/** A donor as admins see them, verified now. */
+export const VERIFIED = {
+  ...A_DONOR,
+  userId: '0192f0c1-0000-7000-8000-000000000006',
+  email: 'mamun@students.example.edu',
+  fullName: 'Mohammad Abdullah Al Mamun Chowdhury',
+  universityId: 'CSE-2021-042',
+  isAvailable: true,
+  lastDonationDate: null,
+  recordedDonationDate: null,
+  allowContactVisibility: true,
+  isProfileActive: true,
+  registeredAt: '2026-02-01T09:30:00.000Z',
+}
+
 export const NUMBER_SHOWN = { contactNumber: '+880 1812-345678' }
 
 export const CONSENT_OUTDATED: Refused = {

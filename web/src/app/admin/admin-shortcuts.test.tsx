@@ -32,7 +32,7 @@ async function openDonors() {
 }
 
 const focusedRow = () => document.activeElement?.closest('tr')?.querySelector('th')?.textContent
-const search = () => screen.getByLabelText<HTMLInputElement>('Search')
+const search = () => screen.getByLabelText<HTMLInputElement>(/^Search/)
 
 test.each([
   ['o', 'Overview'],

@@ -15,6 +15,8 @@ const SHORTCUTS: Readonly<Record<string, string[][]>> = {
   Search: [['/']],
   'Next row': [['j'], ['↓']],
   'Previous row': [['k'], ['↑']],
+  'Verify the donor of the row, and go to the next': [['v']],
+  'Undo the verification': [['z']],
   'Clear the search, leave the table, or close a dialog': [['Esc']],
   'Show these shortcuts': [['?']],
 }

@@ -11,7 +11,7 @@ import {
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
-import { replaceRecord } from '../../lists/replace-record.ts'
+import { replaceRecords } from '../../lists/replace-records.ts'
 import { useSteadyList } from '../../lists/use-records.ts'
 import { useActor } from '../../session/session.ts'
 
@@ -41,18 +41,18 @@ export function useIsOnlyAdmin(): boolean {
 /** Assigns a role to a user and updates the cached lists. */
 export async function assignRole(client: QueryClient, { user, role }: { user: User; role: Role }) {
   const changed = await call(changeRole, { params: { id: user.id }, body: { role } })
-  await replaceRecord(client, LISTING, changed)
+  await replaceRecords(client, LISTING, [changed])
   void client.invalidateQueries({ queryKey: ADMINS })
 }
 
 /** Suspends a user and updates the cached lists. */
 export async function suspendUserAccount(client: QueryClient, { id }: User, body: SuspensionForm) {
-  await replaceRecord(client, LISTING, await call(suspendUser, { params: { id }, body }))
+  await replaceRecords(client, LISTING, [await call(suspendUser, { params: { id }, body })])
 }
 
 /** Lifts a suspension and updates the cached lists. */
 export async function liftUserSuspension(client: QueryClient, { id }: User) {
-  await replaceRecord(client, LISTING, await call(liftSuspension, { params: { id } }))
+  await replaceRecords(client, LISTING, [await call(liftSuspension, { params: { id } })])
 }
 
 /** Refetches everything about users. */

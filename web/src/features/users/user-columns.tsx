@@ -30,7 +30,7 @@ type Ask = (user: UserRecord) => void
 export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask }): UserColumn[] => [
   {
     heading: 'Email',
-    width: 16,
+    width: 15.5,
     sort: 'email',
     cell: user => <NameCell id={nameId(user)} name={user.email} />,
   },
@@ -50,7 +50,7 @@ export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask
   },
   {
     heading: 'Actions',
-    width: 13.5,
+    width: 13,
     isWide: true,
     shape: 'button',
     cell: user => (
@@ -62,7 +62,7 @@ export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask
   },
   {
     heading: 'Suspension',
-    width: 12.5,
+    width: 12,
     cell: ({ suspension }) =>
       suspension ? (
         <div className={styles.suspension}>

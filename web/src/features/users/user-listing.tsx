@@ -26,6 +26,7 @@ export function UserListing() {
       <RecordListing
         name="Users"
         noun={['user', 'users']}
+        searchLabel="Search email"
         failure={error => explainFailure(error, 'Failed to fetch users.')}
         exported={csvExport(exportUsers, { query: listing.query }, 'users')}
         none="No users have registered yet."

@@ -1,18 +1,7 @@
-import { RECORD_COUNT_HEADER } from '@blood-bank/contract/csv'
-import type { CallInputOf, Endpoint } from '@blood-bank/contract/endpoint'
-import { addressOf } from '../../api/call.ts'
+import type { CallInputOf } from '@blood-bank/contract/endpoint'
 import { explainFailure } from '../../api/explain-failure.ts'
-import { readRefusal } from '../../api/read-refusal.ts'
 import { withRecentPassword } from '../../api/recent-password.ts'
-import { networkRefusal, Refusal } from '../../api/refusal.ts'
-
-/** An export may take long, but fails when no more data arrives for this time. */
-const STALL_TIMEOUT_MS = 30_000
-/** Every line ends with one, and values hardly ever contain one. */
-const CARRIAGE_RETURN = 13
-
-type CsvEndpoint = Endpoint & { reply: { csv: readonly string[] } }
-type File = { name: string; content: Blob }
+import type { CsvEndpoint } from './download-csv.ts'
 
 /**
  * The export of a list: `download` returns the whole file and reports its progress (0 to 1). It throws a `Refusal`, also
@@ -20,48 +9,10 @@ type File = { name: string; content: Blob }
  * @param records the plural of what is exported, in lower case: "donors"
  */
 export const csvExport = <E extends CsvEndpoint>(endpoint: E, input: CallInputOf<E>, records: string) => ({
-  download: (onProgress: (progress: number) => void, { signal }: { signal: AbortSignal }) =>
-    withRecentPassword(() => download(endpoint, input, { onProgress, signal })),
+  download: async (onProgress: (progress: number) => void, { signal }: { signal: AbortSignal }) => {
+    // Loaded on demand: lists are read much more often than exported.
+    const { downloadCsv } = await import('./download-csv.ts')
+    return withRecentPassword(() => downloadCsv(endpoint, input, { onProgress, signal }))
+  },
   failure: (error: Error) => explainFailure(error, `Failed to export the ${records}. Please try again.`),
 })
-
-async function download<E extends CsvEndpoint>(
-  endpoint: E,
-  input: CallInputOf<E>,
-  { onProgress, signal }: { onProgress: (progress: number) => void; signal: AbortSignal },
-): Promise<File> {
-  const controller = new AbortController()
-  const abort = () => controller.abort()
-  let timer = setTimeout(abort, STALL_TIMEOUT_MS)
-  signal.addEventListener('abort', abort)
-  try {
-    const response = await fetch(addressOf(endpoint, input), {
-      method: endpoint.method,
-      headers: new Headers({ accept: 'text/csv, application/json' }),
-      credentials: 'same-origin',
-      signal: controller.signal,
-    })
-    if (!response.ok || !response.body) throw await readRefusal(response)
-    const count = Number(response.headers.get(RECORD_COUNT_HEADER))
-    const chunks: Uint8Array<ArrayBuffer>[] = []
-    let lines = 0
-    const reader = response.body.getReader()
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      clearTimeout(timer)
-      timer = setTimeout(abort, STALL_TIMEOUT_MS)
-      chunks.push(read.value)
-      for (const byte of read.value) if (byte === CARRIAGE_RETURN) lines += 1
-      onProgress(Math.min(1, lines / (count + 1)))
-    }
-    return { name: nameOf(response), content: new Blob(chunks, { type: 'text/csv' }) }
-  } catch (error) {
-    signal.throwIfAborted()
-    throw error instanceof Refusal ? error : networkRefusal()
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', abort)
-  }
-}
-
-const nameOf = ({ headers }: Response) =>
-  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv'

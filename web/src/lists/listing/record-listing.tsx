@@ -39,6 +39,10 @@ type Props<T> = {
   searchLabel?: string
   /** Filters besides the selects of the listing. */
   filterFields?: ReactNode
+  /** Beside the length of the list, while records are shown. */
+  bar?: ReactNode
+  /** A shortcut that presses a button of the focused row (`useRowNavigation`). */
+  rowKey?: string
   /** The result of an action on one of the records. */
   outcome?: ReactNode
   /** To move the focus to the result when the focused element is gone. */
@@ -64,6 +68,8 @@ export function RecordListing<T extends { id: string }>({
   hasSearch = true,
   searchLabel,
   filterFields,
+  bar,
+  rowKey,
   outcome,
   outcomeRef,
 }: Props<T>) {
@@ -78,17 +84,6 @@ export function RecordListing<T extends { id: string }>({
         {filterFields}
       </ListingFilters>
       <LazyNewRecords list={list} noun={noun} />
-      {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
-      {exporting.problem && (
-        <Notice kind="error" onDismiss={exporting.dismiss} onRetry={exporting.start}>
-          {exporting.problem}
-        </Notice>
-      )}
-      {outcome && (
-        <div className={styles.outcome} ref={outcomeRef} tabIndex={-1}>
-          {outcome}
-        </div>
-      )}
       <div className={styles.count} data-empty={isEmpty || undefined} data-loading={isLoading || undefined}>
         <div>
           <span aria-hidden="true">{describeLoaded(list)}</span>
@@ -99,7 +94,23 @@ export function RecordListing<T extends { id: string }>({
           </span>
         </div>
         {listing.isFiltered && <Button onClick={listing.clear}>Clear filters</Button>}
+        {isShown && bar}
         {isShown && exported && <ExportButton exporting={exporting} />}
+      </div>
+      <div className={styles.notices} data-over={isShown || undefined}>
+        <div className={styles.stack}>
+          {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
+          {exporting.problem && (
+            <Notice kind="error" onDismiss={exporting.dismiss} onRetry={exporting.start}>
+              {exporting.problem}
+            </Notice>
+          )}
+          {outcome && (
+            <div ref={outcomeRef} tabIndex={-1}>
+              {outcome}
+            </div>
+          )}
+        </div>
       </div>
       {isLoading && <TableSkeleton columns={columns} />}
       {isShown && (
@@ -108,6 +119,7 @@ export function RecordListing<T extends { id: string }>({
           total={list.data?.total ?? records.length}
           goneIds={list.data?.goneIds}
           isStale={list.isPlaceholderData}
+          rowKey={rowKey}
         >
           <LoadMore pages={list} failure={failure} />
         </DataTable>

@@ -40,6 +40,12 @@ test('new records also wait if the page opened with a list that had not changed'
   expect(arrive(NEW, 2)).toBe(1)
 })
 
+test('an action of somebody who works through the list leaves the records in their places', async () => {
+  const { client, arrive } = showList({ dataUpdatedAt: Date.now() - 1_000 })
+  await new MutationObserver(client, { mutationFn: async () => {}, meta: { keepsPlaces: true } }).mutate()
+  expect(arrive(NEW, Date.now() + 1_000)).toBe(1)
+})
+
 test('an action shows the list as it is then, also if nothing changed, and later records wait again', async () => {
   const { client, arrive } = showList({ dataUpdatedAt: Date.now() - 1_000 })
   await new MutationObserver(client, { mutationFn: async () => {} }).mutate()

@@ -18,7 +18,7 @@ type State<T> = Pick<List<T>, 'data' | 'dataUpdatedAt' | 'isFetchedAfterMount'> 
 
 /**
  * Keeps what a person reads in its place when a list is fetched again. It is shown as fetched when the page opens, for
- * another query, after an action in this page, and on `showNew`.
+ * another query, after an action in this page (unless its meta says `keepsPlaces`), and on `showNew`.
  */
 export function useSteadyRecords<T extends { id: string }, L extends List<T>>(list: L, queryKey: QueryKey) {
   const client = useQueryClient()
@@ -30,7 +30,7 @@ export function useSteadyRecords<T extends { id: string }, L extends List<T>>(li
     client
       .getMutationCache()
       .getAll()
-      .some(({ state }) => state.submittedAt > since)
+      .some(({ state, meta }) => !meta?.keepsPlaces && state.submittedAt > since)
   const isSteady = (before: State<T>) =>
     before.key === key && before.isFetchedAfterMount && !isOfPerson(before)
 

@@ -9,6 +9,8 @@ export type Column<T> = {
   sort?: string
   /** Takes the full width of a card on a phone. */
   isWide?: boolean
+  /** Left out of cards on a phone, because another cell has it, too. */
+  isTableOnly?: boolean
   /** Shape of its cells while loading: a line of text by default, `badge` for a blood group. */
   shape?: 'line' | 'lines' | 'badge' | 'button'
   cell: (record: T) => ReactNode

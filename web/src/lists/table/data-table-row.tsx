@@ -29,13 +29,14 @@ function Row<T>({ record, index, columns, rowRef, isGone }: Props<T>) {
         {first?.cell(record)}
         {isGone && <small className={styles.gone}>No longer in this list</small>}
       </th>
-      {others.map(({ heading, isWide, cell }) => (
+      {others.map(({ heading, isWide, isTableOnly, cell }) => (
         <td
           {...TABLE_ROLES.cell}
           key={heading}
           className={styles.cell}
           data-heading={heading}
           data-wide={isWide || undefined}
+          data-table-only={isTableOnly || undefined}
         >
           {cell(record)}
         </td>

@@ -21,6 +21,8 @@ type Props<T> = {
   goneIds?: ReadonlySet<string> | undefined
   /** Whether the records are those of the previous query. */
   isStale: boolean
+  /** A shortcut that presses a button of the focused row (`useRowNavigation`). */
+  rowKey?: string | undefined
   /** Shown after the last record. */
   children: ReactNode
 }
@@ -37,12 +39,13 @@ export function DataTable<T extends { id: string }>({
   total,
   goneIds,
   isStale,
+  rowKey,
   children,
 }: Props<T>) {
   const region = useRef<HTMLElement>(null)
   const { rows, before, after, rowRef, isStacked } = useVirtualRows({ records, region })
   useScrollToTop(region, listing)
-  const rowNavigation = useRowNavigation(region)
+  const rowNavigation = useRowNavigation(region, rowKey)
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   return (
     <section

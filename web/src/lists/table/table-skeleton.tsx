@@ -38,12 +38,13 @@ export function TableSkeleton({ columns }: { columns: readonly Column<never>[] }
           {ROWS.map(row => (
             <tr key={row} className={styles.row}>
               <th className={styles['row-header']}>{SHAPES[first?.shape ?? 'line']}</th>
-              {others.map(({ heading, isWide, shape = 'line' }) => (
+              {others.map(({ heading, isWide, isTableOnly, shape = 'line' }) => (
                 <td
                   key={heading}
                   className={styles.cell}
                   data-heading={heading}
                   data-wide={isWide || undefined}
+                  data-table-only={isTableOnly || undefined}
                 >
                   {SHAPES[shape]}
                 </td>

@@ -5,9 +5,10 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /**
  * Moves the focus between the rows of a table: `j` and `k` from anywhere, arrow keys from a row; Escape leaves the rows.
- * The next row is always rendered, as rows around the visible ones are. Spread the result onto the region.
+ * `rowKey` presses the button of the focused row that has it as its `data-key`, if there is one, and goes on to the next
+ * row. The next row is always rendered, as rows around the visible ones are. Spread the result onto the region.
  */
-export function useRowNavigation(region: RefObject<HTMLElement | null>) {
+export function useRowNavigation(region: RefObject<HTMLElement | null>, rowKey?: string) {
   const rowAt = (index: number) => region.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
 
   const move = (step: number) => {
@@ -16,7 +17,16 @@ export function useRowNavigation(region: RefObject<HTMLElement | null>) {
     to?.focus({ preventScroll: true })
     to?.scrollIntoView({ block: 'nearest' })
   }
-  useShortcuts({ j: () => move(1), k: () => move(-1) })
+  const pressButton = (key: string) => {
+    const row = rowOf(document.activeElement)
+    row?.querySelector<HTMLElement>(`button[data-key="${key}"]`)?.click()
+    move(1)
+  }
+  useShortcuts({
+    j: () => move(1),
+    k: () => move(-1),
+    ...(rowKey && { [rowKey]: () => pressButton(rowKey) }),
+  })
 
   return {
     onKeyDown: (event: ReactKeyboardEvent) => {

@@ -11,6 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { aPage } from '../../testing/builders.ts'
+import { chooseFromRow } from '../../testing/choose-from-row.ts'
 import { fillIn } from '../../testing/fill-in.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
@@ -53,8 +54,7 @@ async function open(...replies: Reply[]) {
     user: anAdmin(),
     replies: [replying(listDonors, aPage([RIMA])), ...replies, offers()],
   })
-  const row = within(await screen.findByRole('row', { name: /Rima Akter/ }))
-  await page.person.click(row.getByRole('button', { name: 'Donations', description: 'Rima Akter' }))
+  await chooseFromRow(page.person, 'Rima Akter', 'Donations')
   const dialog = within(await screen.findByRole('dialog', { name: 'Donations of Rima Akter' }))
   const press = async (name: string) => page.person.click(await dialog.findByRole('button', { name }))
   return { ...page, dialog, press }

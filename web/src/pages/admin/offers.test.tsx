@@ -10,6 +10,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { aPage } from '../../testing/builders.ts'
+import { chooseFromRow } from '../../testing/choose-from-row.ts'
 import { fillIn } from '../../testing/fill-in.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
@@ -40,7 +41,7 @@ async function open(...replies: Reply[]) {
   const page = renderPage('/admin/requests', { user: anAdmin(), replies: [listing(KARIM), ...replies] })
   const row = within(await screen.findByRole('row', { name: /Karim Uddin/ }))
   row.getByText('1 of 2 given · 2 offered')
-  await page.person.click(row.getByRole('button', { name: 'Offers', description: 'Karim Uddin' }))
+  await chooseFromRow(page.person, 'Karim Uddin', 'Offers')
   const dialog = within(await screen.findByRole('dialog', { name: 'Offers for Karim Uddin' }))
   const press = async (name: string) => page.person.click(await dialog.findByRole('button', { name }))
   return { ...page, dialog, press }

@@ -151,7 +151,7 @@ test('users are searched, filtered by role and sorted', async () => {
   await findRow(/rima@campus/)
   await person.selectOptions(screen.getByLabelText('Role'), 'user')
   await person.click(screen.getByRole('button', { name: 'Email' }))
-  await person.type(screen.getByLabelText('Search'), 'rima')
+  await person.type(screen.getByLabelText('Search email'), 'rima')
   await waitFor(() =>
     expect(server.callsTo(listUsers).at(-1)?.query).toEqual({
       search: 'rima',

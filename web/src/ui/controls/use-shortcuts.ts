@@ -12,7 +12,7 @@ type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
 /**
  * Keyboard shortcuts without a modifier key, active while the component is mounted. They are ignored while somebody
- * types or a dialog is open, and can be turned off as WCAG 2.1.4 requires: speech input may trigger them by accident.
+ * types, or a dialog or menu is open, and can be turned off as WCAG 2.1.4 requires: speech input may trigger them by accident.
  */
 export function useShortcuts(keys: Shortcuts) {
   const press = useEffectEvent((event: KeyboardEvent, first: string | null) => {
@@ -38,7 +38,7 @@ function isTypingOrModified({ altKey, ctrlKey, metaKey, isComposing, target }: K
   const place = target instanceof Element ? target : null
   return Boolean(
     place?.closest(
-      'input:not([type="checkbox"]), select, textarea, [contenteditable], [role="dialog"], [role="alertdialog"]',
+      'input:not([type="checkbox"]), select, textarea, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]',
     ),
   )
 }

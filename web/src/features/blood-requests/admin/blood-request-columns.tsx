@@ -6,10 +6,9 @@ import {
 } from '@blood-bank/contract/blood-requests'
 import { site } from '../../../api/site.ts'
 import type { Column } from '../../../lists/table/columns.ts'
-import { historyColumn } from '../../../lists/table/history-column.tsx'
 import { NameCell } from '../../../lists/table/name-cell.tsx'
 import { PhoneCell } from '../../../lists/table/phone-cell.tsx'
-import { Button } from '../../../ui/controls/button.tsx'
+import { RowMenu } from '../../../lists/table/row-menu.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { formatMoment } from '../../../ui/records/dates.ts'
 import { TruncatedText } from '../../../ui/records/truncated-text.tsx'
@@ -32,22 +31,36 @@ type Options = {
 
 const nameId = ({ id }: BloodRequestRecord) => `blood-request-${id}`
 
-/** The columns that an admin needs to decide come first, so that they are visible without horizontal scrolling. */
+/**
+ * What an admin needs to decide, and the decisions, come first: together they fit the narrowest window with a sidebar that
+ * is common, 1280 px, without horizontal scrolling.
+ */
 export const bloodRequestColumns = ({ onAction, onOpen }: Options): BloodRequestColumn[] => [
   {
     heading: 'Patient Name',
-    width: 11,
+    width: 13.5,
     sort: 'patientName',
-    cell: bloodRequest => <NameCell id={nameId(bloodRequest)} name={bloodRequest.patientName} />,
+    shape: 'lines',
+    cell: bloodRequest => (
+      <NameCell
+        id={nameId(bloodRequest)}
+        name={bloodRequest.patientName}
+        more={`Posted by ${bloodRequest.userEmail}`}
+      />
+    ),
   },
   {
     heading: 'Blood Group',
     width: 8,
     sort: 'requiredBloodGroup',
     shape: 'badge',
-    cell: ({ requiredBloodGroup }) => <Badge tone="blood">{requiredBloodGroup}</Badge>,
+    cell: bloodRequest => (
+      <div className={styles.stack}>
+        <Badge tone="blood">{bloodRequest.requiredBloodGroup}</Badge>
+        {describeUnits(bloodRequest)}
+      </div>
+    ),
   },
-  { heading: 'Units', width: 4.5, cell: ({ unitsRequired }) => unitsRequired },
   {
     heading: 'Urgency',
     width: 7.5,
@@ -55,7 +68,7 @@ export const bloodRequestColumns = ({ onAction, onOpen }: Options): BloodRequest
   },
   {
     heading: 'Status',
-    width: 7.5,
+    width: 6.5,
     cell: ({ status, hiddenAt }) =>
       hiddenAt && status === 'active' ? (
         <Badge tone="warning">Hidden</Badge>
@@ -64,8 +77,19 @@ export const bloodRequestColumns = ({ onAction, onOpen }: Options): BloodRequest
       ),
   },
   {
+    heading: 'Hospital',
+    width: 9,
+    sort: 'hospitalName',
+    cell: ({ hospitalName, hospitalLocation }) => (
+      <div className={styles.stack}>
+        <span>{hospitalName}</span>
+        {hospitalLocation !== null && <span className={styles.soft}>{hospitalLocation}</span>}
+      </div>
+    ),
+  },
+  {
     heading: 'Actions',
-    width: 25,
+    width: 13,
     isWide: true,
     shape: 'button',
     cell: bloodRequest => (
@@ -75,21 +99,20 @@ export const bloodRequestColumns = ({ onAction, onOpen }: Options): BloodRequest
     ),
   },
   {
-    heading: 'Offers',
-    width: 13,
+    heading: 'More',
+    width: 5,
     isWide: true,
     shape: 'button',
     cell: bloodRequest => (
-      <div className={styles.actions}>
-        {describeUnits(bloodRequest)}
-        <Button aria-describedby={nameId(bloodRequest)} onClick={() => onOpen(bloodRequest)}>
-          Offers
-        </Button>
-      </div>
+      <RowMenu
+        describedBy={nameId(bloodRequest)}
+        entries={[
+          { label: 'Offers', onSelect: () => onOpen(bloodRequest) },
+          { label: 'Audit log', to: `/admin/audit-log?record=${bloodRequest.id}` },
+        ]}
+      />
     ),
   },
-  { heading: 'Hospital', width: 17, sort: 'hospitalName', cell: ({ hospitalName }) => hospitalName },
-  { heading: 'Location', width: 14, cell: ({ hospitalLocation }) => hospitalLocation ?? 'Not given' },
   {
     heading: 'Contact',
     width: 12,
@@ -107,7 +130,6 @@ export const bloodRequestColumns = ({ onAction, onOpen }: Options): BloodRequest
     cell: ({ additionalInfo }) =>
       additionalInfo ? <TruncatedText text={additionalInfo} maxLength={SHOWN_INFO_CHARACTERS} /> : 'None',
   },
-  { heading: 'Posted by', width: 17, isWide: true, cell: ({ userEmail }) => userEmail },
   {
     heading: 'Requested',
     width: 12.5,
@@ -115,5 +137,4 @@ export const bloodRequestColumns = ({ onAction, onOpen }: Options): BloodRequest
     sort: 'requestedAt',
     cell: ({ requestedAt }) => <time dateTime={requestedAt}>{formatMoment(requestedAt, site.timeZone)}</time>,
   },
-  historyColumn(nameId),
 ]

@@ -50,6 +50,7 @@ export function BloodRequestListing({ DonorsQuestion }: { DonorsQuestion: Donors
       <RecordListing
         name="Blood Requests"
         noun={['request', 'requests']}
+        searchLabel="Search patient, hospital, contact, number or poster"
         failure={error => explainFailure(error, FETCH_FAILED)}
         exported={csvExport(exportBloodRequests, { query: listing.query }, 'requests')}
         none="No blood requests found in the system."

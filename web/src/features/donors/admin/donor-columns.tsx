@@ -1,36 +1,42 @@
 import { AVAILABILITY_LABELS } from '@blood-bank/contract/donor-labels'
-import { type DONOR_SORTS, type DonorRecord, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors'
+import type { DONOR_SORTS, DonorRecord } from '@blood-bank/contract/donors'
 import { site } from '../../../api/site.ts'
+import type { Selection } from '../../../lists/selection/selection.ts'
 import type { Column } from '../../../lists/table/columns.ts'
-import { historyColumn } from '../../../lists/table/history-column.tsx'
-import { NameCell } from '../../../lists/table/name-cell.tsx'
 import { PhoneCell } from '../../../lists/table/phone-cell.tsx'
-import { Button } from '../../../ui/controls/button.tsx'
+import { RowMenu } from '../../../lists/table/row-menu.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { formatDay, formatMoment } from '../../../ui/records/dates.ts'
 import { DonorFlag } from './donor-flag.tsx'
-import type { DonorProblem } from './flags.ts'
+import { DonorNameCell } from './donor-name-cell.tsx'
+import type { DonorProblem, Verified } from './flags.ts'
 import { PrivateNumber } from './private-number.tsx'
 
 type DonorColumn = Column<DonorRecord> & { sort?: (typeof DONOR_SORTS)[number] }
 
 type Options = {
+  selection: Selection
   /** Called with a failure, and with null when the next attempt starts. */
   onProblem: (problem: DonorProblem | null) => void
+  /** Called with a donor who was verified, and with null when one was unverified. */
+  onVerified: (verified: Verified | null) => void
   /** Opens the donations of a donor. */
   onOpen: (donor: DonorRecord) => void
 }
 
 const nameId = ({ id }: DonorRecord) => `donor-${id}`
 
-/** The columns that an admin needs to decide come first, so that they are visible without horizontal scrolling. */
-export const donorColumns = ({ onProblem, onOpen }: Options): DonorColumn[] => [
+/**
+ * What an admin needs to decide, and the decisions, come first: together they fit the narrowest window with a sidebar that
+ * is common, 1280 px, without horizontal scrolling.
+ */
+export const donorColumns = ({ selection, onProblem, onVerified, onOpen }: Options): DonorColumn[] => [
   {
     heading: 'Full Name',
-    width: 17,
+    width: 20,
     sort: 'fullName',
     shape: 'lines',
-    cell: donor => <NameCell id={nameId(donor)} name={donor.fullName} more={donor.email} />,
+    cell: donor => <DonorNameCell id={nameId(donor)} {...{ donor, selection }} />,
   },
   {
     heading: 'Blood Group',
@@ -40,27 +46,22 @@ export const donorColumns = ({ onProblem, onOpen }: Options): DonorColumn[] => [
     cell: donor => <Badge tone="blood">{donor.bloodGroup}</Badge>,
   },
   {
-    heading: 'Availability',
-    width: 8,
-    cell: donor => AVAILABILITY_LABELS[`${donor.isAvailable}`],
-  },
-  {
     heading: 'Verification',
-    width: 14.5,
-    isWide: true,
+    width: 9,
     shape: 'button',
-    cell: donor => <DonorFlag flag="isVerified" describedBy={nameId(donor)} {...{ donor, onProblem }} />,
+    cell: donor => (
+      <DonorFlag flag="isVerified" describedBy={nameId(donor)} {...{ donor, onProblem, onVerified }} />
+    ),
   },
   {
     heading: 'Profile',
-    width: 13.5,
-    isWide: true,
+    width: 8,
     shape: 'button',
     cell: donor => <DonorFlag flag="isProfileActive" describedBy={nameId(donor)} {...{ donor, onProblem }} />,
   },
   {
     heading: 'Contact Number',
-    width: 13,
+    width: 12.5,
     isWide: true,
     cell: donor =>
       donor.contactNumber === null ? (
@@ -70,18 +71,25 @@ export const donorColumns = ({ onProblem, onOpen }: Options): DonorColumn[] => [
       ),
   },
   {
-    heading: 'Donations',
-    width: 9.5,
+    heading: 'More',
+    width: 5,
+    isWide: true,
     shape: 'button',
     cell: donor => (
-      <Button aria-describedby={nameId(donor)} onClick={() => onOpen(donor)}>
-        Donations
-      </Button>
+      <RowMenu
+        describedBy={nameId(donor)}
+        entries={[
+          { label: 'Donations', onSelect: () => onOpen(donor) },
+          { label: 'Audit log', to: `/admin/audit-log?record=${donor.id}` },
+        ]}
+      />
     ),
   },
-  { heading: 'University ID', width: 9, cell: donor => donor.universityId },
-  { heading: 'Role', width: 12, cell: donor => UNIVERSITY_ROLE_LABELS[donor.universityRole] },
-  { heading: 'Department', width: 14, sort: 'department', cell: donor => donor.department },
+  {
+    heading: 'Availability',
+    width: 9,
+    cell: donor => AVAILABILITY_LABELS[`${donor.isAvailable}`],
+  },
   {
     heading: 'Last Donation',
     width: 10,
@@ -90,10 +98,17 @@ export const donorColumns = ({ onProblem, onOpen }: Options): DonorColumn[] => [
   {
     heading: 'Registered',
     width: 12.5,
+    isWide: true,
     sort: 'registeredAt',
     cell: ({ registeredAt }) => (
       <time dateTime={registeredAt}>{formatMoment(registeredAt, site.timeZone)}</time>
     ),
   },
-  historyColumn(nameId),
+  {
+    heading: 'Department',
+    width: 14,
+    sort: 'department',
+    isTableOnly: true,
+    cell: donor => donor.department,
+  },
 ]

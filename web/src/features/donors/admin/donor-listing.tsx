@@ -5,15 +5,23 @@ import { Suspense, useMemo, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { csvExport } from '../../../lists/export/csv-export.ts'
 import { RecordListing } from '../../../lists/listing/record-listing.tsx'
+import { createSelection } from '../../../lists/selection/selection.ts'
 import { useListing } from '../../../lists/use-listing.ts'
-import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
+import { lazyPage, lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { donorColumns } from './donor-columns.tsx'
-import { type DonorProblem, FLAGS } from './flags.ts'
+import { VERIFY_KEY } from './donor-flag.tsx'
+import { type DonorProblem, FLAGS, type Verified } from './flags.ts'
 import { useDonorListing } from './queries.ts'
+import { SelectAll } from './verification/select-all.tsx'
 
 /** Loaded on demand: dialogs are large, and so is the table. */
 const DonationsDialog = lazyPage(() => import('./donations/donations-dialog.tsx'), 'DonationsDialog')
+
+/** Loaded after the list: nothing is selected or verified before. */
+const VerificationBar = lazyPart(
+  async () => (await import('./verification/verification-bar.tsx')).VerificationBar,
+)
 
 const FILTERS = {
   bloodGroup: { label: 'Blood Group', options: BLOOD_GROUPS },
@@ -24,16 +32,28 @@ const FILTERS = {
 
 /** All donors, for verification and activation (spec §2, Manage Donors). */
 export function DonorListing() {
-  const listing = useListing({ sorts: DONOR_SORTS, filters: FILTERS })
+  const listing = useListing({
+    sorts: DONOR_SORTS,
+    filters: FILTERS,
+    // Those who wait for verification, in the order in which they have waited.
+    isOldestFirst: ({ isVerified }) => isVerified === 'false',
+  })
   const list = useDonorListing(listing.query)
   const [problem, setProblem] = useState<DonorProblem | null>(null)
+  const [verified, setVerified] = useState<Verified | null>(null)
   const [opened, setOpened] = useState<DonorRecord | null>(null)
-  const columns = useMemo(() => donorColumns({ onProblem: setProblem, onOpen: setOpened }), [])
+  const [selection] = useState(createSelection)
+  const columns = useMemo(
+    () => donorColumns({ selection, onProblem: setProblem, onVerified: setVerified, onOpen: setOpened }),
+    [selection],
+  )
+  const donors = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
   return (
     <>
       <RecordListing
         name="Donors"
         noun={['donor', 'donors']}
+        searchLabel="Search name, email, ID, department or shown number"
         failure={error => explainFailure(error, 'Failed to fetch donor profiles.')}
         exported={csvExport(exportDonors, { query: listing.query }, 'donors')}
         none="No donors have registered yet."
@@ -41,9 +61,22 @@ export function DonorListing() {
           problem && (
             <Notice kind="error" onDismiss={() => setProblem(null)}>
               <p>{problem.message}</p>
-              <p>Donor: {problem.donor.fullName}</p>
+              {problem.donor && <p>Donor: {problem.donor.fullName}</p>}
             </Notice>
           )
+        }
+        rowKey={VERIFY_KEY}
+        bar={
+          <>
+            <SelectAll {...{ donors, selection }} />
+            <Suspense>
+              <VerificationBar
+                {...{ donors, selection, verified }}
+                onVerified={setVerified}
+                onProblem={setProblem}
+              />
+            </Suspense>
+          </>
         }
         {...{ list, listing, columns }}
       />

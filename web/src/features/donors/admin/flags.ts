@@ -21,5 +21,8 @@ export const FLAGS = {
 
 export type Flag = keyof typeof FLAGS
 
-/** A failed change of a flag, or a number that could not be shown. */
-export type DonorProblem = { donor: DonorRecord; message: string }
+/** A failed change of a flag, or a number that could not be shown; without a donor it is about several. */
+export type DonorProblem = { donor?: DonorRecord; message: string }
+
+/** What the last verification did, and the donors for whom it can be undone. */
+export type Verified = { message: string; donors: DonorRecord[] }

@@ -1,9 +1,7 @@
-import { revealDonorNumber } from '@blood-bank/contract/contact-reveals'
 import { CONTACT_IS_PRIVATE, type DonorRecord } from '@blood-bank/contract/donors'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { call } from '../../../api/call.ts'
 import { explainFailure, isRefused } from '../../../api/explain-failure.ts'
 import { PhoneCell } from '../../../lists/table/phone-cell.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -34,7 +32,8 @@ export function PrivateNumber({ donor, onProblem, describedBy }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const showing = useMutation({
-    mutationFn: () => call(revealDonorNumber, { params: { id: donor.id } }),
+    // Loaded on demand: few numbers are looked up.
+    mutationFn: async () => (await import('./reveal-number.ts')).revealNumber(donor.id),
     onMutate: () => onProblem(null),
     onSuccess: ({ contactNumber }) => {
       flushSync(() => client.setQueryData(queryKey, contactNumber))

@@ -2,7 +2,7 @@ import { type DonorListing, type DonorRecord, listDonors } from '@blood-bank/con
 import type { QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '../../../api/call.ts'
-import { replaceRecord } from '../../../lists/replace-record.ts'
+import { replaceRecords } from '../../../lists/replace-records.ts'
 import { useSteadyList } from '../../../lists/use-records.ts'
 import { refreshSearches } from '../queries.ts'
 
@@ -17,9 +17,9 @@ export const useDonorListing = (query: z.input<typeof DonorListing>) =>
     keepsPreviousRecords: true,
   })
 
-/** Updates a changed donor in the cached lists, and refetches searches, whose results may change with it. */
-export async function updateCachedDonor(client: QueryClient, donor: DonorRecord) {
-  await replaceRecord(client, LISTING, donor)
+/** Updates changed donors in the cached lists, and refetches searches, whose results may change with them. */
+export async function updateCachedDonors(client: QueryClient, donors: DonorRecord[]) {
+  await replaceRecords(client, LISTING, donors)
   void refreshSearches(client)
 }
 

@@ -7,7 +7,7 @@ import { site } from '../../../api/site.ts'
 import { Form } from '../../../forms/form.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
-import { replaceRecord } from '../../../lists/replace-record.ts'
+import { replaceRecords } from '../../../lists/replace-records.ts'
 import { refreshRecords } from '../../../session/refresh-records.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
@@ -34,7 +34,7 @@ export function DonationDialog({ offer, bloodRequestId, focusAfter, onClose }: P
     initial: { donatedOn: today },
     send: async body => {
       const donated = await call(recordDonationOfOffer, { params: { id: offer.id }, body })
-      await replaceRecord(client, receivedOffersKey(bloodRequestId), donated)
+      await replaceRecords(client, receivedOffersKey(bloodRequestId), [donated])
       void refreshRecords(client)
       showToast('The donation was recorded. The donor is thanked by email.')
     },

@@ -1,0 +1,21 @@
+import { type DonorRecord, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors'
+import { SelectBox } from '../../../lists/selection/select-box.tsx'
+import type { Selection } from '../../../lists/selection/selection.ts'
+import { NameCell } from '../../../lists/table/name-cell.tsx'
+import styles from './donor-name-cell.module.css'
+
+type Props = { donor: DonorRecord; id: string; selection: Selection }
+
+/** Who a donor is, as far as an admin needs it to verify them, and a checkbox while they wait for it. */
+export const DonorNameCell = ({ donor, id, selection }: Props) => (
+  <div className={styles.cell}>
+    {!donor.isVerified && <SelectBox selection={selection} id={donor.id} name={donor.fullName} />}
+    <div className={styles.facts}>
+      <NameCell id={id} name={donor.fullName} more={donor.email} />{' '}
+      <span className={styles.line}>
+        {donor.universityId} · {UNIVERSITY_ROLE_LABELS[donor.universityRole]}
+      </span>{' '}
+      <span className={styles.line}>{donor.department}</span>
+    </div>
+  </div>
+)

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+
+/** The records of a list that a person has selected. */
+export type Selection = ReturnType<typeof createSelection>
+
+/** Creates a selection by record id. It is a store of its own, so that selecting one row does not render all of them. */
+export function createSelection() {
+  let ids: ReadonlySet<string> = new Set()
+  const listeners = new Set<() => void>()
+  const select = (next: ReadonlySet<string>) => {
+    ids = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    get: () => ids,
+    select,
+    toggle: (id: string) =>
+      select(new Set(ids.has(id) ? [...ids].filter(other => other !== id) : [...ids, id])),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** The ids of the selected records. */
+export const useSelectedIds = ({ subscribe, get }: Selection) => useSyncExternalStore(subscribe, get, get)
+
+/** Whether a record is selected. */
+export function useIsSelected({ subscribe, get }: Selection, id: string) {
+  const isSelected = () => get().has(id)
+  return useSyncExternalStore(subscribe, isSelected, isSelected)
+}

@@ -1,0 +1,122 @@
+import { verifyDonors } from '@blood-bank/contract/donor-verifications'
+import { type DonorRecord, listDonors, verifyDonor } from '@blood-bank/contract/donors'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
+import { aPage } from '../../testing/builders.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { failing, type Reply, replying } from '../../testing/replies.ts'
+
+/** Thirty in a row: how an admin works through the donors who wait for verification. */
+const NAMES = ['Abir', 'Badal', 'Chandra']
+const donorOf = (at: number, overrides: Partial<DonorRecord> = {}) =>
+  aDonorRecord({ id: idOf(at), fullName: NAMES[at] ?? '', ...overrides })
+const WAITING = NAMES.map((_, at) => donorOf(at))
+const LISTING = replying(listDonors, aPage(WAITING))
+
+const verifying = (at: number) => replying(verifyDonor, donorOf(at, { isVerified: true }))
+const outcomes = (...outcomes: ('changed' | 'already' | 'gone')[]) =>
+  replying(verifyDonors, { outcomes: outcomes.map((outcome, at) => ({ id: idOf(at), outcome })) })
+
+async function open(...replies: Reply[]) {
+  const page = renderPage('/admin/donors?isVerified=false', {
+    user: anAdmin(),
+    replies: [LISTING, ...replies],
+  })
+  await screen.findByRole('row', { name: /Chandra/ })
+  await screen.findByRole('button', { name: /^Keyboard shortcuts/ })
+  const check = (name: string) => page.person.click(screen.getByRole('checkbox', { name }))
+  const press = async (name: string) => page.person.click(await screen.findByRole('button', { name }))
+  return { ...page, check, press, type: (keys: string) => page.person.keyboard(keys) }
+}
+
+const focusedRow = () => document.activeElement?.closest('tr')?.querySelector('th')?.textContent
+const stateOf = (at: number) =>
+  screen
+    .getAllByRole('row', { name: new RegExp(NAMES[at] ?? '') })[0]
+    ?.textContent?.match(/Not Verified|Verified/)?.[0]
+
+test('v verifies the donor of the focused row and goes on to the next', async () => {
+  const { type, server } = await open(verifying(0), verifying(1))
+  await type('v')
+  expect(focusedRow()).toMatch(/^Abir/)
+  expect(server.callsTo(verifyDonor)).toHaveLength(0)
+  await type('v')
+  expect(focusedRow()).toMatch(/^Badal/)
+  await screen.findByText('Abir is Verified.')
+  await type('v')
+  await screen.findByText('Badal is Verified.')
+  expect(focusedRow()).toMatch(/^Chandra/)
+  expect(server.callsTo(verifyDonor).map(({ params }) => params)).toEqual([{ id: idOf(0) }, { id: idOf(1) }])
+  expect([0, 1, 2].map(stateOf)).toEqual(['Verified', 'Verified', 'Not Verified'])
+})
+
+test('v passes over a donor who is verified', async () => {
+  const { type, server } = await open(verifying(0))
+  await type('vv')
+  await screen.findByText('Abir is Verified.')
+  await type('k')
+  expect(focusedRow()).toMatch(/^Abir/)
+  await type('v')
+  expect(focusedRow()).toMatch(/^Badal/)
+  expect(server.callsTo(verifyDonor)).toHaveLength(1)
+})
+
+test('z undoes the last verification and leaves the focus in its row', async () => {
+  const { type, server } = await open(verifying(0), outcomes('changed'))
+  await type('vv')
+  await screen.findByText('Abir is Verified.')
+  await type('z')
+  await screen.findByText('Abir is Not Verified again.')
+  expect(server.callsTo(verifyDonors)).toMatchObject([{ body: { ids: [idOf(0)], isVerified: false } }])
+  expect(stateOf(0)).toBe('Not Verified')
+  expect(focusedRow()).toMatch(/^Badal/)
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await type('z')
+  expect(server.callsTo(verifyDonors)).toHaveLength(1)
+})
+
+test('selected donors are verified by one call, which is undone for those whom it has changed', async () => {
+  const { check, press, server } = await open(
+    outcomes('changed', 'already', 'changed'),
+    outcomes('changed', 'changed'),
+  )
+  await check('Select Abir')
+  await screen.findByRole('button', { name: 'Verify 1' })
+  await check('Select all 3 not verified')
+  await press('Verify 3')
+  const message = await screen.findByText('2 donors are Verified. 1 already was Verified.')
+  expect(document.activeElement?.contains(message)).toBe(true)
+  expect([0, 1, 2].map(stateOf)).toEqual(['Verified', 'Verified', 'Verified'])
+  expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull()
+  await press('Undo')
+  await screen.findByText('2 donors are Not Verified again.')
+  expect([0, 1, 2].map(stateOf)).toEqual(['Not Verified', 'Verified', 'Not Verified'])
+  const ids = [0, 1, 2].map(idOf)
+  expect(server.callsTo(verifyDonors)).toMatchObject([
+    { body: { ids, isVerified: true } },
+    { body: { ids: [ids[0], ids[2]], isVerified: false } },
+  ])
+})
+
+test('a donor who no longer exists is marked in its place, and the message says so', async () => {
+  const { check, press } = await open(
+    outcomes('gone'),
+    replying(listDonors, aPage(WAITING.slice(1), { total: 2 })),
+  )
+  await check('Select Abir')
+  await press('Verify 1')
+  await screen.findByText('1 no longer exists.')
+  await waitFor(() => expect(screen.getAllByText('No longer in this list')).toHaveLength(1))
+})
+
+test('after a verification that failed the selection stays, so that it can be repeated', async () => {
+  const { check, press } = await open(failing(verifyDonors), outcomes('changed', 'changed'))
+  await check('Select Abir')
+  await check('Select Badal')
+  await press('Verify 2')
+  await screen.findByText('Failed to update verification status.')
+  await press('Verify 2')
+  await screen.findByText('2 donors are Verified.')
+  expect(screen.queryByText('Failed to update verification status.')).toBeNull()
+})
