@@ -42,11 +42,9 @@ export function ConsentBanner() {
       }
     >
       <p>
-        What you agree to has changed. It now has three points, which are quicker to read. If you agreed
-        before there were alerts, this is new: we email donors when somebody needs blood that they can give,
-        at most twice a week; you can stop this anytime. If you offer to donate, the member who posted the
-        request sees your name and number. Admins can look up a donor's number; you see each look on your
-        Account page. Read more on the <Link to="/privacy">Privacy</Link> page.
+        What you agree to has changed. It now has three points: what we store; who sees what, also your number
+        when you offer to donate or when an admin looks it up; and when we email donors, which you can stop
+        anytime. More is on the <Link to="/privacy">Privacy</Link> page.
       </p>
       <ConsentText label="Read the whole text" text={CONSENT.text} />
     </Banner>

@@ -6,7 +6,7 @@ import styles from './consent-points.module.css'
 export function ConsentPoints({ text }: { text: string }) {
   const [intro, ...points] = text.split(`\n${CONSENT_POINT}`)
   return (
-    <>
+    <div className={styles.text}>
       <SmallPrint>{intro}</SmallPrint>
       {points.length > 0 && (
         <ul className={styles.points}>
@@ -15,6 +15,6 @@ export function ConsentPoints({ text }: { text: string }) {
           ))}
         </ul>
       )}
-    </>
+    </div>
   )
 }
