@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
 import { CardSkeleton, Skeleton } from '../ui/records/skeleton.tsx'
 import styles from './endless-list.module.css'
@@ -38,6 +38,8 @@ type Props<T extends ById> = {
 export function EndlessList<T extends ById>({ list, failure, none, next, noun, ...rest }: Props<T>) {
   const { data } = list
   const isEmpty = data?.total === 0
+  // Another page of cards is rendered in small steps, so that the ones that are there can be used meanwhile.
+  const pagesRendered = Math.max(1, useDeferredValue(data?.pages.length ?? 1))
   const { waiting = 'Loading...' } = rest
   return (
     <>
@@ -59,7 +61,7 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
           ))}
         </Skeleton>
       )}
-      {data?.pages.map(
+      {data?.pages.slice(0, pagesRendered).map(
         page =>
           page[0] && (
             <PageOfRecords key={page[0].id} records={page}>
