@@ -39,7 +39,7 @@ const cardOf = ({ page }: Visitor, name: string) => page.getByRole('article', { 
 async function offer(donor: Visitor, patient: string) {
   await donor.open('/view-requests')
   await donor.follow('I can give to')
-  await cardOf(donor, patient).getByText('You are O-: you can give to B-.').waitFor()
+  await cardOf(donor, patient).getByText('You are O−: you can give to B−.').waitFor()
   await cardOf(donor, patient).getByRole('button', { name: 'I can donate' }).click()
   await donor.sees('The member who posted this (contact: Tasnim Khatun) will see your name and number')
   await donor.expectAccessible()

@@ -1,6 +1,8 @@
+import type { Page } from 'playwright-core'
 import { ACCOUNT_STATES } from './account.ts'
-import { press, pressMenu, sequence, type, unfold, waitForProgressBar } from './actions.ts'
+import { choose, press, pressMenu, sequence, type, unfold, waitForProgressBar } from './actions.ts'
 import type { PageState } from './page-state.ts'
+import { DONOR } from './replies/offers.ts'
 import { messageReply } from './replies/usual.ts'
 
 const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
@@ -124,6 +126,13 @@ const VOLUNTEER_STATES: Omit<PageState, 'as'>[] = [
   },
 ]
 
+/** The profile is there from the registration on. */
+const registeringStores = (donor: object) => (page: Page) =>
+  page.route('**/api/donors', async route => {
+    await page.route('**/api/donors/mine', mine => mine.fulfill({ json: { donor } }))
+    await route.fulfill({ status: 201, json: donor })
+  })
+
 /** A member without a donor profile: the admin of the demo is one. */
 const NO_DONOR_STATES: Omit<PageState, 'as'>[] = [
   { name: 'dashboard-empty', path: '/dashboard', shows: "You aren't registered as a donor yet." },
@@ -134,6 +143,19 @@ const NO_DONOR_STATES: Omit<PageState, 'as'>[] = [
     path: '/register-donor',
     action: press('Register as Donor'),
     shows: 'Please fill in all required fields',
+  },
+  {
+    name: 'register-donor-done',
+    path: '/register-donor',
+    action: sequence(
+      registeringStores({ ...DONOR, isVerified: false }),
+      type({ 'Full Name': 'Rima Akter', 'University ID': 'CSE-17', Department: 'Physics' }),
+      type({ 'Contact Number': '01712-345678' }),
+      choose('Role', 'student'),
+      choose('Blood Group', 'A-'),
+      press('Register as Donor'),
+    ),
+    shows: 'You are a donor now. Thank you.',
   },
   { name: 'edit-donor-profile-none', path: '/edit-donor-profile', shows: 'No donor profile found to edit.' },
 ]

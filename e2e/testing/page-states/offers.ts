@@ -5,6 +5,10 @@ import { EMPTY_LIST } from './replies/usual.ts'
 
 const LIST = { '**/api/blood-requests': REQUESTS, '**/api/blood-requests?*': REQUESTS }
 
+const OF_OWN_GROUP = {
+  '**/api/blood-requests?*': { ...REQUESTS, records: REQUESTS.records.slice(0, 1), total: 1 },
+}
+
 const asDonor = (donor: object | null, offers: object = EMPTY_LIST) => ({
   ...LIST,
   '**/api/donors/mine': { donor },
@@ -38,7 +42,7 @@ const OFFERING: Omit<PageState, 'as'>[] = [
   {
     name: 'requests-i-can-give-to',
     path: '/view-requests?show=can-give',
-    calls: asDonor(DONOR),
+    calls: { ...asDonor(DONOR), ...OF_OWN_GROUP },
     shows: 'I can donate',
   },
   {

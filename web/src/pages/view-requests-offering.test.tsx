@@ -126,7 +126,7 @@ test('every request says whether the group of the donor can be given, and one’
   open()
   await findButton()
   ;(await findCard('Fatema Begum')).getByText('You are O+: you can give to O+.')
-  ;(await findCard('Nasim Khan')).getByText("You are O+: you can't give to A-.")
+  ;(await findCard('Nasim Khan')).getByText("You are O+: you can't give to A−.")
   ;(await findCard('Karim Uddin')).getByText('You are O+: you can give to O+.')
   expect(queryButtons()).toHaveLength(1)
 })
@@ -173,7 +173,7 @@ test.each([
   open([replying(readOwnDonor, { donor })])
   await expectGuidance(text)
   expect(screen.getAllByText(text, { exact: false })).toHaveLength(1)
-  ;(await findCard('Nasim Khan')).getByText("You are O+: you can't give to A-.")
+  ;(await findCard('Nasim Khan')).getByText("You are O+: you can't give to A−.")
 })
 
 test('a donor who is not available is led to the profile', async () => {

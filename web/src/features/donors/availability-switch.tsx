@@ -7,6 +7,7 @@ import { refreshRecords } from '../../session/refresh-records.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
 import { setOwnDonor, UPDATE_FAILED } from './queries.ts'
 
 /** Says whether the actor is available to donate. Saved at once; shown as changed while it is sent. */
@@ -24,19 +25,21 @@ export function AvailabilitySwitch({ donor }: { donor: Donor }) {
   const isOn = saving.isPending ? saving.variables : donor.isAvailable
   const isSaved = saving.isSuccess && saving.variables === donor.isAvailable
   return (
-    <div>
-      <Switch label="Available to donate" isOn={isOn} onChange={saving.mutate} describedBy={description} />
-      <SmallPrint>
-        <span id={description} role="status">
-          {saving.isPending ? 'Saving...' : `${isSaved ? 'Saved. ' : ''}${consequenceOf(donor)}`}
-        </span>
-      </SmallPrint>
+    <Stack>
+      <div>
+        <Switch label="Available to donate" isOn={isOn} onChange={saving.mutate} describedBy={description} />
+        <SmallPrint>
+          <span id={description} role="status">
+            {saving.isPending ? 'Saving...' : `${isSaved ? 'Saved. ' : ''}${consequenceOf(donor)}`}
+          </span>
+        </SmallPrint>
+      </div>
       {saving.error && (
         <Notice kind="error" onDismiss={saving.reset}>
           {explainFailure(saving.error, UPDATE_FAILED)}
         </Notice>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests'
 import { canGiveTo } from '@blood-bank/contract/rules/compatibility'
 import { Link } from '../../../ui/controls/link.tsx'
@@ -11,15 +12,16 @@ export function OfferStatus({ bloodRequest }: { bloodRequest: BloodRequest }) {
   if (!facts?.donor) return null
   const { bloodGroup } = facts.donor
   const { requiredBloodGroup } = bloodRequest
+  const [own, required] = [withMinus(bloodGroup), withMinus(requiredBloodGroup)]
   return (
     <>
       {canGiveTo(bloodGroup, requiredBloodGroup) ? (
         <p>
-          You are {bloodGroup}: you can give to {requiredBloodGroup}.
+          You are {own}: you can give to {required}.
         </p>
       ) : (
         <SmallPrint>
-          You are {bloodGroup}: you can't give to {requiredBloodGroup}.
+          You are {own}: you can't give to {required}.
         </SmallPrint>
       )}
       {facts.reasonFor(bloodRequest) === 'already-offered' && (
@@ -30,3 +32,6 @@ export function OfferStatus({ bloodRequest }: { bloodRequest: BloodRequest }) {
     </>
   )
 }
+
+/** With a minus, which screen readers say and which stands out before a colon and a full stop. */
+const withMinus = (group: BloodGroup) => group.replace('-', '−')
