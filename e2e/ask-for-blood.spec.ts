@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
-import { aBloodRequest, becomeMember, becomeMemberThroughPages, fillIn, newAddress } from './testing/steps.ts'
+import {
+  aBloodRequest,
+  becomeMember,
+  becomeMemberThroughPages,
+  fillIn,
+  formValues,
+  newAddress,
+} from './testing/steps.ts'
 import { aVisitor, PHONE } from './testing/visitor.ts'
 
 const PATIENT = 'Abdul Karim Sheikh'
 
-test('a member posts a request, others see it, and it is fulfilled and deleted', async () => {
+test('a member posts a request, others see it, and it is fulfilled, posted again and deleted', async () => {
   const nadia = await aVisitor(PHONE, { hasMotion: true })
   await becomeMemberThroughPages(nadia, newAddress('nadia'))
   await nadia.open('/post-request')
@@ -15,6 +22,7 @@ test('a member posts a request, others see it, and it is fulfilled and deleted',
   await fillIn(nadia, aBloodRequest(PATIENT))
   await nadia.press('Post Request')
   await nadia.sees('Blood request submitted successfully!')
+  await nadia.page.getByRole('link', { name: 'Find B+ donors' }).waitFor()
   await nadia.comesTo('/dashboard')
   await nadia.sees(PATIENT)
   await nadia.expectAccessible()
@@ -41,6 +49,16 @@ test('a member posts a request, others see it, and it is fulfilled and deleted',
   await other.sees(/No active blood requests at the moment\.|^\d+ requests?$/)
   expect(await other.page.getByText(PATIENT).count()).toBe(0)
 
+  await nadia.open('/dashboard')
+  await nadia.page.getByText('Earlier (1)').click()
+  await nadia.press('Post again')
+  await nadia.sees('This is filled in from an earlier request of yours.')
+  expect(await formValues(nadia, aBloodRequest(PATIENT))).toEqual(aBloodRequest(PATIENT))
+  await nadia.expectAccessible()
+  await nadia.press('Start over')
+
+  await nadia.open('/dashboard')
+  await nadia.page.getByText('Earlier (1)').click()
   await nadia.press('Delete')
   await dialog.getByRole('button').last().click()
   await nadia.sees('You have not posted any blood requests yet.')

@@ -49,6 +49,13 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
   },
   { name: 'dashboard', path: '/dashboard', shows: /^\d+ requests?$/ },
   { name: 'dashboard-asked', path: '/dashboard', action: press('Delete'), shows: 'Yes, delete it' },
+  { name: 'dashboard-earlier', path: '/dashboard', action: unfold('Earlier'), shows: 'Post again' },
+  {
+    name: 'post-request-again',
+    path: '/dashboard',
+    action: sequence(unfold('Earlier'), press('Post again')),
+    shows: 'This is filled in from an earlier request of yours.',
+  },
   {
     name: 'dashboard-not-deleted',
     path: '/dashboard',

@@ -2,6 +2,7 @@ import { postBloodRequest } from '@blood-bank/contract/posting'
 import { signOut } from '@blood-bank/contract/sessions'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { saveDraft } from '../forms/drafts.ts'
 import { aBloodRequest, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
@@ -39,6 +40,18 @@ test('an unsent request survives a reload, and the page says so', async () => {
   await reload()
   for (const [label, value] of Object.entries(TYPED)) expect(valueIn(label)).toBe(value)
   screen.getByText(SAVED_NOTICE)
+})
+
+test('a form that was not filled in by the person says by what, also after a reload, until they type', async () => {
+  saveDraft(aUser().id, 'post-request', { patientName: 'Karim Uddin' }, 'Taken from a list.')
+  open()
+  await screen.findByText('Taken from a list.')
+  const again = await reload()
+  screen.getByText('Taken from a list.')
+  await again.person.type(screen.getByLabelText('Hospital'), 'City Hospital')
+  await reload()
+  screen.getByText(SAVED_NOTICE)
+  expect(valueIn('Patient Name')).toBe('Karim Uddin')
 })
 
 test('Start over empties the form for good, with the focus on its first field', async () => {

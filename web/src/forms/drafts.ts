@@ -6,7 +6,7 @@ export const DraftOwner = createContext<string | null>(null)
 /** Older drafts are ignored. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1_000
 
-type SavedDraft<V> = { savedAt: number; values: V }
+type SavedDraft<V> = { savedAt: number; values: V; note?: string | null }
 
 const PREFIX = 'draft:'
 const nameOf = (owner: string, form: string) => `${PREFIX}${owner}:${form}`
@@ -15,9 +15,10 @@ const nameOf = (owner: string, form: string) => `${PREFIX}${owner}:${form}`
  * Saves what a person typed into a form and has not sent. A draft survives a reload and an expired session for a day.
  * It is stored under the person's id in sessionStorage, which ends with the tab: it may hold a patient's name and
  * number, and the computer may be shared.
+ * @param note says where the values come from, if the person has not typed any of them
  */
-export function saveDraft(owner: string, form: string, values: object) {
-  const draft: SavedDraft<object> = { savedAt: Date.now(), values }
+export function saveDraft(owner: string, form: string, values: object, note: string | null = null) {
+  const draft: SavedDraft<object> = { savedAt: Date.now(), values, note }
   try {
     sessionStorage.setItem(nameOf(owner, form), JSON.stringify(draft))
   } catch {
@@ -26,11 +27,17 @@ export function saveDraft(owner: string, form: string, values: object) {
 }
 
 /** The draft of a form; null when there is none or it is too old. */
-export function findDraft<V extends object>(owner: string, form: string): Partial<V> | null {
+export const findDraft = <V extends object>(owner: string, form: string): Partial<V> | null =>
+  read<Partial<V>>(owner, form)?.values ?? null
+
+/** The note of a draft; null for one that the person typed. */
+export const findDraftNote = (owner: string, form: string): string | null => read(owner, form)?.note ?? null
+
+function read<V = object>(owner: string, form: string): SavedDraft<V> | null {
   const text = sessionStorage.getItem(nameOf(owner, form))
   if (!text) return null
-  const { savedAt, values }: SavedDraft<Partial<V>> = JSON.parse(text)
-  return Date.now() - savedAt < MAX_AGE_MS ? values : null
+  const draft: SavedDraft<V> = JSON.parse(text)
+  return Date.now() - draft.savedAt < MAX_AGE_MS ? draft : null
 }
 
 /** Deletes a draft that was sent or discarded. */

@@ -124,6 +124,7 @@ test('a password can be shown and hidden, keeps the focus, and is hidden when th
     problemId: 'problem',
     dismissProblem: () => {},
     isFromDraft: false,
+    draftNote: null,
     reset: () => {},
   }
   render(

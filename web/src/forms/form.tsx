@@ -14,6 +14,7 @@ type Props = {
     problemId: string
     dismissProblem: () => void
     isFromDraft: boolean
+    draftNote: string | null
     reset: () => void
   }
   /** The label of the submit button. */
@@ -43,7 +44,7 @@ export function Form({ form, action, variant = 'primary', children, otherActions
         </Button>
         {otherActions}
       </div>
-      {form.isFromDraft && <DraftNotice onReset={form.reset} />}
+      {form.isFromDraft && <DraftNotice note={form.draftNote} onReset={form.reset} />}
     </form>
   )
 }
@@ -52,14 +53,14 @@ export function Form({ form, action, variant = 'primary', children, otherActions
  * Explains why the fields are already filled in. It lies below them, because only the browser knows of the draft: above
  * them it would move the form that the build rendered.
  */
-function DraftNotice({ onReset }: { onReset: () => void }) {
+function DraftNotice({ note, onReset }: { note: string | null; onReset: () => void }) {
   function startOver({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
     onReset()
     form?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   }
   return (
     <div className={styles.draft}>
-      <p role="status">We saved what you typed earlier.</p>
+      <p role="status">{note ?? 'We saved what you typed earlier.'}</p>
       <Button onClick={startOver}>Start over</Button>
     </div>
   )

@@ -141,6 +141,7 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
     /** Whether leaving would lose input. A pending submission completes anyway. */
     isUnsaved: draft.isUnsaved && !sending.isPending,
     isFromDraft: draft.isFromDraft,
+    draftNote: draft.draftNote,
     reset,
     problem,
     problemId,

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useState } from 'react'
-import { DraftOwner, deleteDraft, findDraft, saveDraft } from './drafts.ts'
+import { DraftOwner, deleteDraft, findDraft, findDraftNote, saveDraft } from './drafts.ts'
 
 /** Values of fields by name: text, or whether a box is checked. */
 export type FieldValues = Record<string, string | boolean>
@@ -13,6 +13,7 @@ type DraftOptions = {
 
 /**
  * The values of a form's fields: starts from a draft if there is one (`isFromDraft`), otherwise from `initial`.
+ * `draftNote` says where the draft comes from; null if the person typed it.
  * `isUnsaved` while they differ from `initial` or from what was saved last.
  */
 export function useFieldValues<V extends FieldValues>(
@@ -20,24 +21,30 @@ export function useFieldValues<V extends FieldValues>(
   { draftKey, survivesReload = false }: DraftOptions,
 ) {
   const owner = useContext(DraftOwner)
-  const [draft, setDraft] = useState(() =>
-    owner && draftKey ? mergeDraft(initial, findDraft<V>(owner, draftKey)) : null,
-  )
+  const find = () => (owner && draftKey ? mergeDraft(initial, findDraft<V>(owner, draftKey)) : null)
+  const findNote = () => (owner && draftKey ? findDraftNote(owner, draftKey) : null)
+  const [draft, setDraft] = useState(find)
+  const [note, setNote] = useState(findNote)
   const [values, setValues] = useState(draft ?? initial)
   const [saved, setSaved] = useState(initial)
   // A form that the build rendered learns later whose it is. What was typed meanwhile wins over the draft.
   const [knownOwner, setKnownOwner] = useState(owner)
   if (owner !== knownOwner) {
     setKnownOwner(owner)
-    const found = owner && draftKey ? mergeDraft(initial, findDraft<V>(owner, draftKey)) : null
+    const found = find()
     if (found) {
       setDraft(found)
+      setNote(findNote())
       setValues(withChanges(found, { values, initial }))
     }
   }
   const isUnsaved = Object.keys(values).some(name => values[name] !== saved[name])
 
-  const save = () => owner && draftKey && saveDraft(owner, draftKey, values)
+  const save = () => {
+    if (!owner || !draftKey) return
+    const isUntouched = values === draft
+    saveDraft(owner, draftKey, values, isUntouched ? note : null)
+  }
   const discard = () => owner && draftKey && deleteDraft(owner, draftKey)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the values change
@@ -52,6 +59,7 @@ export function useFieldValues<V extends FieldValues>(
     setValues,
     isUnsaved,
     isFromDraft: draft !== null,
+    draftNote: note,
     saveDraft: save,
     discardDraft: discard,
     /** The server has accepted these values. */
@@ -70,9 +78,8 @@ export function useFieldValues<V extends FieldValues>(
 }
 
 function withChanges<V extends FieldValues>(draft: V, { values, initial }: { values: V; initial: V }): V {
-  const merged = { ...draft }
-  for (const name in values) if (values[name] !== initial[name]) merged[name] = values[name]
-  return merged
+  const changed = Object.entries(values).filter(([name, value]) => value !== initial[name])
+  return changed.length > 0 ? { ...draft, ...Object.fromEntries(changed) } : draft
 }
 
 /** Takes only the fields that the form still has: it may have changed since the draft was saved. */

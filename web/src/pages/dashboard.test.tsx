@@ -76,25 +76,27 @@ test('a profile that failed to load can be retried, and the requests are shown',
   await profile.findByText('Rima Akter')
 })
 
-test('an active request has all buttons, a closed one can only be deleted', async () => {
+test('an active request has all buttons, a closed one can be posted again or deleted', async () => {
   const closed = aBloodRequest({
     id: '0192f0c1-0000-7000-8000-0000000000ab',
     patientName: 'Fatema Begum',
     status: 'cancelled',
     urgency: 'low',
   })
-  open(posted(ACTIVE, closed))
-  const [first, second] = [await findCard(), within(screen.getByRole('article', { name: 'Fatema Begum' }))]
+  const { person } = open(posted(ACTIVE, closed))
+  const first = await findCard()
+  await person.click(await screen.findByText('Earlier (1)'))
+  const second = within(await screen.findByRole('article', { name: 'Fatema Begum' }))
   for (const text of ['AB-', 'Urgent', 'Active', 'City Hospital', '2', '01712 345678']) first.getByText(text)
   expect(first.getAllByRole('button').map(button => button.textContent)).toEqual([
-    'Copy',
     'Share',
     'Mark as Fulfilled',
     'Cancel Request',
     'Delete',
   ])
   for (const text of ['Low', 'Cancelled']) second.getByText(text)
-  expect(second.getAllByRole('button').map(button => button.textContent)).toEqual(['Copy', 'Delete'])
+  await second.findByRole('button', { name: 'Post again' })
+  expect(second.getAllByRole('button').map(button => button.textContent)).toEqual(['Post again', 'Delete'])
 })
 
 test.each([

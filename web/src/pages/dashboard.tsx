@@ -1,6 +1,9 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { AlertProgress } from '../features/blood-requests/alerts/alert-progress.tsx'
 import { OwnBloodRequests } from '../features/blood-requests/lists/own-blood-requests.tsx'
+import { useOwnBloodRequests } from '../features/blood-requests/queries.ts'
 import { OwnDonations } from '../features/donations/own-donations.tsx'
 import { DonorProfile, DonorProfileSkeleton } from '../features/donors/donor-profile.tsx'
 import { NoDonorProfile } from '../features/donors/no-donor-profile.tsx'
@@ -14,6 +17,7 @@ import { lazyPage } from '../ui/browser/lazy-page.tsx'
 import { Link } from '../ui/controls/link.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { Page } from '../ui/layout/page.tsx'
+import { CardSkeleton, Skeleton } from '../ui/records/skeleton.tsx'
 
 /** Loaded with the dialog that shows it. */
 const DonorsWhoGaveQuestion = lazyPage(
@@ -35,26 +39,57 @@ export function DashboardPage() {
       width="wide"
     >
       <RegisteredNotice />
-      <Card title="My Donor Profile">
-        <OwnDonor waiting={<DonorProfileSkeleton />}>
-          {donor =>
-            donor ? (
-              <DonorProfile donor={donor} />
-            ) : (
-              <NoDonorProfile>
-                You aren't registered as a donor yet. It takes two minutes, and you decide who sees your
-                number.
-              </NoDonorProfile>
-            )
-          }
-        </OwnDonor>
-      </Card>
-      <DonationsOfDonor />
-      <OwnOffers ReportButton={ReportRequester} />
-      <OwnBloodRequests parts={CARD_PARTS} DonorsQuestion={DonorsWhoGaveQuestion} />
+      <Sections />
     </Page>
   )
 }
+
+/** With an active request, the person's requests come first. */
+function Sections() {
+  const list = useOwnBloodRequests()
+  // A link to a section needs it at once.
+  const isLinked = useLocation().hash !== ''
+  const [areRequestsFirst, setAreRequestsFirst] = useState(isLinked ? false : null)
+  const isUndecided = areRequestsFirst === null
+  // Decided once: sections don't change places while they are read, even if the request closes.
+  if (isUndecided && !list.isPending)
+    setAreRequestsFirst(list.data?.pages.flat().some(({ status }) => status === 'active') ?? false)
+
+  const requests = (
+    <OwnBloodRequests key="requests" list={list} parts={CARD_PARTS} DonorsQuestion={DonorsWhoGaveQuestion} />
+  )
+  const offers = <OwnOffers key="offers" ReportButton={ReportRequester} />
+  const donor = <MyDonorProfile key="donor" isSecondary={areRequestsFirst ?? false} />
+  const donations = <DonationsOfDonor key="donations" />
+  return (
+    <>
+      {/* Hides what follows (`Page`), so that nobody sees it change places. */}
+      {isUndecided && (
+        <Skeleton status="Loading...">
+          <CardSkeleton />
+          <CardSkeleton />
+        </Skeleton>
+      )}
+      {areRequestsFirst ? [requests, offers, donor, donations] : [donor, donations, offers, requests]}
+    </>
+  )
+}
+
+const MyDonorProfile = ({ isSecondary }: { isSecondary: boolean }) => (
+  <Card title="My Donor Profile">
+    <OwnDonor waiting={<DonorProfileSkeleton />}>
+      {donor =>
+        donor ? (
+          <DonorProfile donor={donor} />
+        ) : (
+          <NoDonorProfile isSecondary={isSecondary}>
+            You aren't registered as a donor yet. It takes two minutes, and you decide who sees your number.
+          </NoDonorProfile>
+        )
+      }
+    </OwnDonor>
+  </Card>
+)
 
 /** For those who have a donor profile. */
 function DonationsOfDonor() {

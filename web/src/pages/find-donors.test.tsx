@@ -75,7 +75,7 @@ test('a donor is shown with everything that a searcher may see', async () => {
   const card = within(await screen.findByRole('article', { name: 'Rima Akter' }))
   for (const text of ['Verified', 'O+', 'Faculty (Teacher/Professor)', 'Computer Science'])
     card.getByText(text)
-  expect(card.getByRole('link', { name: '01712-345678' }).getAttribute('href')).toBe('tel:01712345678')
+  expect(card.getByRole('link', { name: 'Call 01712-345678' }).getAttribute('href')).toBe('tel:01712345678')
   expect(screen.getByText('1 donor').getAttribute('role')).toBe('status')
 })
 

@@ -9,6 +9,7 @@ import {
   saveOfflineUser,
 } from '../offline/offline-list.ts'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
+import { buttonNamesIn } from '../testing/button-names.ts'
 import { startMemoryCaches } from '../testing/memory-caches.ts'
 import { aPublicKey } from '../testing/push.ts'
 import { renderPage } from '../testing/render-page.tsx'
@@ -45,12 +46,14 @@ test.each(['/view-requests', '/', '/dashboard', '/login', '/admin/users'])(
     startServiceWorkers({ isControlling: true })
     showOffline(path)
     await isOffline()
-    const card = within(await screen.findByRole('article', { name: 'Karim Uddin' }))
+    const article = await screen.findByRole('article', { name: 'Karim Uddin' })
     expect(screen.getByText(/^As of/).textContent).toMatch(
       /^As of \w{3} \d+, \d{4}, \d+:\d\d [AP]M, 3 hours ago\. /,
     )
-    expect(card.getByRole('link', { name: '01712 345678' }).getAttribute('href')).toBe('tel:01712345678')
-    expect(card.getAllByRole('button').map(button => button.textContent)).toEqual(['Copy', 'Share'])
+    expect(within(article).getByRole('link', { name: 'Call 01712 345678' }).getAttribute('href')).toBe(
+      'tel:01712345678',
+    )
+    expect(buttonNamesIn(article)).toEqual(['Copy 01712 345678', 'Share'])
     expect(within(screen.getByRole('navigation')).queryAllByRole('link')).toEqual([])
     expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull()
   },

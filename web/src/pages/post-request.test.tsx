@@ -3,6 +3,7 @@ import { readOwnDonor } from '@blood-bank/contract/donors'
 import { listHospitals } from '@blood-bank/contract/hospitals'
 import { postBloodRequest } from '@blood-bank/contract/posting'
 import { readSession, signIn } from '@blood-bank/contract/sessions'
+import { readSharePage } from '@blood-bank/contract/share-pages'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
@@ -113,6 +114,44 @@ test('a request is posted as typed, and redirects to the dashboard after 2 secon
       isAnotherRequest: false,
     },
   ])
+})
+
+test('beside the success message are the next steps, and the redirect waits while the request is shared', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const page = open(replying(postBloodRequest, aBloodRequest()), replying(readSharePage, { sharePage: null }))
+  await fillIn(page.person, FILLED)
+  await post(page)
+  const link = await screen.findByRole('link', { name: 'Find AB- donors' })
+  expect(link.getAttribute('href')).toBe('/find-donors?bloodGroup=AB-')
+  // The card beneath, as donors see it, has one that can't be pressed.
+  const [share] = screen.getAllByRole('button', { name: 'Share' })
+  if (share) await page.person.click(share)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share this request' }))
+  act(() => vi.advanceTimersByTime(10_000))
+  expect(page.path()).toBe('/post-request')
+  await page.person.click(dialog.getByRole('button', { name: 'Close' }))
+  act(() => vi.advanceTimersByTime(2_000))
+  expect(page.path()).toBe('/dashboard')
+})
+
+test('a new request is on a dashboard that was open before, at once and above the donor profile', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const page = renderPage('/dashboard', {
+    user: aUser(),
+    replies: [
+      replying(listOwnBloodRequests, aPage([])),
+      hanging(listOwnBloodRequests),
+      replying(postBloodRequest, aBloodRequest()),
+    ],
+  })
+  await page.person.click(await screen.findByRole('link', { name: 'Post a Request' }))
+  await screen.findByLabelText('Patient Name')
+  await fillIn(page.person, FILLED)
+  await post(page)
+  await page.person.click(await screen.findByRole('link', { name: 'Go to Dashboard' }))
+  const card = within(await screen.findByRole('article', { name: 'Karim Uddin' }))
+  card.getByRole('link', { name: 'Find AB- donors' })
+  expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('My Posted Blood Requests')
 })
 
 test('a person who goes to another page within the 2 seconds stays there', async () => {

@@ -4,11 +4,13 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EmailVerificationRequired } from '../features/accounts/verification/email-verification-required.tsx'
 import { BloodRequestForm } from '../features/blood-requests/blood-request-form.tsx'
+import { NextSteps } from '../features/blood-requests/next-steps.tsx'
 import { LiveSection } from '../features/blood-requests/posting/live-section.tsx'
 import { useActor } from '../session/session.ts'
 import { LinkButton } from '../ui/controls/link-button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { Page } from '../ui/layout/page.tsx'
+import { Stack } from '../ui/layout/stack.tsx'
 
 /** How long the success message is shown before the dashboard opens (spec §9). */
 export const REDIRECT_AFTER_POST_MS = 2_000
@@ -30,19 +32,25 @@ export function PostRequestPage() {
   )
 }
 
-/** Replaces the form, so that it can't be sent twice. The card beneath stays, and is live. */
+/**
+ * Replaces the form, so that it can't be sent twice. The card beneath stays, and is live. The dashboard opens when the
+ * person isn't sharing the request.
+ */
 function Posted({ bloodRequest }: { bloodRequest: BloodRequest }) {
   const navigate = useNavigate()
+  const [isSharing, setIsSharing] = useState(false)
   useEffect(() => {
+    if (isSharing) return
     const timer = setTimeout(() => void navigate('/dashboard'), REDIRECT_AFTER_POST_MS)
     return () => clearTimeout(timer)
-  }, [navigate])
+  }, [navigate, isSharing])
   return (
     <Page title="Request posted" lead="You will find it on your dashboard.">
       <Notice kind="success">Blood request submitted successfully!</Notice>
-      <div>
+      <Stack row>
+        <NextSteps bloodRequest={bloodRequest} isPrimary onOpenChange={setIsSharing} />
         <LinkButton to="/dashboard">Go to Dashboard</LinkButton>
-      </div>
+      </Stack>
       <LiveSection bloodRequest={bloodRequest} />
     </Page>
   )

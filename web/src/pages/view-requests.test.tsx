@@ -6,6 +6,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
+import { buttonNamesIn } from '../testing/button-names.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, replying } from '../testing/replies.ts'
 
@@ -24,8 +25,7 @@ const OTHER = aBloodRequest({
 const listing = (...records: (typeof OWN)[]) => replying(listActiveBloodRequests, aPage(records))
 const open = (...replies: Reply[]) => renderPage('/view-requests', { user: aUser(), replies })
 const findCard = async (name: string) => within(await screen.findByRole('article', { name }))
-const buttonsOf = (card: Awaited<ReturnType<typeof findCard>>) =>
-  card.queryAllByRole('button').map(button => button.textContent)
+const buttonsOf = async (name: string) => buttonNamesIn(await screen.findByRole('article', { name }))
 
 test('a request is shown with everything that a donor needs', async () => {
   open(listing(OTHER))
@@ -41,7 +41,7 @@ test('a request is shown with everything that a donor needs', async () => {
   ])
     card.getByText(text)
   card.getByText(/^(Feb 28|Mar 1|Mar 2), 2026, \d+:05/)
-  expect(card.getByRole('link', { name: '01812-345678' }).getAttribute('href')).toBe('tel:01812345678')
+  expect(card.getByRole('link', { name: 'Call 01812-345678' }).getAttribute('href')).toBe('tel:01812345678')
   screen.getByText('1 request')
 })
 
@@ -56,19 +56,22 @@ test("the requests are in the server's order, newest first", async () => {
 
 test('members have actions on their own requests only', async () => {
   open(listing(OTHER, OWN))
-  expect(buttonsOf(await findCard('Karim Uddin'))).toEqual([
-    'Copy',
-    'Share',
-    'Mark as Fulfilled',
-    'Cancel Request',
-    'Delete',
-  ])
-  expect(buttonsOf(await findCard('Fatema Begum'))).toEqual(['Copy', 'Share', 'Report'])
+  expect(await buttonsOf('Karim Uddin')).toEqual(['Share', 'Mark as Fulfilled', 'Cancel Request', 'Delete'])
+  expect(await buttonsOf('Fatema Begum')).toEqual(['Copy 01812-345678', 'Share', 'Report'])
+})
+
+test('one’s own number is plain text, and the request leads to donors of its group', async () => {
+  open(listing(OWN))
+  const card = await findCard('Karim Uddin')
+  expect(card.getByText(OWN.contactNumber).closest('a')).toBeNull()
+  expect(card.getByRole('link', { name: 'Find AB- donors' }).getAttribute('href')).toBe(
+    '/find-donors?bloodGroup=AB-',
+  )
 })
 
 test('admins have actions on others’ requests in the admin area only', async () => {
   renderPage('/view-requests', { user: aUser({ role: 'admin' }), replies: [listing(OTHER)] })
-  expect(buttonsOf(await findCard('Fatema Begum'))).toEqual(['Copy', 'Share', 'Report'])
+  expect(await buttonsOf('Fatema Begum')).toEqual(['Copy 01812-345678', 'Share', 'Report'])
 })
 
 test('a fulfilled request leaves the list, and the focus goes to its neighbour', async () => {

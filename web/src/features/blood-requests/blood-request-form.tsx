@@ -12,6 +12,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { PreviewSection } from './posting/preview-section.tsx'
 import { RequestFields } from './posting/request-fields.tsx'
 import { NEW_BLOOD_REQUEST, readUnits } from './posting/request-values.ts'
+import { POSTING_DRAFT } from './queries.ts'
 import { useSimilarRequestQuestion } from './similar/use-similar-request-question.ts'
 import { usePostBloodRequest } from './use-post-blood-request.ts'
 
@@ -39,7 +40,7 @@ export function BloodRequestForm({ onPosted }: { onPosted: (posted: BloodRequest
     send: bloodRequest => similar.askIfRefused(post, bloodRequest),
     onSent: onPosted,
     explain: refusal => explainFailure(refusal, 'Failed to submit blood request. Please try again.'),
-    draftKey: 'post-request',
+    draftKey: POSTING_DRAFT,
     survivesReload: true,
   })
   return (

@@ -1,12 +1,21 @@
 import type { BloodGroup } from '@blood-bank/contract/blood-groups'
-import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
-import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  type BloodRequest,
+  listActiveBloodRequests,
+  listOwnBloodRequests,
+} from '@blood-bank/contract/blood-requests'
+import type { CountedPage } from '@blood-bank/contract/paging'
+import { hashKey, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useSteadyList } from '../../lists/use-records.ts'
 
 export const BLOOD_REQUESTS = ['blood-requests']
 
+/** Key of the draft of the form that posts a request. */
+export const POSTING_DRAFT = 'post-request'
+
 const ACTIVE_LIST = [...BLOOD_REQUESTS, 'active']
+const OWN_LIST = [...BLOOD_REQUESTS, 'mine']
 
 /** The error of the lists of everybody's requests (spec §8). */
 export const FETCH_FAILED = 'Failed to fetch blood requests. Please try again.'
@@ -27,7 +36,7 @@ export const isActiveList = (queryKey: QueryKey) =>
 /** The actor's requests of every status, newest first, page by page. */
 export const useOwnBloodRequests = () =>
   useSteadyList({
-    queryKey: [...BLOOD_REQUESTS, 'mine'],
+    queryKey: OWN_LIST,
     live: ['own-blood-requests'],
     fetchPage: (query, options) => call(listOwnBloodRequests, { query }, options),
   })
@@ -35,3 +44,14 @@ export const useOwnBloodRequests = () =>
 /** Refetches every list of blood requests; resolves when those on the page are loaded. */
 export const refreshBloodRequests = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: BLOOD_REQUESTS })
+
+/** Shows a request that the actor has just posted in their list at once, before every list is refetched. */
+export function addPosted(client: QueryClient, posted: BloodRequest) {
+  client.setQueryData<InfiniteData<CountedPage<BloodRequest>>>(OWN_LIST, list => {
+    const [first, ...others] = list?.pages ?? []
+    if (!list || !first || first.records.some(({ id }) => id === posted.id)) return list
+    const records = [posted, ...first.records]
+    return { ...list, pages: [{ ...first, records, total: (first.total ?? 0) + 1 }, ...others] }
+  })
+  void refreshBloodRequests(client)
+}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { deleteDraft, findDraft, saveDraft } from '../../forms/drafts.ts'
 import { useActor } from '../../session/session.ts'
-import { refreshBloodRequests } from './queries.ts'
+import { addPosted } from './queries.ts'
 
 /** The last post without a reply, which may have reached the server. */
 type LastPost = { content: string; key: string }
@@ -23,7 +23,7 @@ export function usePostBloodRequest() {
     saveDraft(id, LAST_POST, { content, key } satisfies LastPost)
     const posted = await call(postBloodRequest, { body: bloodRequest }, { idempotencyKey: key })
     deleteDraft(id, LAST_POST)
-    void refreshBloodRequests(client)
+    addPosted(client, posted)
     return posted
   }
 }

@@ -4,7 +4,7 @@ import {
   UNIVERSITY_ROLE_LABELS,
 } from '@blood-bank/contract/donors'
 import { memo, useId } from 'react'
-import { RevealedNumber } from '../../ui/phone/revealed-number.tsx'
+import { CallButtons } from '../../ui/phone/call-buttons.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { formatShortDay } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
@@ -24,13 +24,13 @@ export const DonorResultCard = memo(({ donor }: { donor: DonorSearchResult }) =>
         </>
       )
     }
+    actions={donor.contactNumber !== null && <CallButtons number={donor.contactNumber} />}
   >
     <Facts
       facts={{
         Role: UNIVERSITY_ROLE_LABELS[donor.universityRole],
         Department: donor.department,
-        'Contact Number':
-          donor.contactNumber === null ? CONTACT_IS_PRIVATE : <RevealedNumber number={donor.contactNumber} />,
+        'Contact Number': donor.contactNumber === null ? CONTACT_IS_PRIVATE : null,
       }}
     />
   </RecordCard>

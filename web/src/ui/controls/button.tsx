@@ -1,7 +1,14 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import styles from './button.module.css'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet'
+/** Where two actions compete, one is primary on phones and the other in wider windows; each is secondary elsewhere. */
+export type ButtonVariant =
+  | 'primary'
+  | 'primary-on-phones'
+  | 'primary-on-desktops'
+  | 'secondary'
+  | 'danger'
+  | 'quiet'
 
 type Props = Omit<ComponentProps<'button'>, 'className'> & {
   variant?: ButtonVariant

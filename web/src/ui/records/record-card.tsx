@@ -11,11 +11,13 @@ type Props = {
   badges?: ReactNode
   /** Buttons at the bottom. */
   actions?: ReactNode
+  /** A text in the place of the buttons, which leave their space, so that nothing moves. */
+  insteadOfActions?: string | false | undefined
   children: ReactNode
 }
 
 /** One record of a list as a card (role article). */
-export function RecordCard({ id, title, mark, badges, actions, children }: Props) {
+export function RecordCard({ id, title, mark, badges, actions, insteadOfActions, children }: Props) {
   return (
     <article className={styles.record} aria-labelledby={id}>
       <div className={styles.head}>
@@ -26,7 +28,15 @@ export function RecordCard({ id, title, mark, badges, actions, children }: Props
         {badges && <div className={styles.badges}>{badges}</div>}
       </div>
       {children}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && !insteadOfActions && <div className={styles.actions}>{actions}</div>}
+      {insteadOfActions && (
+        <div className={styles.replaced}>
+          <div className={styles.actions} style={{ visibility: 'hidden' }} aria-hidden="true" inert>
+            {actions}
+          </div>
+          <p>{insteadOfActions}</p>
+        </div>
+      )}
     </article>
   )
 }

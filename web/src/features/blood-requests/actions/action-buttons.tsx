@@ -17,7 +17,7 @@ export function ActionButtons({ bloodRequest, onAction, describedBy }: Props) {
   return actions.map(action => (
     <Button
       key={action}
-      variant={action === 'delete' ? 'danger' : 'secondary'}
+      variant={action === 'delete' ? 'quiet' : 'secondary'}
       aria-describedby={describedBy}
       onClick={() => onAction({ action, bloodRequest })}
     >

@@ -3,8 +3,8 @@ import { needsConfirmation } from '@blood-bank/contract/rules/freshness'
 import { type ComponentType, memo, type ReactNode, Suspense } from 'react'
 import { site } from '../../../api/site.ts'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
-import { PhoneNumber } from '../../../ui/phone/phone-number.tsx'
-import { RevealedNumber } from '../../../ui/phone/revealed-number.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
+import { CallButtons } from '../../../ui/phone/call-buttons.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { formatDayOfYear, formatMoment } from '../../../ui/records/dates.ts'
 import { Facts } from '../../../ui/records/facts.tsx'
@@ -13,6 +13,8 @@ import { RelativeTime } from '../../../ui/records/relative-time.tsx'
 import { ActionButtons } from '../actions/action-buttons.tsx'
 import type { RequestedAction } from '../actions/actions.ts'
 import { EnoughGiven } from '../actions/enough-given.tsx'
+import { NextSteps } from '../next-steps.tsx'
+import { PostAgainButton } from '../posting-again/post-again-button.tsx'
 import { ShareButton } from '../sharing/share-button.tsx'
 import { STATUS_TONES, URGENCY_TONES } from '../tones.ts'
 import { describeUnits } from '../units.ts'
@@ -78,21 +80,30 @@ export const BloodRequestCard = memo(({ bloodRequest, isGone, parts, onAction, p
         </>
       }
       actions={
-        // In the place of the buttons, so that nothing moves.
-        isGone ? (
-          <p>No longer on the list. It was closed or removed a moment ago.</p>
-        ) : (
-          (isOwn || status === 'active') && (
-            <>
-              {parts?.Buttons && <parts.Buttons bloodRequest={bloodRequest} describedBy={heading} />}
-              {status === 'active' && <ShareButton {...{ bloodRequest, isOwn }} describedBy={heading} />}
-              {isOwn && <ActionButtons {...{ bloodRequest, onAction }} describedBy={heading} />}
-              {parts?.LastButton && <parts.LastButton bloodRequest={bloodRequest} describedBy={heading} />}
-            </>
-          )
+        (look.isOwn || status === 'active') && (
+          <>
+            {!look.isOwn && (
+              <>
+                <CallButtons number={contactNumber} />
+                <ShareButton bloodRequest={bloodRequest} describedBy={heading} />
+              </>
+            )}
+            {parts?.Buttons && <parts.Buttons bloodRequest={bloodRequest} describedBy={heading} />}
+            {isOwn && status !== 'active' && (
+              <PostAgainButton bloodRequest={bloodRequest} describedBy={heading} />
+            )}
+            {look.isOwn && <ActionButtons {...{ bloodRequest, onAction }} describedBy={heading} />}
+            {parts?.LastButton && <parts.LastButton bloodRequest={bloodRequest} describedBy={heading} />}
+          </>
         )
       }
+      insteadOfActions={isGone && 'No longer on the list. It was closed or removed a moment ago.'}
     >
+      {isOwn && status === 'active' && (
+        <Stack row>
+          <NextSteps bloodRequest={bloodRequest} describedBy={heading} />
+        </Stack>
+      )}
       <Facts
         facts={{
           Hospital: bloodRequest.hospitalName,
@@ -100,11 +111,7 @@ export const BloodRequestCard = memo(({ bloodRequest, isGone, parts, onAction, p
           'Units Required': bloodRequest.unitsRequired,
           Donations: describeUnits(bloodRequest),
           'Contact Person': bloodRequest.contactPerson,
-          'Contact Number': isOwn ? (
-            <PhoneNumber number={contactNumber} />
-          ) : (
-            <RevealedNumber number={contactNumber} />
-          ),
+          'Contact Number': look.isOwn ? contactNumber : null,
           Requested: <RelativeTime moment={requestedAt} timeZone={site.timeZone} />,
           'Needed by': neededBy && <time dateTime={neededBy}>{formatMoment(neededBy, site.timeZone)}</time>,
         }}

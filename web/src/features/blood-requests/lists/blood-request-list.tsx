@@ -12,6 +12,8 @@ import type { DonorsQuestion } from '../actions/actions.ts'
 import { useWithPendingActions } from '../actions/pending-actions.ts'
 import { useActions } from '../actions/use-actions.ts'
 import { BloodRequestCard, type CardParts, headingIdOf } from './blood-request-card.tsx'
+import { EarlierBloodRequests } from './earlier-blood-requests.tsx'
+import { useWithoutEarlier } from './use-without-earlier.ts'
 
 /** Loaded on demand: dialogs are large. */
 const ActionDialog = lazyPage(() => import('../actions/action-dialog.tsx'), 'ActionDialog')
@@ -23,10 +25,12 @@ type Props = {
   failure: string
   /** Shown when the list is empty. */
   none: string
+  /** Shown when the list has only closed requests. */
+  noneActive?: string
   /** What to do when the list is empty. */
   next: ReactNode
   urgencyLabels: Record<Urgency, string>
-  /** For a list with requests of every status; closed requests leave other lists. */
+  /** For a list with requests of every status, where closed ones are folded; they leave other lists. */
   showsStatus?: boolean
   /** Shown above the requests once there are any. */
   intro?: ReactNode
@@ -41,7 +45,8 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
   const actor = useActor()
   const actions = useActions({ onDone: showToast })
   const loaded = useWithPendingActions(props.list, { keepsClosed: showsStatus })
-  const list = props.isHeldBack && loaded.data ? { ...loaded, data: undefined, isPending: true } : loaded
+  const whole = props.isHeldBack && loaded.data ? { ...loaded, data: undefined, isPending: true } : loaded
+  const { list, earlier, earlierTotal } = useWithoutEarlier(whole, showsStatus)
   const heading = useRef<HTMLHeadingElement>(null)
   const { outcome } = actions
   const isShownAbove = outcome !== null && !outcome.bloodRequestId
@@ -66,6 +71,18 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
       {outcome.message}
     </Notice>
   )
+  const cardOf = (bloodRequest: BloodRequest) => (
+    <BloodRequestCard
+      bloodRequest={bloodRequest}
+      urgencyLabels={urgencyLabels}
+      showsStatus={showsStatus}
+      isOwn={owns(actor, bloodRequest)}
+      isGone={list.data?.goneIds?.has(bloodRequest.id) ?? false}
+      parts={props.parts}
+      onAction={actions.ask}
+      problem={outcome?.bloodRequestId === bloodRequest.id && notice}
+    />
+  )
   return (
     <Section title={title} headingRef={heading}>
       {isShownAbove && notice}
@@ -73,23 +90,17 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
       <EndlessList
         list={list}
         failure={error => explainFailure(error, failure)}
-        none={props.none}
+        none={(earlierTotal > 0 && props.noneActive) || props.none}
         next={props.next}
         noun={['request', 'requests']}
       >
-        {bloodRequest => (
-          <BloodRequestCard
-            bloodRequest={bloodRequest}
-            urgencyLabels={urgencyLabels}
-            showsStatus={showsStatus}
-            isOwn={owns(actor, bloodRequest)}
-            isGone={list.data?.goneIds?.has(bloodRequest.id) ?? false}
-            parts={props.parts}
-            onAction={actions.ask}
-            problem={outcome?.bloodRequestId === bloodRequest.id && notice}
-          />
-        )}
+        {cardOf}
       </EndlessList>
+      {earlierTotal > 0 && (
+        <EarlierBloodRequests bloodRequests={earlier} total={earlierTotal}>
+          {cardOf}
+        </EarlierBloodRequests>
+      )}
       {actions.requested && (
         <Suspense>
           <ActionDialog actions={actions} focusAfter={focusTargetFor} DonorsQuestion={props.DonorsQuestion} />

@@ -1,22 +1,26 @@
 import { URGENCY_LABELS } from '@blood-bank/contract/blood-requests'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import type { DonorsQuestion } from '../actions/actions.ts'
-import { useOwnBloodRequests } from '../queries.ts'
+import type { useOwnBloodRequests } from '../queries.ts'
 import type { CardParts } from './blood-request-card.tsx'
 import { BloodRequestList } from './blood-request-list.tsx'
 
-/** The actor's own requests of every status (spec §2, dashboard). */
-export function OwnBloodRequests(props: { parts: CardParts; DonorsQuestion: DonorsQuestion }) {
-  return (
-    <BloodRequestList
-      title="My Posted Blood Requests"
-      list={useOwnBloodRequests()}
-      failure="Failed to load your blood requests."
-      none="You have not posted any blood requests yet."
-      next={<LinkButton to="/post-request">Post a Request</LinkButton>}
-      urgencyLabels={URGENCY_LABELS}
-      showsStatus
-      {...props}
-    />
-  )
+type Props = {
+  list: ReturnType<typeof useOwnBloodRequests>
+  parts: CardParts
+  DonorsQuestion: DonorsQuestion
 }
+
+/** The actor's own requests of every status (spec §2, dashboard). */
+export const OwnBloodRequests = (props: Props) => (
+  <BloodRequestList
+    title="My Posted Blood Requests"
+    failure="Failed to load your blood requests."
+    none="You have not posted any blood requests yet."
+    noneActive="You have no active requests."
+    next={<LinkButton to="/post-request">Post a Request</LinkButton>}
+    urgencyLabels={URGENCY_LABELS}
+    showsStatus
+    {...props}
+  />
+)

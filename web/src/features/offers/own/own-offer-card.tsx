@@ -3,7 +3,7 @@ import type { OfferStatus, OwnOffer } from '@blood-bank/contract/offers'
 import type { ReactNode } from 'react'
 import { site } from '../../../api/site.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { RevealedNumber } from '../../../ui/phone/revealed-number.tsx'
+import { CallButtons } from '../../../ui/phone/call-buttons.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { formatMoment } from '../../../ui/records/dates.ts'
 import { Facts } from '../../../ui/records/facts.tsx'
@@ -41,6 +41,7 @@ export function OwnOfferCard({ offer, ReportButton, onWithdraw, problem }: Props
       badges={<Badge tone={tone}>{label}</Badge>}
       actions={
         <>
+          {contact && <CallButtons number={contact.contactNumber} />}
           {status === 'offered' && (
             <Button variant="danger" aria-describedby={heading} onClick={onWithdraw}>
               Withdraw
@@ -57,7 +58,6 @@ export function OwnOfferCard({ offer, ReportButton, onWithdraw, problem }: Props
           ...(contact && {
             'Patient Name': contact.patientName,
             'Contact Person': contact.contactPerson,
-            'Contact Number': <RevealedNumber number={contact.contactNumber} />,
           }),
           Offered: <time dateTime={offeredAt}>{formatMoment(offeredAt, site.timeZone)}</time>,
         }}

@@ -5,7 +5,7 @@ import { site } from '../../../api/site.ts'
 import type { Change } from '../../../lists/changes/use-changes.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
-import { RevealedNumber } from '../../../ui/phone/revealed-number.tsx'
+import { CallButtons } from '../../../ui/phone/call-buttons.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { formatMoment } from '../../../ui/records/dates.ts'
 import type { OfferButton } from '../queries.ts'
@@ -40,12 +40,8 @@ export function ReceivedOfferItem({ offer, ReportButton, onDonated, onChange, pr
           {formatMoment(time, site.timeZone)}
         </time>
       </div>
-      {donor?.contactNumber && (
-        <div>
-          <RevealedNumber number={donor.contactNumber} />
-        </div>
-      )}
       <Stack row>
+        {donor?.contactNumber && <CallButtons number={donor.contactNumber} />}
         {status === 'offered' && (
           <>
             <Button aria-describedby={id} onClick={onDonated}>

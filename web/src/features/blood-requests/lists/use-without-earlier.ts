@@ -1,0 +1,32 @@
+import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import { useState } from 'react'
+import { countLoaded, type Records } from '../../../lists/records.ts'
+
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * Separates the requests that were closed earlier from a list. One that closes while it is on the screen stays in its
+ * place until the person leaves the page.
+ * @param isSeparated whether to do so; otherwise the list has no earlier requests
+ */
+export function useWithoutEarlier<L extends { data: Records<BloodRequest> | undefined }>(
+  list: L,
+  isSeparated: boolean,
+): { list: L; earlier: BloodRequest[]; earlierTotal: number } {
+  const { data } = list
+  const [ids, setIds] = useState(NONE)
+  if (!data || !isSeparated) return { list, earlier: [], earlierTotal: 0 }
+
+  const all = data.pages.flat()
+  const added = all.filter(({ id, status }) => status === 'active' && !ids.has(id))
+  // During rendering, so that a request is known as active before it can close.
+  if (added.length > 0) setIds(new Set([...ids, ...added.map(({ id }) => id)]))
+  const isCurrent = ({ id }: BloodRequest) => ids.has(id)
+  const pages = data.pages.map(page => page.filter(isCurrent))
+  const total = countLoaded(pages)
+  return {
+    list: { ...list, data: { ...data, pages, total } },
+    earlier: all.filter(bloodRequest => !isCurrent(bloodRequest)),
+    earlierTotal: data.total - total,
+  }
+}

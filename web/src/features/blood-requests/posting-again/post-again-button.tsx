@@ -1,0 +1,42 @@
+import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useActor } from '../../../session/session.ts'
+import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { copyToForm, hasTypedDraft } from './copy-to-form.ts'
+
+/** Loaded on demand: dialogs are large. */
+const ReplaceDraftDialog = lazyPage(() => import('./replace-draft-dialog.tsx'), 'ReplaceDraftDialog')
+
+type Props = {
+  bloodRequest: BloodRequest
+  /** Id of the request's heading, as the buttons of all requests have the same label. */
+  describedBy: string
+}
+
+/** Opens the form for a new request, filled in from a closed one. A draft is replaced only if the person agrees. */
+export function PostAgainButton({ bloodRequest, describedBy }: Props) {
+  const { id } = useActor()
+  const navigate = useNavigate()
+  const [isAsking, setIsAsking] = useState(false)
+  const fillIn = () => {
+    copyToForm(id, bloodRequest)
+    void navigate('/post-request')
+  }
+  return (
+    <>
+      <Button
+        aria-describedby={describedBy}
+        onClick={() => (hasTypedDraft(id) ? setIsAsking(true) : fillIn())}
+      >
+        Post again
+      </Button>
+      {isAsking && (
+        <Suspense>
+          <ReplaceDraftDialog onReplace={fillIn} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

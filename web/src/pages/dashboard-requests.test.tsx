@@ -1,0 +1,104 @@
+import { type BloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
+import { readOwnDonor } from '@blood-bank/contract/donors'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { findDraft, saveDraft } from '../forms/drafts.ts'
+import { idOf } from '../testing/admin-builders.ts'
+import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
+import { valueIn } from '../testing/fill-in.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { replying } from '../testing/replies.ts'
+
+const ACTIVE = aBloodRequest()
+const CLOSED = aBloodRequest({
+  id: idOf(5),
+  patientName: 'Fatema Begum',
+  requiredBloodGroup: 'B-',
+  unitsRequired: 3,
+  hospitalLocation: 'Ward 12',
+  urgency: 'low',
+  neededBy: '2026-03-02T09:05:00.000Z',
+  additionalInfo: 'On Sunday',
+  status: 'fulfilled',
+})
+const TYPED = { patientName: 'Selina Parvin' }
+
+const open = (...records: BloodRequest[]) =>
+  renderPage('/dashboard', {
+    user: aUser(),
+    replies: [replying(readOwnDonor, { donor: null }), replying(listOwnBloodRequests, aPage(records))],
+  })
+
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const registerLink = () => screen.findByRole('link', { name: 'Register as Donor' })
+
+/** Unfolds the closed requests and presses **Post again**. */
+async function postAgain({ person }: ReturnType<typeof open>) {
+  await person.click(await screen.findByText('Earlier (1)'))
+  const card = within(await screen.findByRole('article', { name: 'Fatema Begum' }))
+  await person.click(await card.findByRole('button', { name: 'Post again' }))
+}
+
+test('with an active request, requests come first and registering as a donor is secondary', async () => {
+  open(ACTIVE)
+  expect((await registerLink()).getAttribute('data-variant')).toBe('secondary')
+  expect(headings()).toEqual(['My Posted Blood Requests', 'My Offers', 'My Donor Profile'])
+})
+
+test('without an active request, the donor profile comes first, and registering is the primary action', async () => {
+  open(CLOSED)
+  expect((await registerLink()).getAttribute('data-variant')).toBe('primary')
+  expect(headings()).toEqual(['My Donor Profile', 'My Offers', 'My Posted Blood Requests'])
+})
+
+test('closed requests are folded, and the page says that none is active', async () => {
+  const { person } = open(CLOSED)
+  const none = await screen.findByText('You have no active requests.')
+  expect(none.getAttribute('role')).toBe('status')
+  const earlier = await screen.findByText('Earlier (1)')
+  expect(screen.queryByRole('article')).toBeNull()
+  await person.click(earlier)
+  await screen.findByRole('article', { name: 'Fatema Begum' })
+})
+
+test('Post again fills in the form from a closed request, except for when blood is needed', async () => {
+  const page = open(ACTIVE, CLOSED)
+  await postAgain(page)
+  await screen.findByText(/^This is filled in from an earlier request of yours\./)
+  expect(page.path()).toBe('/post-request')
+  const values = {
+    'Patient Name': 'Fatema Begum',
+    'Blood Group': 'B-',
+    'Units Required': '3',
+    Hospital: 'City Hospital',
+    'Hospital Location': 'Ward 12',
+    'Contact Person': 'Rima Akter',
+    'Contact Number': '01712 345678',
+    'Needed by': '',
+    'Additional Info': 'On Sunday',
+  }
+  for (const [label, value] of Object.entries(values)) expect(valueIn(label), label).toBe(value)
+  expect(findDraft(aUser().id, 'post-request')).toMatchObject({ urgency: 'low' })
+})
+
+test('Post again replaces what was typed for another request only if the person agrees', async () => {
+  saveDraft(aUser().id, 'post-request', TYPED)
+  const page = open(CLOSED)
+  await postAgain(page)
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Replace your draft?' }))
+  await page.person.click(dialog.getByRole('button', { name: 'Keep my draft' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(findDraft(aUser().id, 'post-request')).toEqual(TYPED)
+
+  await page.person.click(screen.getByRole('button', { name: 'Post again' }))
+  await page.person.click(await screen.findByRole('button', { name: 'Yes, replace it' }))
+  await screen.findByLabelText('Patient Name')
+  expect(valueIn('Patient Name')).toBe('Fatema Begum')
+})
+
+test('Post again asks nothing if the form holds only what an earlier Post again filled in', async () => {
+  saveDraft(aUser().id, 'post-request', TYPED, 'Filled in.')
+  await postAgain(open(CLOSED))
+  await screen.findByLabelText('Patient Name')
+  expect(valueIn('Patient Name')).toBe('Fatema Begum')
+})
