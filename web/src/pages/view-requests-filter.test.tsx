@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aPage, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { failing, type Reply, replying } from '../testing/replies.ts'
+import { failing, hanging, type Reply, replying } from '../testing/replies.ts'
 
 const FATEMA = aBloodRequest({
   id: '0192f0c1-0000-7000-8000-0000000000ab',
@@ -47,7 +47,7 @@ test('a page of what one can give to opens with that alone, and closed requests 
   const closed = replying(closeBloodRequest, { ...KARIM, status: 'fulfilled' })
   const page = open(OF_GROUP, listing(KARIM), closed)
   await page.person.click(await screen.findByRole('button', { name: 'Mark as Fulfilled' }))
-  page.server.answer(listing())
+  page.server.answer(hanging(listActiveBloodRequests))
   await page.person.click(await screen.findByRole('button', { name: 'Yes, mark it' }))
   await screen.findByText('No active requests that you can give to at the moment.')
   expect(page.server.callsTo(listActiveBloodRequests)[0]?.query).toEqual({ donorBloodGroup: 'O+' })
