@@ -1,13 +1,10 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import { type CSSProperties, type ReactNode, useDeferredValue } from 'react'
 import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
 import { CardSkeleton, Skeleton } from '../ui/records/skeleton.tsx'
 import styles from './endless-list.module.css'
 import { describeLength, describeLoaded, type Noun } from './list-length.ts'
 import { LoadMore, type MorePages } from './load-more.tsx'
 import { LazyNewRecords } from './steady/lazy-new-records.tsx'
-
-/** Estimated height of a record that isn't laid out yet. */
-const ESTIMATED_RECORD_HEIGHT_REM = 20
 
 /** As many cards as a large window shows. */
 const SKELETON_CARDS = [1, 2, 3, 4]
@@ -78,10 +75,7 @@ type PageOfRecordsProps<T> = { records: T[]; children: (record: T) => ReactNode 
 
 /** One page as a list of its own, so that the browser can skip rendering it while it is off-screen. */
 const PageOfRecords = <T extends ById>({ records, children }: PageOfRecordsProps<T>) => (
-  <ul
-    className={styles.part}
-    style={{ containIntrinsicSize: `auto ${records.length * ESTIMATED_RECORD_HEIGHT_REM}rem` }}
-  >
+  <ul className={styles.part} style={{ '--records': records.length } as CSSProperties}>
     {records.map(record => (
       <li key={record.id} className={styles.record}>
         {children(record)}
