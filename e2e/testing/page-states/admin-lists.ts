@@ -6,7 +6,7 @@ import { EMPTY_LIST } from './replies/usual.ts'
 const LISTS = {
   donors: {
     few: '?bloodGroup=AB-',
-    search: 'Search name, email, ID, department or shown number',
+    search: 'Search name, email, ID, department, shown number',
     none: 'No donors have registered yet.',
     failed: 'Failed to fetch donor profiles.',
   },

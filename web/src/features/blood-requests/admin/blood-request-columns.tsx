@@ -38,7 +38,7 @@ const nameId = ({ id }: BloodRequestRecord) => `blood-request-${id}`
 export const bloodRequestColumns = ({ onAction, onOpen }: Options): BloodRequestColumn[] => [
   {
     heading: 'Patient Name',
-    width: 13.5,
+    width: 14.5,
     sort: 'patientName',
     shape: 'lines',
     cell: bloodRequest => (

@@ -53,7 +53,7 @@ export function DonorListing() {
       <RecordListing
         name="Donors"
         noun={['donor', 'donors']}
-        searchLabel="Search name, email, ID, department or shown number"
+        searchLabel="Search name, email, ID, department, shown number"
         failure={error => explainFailure(error, 'Failed to fetch donor profiles.')}
         exported={csvExport(exportDonors, { query: listing.query }, 'donors')}
         none="No donors have registered yet."
