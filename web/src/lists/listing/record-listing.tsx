@@ -97,6 +97,18 @@ export function RecordListing<T extends { id: string }>({
         {isShown && bar}
         {isShown && exported && <ExportButton exporting={exporting} />}
       </div>
+      {isLoading && <TableSkeleton columns={columns} />}
+      {isShown && (
+        <DataTable
+          {...{ name, columns, records, listing }}
+          total={list.data?.total ?? records.length}
+          goneIds={list.data?.goneIds}
+          isStale={list.isPlaceholderData}
+          rowKey={rowKey}
+        >
+          <LoadMore pages={list} failure={failure} />
+        </DataTable>
+      )}
       <div className={styles.notices} data-over={isShown || undefined}>
         <div className={styles.stack}>
           {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
@@ -112,18 +124,6 @@ export function RecordListing<T extends { id: string }>({
           )}
         </div>
       </div>
-      {isLoading && <TableSkeleton columns={columns} />}
-      {isShown && (
-        <DataTable
-          {...{ name, columns, records, listing }}
-          total={list.data?.total ?? records.length}
-          goneIds={list.data?.goneIds}
-          isStale={list.isPlaceholderData}
-          rowKey={rowKey}
-        >
-          <LoadMore pages={list} failure={failure} />
-        </DataTable>
-      )}
     </div>
   )
 }
