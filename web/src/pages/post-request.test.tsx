@@ -121,7 +121,7 @@ test('beside the success message are the next steps, and the redirect waits whil
   const page = open(replying(postBloodRequest, aBloodRequest()), replying(readSharePage, { sharePage: null }))
   await fillIn(page.person, FILLED)
   await post(page)
-  const link = await screen.findByRole('link', { name: 'Find AB- donors' })
+  const link = await screen.findByRole('link', { name: 'Find AB− donors' })
   expect(link.getAttribute('href')).toBe('/find-donors?bloodGroup=AB-')
   // The card beneath, as donors see it, has one that can't be pressed.
   const [share] = screen.getAllByRole('button', { name: 'Share' })
@@ -150,7 +150,7 @@ test('a new request is on a dashboard that was open before, at once and above th
   await post(page)
   await page.person.click(await screen.findByRole('link', { name: 'Go to Dashboard' }))
   const card = within(await screen.findByRole('article', { name: 'Karim Uddin' }))
-  card.getByRole('link', { name: 'Find AB- donors' })
+  card.getByRole('link', { name: 'Find AB− donors' })
   expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('My Posted Blood Requests')
 })
 

@@ -64,7 +64,7 @@ test('one’s own number is plain text, and the request leads to donors of its g
   open(listing(OWN))
   const card = await findCard('Karim Uddin')
   expect(card.getByText(OWN.contactNumber).closest('a')).toBeNull()
-  expect(card.getByRole('link', { name: 'Find AB- donors' }).getAttribute('href')).toBe(
+  expect(card.getByRole('link', { name: 'Find AB− donors' }).getAttribute('href')).toBe(
     '/find-donors?bloodGroup=AB-',
   )
 })

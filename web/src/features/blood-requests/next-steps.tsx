@@ -1,3 +1,4 @@
+import { withMinus } from '@blood-bank/contract/blood-groups'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests'
 import type { ComponentProps } from 'react'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
@@ -16,7 +17,7 @@ export const NextSteps = ({ isPrimary = false, ...sharing }: Props) => (
       variant={isPrimary ? 'primary' : 'secondary'}
       aria-describedby={sharing.describedBy}
     >
-      Find {sharing.bloodRequest.requiredBloodGroup} donors
+      Find {withMinus(sharing.bloodRequest.requiredBloodGroup)} donors
     </LinkButton>
     <ShareOwnButton {...sharing} />
   </>

@@ -4,10 +4,11 @@ import { useNavigate } from 'react-router'
 import { useActor } from '../../../session/session.ts'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Link } from '../../../ui/controls/link.tsx'
 import { copyToForm, hasTypedDraft } from './copy-to-form.ts'
 
 /** Loaded on demand: dialogs are large. */
-const ReplaceDraftDialog = lazyPage(() => import('./replace-draft-dialog.tsx'), 'ReplaceDraftDialog')
+const ConfirmDialog = lazyPage(() => import('../../../ui/dialogs/confirm-dialog.tsx'), 'ConfirmDialog')
 
 type Props = {
   bloodRequest: BloodRequest
@@ -34,7 +35,19 @@ export function PostAgainButton({ bloodRequest, describedBy }: Props) {
       </Button>
       {isAsking && (
         <Suspense>
-          <ReplaceDraftDialog onReplace={fillIn} onClose={() => setIsAsking(false)} />
+          <ConfirmDialog
+            isOpen
+            title="Replace your draft?"
+            confirm="Yes, replace it"
+            keep="Keep my draft"
+            onConfirm={fillIn}
+            onClose={() => setIsAsking(false)}
+          >
+            <p>
+              You have typed a request and not posted it yet. Posting this one again fills in the form anew.
+              You can <Link to="/post-request">look at your draft</Link> first.
+            </p>
+          </ConfirmDialog>
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { BloodGroup } from '@blood-bank/contract/blood-groups'
+import { withMinus } from '@blood-bank/contract/blood-groups'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests'
 import { canGiveTo } from '@blood-bank/contract/rules/compatibility'
 import { Link } from '../../../ui/controls/link.tsx'
@@ -32,6 +32,3 @@ export function OfferStatus({ bloodRequest }: { bloodRequest: BloodRequest }) {
     </>
   )
 }
-
-/** With a minus, which screen readers say and which stands out before a colon and a full stop. */
-const withMinus = (group: BloodGroup) => group.replace('-', '−')
