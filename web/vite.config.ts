@@ -17,9 +17,11 @@ const CALLS =
 const SHARED = /\/(libraries|calls|rolldown-runtime)-/
 
 /** Small parts that most pages use: each file of its own costs every page that names it. */
-const FIELDS = /src\/forms\/(text-|select-|checkbox-)?field\.(tsx|module\.css)$/
+const FIELDS =
+  /src\/(forms\/(text-|text-area-|select-|checkbox-)?field|session\/passkeys\/has-passkeys)\.(tsx?|module\.css)$/
 const CARDS =
-  /src\/ui\/(layout\/(card|small-print)|records\/(facts|dates|table-roles|badge|badge-icon|skeleton)|phone\/phone-link|feedback\/copy-text)\.(tsx?|module\.css)$/
+  /src\/(ui\/(layout\/(card|small-print)|records\/(facts|dates|table-roles|badge|badge-icon|skeleton)|phone\/phone-link|feedback\/(copy-text|use-transient-value))|(calendar-dates|donor-labels)|features\/alerts\/pause-labels)\.(tsx?|module\.css)$/
+
 /** In development, inserts the operator's settings into the page as the server does for the built page. */
 const siteInPage: Plugin = {
   name: 'site-in-page',
