@@ -23,7 +23,9 @@ export function useWithoutEarlier<L extends { data: Records<BloodRequest> | unde
   if (added.length > 0) setIds(new Set([...ids, ...added.map(({ id }) => id)]))
   const isCurrent = ({ id }: BloodRequest) => ids.has(id)
   const pages = data.pages.map(page => page.filter(isCurrent))
-  const total = countLoaded(pages)
+  const current = countLoaded(pages)
+  // What is not loaded yet is older than any closed request that is.
+  const total = current < all.length ? current : data.total
   return {
     list: { ...list, data: { ...data, pages, total } },
     earlier: all.filter(bloodRequest => !isCurrent(bloodRequest)),
