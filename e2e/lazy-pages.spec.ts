@@ -64,7 +64,9 @@ test('the page stays when the script of the reminders fails to load', async () =
   proxy.fail('drops', filesOf('reminders'))
   person.expects(/^lost GET \/assets\/reminders-/)
   expectsReport(person, 'error', 'reminders')
+  const reported = person.page.waitForEvent('console', message => message.text().includes('/reminders-'))
   await signIn(person, email)
+  await reported
   await person.comesTo('/dashboard')
   await person.heading('Dashboard')
 })
