@@ -21,7 +21,7 @@ afterEach(() => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 /** A tab that listens. `heard` returns what it has heard since the last time. */
-async function openTab(person = 'rima') {
+async function createTab(person = 'rima') {
   const signals: Signal[] = []
   const end = shareStream(person, signal => signals.push(signal))
   ends.push(end)
@@ -29,40 +29,40 @@ async function openTab(person = 'rima') {
   return { end, heard: () => signals.splice(0) }
 }
 
-async function openTabs() {
+async function createTabs() {
   const streams = stubEventSources()
-  const tabs = { first: await openTab(), second: await openTab() }
-  const openStreams = () => streams.filter(({ isClosed }) => !isClosed)
+  const tabs = { first: await createTab(), second: await createTab() }
+  const activeStreams = () => streams.filter(({ isClosed }) => !isClosed)
   const last = () => streams.at(-1) ?? expect.fail('no stream')
   last().send('open')
   for (const tab of Object.values(tabs)) tab.heard()
-  return { ...tabs, streams, openStreams, last }
+  return { ...tabs, streams, activeStreams, last }
 }
 
 test('the first tab reads the stream and tells the others', async () => {
-  const { first, second, streams, last } = await openTabs()
+  const { first, second, streams, last } = await createTabs()
   last().send('hint', '["own-offers"]')
   expect([first.heard(), second.heard()]).toEqual([[HINT], [HINT]])
   expect(streams).toHaveLength(1)
 })
 
 test('a tab that opens later fetches what changed before it listened', async () => {
-  await openTabs()
-  const third = await openTab()
+  await createTabs()
+  const third = await createTab()
   expect(third.heard()).toEqual([{ kind: 'resync' }])
 })
 
 test('when the reading tab closes, the next one connects, and the closed one hears nothing more', async () => {
-  const { first, second, openStreams, streams, last } = await openTabs()
+  const { first, second, activeStreams, streams, last } = await createTabs()
   first.end()
   await pass(0)
-  expect([streams.length, openStreams()]).toEqual([2, [last()]])
+  expect([streams.length, activeStreams()]).toEqual([2, [last()]])
   last().send('open')
   expect([first.heard(), second.heard()]).toEqual([[], [{ kind: 'resync' }]])
 })
 
 test('a tab that closed while it waited does not connect', async () => {
-  const { first, second, streams } = await openTabs()
+  const { first, second, streams } = await createTabs()
   second.end()
   first.end()
   await pass(MINUTE_MS)
@@ -73,35 +73,35 @@ test('a tab that closed while it waited does not connect', async () => {
 const FROZEN_MS = 85_000
 
 test('a tab that is shown takes over from a frozen one, and gives way in turn', async () => {
-  const { first, second, streams, openStreams, last } = await openTabs()
+  const { first, second, streams, activeStreams, last } = await createTabs()
   // Nothing reaches the reading tab, so it passes nothing on. Meanwhile it connects again itself.
   await pass(FROZEN_MS)
-  expect([streams.length, openStreams()]).toEqual([3, [last()]])
+  expect([streams.length, activeStreams()]).toEqual([3, [last()]])
   last().send('hint', '["own-offers"]')
   expect([first.heard(), second.heard()]).toEqual([[HINT], [HINT]])
   second.end()
   await pass(0)
-  expect(openStreams()).toEqual([last()])
+  expect(activeStreams()).toEqual([last()])
   last().send('hint', '["own-offers"]')
   expect([first.heard(), second.heard()]).toEqual([[HINT], []])
 })
 
 test('a hidden tab does not take over', async () => {
-  const { streams } = await openTabs()
+  const { streams } = await createTabs()
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   await pass(FROZEN_MS)
   expect(streams).toHaveLength(2)
 })
 
 test('every tab learns that the session has ended', async () => {
-  const { first, second, last } = await openTabs()
+  const { first, second, last } = await createTabs()
   last().send('bye', 'session-ended')
   expect([first.heard(), second.heard()]).toEqual([[{ kind: 'ended' }], [{ kind: 'ended' }]])
 })
 
 test('tabs of different people share nothing', async () => {
-  const { last } = await openTabs()
-  const other = await openTab('karim')
+  const { last } = await createTabs()
+  const other = await createTab('karim')
   last().send('hint', '["own-offers"]')
   expect(other.heard()).toEqual([])
 })

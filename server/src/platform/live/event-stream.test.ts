@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type EventStream, eventText, openEventStream } from './event-stream.ts'
+import { createEventStream, type EventStream, eventText } from './event-stream.ts'
 
 async function startServer() {
   const app = fastify()
   const opened = Promise.withResolvers<EventStream>()
   app.get('/', async (_req, reply) => {
-    opened.resolve(openEventStream(reply))
+    opened.resolve(createEventStream(reply))
     return reply
   })
   onTestFinished(() => app.close())

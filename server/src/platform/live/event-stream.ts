@@ -26,7 +26,7 @@ export function requireEventStream({ method, headers }: FastifyRequest): void {
  * Opens the stream on the connection of a call. The connection serves no further calls. Proxies are asked neither to
  * buffer nor to compress.
  */
-export function openEventStream(reply: FastifyReply): EventStream {
+export function createEventStream(reply: FastifyReply): EventStream {
   reply
     .type('text/event-stream; charset=utf-8')
     .header('cache-control', 'no-store, no-transform')

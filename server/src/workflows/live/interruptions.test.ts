@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ANONYMOUS, type Caller } from '../../identity/endpoints/serve.ts'
 import { createChangeReader } from '../../platform/live/change-log.ts'
-import { openEventStream } from '../../platform/live/event-stream.ts'
+import { createEventStream } from '../../platform/live/event-stream.ts'
 import { listenLocally, openStream } from '../../testing/http/live-stream.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeBloodRequest, storeUser } from '../../testing/stored.ts'
@@ -27,7 +27,7 @@ async function start() {
   })
   const app = fastify()
   app.get('/api/live', async (_req, reply) => {
-    await live.open('a token', () => openEventStream(reply))
+    await live.open('a token', () => createEventStream(reply))
     return reply
   })
   app.addHook('preClose', live.close)

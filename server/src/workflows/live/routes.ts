@@ -6,7 +6,7 @@ import type { Context } from '../../identity/endpoints/context.ts'
 import { serve } from '../../identity/endpoints/serve.ts'
 import type { Log } from '../../platform/http/log.ts'
 import { createChangeReader } from '../../platform/live/change-log.ts'
-import { openEventStream, requireEventStream } from '../../platform/live/event-stream.ts'
+import { createEventStream, requireEventStream } from '../../platform/live/event-stream.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { createLiveStreams } from './streams.ts'
 
@@ -30,6 +30,6 @@ export function liveRoutes(context: Context, { pool, log, register }: Needs): vo
     requireEventStream(req)
     const token = sessionCookies.tokenOf(req)
     if (token === null) throw refuse('not-signed-in')
-    await live.open(token, () => openEventStream(reply))
+    await live.open(token, () => createEventStream(reply))
   })
 }

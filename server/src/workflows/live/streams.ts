@@ -32,7 +32,7 @@ const TABLES_OF_RIGHTS = ['users', 'sessions']
 /** The live streams of this server. */
 export type LiveStreams = {
   /** Opens a stream for the session. @throws Refusal not-signed-in when it has just ended */
-  open: (token: string, openStream: () => EventStream) => Promise<void>
+  open: (token: string, createStream: () => EventStream) => Promise<void>
   count: () => number
   /** Ends all streams, so that the server can close. */
   close: () => Promise<void>
@@ -94,13 +94,13 @@ export function createLiveStreams({ createReader, findSession, log, now }: Optio
   }
 
   return {
-    async open(token, openStream) {
+    async open(token, createStream) {
       const release = await watch()
       try {
         // The session may have ended between the check of the call and the first look.
         const { user, sessionEndsAt } = rightOf(await findSession(token))
         if (!user || !sessionEndsAt) throw refuse('not-signed-in')
-        const stream = openStream()
+        const stream = createStream()
         stream.onClose(release)
         const listener = { key: user.id, stream, token, user, sessionEndsAt }
         listeners.add(listener)
