@@ -1,0 +1,48 @@
+import type { Visitor } from './visitor.ts'
+
+/** How long a person on a phone takes to find and press something, and to type a character. */
+const PRESS_S = 1.5
+const CHARACTER_S = 0.3
+
+export type Effort = { presses: number; characters: number; seconds: number }
+
+/**
+ * Counts what somebody presses and types on the way to a goal (docs/walks.md). Choosing an option is two presses, as
+ * the list has to be opened. The seconds follow from both; waiting for pages and mails is left out.
+ */
+export function aWalk(visitor: Visitor) {
+  let presses = 0
+  let characters = 0
+  return {
+    async press(name: string | RegExp) {
+      presses += 1
+      await visitor.press(name)
+    },
+    async follow(name: string) {
+      presses += 1
+      await visitor.page.getByRole('main').getByRole('link', { name, exact: true }).last().click()
+    },
+    /** Opens the link of a mail. */
+    async openLink(path: string) {
+      presses += 1
+      await visitor.open(path)
+    },
+    /** Fills in fields by their labels. */
+    async type(fields: Record<string, string>) {
+      for (const [label, text] of Object.entries(fields)) {
+        presses += 1
+        characters += text.length
+        await visitor.field(label).fill(text)
+      }
+    },
+    async choose(label: string, option: string) {
+      presses += 2
+      await visitor.field(label).selectOption(option)
+    },
+    effort: (): Effort => ({
+      presses,
+      characters,
+      seconds: Math.round(presses * PRESS_S + characters * CHARACTER_S),
+    }),
+  }
+}
