@@ -95,7 +95,8 @@ test('a person can register as not available', async () => {
   await page.person.click(screen.getByLabelText('Available to donate'))
   await send(page)
   await screen.findByText(/Searches find you once you turn on “Available to donate”/)
-  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Available to donate' }).checked).toBe(false)
+  const isAvailable = await screen.findByRole<HTMLInputElement>('switch', { name: 'Available to donate' })
+  expect(isAvailable.checked).toBe(false)
   expect(page.server.callsTo(registerDonor)[0]?.body).toMatchObject({ isAvailable: false })
 })
 
