@@ -112,7 +112,7 @@ test.each(LISTS)(
     await waitFor(() => expect(opened.queryClient.isFetching()).toBe(0))
     expect(calls(), 'pages loaded without scrolling').toHaveLength(6)
 
-    scrollToEnd()
+    await scrollToEnd()
     await waitFor(() => expect(calls()).toHaveLength(7))
     expect(announcements, 'announcements after the total').toEqual([])
     expect(document.activeElement).toBe(focused)

@@ -4,10 +4,14 @@ import { CardSkeleton, Skeleton } from '../ui/records/skeleton.tsx'
 import styles from './endless-list.module.css'
 import { describeLength, describeLoaded, type Noun } from './list-length.ts'
 import { LoadMore, type MorePages } from './load-more.tsx'
+import { countLoaded, firstOf } from './records.ts'
 import { LazyNewRecords } from './steady/lazy-new-records.tsx'
 
 /** As many cards as a large window shows. */
 const SKELETON_CARDS = [1, 2, 3, 4]
+
+/** As many cards as most windows show. */
+const RENDERED_AT_ONCE = 6
 
 type ById = { id: string }
 
@@ -35,8 +39,9 @@ type Props<T extends ById> = {
 export function EndlessList<T extends ById>({ list, failure, none, next, noun, ...rest }: Props<T>) {
   const { data } = list
   const isEmpty = data?.total === 0
-  // Another page of cards is rendered in small steps, so that the ones that are there can be used meanwhile.
-  const pagesRendered = Math.max(1, useDeferredValue(data?.pages.length ?? 1))
+  // Cards below the first window are rendered in small steps, so that the ones that are there can be used meanwhile.
+  const loaded = countLoaded(data?.pages ?? [])
+  const rendered = Math.max(Math.min(loaded, RENDERED_AT_ONCE), useDeferredValue(loaded))
   const { waiting = 'Loading...' } = rest
   return (
     <>
@@ -58,7 +63,7 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
           ))}
         </Skeleton>
       )}
-      {data?.pages.slice(0, pagesRendered).map(
+      {firstOf(data?.pages ?? [], rendered).map(
         page =>
           page[0] && (
             <PageOfRecords key={page[0].id} records={page}>
@@ -66,7 +71,8 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
             </PageOfRecords>
           ),
       )}
-      <LoadMore pages={list} failure={failure} />
+      {/* Before all is rendered, its place says nothing about how far one has scrolled. */}
+      {rendered >= loaded && <LoadMore pages={list} failure={failure} />}
     </>
   )
 }

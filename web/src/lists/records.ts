@@ -7,6 +7,18 @@ export type Records<T> = { pages: T[][]; total: number }
 /** How many records the pages have. */
 export const countLoaded = (pages: unknown[][]) => pages.reduce((sum, page) => sum + page.length, 0)
 
+/** The pages with only the first `count` of their records. Whole pages stay the same arrays. */
+export function firstOf<T>(pages: T[][], count: number): T[][] {
+  let left = count
+  const first: T[][] = []
+  for (const page of pages) {
+    if (left <= 0) break
+    first.push(page.length <= left ? page : page.slice(0, left))
+    left -= page.length
+  }
+  return first
+}
+
 /** The records of fetched pages. Once all pages are loaded the total is counted here: the first page's may be outdated. */
 export function recordsOf<T>({ pages }: InfiniteData<Page<T> | CountedPage<T>>): Records<T> {
   const records = pages.map(page => page.records)

@@ -163,11 +163,11 @@ test('donors of other groups are loaded only as far as the page is scrolled, eac
   const section = within(await screen.findByRole('region', { name: OTHERS_HEADING }))
   section.getByText(HOSPITAL_TESTS)
   expect(server.callsTo(searchCompatibleDonors)).toEqual([])
-  scrollToEnd()
+  await scrollToEnd()
   within(await section.findByRole('article', { name: 'Nasrin' })).getByText('O-')
   section.getByText('2 donors')
   expect(server.callsTo(searchCompatibleDonors)).toHaveLength(1)
-  scrollToEnd()
+  await scrollToEnd()
   await section.findByRole('article', { name: 'Jamal' })
   expect(server.callsTo(searchCompatibleDonors).map(({ query }) => query)).toEqual([
     { bloodGroup: 'B-', limit: '20' },
@@ -196,7 +196,7 @@ test('without donors of any group the page says so for both, and offers to post 
     replying(searchCompatibleDonors, aPage([])),
   )
   await screen.findByText('No available donors found for blood group: B-.')
-  scrollToEnd()
+  await scrollToEnd()
   await screen.findByText('No available donors of other groups can give to B-.')
   expect(screen.getAllByRole('link', { name: 'Post a Request' })).toHaveLength(1)
 })
@@ -217,7 +217,7 @@ test('another search starts without the donors of other groups', async () => {
     replying(searchDonors, aPage([KARIM])),
   )
   await screen.findByRole('heading', { name: OTHERS_HEADING })
-  scrollToEnd()
+  await scrollToEnd()
   await screen.findByRole('article', { name: 'Nasrin' })
   await fillIn(page.person, { 'Blood Group': 'A-' })
   await search(page)

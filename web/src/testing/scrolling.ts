@@ -1,7 +1,7 @@
-import { act } from '@testing-library/react'
-import { vi } from 'vitest'
+import { act, waitFor } from '@testing-library/react'
+import { expect, vi } from 'vitest'
 
-/** Simulates scrolling without a layout: `scrollToEnd()` makes every observed element intersect. */
+/** Simulates scrolling without a layout: `scrollToEnd()` waits for an observed element, and makes all of them intersect. */
 export function simulateScrolling() {
   const observers = new Set<IntersectionObserverCallback>()
   class Observer {
@@ -19,6 +19,10 @@ export function simulateScrolling() {
   vi.stubGlobal('IntersectionObserver', Observer)
   const inView = [{ isIntersecting: true }] as IntersectionObserverEntry[]
   return {
-    scrollToEnd: () => act(() => observers.forEach(onChange => void onChange(inView, {} as never))),
+    async scrollToEnd() {
+      // An end is observed once the last cards are rendered.
+      await waitFor(() => expect(observers.size).toBeGreaterThan(0))
+      act(() => observers.forEach(onChange => void onChange(inView, {} as never)))
+    },
   }
 }

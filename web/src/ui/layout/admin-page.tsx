@@ -1,11 +1,11 @@
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useDeferredValue } from 'react'
 import styles from './admin-page.module.css'
 import { ContentPlaceholder, usePageHeading } from './page.tsx'
 
 /** A page of the admin area. It fills the window beside the sidebar, so that a long table scrolls inside it. */
 export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
-  const heading = usePageHeading(title)
-  const placeholder = useContext(ContentPlaceholder)
+  const placeholder = useDeferredValue(useContext(ContentPlaceholder))
+  const heading = usePageHeading(title, { isComplete: placeholder === null })
   return (
     <div className={styles.page}>
       <h1 className={styles.heading} ref={heading} tabIndex={-1}>

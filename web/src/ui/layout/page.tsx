@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useDeferredValue, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { useIsHydrated } from '../browser/after-hydration.tsx'
 import styles from './page.module.css'
@@ -21,8 +21,9 @@ type Props = {
 
 /** A page with its heading and document title. After a change of page the heading gets the focus. */
 export function Page({ title, lead, width = 'column', form, children }: Props) {
-  const heading = usePageHeading(title)
-  const placeholder = useContext(ContentPlaceholder)
+  // Content is rendered in small steps once its placeholder goes, so that the form can be filled in meanwhile.
+  const placeholder = useDeferredValue(useContext(ContentPlaceholder))
+  const heading = usePageHeading(title, { isComplete: placeholder === null })
   // What a link leads to must be there to receive the focus. The build does not know the hash.
   const isHydrated = useIsHydrated()
   const isInOrder = useLocation().hash === '' && isHydrated
@@ -44,14 +45,13 @@ export function Page({ title, lead, width = 'column', form, children }: Props) {
  * Sets the document title ("<title> · <brand>"; the brand alone for an empty title). Except on the first page, also
  * moves the focus to the heading with the returned ref and scrolls to the top: without a reload nothing else tells
  * screen readers that the page changed. Going back keeps the scroll position. A link to a section of the page (a hash)
- * focuses the heading of that section instead.
+ * focuses the heading of that section instead, once the page is complete.
  */
-export function usePageHeading(title: string) {
+export function usePageHeading(title: string, { isComplete = true } = {}) {
   const frame = useContext(PageFrameContext)
   const isReturn = useNavigationType() === 'POP'
   const { hash } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
-  const isComplete = useContext(ContentPlaceholder) === null
   const brandName = frame?.brandName ?? ''
 
   useEffect(() => {
