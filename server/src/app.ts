@@ -187,7 +187,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reportAdminRoutes(context, { afterClosing: settlements.bloodRequests.afterClosing, hideRecords })
     tokenSyncRoutes(context, createTokenKeys(db, authSecret))
   })
-  if (config.mail.smtpUrl === null && !config.isProduction) serveMailbox(app, db)
+  if (config.mail.smtpUrl === null && !config.isProduction) serveMailbox(app, db, config)
   if (pagesFolder !== null)
     await servePages(app, {
       folder: pagesFolder,

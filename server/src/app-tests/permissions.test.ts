@@ -44,6 +44,7 @@ test('routes outside the contract are public or for this machine only', () => {
     'GET /dev/mailbox',
     'GET /dev/mailbox.css',
     'GET /dev/mailbox.json',
+    'GET /dev/mailbox/:id',
     'GET /healthz',
     'GET /metrics',
     'GET /r/:code',

@@ -1,7 +1,8 @@
 import type { Config } from '../../config.ts'
 import { formatUsDate } from '../../platform/clock/us-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { type MailContent, renderMail } from '../../platform/mail/mail-content.ts'
+import type { MailContent } from '../../platform/mail/mail-content.ts'
+import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
 import { ERASURE_MAIL, scheduleErasure } from '../erasure/unverified-accounts.ts'
 import type { MailLinkPurpose } from '../tables.ts'
@@ -34,7 +35,7 @@ export function accountMails(config: Config, now: () => Date): Record<AccountMai
     async (db, recipient) => {
       const user = await findUserByEmail(db, recipient)
       const content = user && (await write(db, user))
-      return content ? renderMail(content, { to: recipient, brand }) : null
+      return content ? renderMail(content, { to: recipient, site: config }) : null
     }
 
   const passkeyMail = (change: 'added' | 'removed') =>
@@ -51,27 +52,30 @@ export function accountMails(config: Config, now: () => Date): Record<AccountMai
       user.emailVerified
         ? null
         : {
-            subject: `Verify your email address · ${brand}`,
+            subject: 'Verify your email address',
             paragraphs: [`Welcome to ${brand}.`, 'Please confirm that this address is yours.'],
             link: { label: 'Verify Email', url: await linkFor(db, user.id, 'verify-email') },
             after: 'The link works once, for 24 hours. If you did not ask for this, ignore this email.',
+            because: `somebody created an account at ${brand} with this address`,
           },
     ),
     'account-exists': toOwner(async () => ({
-      subject: `You already have an account · ${brand}`,
+      subject: 'You already have an account',
       paragraphs: [
         `Somebody, probably you, tried to create an account at ${brand} with this address. It has one already.`,
         'Sign in with your password, or choose a new one if you have forgotten it.',
       ],
       link: { label: 'Choose a new password', url: `${config.publicUrl}/forgot-password` },
       after: 'If this was not you, there is nothing to do: nothing has been changed.',
+      because: `it is about your account at ${brand}`,
     })),
     'reset-password': toOwner(async (db, user) => ({
-      subject: `Reset your password · ${brand}`,
-      paragraphs: ['You asked for a new password. Choose it here:'],
+      subject: 'Reset your password',
+      paragraphs: ['You asked for a new password. You can choose it now.'],
       link: { label: 'Set New Password', url: await linkFor(db, user.id, 'reset-password') },
       after:
         'The link works once, for 30 minutes. If you did not ask for this, ignore this email: your password stays as it is.',
+      because: `somebody asked for a new password for your account at ${brand}`,
     })),
     [ERASURE_MAIL]: toOwner(async (db, { id }) => {
       const { unverifiedAccountDays } = config.limits
@@ -79,28 +83,28 @@ export function accountMails(config: Config, now: () => Date): Record<AccountMai
       if (!erasedAt) return null
       const day = formatUsDate(erasedAt, config.timeZone)
       return {
-        subject: `Verify your email address to keep your account · ${brand}`,
+        subject: 'Verify your email address to keep your account',
         paragraphs: [
           `The email address of your account at ${brand} was never verified. On ${day} we will erase the account and everything in it.`,
-          'To keep your account, verify your address before then:',
+          'To keep your account, verify your address before then.',
         ],
         link: { label: 'Verify Email', url: await linkFor(db, id, 'verify-email') },
         after:
           'The link works once, for 24 hours. For a new one, sign in and press Resend Verification Email. If you do not want the account, or did not create it, there is nothing to do.',
+        because: `somebody created an account at ${brand} with this address`,
       }
     }),
     'password-changed': toOwner(async (db, { id }) => {
       const passkeys = await describePasskeys(db, id, config.timeZone)
       return {
-        subject: `Your password was changed · ${brand}`,
+        subject: 'Your password was changed',
         paragraphs: [
           'Your password was changed just now. Wherever else you were signed in, you are signed out.',
-          ...(passkeys
-            ? [passkeys, `Remove those that you no longer have at ${config.publicUrl}/account.`]
-            : []),
-          'If this was not you, choose a new password at once:',
+          ...(passkeys ? [`${passkeys} On your Account page, remove those that you no longer have.`] : []),
+          'If this was not you, choose a new password at once.',
         ],
         link: { label: 'Choose a new password', url: `${config.publicUrl}/forgot-password` },
+        because: `it is about the security of your account at ${brand}`,
       }
     }),
     'passkey-added': passkeyMail('added'),

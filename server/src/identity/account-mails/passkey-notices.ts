@@ -1,5 +1,6 @@
 import { formatUsDate } from '../../platform/clock/us-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { MailContent } from '../../platform/mail/mail-content.ts'
 import { listPasskeysOf } from '../passkeys/store.ts'
 
 /** The passkeys of a user as a sentence for a mail; null when there is none. */
@@ -19,8 +20,8 @@ const NO_PASSKEY = 'Your account has no passkey now. You sign in with your passw
 export const passkeyNotice = (
   change: 'added' | 'removed',
   { passkeys, brand, publicUrl }: { passkeys: string | null; brand: string; publicUrl: string },
-) => ({
-  subject: `A passkey was ${change === 'added' ? 'added to' : 'removed from'} your account · ${brand}`,
+): MailContent => ({
+  subject: `A passkey was ${change === 'added' ? 'added to' : 'removed from'} your account`,
   paragraphs: [
     change === 'added'
       ? 'A passkey was added to your account just now. It signs in without your password.'
@@ -30,4 +31,5 @@ export const passkeyNotice = (
   link: { label: 'See your passkeys', url: `${publicUrl}/account` },
   after:
     'If this was not you, set a new password with “Forgot your password?” on the sign-in page. Then sign in with it, and remove the passkeys that are not yours on your Account page.',
+  because: `it is about the security of your account at ${brand}`,
 })

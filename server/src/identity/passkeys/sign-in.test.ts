@@ -196,7 +196,9 @@ test('a reset by mail ends all sessions and keeps the passkeys, which the notice
   for (const person of [member, phone]) expect((await person.call(readSession)).body.user).toBeNull()
   const notice = (await bank.mailsTo(email)).at(-1)
   expect(notice?.subject).toBe('Your password was changed · University Blood Bank')
-  expect(notice?.text).toMatch(/can sign in to your account: “Browser”, added .+\/account\./s)
+  expect(notice?.text).toMatch(
+    /can sign in to your account: “Browser”, added .+\. On your Account page, remove/,
+  )
   expect((await signInWith(phone, device)).status).toBe(201)
 })
 

@@ -33,7 +33,6 @@ const replies: [string, number, string, string][] = [
   ['an unsupported method', 404, 'OPTIONS', '/api/site'],
   ['a malformed URL', 400, 'GET', '/api/%E0%A4%A'],
   ['a path that is too long', 400, 'DELETE', `/api/blood-requests/${'x'.repeat(200)}`],
-  ['the mailbox', 200, 'GET', '/dev/mailbox'],
   ['the health check', 200, 'GET', '/healthz'],
 ]
 

@@ -1,41 +1,22 @@
-import { escapeHtml } from '../html.ts'
-import type { Mail } from './transport.ts'
+import type { Config } from '../../config.ts'
 
-/** What a mail says. The link stands between the paragraphs and what comes after it. */
+/** What a mail says. The button stands between the paragraphs and what comes after it. */
 export type MailContent = {
+  /** Without the name of the site, which follows it. */
   subject: string
+  /** For subjects that say what is needed and where, and must be short. */
+  omitsSiteName?: true
   paragraphs: string[]
+  /** What the mail asks for: its only button. */
   link?: { label: string; url: string }
   after?: string
+  /** Completes "You receive this email because …". */
+  because: string
   /** A link that ends emails of this kind, for the reader and for the button of the mail program (RFC 8058). */
   unsubscribe?: { label: string; url: string }
 }
 
-/** A mail in plain text and in HTML, signed with the site's name. */
-export function renderMail(
-  { subject, paragraphs, link, after, unsubscribe }: MailContent,
-  { to, brand }: { to: string; brand: string },
-): Mail {
-  const closing = after ? [after] : []
-  const ending = unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.url}`] : []
-  const text = [...paragraphs, ...(link ? [link.url] : []), ...closing, ...ending, brand].join('\n\n')
-  const html = [
-    ...paragraphs.map(asParagraph),
-    ...(link ? [asLink(link)] : []),
-    ...closing.map(asParagraph),
-    ...(unsubscribe ? [asLink(unsubscribe)] : []),
-    asParagraph(brand),
-  ].join('\n')
-  return { to, subject, text, html, ...(unsubscribe && { headers: listHeaders(unsubscribe.url) }) }
-}
+/** The site that sends a mail: its name and its address without a trailing slash. */
+export type MailSite = Pick<Config, 'brandName' | 'publicUrl'>
 
-const asLink = ({ label, url }: { label: string; url: string }) =>
-  `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`
-
-/** One-click unsubscription (RFC 8058): the mail program sends the POST itself. */
-const listHeaders = (url: string) => ({
-  'List-Unsubscribe': `<${url}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-})
-
-const asParagraph = (text: string) => `<p>${escapeHtml(text)}</p>`
+export const describeReason = ({ because }: MailContent) => `You receive this email because ${because}.`

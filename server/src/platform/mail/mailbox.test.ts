@@ -9,6 +9,12 @@ const bank = await startTestApp()
 const published = await startTestApp(PUBLIC_SITE)
 const get = (url: string, remoteAddress = '127.0.0.1', headers: Record<string, string> = {}) =>
   bank.app.inject({ method: 'GET', url, remoteAddress, headers })
+const framesOf = (body: string) =>
+  [...body.matchAll(/<iframe[^>]* src="([^"]*)"/g)].map(([, url = '']) => url)
+const rulesOf = ({ headers }: Awaited<ReturnType<typeof get>>) =>
+  String(headers['content-security-policy']).split('; ')
+
+const STORED = '0192f0c1-0000-7000-8000-0000000000aa'
 
 test('an empty mailbox shows a message', async () => {
   expect((await get('/dev/mailbox.json')).json()).toEqual([])
@@ -31,19 +37,56 @@ test('caught mails are listed in the order in which they were sent', async () =>
   for (const { sentAt } of reply.json()) expect(new Date(sentAt).toISOString()).toBe(sentAt)
 })
 
-test('the mailbox page shows the newest mail first, with links, and no mail can run a script there', async () => {
+test('the mailbox page shows the newest mail first, as HTML and as text with links, and leads back to the site', async () => {
   const { headers, body } = await get('/dev/mailbox')
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(body.indexOf('Two')).toBeLessThan(body.indexOf('One &lt;b&gt;'))
   const link = 'http://localhost:3000/verify-email#token=abc_-9'
   expect(body).toContain(`<a href="${link}">${link}</a>`)
   expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; more')
-  expect(body).toContain('<p>List-Unsubscribe: &lt;https://blood.example.edu/unsubscribe/abc&gt;</p>')
-  expect(body).not.toContain('<script')
+  expect(body).toContain('List-Unsubscribe: &lt;https://blood.example.edu/unsubscribe/abc&gt;</p>')
+  expect(body).toContain('<a href="/">')
+  expect(body).toContain('Back to University Blood Bank')
+  const [newest = ''] = framesOf(body)
+  expect((await get(newest)).body).toContain('<p>Two</p>')
   expect((await get('/dev/mailbox.css')).headers['content-type']).toBe('text/css; charset=utf-8')
 })
 
-const PATHS = ['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox.css', '/d%65v/mailbox.json']
+test('a mail can run no script in the mailbox and fetches nothing, and no other site can frame it', async () => {
+  const html = '<html><head></head><body><script>alert(1)</script></body></html>'
+  const mail = { id: STORED, to: 'rima@example.edu', subject: 'Three', text: 'Three', html }
+  await bank.db.insertInto('caughtMails').values(mail).execute()
+  const page = await get('/dev/mailbox')
+  expect(page.body).not.toContain('<script')
+  expect(page.body.match(/<iframe/g)).toHaveLength(3)
+  expect(page.body.match(/ sandbox="allow-top-navigation-by-user-activation"/g)).toHaveLength(3)
+  expect(rulesOf(page)).toEqual(
+    expect.arrayContaining(["default-src 'none'", "frame-src 'self'", "frame-ancestors 'none'"]),
+  )
+  const shown = await get(`/dev/mailbox/${STORED}`)
+  expect(shown.body).toBe(html.replace('<head>', '<head>\n<base target="_top">'))
+  expect(rulesOf(shown)).toEqual([
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-top-navigation-by-user-activation',
+  ])
+  expect(shown.headers['x-frame-options']).toBe('SAMEORIGIN')
+})
+
+test.each(['0192f0c1-0000-7000-8000-000000000000', '1', 'x'])('there is no mail %s', async id => {
+  expect((await get(`/dev/mailbox/${id}`)).statusCode).toBe(404)
+})
+
+const PATHS = [
+  '/dev/mailbox',
+  '/dev/mailbox.json',
+  '/dev/mailbox.css',
+  '/d%65v/mailbox.json',
+  `/dev/mailbox/${STORED}`,
+]
 
 test.each([
   ['127.0.0.1', 200],

@@ -1,65 +1,62 @@
+import { Id } from '@blood-bank/contract/forms'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
 import type { Database } from '../database/connection.ts'
-import { escapeHtml } from '../html.ts'
 import { requireLocalCall } from '../network/local-calls.ts'
-import type { Mail } from './transport.ts'
+import { refuse } from '../refuse.ts'
+import { MAILBOX_STYLE, type MailboxMail, renderMailbox } from './mailbox-page.ts'
+
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** A mail runs no script and fetches nothing, as in a mail program. Its links open in place of the mailbox. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation"
 
 /** Shows caught mail to the person at this machine, and only there. */
-export function serveMailbox(app: FastifyInstance, db: Database): void {
-  app.get('/dev/mailbox.json', { onRequest: requireLocalCall, schema: { hide: true } }, async () =>
-    readMails(db),
-  )
-  app.get('/dev/mailbox', { onRequest: requireLocalCall, schema: { hide: true } }, async (_req, reply) => {
+export function serveMailbox(
+  app: FastifyInstance,
+  db: Database,
+  site: Pick<Config, 'brandName' | 'timeZone'>,
+): void {
+  const options = { onRequest: requireLocalCall, schema: { hide: true } }
+
+  app.get('/dev/mailbox.json', options, async () => (await readMails(db)).map(({ id: _, ...mail }) => mail))
+
+  app.get('/dev/mailbox', options, async (_req, reply) => {
     const mails = await readMails(db)
-    return reply.type('text/html; charset=utf-8').send(pageOf(mails.reverse()))
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', PAGE_POLICY)
+      .send(renderMailbox(mails.reverse(), site))
   })
-  app.get('/dev/mailbox.css', { onRequest: requireLocalCall, schema: { hide: true } }, async (_req, reply) =>
-    reply.type('text/css; charset=utf-8').send(STYLE),
+
+  app.get<{ Params: { id: string } }>('/dev/mailbox/:id', options, async ({ params: { id } }, reply) => {
+    const html = Id.safeParse(id).success ? await findHtml(db, id) : null
+    if (html === null) throw refuse('not-found')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', MAIL_POLICY)
+      .header('x-frame-options', 'SAMEORIGIN')
+      .send(html.replace('<head>', '<head>\n<base target="_top">'))
+  })
+
+  app.get('/dev/mailbox.css', options, async (_req, reply) =>
+    reply.type('text/css; charset=utf-8').send(MAILBOX_STYLE),
   )
 }
 
 /** In the order in which they were sent. */
-async function readMails(db: Database) {
+async function readMails(db: Database): Promise<MailboxMail[]> {
   return db
     .selectFrom('caughtMails')
-    .select(['to', 'subject', 'text', 'html', 'headers', 'sentAt'])
+    .select(['id', 'to', 'subject', 'text', 'html', 'headers', 'sentAt'])
     .orderBy('sentAt')
     .orderBy('id')
     .execute()
 }
 
-const pageOf = (mails: (Mail & { sentAt: Date })[]) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Mailbox</title>
-<link rel="stylesheet" href="/dev/mailbox.css">
-</head>
-<body>
-<h1>Mailbox</h1>
-<p>No SMTP server is set, so mail is caught here, newest first. Reload to see new mail.</p>
-${mails.map(articleOf).join('\n') || '<p>No mail yet.</p>'}
-</body>
-</html>`
-
-const articleOf = (mail: Mail & { sentAt: Date }) => `<article>
-<h2>${escapeHtml(mail.subject)}</h2>
-<p>To ${escapeHtml(mail.to)} · <time>${mail.sentAt.toISOString()}</time></p>
-${headersOf(mail)}<pre>${withLinks(escapeHtml(mail.text))}</pre>
-</article>`
-
-const headersOf = ({ headers = {} }: Mail) =>
-  Object.entries(headers)
-    .map(([name, value]) => `<p>${escapeHtml(name)}: ${escapeHtml(value)}</p>\n`)
-    .join('')
-
-const withLinks = (escaped: string) =>
-  escaped.replace(/https?:\/\/[^\s<]+/g, url => `<a href="${url}">${url}</a>`)
-
-const STYLE = `:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5 }
-body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
-article { border: 1px solid #8886; border-radius: 0.5rem; padding: 0 1rem; margin: 1rem 0; overflow-wrap: anywhere }
-h2 { font-size: 1.1rem; margin-bottom: 0 }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
-`
+async function findHtml(db: Database, id: string): Promise<string | null> {
+  const mail = await db.selectFrom('caughtMails').select('html').where('id', '=', id).executeTakeFirst()
+  return mail?.html ?? null
+}

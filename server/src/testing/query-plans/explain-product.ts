@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll } from 'vitest'
 import { buildApp } from '../../app.ts'
@@ -117,7 +118,7 @@ export async function explainProduct() {
   // What an open stream executes besides the lookup of its session.
   const readChanges = createChangeReader(pool)
   for (let look = 0; look < 2; look += 1) await withLabel('live look', readChanges)
-  for (const path of ['/readyz', '/metrics', '/dev/mailbox.json'])
+  for (const path of ['/readyz', '/metrics', '/dev/mailbox.json', `/dev/mailbox/${randomUUID()}`])
     await withLabel(`GET ${path}`, () => stranger().send('GET', path))
   await runBackgroundWork({ common, db, owner, withLabel, known, dueAt, unexplainedPool, sendMails })
   await repeatFunctionStatements({ db, withLabel, known })

@@ -9,8 +9,8 @@ import { findDonorOfUser } from '../../features/donors/queries.ts'
 import { formatUsDate, formatUsTime } from '../../platform/clock/us-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { DeliveryState } from '../../platform/jobs/delivery.ts'
-import { renderMail } from '../../platform/mail/mail-content.ts'
 import { enqueueMails } from '../../platform/mail/outbox.ts'
+import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
 import { createUnsubscribeTokens } from './unsubscribe-tokens.ts'
 import { findWaitingAlert, WHEN } from './waiting-alert.ts'
@@ -75,6 +75,7 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
       return renderMail(
         {
           subject: `${group} needed ${WHEN[urgency]}: ${hospitalName} (${units})`,
+          omitsSiteName: true,
           paragraphs: [
             `Somebody needs ${units} of ${group} blood at ${place}. Urgency: ${URGENCY_DESCRIPTIONS[urgency]}.${needed}`,
             'Your blood group can be given, and by your dates you can donate now. Can you come? Your answer is private: nobody learns that you were asked or that you declined.',
@@ -82,9 +83,10 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
           link: { label: 'Answer', url },
           after:
             'Your phone number is shown only if you press I can donate, and only to the member who posted the request. Never pay or accept money for blood. The hospital tests and cross-matches every unit.',
+          because: `you are a donor at ${brand} and get alerts`,
           unsubscribe: unsubscribeLink(userId),
         },
-        { to: recipient, brand },
+        { to: recipient, site: config },
       )
     },
 
@@ -94,14 +96,16 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
       return renderMail(
         {
           subject: `Test alert: ${donor.bloodGroup} needed today: City Hospital (2 units)`,
+          omitsSiteName: true,
           paragraphs: [
             'This is a test. Nobody needs blood now.',
             `This is what an alert looks like. A real one says which blood group is needed, at which hospital and how soon, and has a link to answer.`,
           ],
           link: { label: 'Change how often you get alerts', url: `${publicUrl}/account` },
+          because: `you pressed “Send me a test alert” at ${brand}`,
           unsubscribe: unsubscribeLink(donor.userId),
         },
-        { to: recipient, brand },
+        { to: recipient, site: config },
       )
     },
 
@@ -110,17 +114,18 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
       if (!choice?.isOn || !choice.firstAlertFrom) return null
       return renderMail(
         {
-          subject: `We will email you when somebody needs blood that you can give · ${brand}`,
+          subject: 'We will email you when somebody needs blood that you can give',
           paragraphs: [
             `You are registered as a donor at ${brand}. New: from ${formatUsDate(choice.firstAlertFrom, timeZone)} on, we email you when somebody needs blood that you can give, at most twice a week.`,
             'You decide each time. Nobody learns that you were asked or that you declined, and your phone number stays as private as it is.',
-            'On your Account page, you choose how often we ask you, pause alerts, or turn them off:',
+            'On your Account page, you choose how often we ask you, pause alerts, or turn them off.',
           ],
           link: { label: 'Choose how often', url: `${publicUrl}/account` },
           after: 'If you want no alerts, use the link below. You stay registered as a donor.',
+          because: `you are a donor at ${brand}`,
           unsubscribe: unsubscribeLink(choice.userId),
         },
-        { to: recipient, brand },
+        { to: recipient, site: config },
       )
     },
   }

@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts'
-import { type MailContent, renderMail } from '../../platform/mail/mail-content.ts'
+import type { MailContent, MailSite } from '../../platform/mail/mail-content.ts'
+import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
 
 export type OfferMailKind =
@@ -10,57 +10,60 @@ export type OfferMailKind =
   | 'donation-undone'
 
 /** The emails about offers and donations. None of them names a patient, a person, a hospital or a number. */
-export function offerMails({
-  brandName: brand,
-  publicUrl,
-}: Pick<Config, 'brandName' | 'publicUrl'>): Record<OfferMailKind, ComposeMail> {
+export function offerMails(site: MailSite): Record<OfferMailKind, ComposeMail> {
+  const { brandName: brand, publicUrl } = site
   const dashboard = { label: 'Open My Dashboard', url: `${publicUrl}/dashboard` }
   const compose =
     (content: MailContent): ComposeMail =>
     async (_, recipient) =>
-      renderMail(content, { to: recipient, brand })
+      renderMail(content, { to: recipient, site })
 
   return {
     'offer-made': compose({
-      subject: `A donor can give blood for your request · ${brand}`,
+      subject: 'A donor can give blood for your request',
       paragraphs: [
         'A donor has offered to give blood for a request of yours.',
-        'Your dashboard shows their name and number, so that you can call now:',
+        'Your dashboard shows their name and number, so that you can call now.',
       ],
       link: dashboard,
       after: 'Never pay or accept money for blood.',
+      because: `you posted a request at ${brand}`,
     }),
     'offer-withdrawn': compose({
-      subject: `A donor can no longer come · ${brand}`,
+      subject: 'A donor can no longer come',
       paragraphs: [
         'A donor who had offered to give blood for a request of yours can no longer come.',
-        'Your dashboard shows who else has offered:',
+        'Your dashboard shows who else has offered.',
       ],
       link: dashboard,
+      because: `you posted a request at ${brand}`,
     }),
     'offer-released': compose({
-      subject: `You are not needed this time · ${brand}`,
+      subject: 'You are not needed this time',
       paragraphs: [
         'Thank you for offering to give blood. You are not needed for that request any more, and your number is no longer shown for it.',
-        'You can offer to donate for another request at any time:',
+        'You can offer to donate for another request at any time.',
       ],
       link: { label: 'View Requests', url: `${publicUrl}/view-requests` },
+      because: `you offered to give blood at ${brand}`,
     }),
     'donation-recorded': compose({
-      subject: `Thank you for giving blood · ${brand}`,
+      subject: 'Thank you for giving blood',
       paragraphs: [
         'Thank you. Your donation was recorded.',
-        'Your dashboard shows your donations and when you can give again. If this donation did not happen, you can say so there:',
+        'Your dashboard shows your donations and when you can give again. If this donation did not happen, you can say so there.',
       ],
       link: dashboard,
+      because: `you are a donor at ${brand}`,
     }),
     'donation-undone': compose({
-      subject: `A donation was removed from your record · ${brand}`,
+      subject: 'A donation was removed from your record',
       paragraphs: [
         'A donation that was recorded for you was removed, because it was recorded by mistake.',
-        'Your dashboard shows your donations and when you can give again:',
+        'Your dashboard shows your donations and when you can give again.',
       ],
       link: dashboard,
+      because: `you are a donor at ${brand}`,
     }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts'
 import { formatUsTime } from '../../../platform/clock/us-time.ts'
-import { renderMail } from '../../../platform/mail/mail-content.ts'
+import { renderMail } from '../../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../../platform/mail/send-mail.job.ts'
 import { findBloodRequest } from '../queries.ts'
 import { describeUnits } from '../view.ts'
@@ -26,18 +26,20 @@ export const confirmationMails = ({ config, now }: Options): Record<Confirmation
     return renderMail(
       {
         subject: `Is ${group} blood still needed? ${hospitalName} (${units})`,
+        omitsSiteName: true,
         paragraphs: [
           `You asked for ${units} of ${group} blood at ${hospitalName}${neededBy ? `, needed by ${time}` : ` on ${time}`}.`,
           'Is blood still needed? Until you answer, the request is marked as not confirmed, and we ask no more donors.',
         ],
         link: {
-          label: 'Answer: still needed, fulfilled, or cancel',
+          label: 'Say whether blood is still needed',
           url: `${config.publicUrl}/confirm#token=${token}`,
         },
         after:
           'You need not sign in. Opening the page changes nothing: press Still needed, Fulfilled or Cancel there.',
+        because: `you posted this request at ${config.brandName}`,
       },
-      { to: recipient, brand: config.brandName },
+      { to: recipient, site: config },
     )
   },
 })

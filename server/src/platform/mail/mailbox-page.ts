@@ -1,0 +1,96 @@
+import type { Config } from '../../config.ts'
+import { formatUsTime } from '../clock/us-time.ts'
+import { type Html, html } from '../html.ts'
+import type { Mail } from './transport.ts'
+
+export type MailboxMail = Mail & { id: string; sentAt: Date }
+
+type Site = Pick<Config, 'brandName' | 'timeZone'>
+
+/** More would make the browser load as many frames. */
+const MAX_SHOWN = 50
+
+/** The page of caught mails, given the newest first. Each is shown as HTML, in a frame of its own, and as plain text. */
+export const renderMailbox = (mails: MailboxMail[], { brandName, timeZone }: Site): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Mailbox · ${brandName}</title>
+<link rel="stylesheet" href="/dev/mailbox.css">
+<link rel="icon" href="/icons/favicon.svg" type="image/svg+xml">
+</head>
+<body>
+<header><a href="/"><img src="/icons/favicon.svg" alt="" width="32" height="32">Back to ${brandName}</a></header>
+<main>
+<h1>Mailbox</h1>
+<p>No SMTP server is set, so emails are caught here, newest first. Reload to see new ones.</p>
+${mails.length === 0 ? html`<p>No mail yet.</p>` : null}
+${mails.slice(0, MAX_SHOWN).map(mail => article(mail, timeZone))}
+${mails.length > MAX_SHOWN ? html`<p>Shown are the newest ${MAX_SHOWN} of ${mails.length}. All are in <a href="/dev/mailbox.json">mailbox.json</a>.</p>` : null}
+</main>
+</body>
+</html>
+`.markup
+
+const article = (mail: MailboxMail, timeZone: string): Html => html`<article>
+<h2>${mail.subject}</h2>
+<p>To ${mail.to} · <time datetime="${mail.sentAt.toISOString()}">${formatUsTime(mail.sentAt, timeZone)}</time></p>
+${Object.entries(mail.headers ?? {}).map(([name, value]) => html`<p class="header">${name}: ${value}</p>\n`)}<div class="parts">
+<section>
+<h3>HTML</h3>
+<iframe title="HTML of: ${mail.subject}" src="/dev/mailbox/${mail.id}" sandbox="allow-top-navigation-by-user-activation" loading="lazy"></iframe>
+</section>
+<section>
+<h3>Plain text</h3>
+<pre tabindex="0" role="region" aria-label="Plain text of: ${mail.subject}">${withLinks(mail.text)}</pre>
+</section>
+</div>
+</article>
+`
+
+/** The text with its addresses as links. */
+const withLinks = (text: string): Html[] =>
+  text
+    .split(/(https?:\/\/[^\s<]+)/)
+    .map((part, place) => (place % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))
+
+export const MAILBOX_STYLE = `:root {
+  color-scheme: light dark;
+  font-family: system-ui, sans-serif;
+  line-height: 1.5;
+  background: light-dark(#fbf7f5, #151112);
+  color: light-dark(#231a1c, #f6efee);
+}
+body { margin: 0 }
+header, main { max-width: 70rem; margin: 0 auto; padding: 0 1rem }
+header a { display: inline-flex; align-items: center; gap: 0.5rem; min-height: 3.5rem; font-weight: 600 }
+a { color: light-dark(#a5122c, #ff9ba6) }
+h2 { font-size: 1.125rem; margin: 0 }
+h3 { font-size: 0.875rem; margin: 0 0 0.25rem; color: light-dark(#65575a, #c0b2b3) }
+article {
+  background: light-dark(#ffffff, #1f191a);
+  border: 1px solid light-dark(#e8dedc, #3a2f30);
+  border-radius: 1rem;
+  padding: 1rem;
+  margin: 1rem 0;
+  overflow-wrap: anywhere;
+}
+article p { margin: 0; color: light-dark(#65575a, #c0b2b3) }
+.header { font-size: 0.875rem }
+.parts { display: grid; gap: 1rem; margin-top: 0.75rem }
+iframe, pre {
+  box-sizing: border-box;
+  width: 100%;
+  height: 32rem;
+  margin: 0;
+  border: 1px solid light-dark(#e8dedc, #3a2f30);
+  border-radius: 0.625rem;
+}
+pre { height: auto; max-height: 32rem; overflow: auto; padding: 1rem; white-space: pre-wrap; font: inherit }
+@media (min-width: 60rem) {
+  .parts { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr) }
+  pre { height: 32rem }
+}
+`
