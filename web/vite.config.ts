@@ -39,7 +39,10 @@ const siteInPage: Plugin = {
   },
 }
 
-/** The router's package exports its development build only, whose messages are a kilobyte of every page. */
+/**
+ * The router's package exports its development build only, whose messages are a kilobyte of every page. Its components for
+ * framework mode have names for development and are not marked as free of side effects, so the build would keep them.
+ */
 const productionRouter: Plugin = {
   name: 'production-router',
   apply: 'build',
@@ -50,6 +53,13 @@ const productionRouter: Plugin = {
       ],
     },
   }),
+  transform: {
+    filter: { id: /react-router\/dist\/production\/.*\.mjs$/ },
+    handler: code =>
+      code
+        .replaceAll(/^\w+\.displayName = "[^"]*";$/gm, '')
+        .replaceAll(/(?<== )(?=React\d*\.(?:forwardRef|memo|createContext)\()/g, '/* @__PURE__ */ '),
+  },
 }
 
 const packageOf = (name: string) => join(dirname(fileURLToPath(import.meta.resolve(name))), '..')
