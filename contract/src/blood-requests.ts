@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdParams } from './forms.ts'
 import { listingQuery, PAGE_FIELDS } from './listing.ts'
 import { countedPage, pageQuery } from './paging.ts'
+import { RemovalReason } from './removal-reasons.ts'
 
 export const Urgency = z.enum(['urgent', 'moderate', 'low'], 'Please select an urgency.')
 export type Urgency = z.infer<typeof Urgency>
@@ -62,6 +63,10 @@ export const BloodRequest = z.object({
   unconfirmedSince: z.nullable(z.iso.datetime()),
   /** Since when reports hide it from other members, until an admin decides; null for a closed request, too. */
   hiddenAt: z.nullable(z.iso.datetime()),
+  /** When an admin closed it; null if its owner did. */
+  closedByAdminAt: z.nullable(z.iso.datetime()),
+  /** Why an admin cancelled it. */
+  closingReason: z.nullable(RemovalReason),
 })
 export type BloodRequest = z.infer<typeof BloodRequest>
 
@@ -113,9 +118,18 @@ export const DonorsWhoGave = z.strictObject({
 })
 export type DonorsWhoGave = z.infer<typeof DonorsWhoGave>
 
+/** `reason`: why an admin cancels it (`needsReason`). */
 export const ClosingForm = z
-  .strictObject({ status: ClosedStatus, donorsWhoGave: z.optional(DonorsWhoGave) })
+  .strictObject({
+    status: ClosedStatus,
+    donorsWhoGave: z.optional(DonorsWhoGave),
+    reason: z.optional(RemovalReason),
+  })
   .check(
+    z.refine(({ status, reason }) => status === 'cancelled' || !reason, {
+      error: 'Only a cancelled request has a reason.',
+      path: ['reason'],
+    }),
     z.refine(({ status, donorsWhoGave }) => status === 'fulfilled' || !donorsWhoGave, {
       error: 'Only a fulfilled request has donors who gave.',
       path: ['donorsWhoGave'],
@@ -127,7 +141,8 @@ export const closeBloodRequest = endpoint({
   method: 'PATCH',
   path: '/api/blood-requests/:id',
   access: 'signed-in',
-  summary: 'Mark an active request as fulfilled or cancelled: its owner or an admin.',
+  summary:
+    'Mark an active request as fulfilled or cancelled: its owner, or an admin, who says why they cancel it.',
   params: IdParams,
   body: ClosingForm,
   reply: { status: 200, body: BloodRequest },
@@ -135,6 +150,7 @@ export const closeBloodRequest = endpoint({
     'not-yours',
     'blood-request-not-found',
     'blood-request-closed',
+    'removal-reason-missing',
     'offer-not-found',
     'offer-settled',
     'donation-before-offer',
@@ -146,10 +162,11 @@ export const deleteBloodRequest = endpoint({
   method: 'DELETE',
   path: '/api/blood-requests/:id',
   access: 'signed-in',
-  summary: 'Delete a request for good: its owner or an admin.',
+  summary: 'Delete a request for good: its owner, or an admin, who says why.',
   params: IdParams,
+  query: z.strictObject({ reason: z.optional(RemovalReason) }),
   reply: { status: 204 },
-  refusals: ['not-yours', 'blood-request-not-found'],
+  refusals: ['not-yours', 'blood-request-not-found', 'removal-reason-missing'],
 })
 
 /** A blood request as admins see it. */

@@ -5,6 +5,9 @@ import { Id } from './forms.ts'
 /** How many donors one call verifies at most. */
 export const MAX_DONORS_PER_VERIFICATION = 100
 
+/** For how long an admin is offered to undo a verification. Donors are told afterwards. */
+export const UNDO_MS = 60_000
+
 /** What became of a donor: marked now, marked so before, or no longer there. */
 export const VerificationOutcome = z.enum(['changed', 'already', 'gone'])
 export type VerificationOutcome = z.infer<typeof VerificationOutcome>

@@ -77,7 +77,11 @@ export const Donor = z.object({
   eligibleFrom: z.nullable(z.string()),
   allowContactVisibility: z.boolean(),
   isVerified: z.boolean(),
+  /** When an admin last changed `isVerified`; null if none did, or if it was undone. */
+  verificationChangedAt: z.nullable(z.iso.datetime()),
   isProfileActive: z.boolean(),
+  /** The same for `isProfileActive`. */
+  activationChangedAt: z.nullable(z.iso.datetime()),
   registeredAt: z.iso.datetime(),
 })
 export type Donor = z.infer<typeof Donor>

@@ -50,12 +50,19 @@ type Input<T> = T extends z.ZodMiniType ? z.input<T> : undefined
 type Output<T> = T extends z.ZodMiniType ? z.output<T> : undefined
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
 
+/** A query can be left out if every parameter can. */
+type QueryInput<Q> = Q extends z.ZodMiniType
+  ? Record<never, never> extends z.input<Q>
+    ? { query?: z.input<Q> }
+    : { query: z.input<Q> }
+  : unknown
+
 /** What a caller passes: those of `params`, `query` and `body` that the endpoint has. */
 export type CallInputOf<E extends Endpoint> = Present<{
   params: Input<E['params']>
-  query: Input<E['query']>
   body: Input<E['body']>
-}>
+}> &
+  QueryInput<E['query']>
 
 /** What a handler receives: the same after parsing. */
 export type HandlerInputOf<E extends Endpoint> = {

@@ -10,6 +10,7 @@ import { Id, withRequired } from './forms.ts'
 import { OwnOffer } from './offers.ts'
 import { CaseAboutMe, OwnReport } from './own-reports.ts'
 import { PushDevice } from './push-devices.ts'
+import { RequestDeletion } from './request-deletions.ts'
 import { SessionTimes } from './sessions.ts'
 import { SharePage } from './share-pages.ts'
 import { Suspension, User } from './users.ts'
@@ -63,6 +64,8 @@ export const AccountExport = z.object({
   sharePages: z.array(z.extend(SharePage, { bloodRequestId: Id })),
   /** When deleted requests of the last 24 hours were posted: they still count towards the posting limit. */
   deletedBloodRequests: z.array(z.object({ requestedAt: z.iso.datetime() })),
+  /** Those that admins deleted, until the person has read it. */
+  requestsDeletedByAdmins: z.array(RequestDeletion),
   offers: z.array(OwnOffer),
   /** Also those that were undone. */
   donations: z.array(z.extend(Donation, { isWithdrawn: z.boolean() })),

@@ -11,6 +11,8 @@ export const RETENTION = {
   numbersSeenHours: 25,
   /** Posts that their owners deleted: as long as they count against the limit of a day. */
   deletedPostHours: 24,
+  /** What remains of requests that admins deleted, if their owners have not read it. */
+  requestDeletionDays: 90,
   /** Alerts, waves and links of requests that are closed or deleted. */
   alertDays: 90,
   confirmationLinkDays: 90,

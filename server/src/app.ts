@@ -6,6 +6,8 @@ import { type AlertMetrics, createAlertMetrics } from './features/alerts/metrics
 import { bloodRequestAdminRoutes } from './features/blood-requests/admin-routes.ts'
 import { confirmationRoutes } from './features/blood-requests/confirmations/routes.ts'
 import { hospitalRoutes } from './features/blood-requests/hospitals/routes.ts'
+import { bloodRequestManagingRoutes } from './features/blood-requests/managing-routes.ts'
+import { requestDeletionRoutes } from './features/blood-requests/owner-notices/routes.ts'
 import { publicPageRoutes } from './features/blood-requests/public-page/routes.ts'
 import { bloodRequestRoutes } from './features/blood-requests/routes.ts'
 import { shareRoutes } from './features/blood-requests/sharing/routes.ts'
@@ -159,6 +161,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       afterEditing: settlements.afterEditingDonor,
     })
     bloodRequestRoutes(context, settlements.bloodRequests)
+    bloodRequestManagingRoutes(context, settlements.bloodRequests)
+    requestDeletionRoutes(context)
     confirmationRoutes(context, settlements.bloodRequests)
     hospitalRoutes(context)
     shareRoutes(context)

@@ -6,6 +6,8 @@ import { type Config, loadEnvironmentFile, readConfig } from './config.ts'
 import { createAlertMetrics } from './features/alerts/metrics.ts'
 import { confirmationMails } from './features/blood-requests/confirmations/mails.ts'
 import { lookAgainJob } from './features/blood-requests/look-again.job.ts'
+import { ownerMails } from './features/blood-requests/owner-notices/mails.ts'
+import { donorMails } from './features/donors/owner-mails.ts'
 import { accountMails } from './identity/account-mails/mails.ts'
 import { createTelemetry } from './identity/audit/security-events.ts'
 import { createAttemptLimits } from './identity/passwords/attempt-limits.ts'
@@ -78,6 +80,8 @@ async function run(config: Config): Promise<void> {
           ...accountMails(config, now),
           ...roleMails(config),
           ...offerMails(config),
+          ...ownerMails(config),
+          ...donorMails(config),
           ...reportMails(config),
           ...confirmationMails({ config, now }),
           ...alertMails({ config, authSecret, now }),

@@ -21,4 +21,12 @@ export const PERSONAL_DATA_OF_REQUESTERS: readonly PersonalData[] = [
     leftOut: 'the links, and when donors were asked',
     remains: 'Links stay for their time, and lead nowhere.',
   },
+  {
+    name: 'Requests that an admin deleted',
+    tables: { request_deletions: claim('requestsDeletedByAdmins') },
+    contents: 'The blood group, when you posted it, when it was deleted, and why. No names and no hospital.',
+    purpose: 'So that you know what became of it.',
+    readers: 'Only you.',
+    storedFor: () => `Until you dismiss it on your dashboard; at most ${RETENTION.requestDeletionDays} days.`,
+  },
 ]

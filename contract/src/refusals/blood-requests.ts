@@ -5,6 +5,7 @@ export const REFUSALS_ABOUT_BLOOD_REQUESTS = {
     status: 409,
     message: 'This blood request is already closed. Only an active request can be changed.',
   },
+  'removal-reason-missing': { status: 400, message: 'Please select a reason.' },
   'similar-request-active': {
     status: 409,
     message:

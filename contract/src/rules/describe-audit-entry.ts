@@ -2,6 +2,7 @@ import type { AuditAction, AuditEntry, AuditValues } from '../audit-log.ts'
 import { STATUS_LABELS } from '../blood-requests.ts'
 import { formatCalendarDate } from '../calendar-dates.ts'
 import { PROFILE_LABELS, VERIFICATION_LABELS } from '../donor-labels.ts'
+import { REMOVAL_REASON_LABELS } from '../removal-reasons.ts'
 import { DECISION_LABELS, DECISION_REASON_LABELS } from '../report-labels.ts'
 
 type Told = Pick<AuditEntry, 'actor' | 'action' | 'record' | 'before' | 'after'>
@@ -87,7 +88,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   isVerified: VERIFICATION_LABELS,
   isProfileActive: PROFILE_LABELS,
   status: STATUS_LABELS,
-  reason: DECISION_REASON_LABELS,
+  reason: { ...REMOVAL_REASON_LABELS, ...DECISION_REASON_LABELS },
   decision: DECISION_LABELS,
   role: { admin: 'Admin', user: 'User' },
 }

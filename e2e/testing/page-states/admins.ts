@@ -153,9 +153,9 @@ const STATES: Omit<PageState, 'as'>[] = [
   },
   {
     name: 'admin-requests-asked',
-    path: '/admin/requests?status=cancelled',
-    action: press('Delete'),
-    shows: 'Yes, delete it',
+    path: '/admin/requests',
+    action: sequence(press('Delete'), press('Yes, delete it')),
+    shows: 'Please select a reason.',
   },
   {
     name: 'admin-requests-whole-text',

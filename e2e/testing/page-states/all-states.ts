@@ -7,6 +7,7 @@ import { OFFER_STATES } from './offers.ts'
 import type { PageState } from './page-state.ts'
 import { REPORT_STATES } from './reports.ts'
 import { SHARING_STATES } from './sharing.ts'
+import { TOLD_STATES } from './told-owners.ts'
 import { VISITOR_STATES } from './visitors.ts'
 
 /** Every page in every state, for `npm run screenshots` and `accessibility.spec.ts`. */
@@ -20,4 +21,5 @@ export const PAGE_STATES: readonly PageState[] = [
   ...SHARING_STATES,
   ...ADMIN_STATES,
   ...REPORT_STATES,
+  ...TOLD_STATES,
 ]

@@ -33,7 +33,10 @@ test('an admin who signs in with the password has the rights of a member until t
   const rima = await bank.signedInAs()
   const { body: posted } = await rima.call(postBloodRequest, { body: aBloodRequest() })
   const close = () =>
-    admin.call(closeBloodRequest, { params: { id: posted.id }, body: { status: 'cancelled' } })
+    admin.call(closeBloodRequest, {
+      params: { id: posted.id },
+      body: { status: 'cancelled', reason: 'not-real' },
+    })
   expect((await close()).status).toBe(403)
   expect((await admin.call(exportOwnAccount)).body.account.role).toBe('admin')
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { createAlertLink } from '../features/alerts/links.ts'
 import { createConfirmationLink } from '../features/blood-requests/confirmations/links.ts'
+import { insertDeletion } from '../features/blood-requests/owner-notices/deletions.ts'
 import { createSharePage } from '../features/blood-requests/sharing/store.ts'
 import type { BloodRequestRow } from '../features/blood-requests/tables.ts'
 import { insertDonation } from '../features/donations/store.ts'
@@ -34,6 +35,7 @@ export async function storePersonalData(
     .insertInto('caughtMails')
     .values({ to: email, subject: 'Hello', text: 'Hello', html: '' })
     .execute()
+  await insertDeletion(db, bloodRequest, { reason: 'not-real', now })
   await db.insertInto('deletedPosts').values({ userId, requestedAt: now }).execute()
   await db
     .insertInto('suspensions')

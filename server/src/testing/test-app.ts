@@ -6,6 +6,8 @@ import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createAlertMetrics } from '../features/alerts/metrics.ts'
 import { confirmationMails } from '../features/blood-requests/confirmations/mails.ts'
+import { ownerMails } from '../features/blood-requests/owner-notices/mails.ts'
+import { donorMails } from '../features/donors/owner-mails.ts'
 import { accountMails } from '../identity/account-mails/mails.ts'
 import { insertAccount } from '../identity/accounts/store.ts'
 import { createTelemetry } from '../identity/audit/security-events.ts'
@@ -133,6 +135,8 @@ export async function startTestApp(environment: Record<string, string> = {}, set
         ...accountMails(config, now),
         ...roleMails(config),
         ...offerMails(config),
+        ...ownerMails(config),
+        ...donorMails(config),
         ...reportMails(config),
         ...confirmationMails({ config, now }),
         ...alertMails({ config, authSecret: AUTH_SECRET, now }),

@@ -13,6 +13,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin, aUserRecord } from '../testing/admin-builders.ts'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
+import { chooseReason } from '../testing/choose-reason.ts'
 import { type ExpectedMessage, withEveryFailure } from '../testing/failures.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, replying } from '../testing/replies.ts'
@@ -134,7 +135,9 @@ async function perform(
 ) {
   await person.click(await screen.findByRole('button', { name: button }))
   if (!needsConfirmation) return
-  await person.click(await screen.findByRole('button', { name: /^Yes/ }))
+  const yes = await screen.findByRole('button', { name: /^Yes/ })
+  await chooseReason(person)
+  await person.click(yes)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 }
 

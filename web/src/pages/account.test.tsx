@@ -117,6 +117,7 @@ const EXPORT: AccountExport = {
   phoneNumberWarning: null,
   sessions: [],
   reportsMade: [],
+  requestsDeletedByAdmins: [],
   reportsAboutMe: [],
 }
 

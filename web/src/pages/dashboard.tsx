@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { AlertProgress } from '../features/blood-requests/alerts/alert-progress.tsx'
 import { OwnBloodRequests } from '../features/blood-requests/lists/own-blood-requests.tsx'
+import { DeletionNotices } from '../features/blood-requests/owner-notices/deletion-notices.tsx'
+import { useRequestDeletions } from '../features/blood-requests/owner-notices/queries.ts'
 import { useOwnBloodRequests } from '../features/blood-requests/queries.ts'
 import { OwnDonations } from '../features/donations/own-donations.tsx'
 import { DonorProfile, DonorProfileSkeleton } from '../features/donors/donor-profile.tsx'
@@ -51,8 +53,10 @@ function Sections() {
   const isLinked = useLocation().hash !== ''
   const [areRequestsFirst, setAreRequestsFirst] = useState(isLinked ? false : null)
   const isUndecided = areRequestsFirst === null
+  // They stand above the sections, which they would push down.
+  const { isPending: areDeletionsPending } = useRequestDeletions()
   // Decided once: sections don't change places while they are read, even if the request closes.
-  if (isUndecided && !list.isPending)
+  if (isUndecided && !list.isPending && !areDeletionsPending)
     setAreRequestsFirst(list.data?.pages.flat().some(({ status }) => status === 'active') ?? false)
 
   const requests = (
@@ -70,6 +74,7 @@ function Sections() {
           <CardSkeleton />
         </Skeleton>
       )}
+      <DeletionNotices />
       {areRequestsFirst ? [requests, offers, donor, donations] : [donor, donations, offers, requests]}
     </>
   )

@@ -32,7 +32,9 @@ export const aDonor = (overrides: Partial<Donor> = {}): Donor => ({
   eligibleFrom: null,
   allowContactVisibility: false,
   isVerified: false,
+  verificationChangedAt: null,
   isProfileActive: true,
+  activationChangedAt: null,
   registeredAt: '2026-02-01T09:30:00.000Z',
   ...overrides,
 })
@@ -80,6 +82,8 @@ export const aBloodRequest = (overrides: Partial<BloodRequest> = {}): BloodReque
   confirmedAt: '2026-03-01T09:05:00.000Z',
   unconfirmedSince: null,
   hiddenAt: null,
+  closedByAdminAt: null,
+  closingReason: null,
   ...overrides,
 })
 

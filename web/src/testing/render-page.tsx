@@ -6,6 +6,7 @@ import { readOwnDonor } from '@blood-bank/contract/donors'
 import { listHospitals } from '@blood-bank/contract/hospitals'
 import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers'
 import { listPasskeys } from '@blood-bank/contract/passkeys'
+import { listRequestDeletions } from '@blood-bank/contract/request-deletions'
 import { readSession } from '@blood-bank/contract/sessions'
 import type { User } from '@blood-bank/contract/users'
 import { render } from '@testing-library/react'
@@ -19,7 +20,7 @@ import { aPage } from './builders.ts'
 import { type Reply, replying } from './replies.ts'
 import { startStubServer } from './stub-server.ts'
 
-/** No donor profile, offers, donations, alerts, passkeys or hospitals, as most tests are about something else. */
+/** No donor profile, offers, donations, alerts, passkeys, hospitals or deleted requests, as most tests are about something else. */
 const NO_OFFERS = [
   replying(readOwnDonor, { donor: null }),
   replying(listOwnOffers, aPage([])),
@@ -29,6 +30,7 @@ const NO_OFFERS = [
   replying(readAlertPreferences, { preferences: null }),
   replying(listPasskeys, { passkeys: [] }),
   replying(listHospitals, { hospitals: [] }),
+  replying(listRequestDeletions, { deletions: [] }),
 ]
 
 type Setting = {

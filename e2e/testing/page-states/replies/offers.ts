@@ -20,7 +20,9 @@ export const DONOR = {
   eligibleFrom: null,
   allowContactVisibility: false,
   isVerified: true,
+  verificationChangedAt: null,
   isProfileActive: true,
+  activationChangedAt: null,
   registeredAt: '2026-02-14T10:15:00.000Z',
 }
 

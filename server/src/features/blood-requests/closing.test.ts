@@ -14,7 +14,10 @@ const admin = await bank.signedInAs({ role: 'admin' })
 
 const posted = () => storeBloodRequest(bank.db, { userId: owner.id })
 const close = (person: typeof owner, id: string, status: 'fulfilled' | 'cancelled' = 'fulfilled') =>
-  person.call(closeBloodRequest, { params: { id }, body: { status } })
+  person.call(closeBloodRequest, {
+    params: { id },
+    body: { status, ...(status === 'cancelled' && { reason: 'duplicate' as const }) },
+  })
 
 async function statusOf(id: string) {
   const { body } = await owner.call(listOwnBloodRequests, { query: { limit: '300' } })
@@ -43,7 +46,7 @@ test("an admin closes another user's request, and the audit log has it", async (
       actorId: admin.id,
       action: 'blood-request-closed',
       before: { status: 'active' },
-      after: { status: 'cancelled' },
+      after: { status: 'cancelled', reason: 'duplicate' },
     },
   ])
 })
@@ -84,6 +87,8 @@ test.each([
   {},
   null,
   { status: 'fulfilled', userId: 'me' },
+  { status: 'fulfilled', reason: 'duplicate' },
+  { status: 'cancelled', reason: 'because' },
 ])('closing with %j is refused', async body => {
   const { id } = await posted()
   const reply = await owner.send('PATCH', `/api/blood-requests/${id}`, { body })

@@ -31,5 +31,5 @@ test('a hidden request is on no list but that of its owner, takes no offer and i
   await setBloodRequestsHidden(bank.db, rima.id, false)
   expect(await listed()).toBe(0)
 
-  expect(await closeBloodRequest(bank.db, id, 'cancelled')).toMatchObject({ hiddenAt: null })
+  expect(await closeBloodRequest(bank.db, id, { status: 'cancelled' })).toMatchObject({ hiddenAt: null })
 })

@@ -50,6 +50,8 @@ test("members see the contact of a request, and its owner's id only", async () =
   expect(Object.keys(body.records[0] ?? {}).sort()).toEqual(
     [
       'additionalInfo',
+      'closedByAdminAt',
+      'closingReason',
       'confirmedAt',
       'contactNumber',
       'contactPerson',

@@ -34,6 +34,8 @@ test('a request starts as active, urgent and for one unit, and is read back', as
       confirmedAt: expect.any(String),
       unconfirmedSince: null,
       hiddenAt: null,
+      closedByAdminAt: null,
+      closingReason: null,
     },
   ])
   expect((await ownRequests())[0]).toEqual(reply.body)

@@ -58,6 +58,7 @@ export function createPosting(
       case 'stored':
         return {
           ...{ userId: owner.id, userEmail: owner.email, unconfirmedSince: null, hiddenAt: null },
+          ...{ closedByAdminAt: null, closingReason: null },
           ...form,
           ...outcome.row,
         }

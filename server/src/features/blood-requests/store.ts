@@ -1,19 +1,23 @@
 import type { ClosedStatus } from '@blood-bank/contract/blood-requests'
+import type { RemovalReason } from '@blood-bank/contract/removal-reasons'
 import { RETENTION } from '@blood-bank/contract/retention'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { isDue } from './queries.ts'
 import type { BloodRequestRow } from './tables.ts'
 
+/** When an admin closed somebody's blood request, and why if they cancelled it. */
+export type ClosingByAdmin = { closedByAdminAt: Date; closingReason: RemovalReason | null }
+
 /** Closes a blood request if it is still active, else returns null. Of concurrent calls, one closes it. */
 export async function closeBloodRequest(
   db: Database,
   id: string,
-  status: ClosedStatus,
+  { status, byAdmin = null }: { status: ClosedStatus; byAdmin?: ClosingByAdmin | null },
 ): Promise<BloodRequestRow | null> {
   const row = await db
     .updateTable('bloodRequests')
-    .set({ status, unconfirmedSince: null, hiddenAt: null })
+    .set({ status, unconfirmedSince: null, hiddenAt: null, ...byAdmin })
     .where('id', '=', id)
     .where('status', '=', 'active')
     .returningAll()

@@ -1,5 +1,6 @@
 import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import type { BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests'
+import type { RemovalReason } from '@blood-bank/contract/removal-reasons'
 import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 
@@ -32,6 +33,10 @@ declare module '../../platform/database/schema.ts' {
       isHidden: Generated<boolean>
       /** Since when reports hide the request from members, until an admin decides; null for a closed one, too. */
       hiddenAt: Date | null
+      /** When an admin closed the request; null if its owner did. */
+      closedByAdminAt: Date | null
+      /** Why an admin cancelled it. */
+      closingReason: RemovalReason | null
       requestedAt: Generated<Date>
       /** When its owner said that blood is needed at the latest. */
       neededBy: Date | null
@@ -50,6 +55,15 @@ declare module '../../platform/database/schema.ts' {
     deletedPosts: {
       userId: string
       requestedAt: Date
+    }
+    /** What remains of blood requests that admins deleted, until their owners have read it. */
+    requestDeletions: {
+      id: Generated<string>
+      userId: string
+      requiredBloodGroup: BloodGroup
+      requestedAt: Date
+      deletedAt: Date
+      reason: RemovalReason
     }
     /** The links in emails that ask whether blood is still needed. */
     confirmationLinks: {

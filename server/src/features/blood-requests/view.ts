@@ -41,6 +41,8 @@ export const bloodRequestForMembers = (
   confirmedAt: row.confirmedAt?.toISOString() ?? null,
   unconfirmedSince: row.unconfirmedSince?.toISOString() ?? null,
   hiddenAt: row.hiddenAt?.toISOString() ?? null,
+  closedByAdminAt: row.closedByAdminAt?.toISOString() ?? null,
+  closingReason: row.closingReason,
 })
 
 /** A blood request for whoever has the link of an email. */

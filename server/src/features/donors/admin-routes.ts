@@ -1,4 +1,4 @@
-import { verifyDonors } from '@blood-bank/contract/donor-verifications'
+import { type VerificationOutcome, verifyDonors } from '@blood-bank/contract/donor-verifications'
 import {
   activateDonor,
   type DonorRecord,
@@ -7,16 +7,15 @@ import {
   verifyDonor,
 } from '@blood-bank/contract/donors'
 import { exportRecords } from '../../identity/audit/export-records.ts'
-import { recordAction } from '../../identity/audit/record-action.ts'
 import type { Context } from '../../identity/endpoints/context.ts'
 import { serve } from '../../identity/endpoints/serve.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import { refuse } from '../../platform/refuse.ts'
 import * as queries from './admin-queries.ts'
-import { lockDonor, setAdminFields } from './store.ts'
+import { changeFlag } from './changing-flags.ts'
+import type { Flag } from './store.ts'
 import type { DonorRow } from './tables.ts'
-import { verifyMany } from './verifying.ts'
 import { donorForAdmins, donorForExport } from './view.ts'
 
 /** Called in the transaction that has made a donor profile inactive. */
@@ -54,46 +53,33 @@ export function donorAdminRoutes(
     }),
   )
 
-  serve(http, verifyDonor, ({ params: { id }, body, actor }) =>
-    change(id, actor.id, donor => ({
-      fields: body,
-      action: 'donor-verified',
-      before: { isVerified: donor.isVerified },
-    })),
+  serve(http, verifyDonor, ({ params: { id }, body: { isVerified }, actor }) =>
+    change('isVerified', { id, value: isVerified, actorId: actor.id }),
   )
 
-  serve(http, verifyDonors, async ({ body, actor }) => ({
-    outcomes: await verifyMany(db, { ...body, actorId: actor.id }),
-  }))
+  serve(http, verifyDonors, async ({ body: { ids, isVerified }, actor }) => {
+    const change = { ids, value: isVerified, actorId: actor.id, now: now() }
+    const { donors, changedIds } = await inTransaction(db, db => changeFlag(db, 'isVerified', change))
+    const outcomeOf = (id: string): VerificationOutcome => {
+      if (changedIds.includes(id)) return 'changed'
+      return donors.some(donor => donor.id === id) ? 'already' : 'gone'
+    }
+    return { outcomes: [...new Set(ids)].map(id => ({ id, outcome: outcomeOf(id) })) }
+  })
 
-  serve(http, activateDonor, ({ params: { id }, body, actor }) =>
-    change(id, actor.id, donor => ({
-      fields: body,
-      action: 'donor-activated',
-      before: { isProfileActive: donor.isProfileActive },
-    })),
+  serve(http, activateDonor, ({ params: { id }, body: { isProfileActive }, actor }) =>
+    change('isProfileActive', { id, value: isProfileActive, actorId: actor.id }),
   )
-
-  type Change = {
-    fields: Parameters<typeof setAdminFields>[2]
-    action: 'donor-verified' | 'donor-activated'
-    before: Record<string, boolean>
-  }
 
   const change = (
-    id: string,
-    actorId: string,
-    changeOf: (donor: DonorState) => Change,
+    flag: Flag,
+    { id, ...rest }: { id: string; value: boolean; actorId: string },
   ): Promise<DonorRecord> =>
     inTransaction(db, async db => {
-      const donor = await lockDonor(db, id)
+      const { donors } = await changeFlag(db, flag, { ids: [id], ...rest, now: now() })
+      const [donor] = donors
       if (!donor) throw refuse('donor-gone')
-      const { fields, action, before } = changeOf(donor)
-      const changed = await setAdminFields(db, id, fields)
-      if (!changed.isProfileActive) await afterDeactivating(db, changed)
-      await recordAction(db, { actorId, action, targetId: id, before, after: { ...fields } })
-      return donorForAdmins(changed, viewOptions())
+      if (!donor.isProfileActive) await afterDeactivating(db, donor)
+      return donorForAdmins(donor, viewOptions())
     })
 }
-
-type DonorState = { isVerified: boolean; isProfileActive: boolean }

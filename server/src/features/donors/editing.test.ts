@@ -10,8 +10,10 @@ const admin = await bank.signedInAs({ role: 'admin' })
 async function verifiedDonor() {
   const person = await bank.signedInAs()
   const { body } = await person.call(registerDonor, { body: aDonor() })
-  await admin.call(verifyDonor, { params: { id: body.id }, body: { isVerified: true } })
-  return { person, donor: { ...body, isVerified: true } }
+  const params = { id: body.id }
+  const { verificationChangedAt } = (await admin.call(verifyDonor, { params, body: { isVerified: true } }))
+    .body
+  return { person, donor: { ...body, isVerified: true, verificationChangedAt } }
 }
 
 const ownDonorOf = async (person: typeof admin) => (await person.call(readOwnDonor)).body.donor
@@ -30,7 +32,10 @@ test('a donor updates every own field and reads it back', async () => {
     allowContactVisibility: true,
   } as const
   const reply = await person.call(updateOwnDonor, { body: changes })
-  expect([reply.status, reply.body]).toEqual([200, { ...donor, ...changes, isVerified: false }])
+  expect([reply.status, reply.body]).toEqual([
+    200,
+    { ...donor, ...changes, isVerified: false, verificationChangedAt: null },
+  ])
   expect(await ownDonorOf(person)).toEqual(reply.body)
 })
 

@@ -28,7 +28,9 @@ test('a member registers as a donor and reads the profile back', async () => {
       eligibleFrom: null,
       allowContactVisibility: false,
       isVerified: false,
+      verificationChangedAt: null,
       isProfileActive: true,
+      activationChangedAt: null,
       registeredAt: expect.any(String),
     },
   ])

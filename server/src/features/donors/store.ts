@@ -31,7 +31,11 @@ export async function updateDonorOfUser(
 ): Promise<DonorRow | null> {
   const row = await db
     .updateTable('donors')
-    .set({ ...form, isVerified: sql<boolean>`is_verified and blood_group = ${form.bloodGroup}` })
+    .set({
+      ...form,
+      isVerified: sql<boolean>`is_verified and blood_group = ${form.bloodGroup}`,
+      verificationChangedAt: sql<Date>`case when blood_group = ${form.bloodGroup} then verification_changed_at end`,
+    })
     .where('userId', '=', userId)
     .returningAll()
     .executeTakeFirst()
@@ -78,8 +82,6 @@ export async function setRecordedDonationDate(
   await db.updateTable('donors').set({ recordedDonationDate: date }).where('userId', '=', userId).execute()
 }
 
-type AdminFields = { isVerified: boolean } | { isProfileActive: boolean }
-
 /** Locks a donor for a change that depends on the current state; null when the donor no longer exists. */
 export async function lockDonor(db: Database, id: string): Promise<DonorRow | null> {
   const row = await db.selectFrom('donors').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -99,18 +101,27 @@ export const lockDonors = (db: Database, ids: string[]): Promise<DonorRow[]> =>
     .forUpdate()
     .execute()
 
-/** Marks donors as Verified or Not Verified. */
-export async function setVerified(db: Database, ids: string[], isVerified: boolean): Promise<void> {
-  await db
-    .updateTable('donors')
-    .set({ isVerified })
-    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
-    .execute()
-}
+/** The flags of a donor that an admin sets, and when an admin last changed each. */
+const FLAG_COLUMNS = {
+  isVerified: { flag: 'is_verified', changedAt: 'verification_changed_at' },
+  isProfileActive: { flag: 'is_profile_active', changedAt: 'activation_changed_at' },
+} as const
+export type Flag = keyof typeof FLAG_COLUMNS
 
-/** Sets the fields that only admins edit. */
-export async function setAdminFields(db: Database, id: string, fields: AdminFields): Promise<DonorRow> {
-  return db.updateTable('donors').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+/** Sets a flag of donors, without the time for those whose earlier change is undone by it. */
+export async function setFlag(
+  db: Database,
+  flag: Flag,
+  { ids, value, undoneIds, now }: { ids: string[]; value: boolean; undoneIds: string[]; now: Date },
+): Promise<DonorRow[]> {
+  const column = FLAG_COLUMNS[flag]
+  const { rows } = await sql<DonorRow>`
+    update donors
+       set ${sql.ref(column.flag)} = ${value},
+           ${sql.ref(column.changedAt)} = case when id = any (${undoneIds}::uuid[]) then null else ${now}::timestamptz end
+     where id = any (${ids}::uuid[])
+    returning *`.execute(db)
+  return rows
 }
 
 /**

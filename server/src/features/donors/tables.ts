@@ -27,7 +27,11 @@ declare module '../../platform/database/schema.ts' {
       latestDonationDate: GeneratedAlways<string | null>
       allowContactVisibility: boolean
       isVerified: Generated<boolean>
+      /** When an admin last changed `isVerified`; null if none did, or if it was undone. */
+      verificationChangedAt: Date | null
       isProfileActive: Generated<boolean>
+      /** The same for `isProfileActive`. */
+      activationChangedAt: Date | null
       /** True while the owner is suspended: members do not see the profile. */
       isHidden: Generated<boolean>
       registeredAt: Generated<Date>

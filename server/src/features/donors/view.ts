@@ -36,7 +36,9 @@ export const donorForOwner = (
     : eligibleFrom(donor.latestDonationDate, intervalDays),
   allowContactVisibility: donor.allowContactVisibility,
   isVerified: donor.isVerified,
+  verificationChangedAt: donor.verificationChangedAt?.toISOString() ?? null,
   isProfileActive: donor.isProfileActive,
+  activationChangedAt: donor.activationChangedAt?.toISOString() ?? null,
   registeredAt: donor.registeredAt.toISOString(),
 })
 

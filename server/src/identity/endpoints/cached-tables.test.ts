@@ -10,7 +10,7 @@ const { owner } = await createTestDatabase()
 const NOT_SHOWN: Record<CachedTable, string[]> = {
   donors: [
     ...['id', 'user_id', 'email', 'university_id', 'search_text'],
-    ...['alerts_from', 'last_alerted_at', 'alert_order'],
+    ...['alerts_from', 'last_alerted_at', 'alert_order', 'verification_changed_at', 'activation_changed_at'],
   ],
   blood_requests: ['id', 'user_email', 'idempotency_key', 'search_text', 'next_wave_at', 'need'],
   offers: ['id', 'user_id', 'required_blood_group', 'offered_at', 'settled_at', 'reveal_id', 'contact_until'],

@@ -3,6 +3,7 @@ import type { CronItem } from 'graphile-worker'
 import type { Limits } from '../../config/limits.ts'
 import { removeOldAlerts } from '../../features/alerts/store.ts'
 import { removeOldConfirmationLinks } from '../../features/blood-requests/confirmations/links.ts'
+import { removeOldDeletions } from '../../features/blood-requests/owner-notices/deletions.ts'
 import { removeOldDeletedPosts } from '../../features/blood-requests/store.ts'
 import { removeOldCases } from '../../features/reports/store.ts'
 import { removeExpiredMailLinks } from '../../identity/account-mails/links.ts'
@@ -43,6 +44,7 @@ const HOURLY: CronItem[] = [
   'remove-old-alerts',
   'remove-old-confirmation-links',
   'remove-old-report-cases',
+  'remove-old-request-deletions',
   'remove-dead-pushes',
   'erase-unverified-accounts',
 ].map((task, at) => ({
@@ -85,6 +87,7 @@ export function housekeepingJobs({
     'remove-old-alerts': () => removeOldAlerts(db, now()),
     'remove-old-confirmation-links': () => removeOldConfirmationLinks(db, now()),
     'remove-old-report-cases': () => removeOldCases(db, now()),
+    'remove-old-request-deletions': () => removeOldDeletions(db, now()),
     // The overview counts those of a day.
     'remove-dead-pushes': () =>
       removeDeadJobs(db, SEND_PUSH, {

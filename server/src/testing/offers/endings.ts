@@ -1,4 +1,4 @@
-import { deleteBloodRequest } from '@blood-bank/contract/blood-requests'
+import { closeBloodRequest, deleteBloodRequest } from '@blood-bank/contract/blood-requests'
 import { activateDonor, updateOwnDonor } from '@blood-bank/contract/donors'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account'
 import { suspendUser } from '@blood-bank/contract/users'
@@ -18,6 +18,8 @@ export type Ending = {
   gone?: 'donor' | 'owner'
   /** Whether the request is deleted. */
   isDeleted?: boolean
+  /** Whether the donor is told, although the donor has not been suspended or erased. */
+  tellsDonor?: boolean
 }
 
 /** The donor saves the profile. */
@@ -43,7 +45,8 @@ export const RELEASING: Ending[] = [
   {
     what: 'an admin cancels its request',
     status: 'released',
-    act: ({ bloodRequest }, admin) => close(admin, bloodRequest, 'cancelled'),
+    act: ({ bloodRequest: { id } }, admin) =>
+      admin.call(closeBloodRequest, { params: { id }, body: { status: 'cancelled', reason: 'not-real' } }),
   },
   {
     what: 'its request is deleted',
@@ -54,7 +57,8 @@ export const RELEASING: Ending[] = [
   {
     what: 'an admin deletes its request',
     status: 'released',
-    act: ({ bloodRequest: { id } }, admin) => admin.call(deleteBloodRequest, { params: { id } }),
+    act: ({ bloodRequest: { id } }, admin) =>
+      admin.call(deleteBloodRequest, { params: { id }, query: { reason: 'not-real' } }),
     isDeleted: true,
   },
   {
@@ -93,6 +97,7 @@ export const WITHDRAWING: Ending[] = [
         params: { id: await profileIdOf(donor) },
         body: { isProfileActive: false },
       }),
+    tellsDonor: true,
   },
   {
     what: "its donor's blood group is changed to an incompatible one",

@@ -66,8 +66,12 @@ async function changeRecords({ call }: Caller, admin: Person) {
   // And back: the newest donor is one of those who call the other endpoints.
   for (const isProfileActive of [!donor.isProfileActive, donor.isProfileActive])
     await call(admin, donors.activateDonor, { params, body: { isProfileActive } })
-  await call(admin, requests.closeBloodRequest, { params: { id: open.id }, body: { status: 'cancelled' } })
-  await call(admin, requests.deleteBloodRequest, { params: { id: other.id } })
+  const reason = 'not-needed'
+  await call(admin, requests.closeBloodRequest, {
+    params: { id: open.id },
+    body: { status: 'cancelled', reason },
+  })
+  await call(admin, requests.deleteBloodRequest, { params: { id: other.id }, query: { reason } })
   for (const role of ['admin', 'user'] as const)
     await call(admin, users.changeRole, { params: { id: donor.userId }, body: { role } })
   const suspended = { id: donor.userId }

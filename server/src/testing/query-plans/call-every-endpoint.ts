@@ -9,6 +9,7 @@ import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { listHospitals } from '@blood-bank/contract/hospitals'
 import * as own from '@blood-bank/contract/own-account'
 import { postBloodRequest } from '@blood-bank/contract/posting'
+import { dismissRequestDeletion, listRequestDeletions } from '@blood-bank/contract/request-deletions'
 import * as sessions from '@blood-bank/contract/sessions'
 import { readSite } from '@blood-bank/contract/site'
 import { issueToken, readTokenKeys } from '@blood-bank/contract/token-sync'
@@ -112,6 +113,8 @@ export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
     await call(newcomer, requests.deleteBloodRequest, { params })
     const member = await signedIn(known.member)
     await callPages(member, requests.listOwnBloodRequests, { limit: '2' })
+    const { deletions } = (await call(member, listRequestDeletions)).body
+    await call(member, dismissRequestDeletion, { params: { id: deletions[0]?.id ?? A_KEY } })
     await call(member, sessions.signOut)
   }
 

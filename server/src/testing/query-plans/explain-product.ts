@@ -5,6 +5,8 @@ import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { createConfirmationLink } from '../../features/blood-requests/confirmations/links.ts'
 import { confirmationMails } from '../../features/blood-requests/confirmations/mails.ts'
+import { ownerMails } from '../../features/blood-requests/owner-notices/mails.ts'
+import { donorMails } from '../../features/donors/owner-mails.ts'
 import { accountMails } from '../../identity/account-mails/mails.ts'
 import { roleMails } from '../../identity/users/mails.ts'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'
@@ -80,6 +82,8 @@ export async function explainProduct() {
       ...accountMails(config, now),
       ...roleMails(config),
       ...offerMails(config),
+      ...ownerMails(config),
+      ...donorMails(config),
       ...reportMails(config),
       ...confirmationMails({ config, now }),
       ...alertMails({ config, authSecret: AUTH_SECRET, now }),

@@ -37,6 +37,7 @@ const OMITTED_COLUMNS: Record<string, string[]> = {
   // Each reveal joins its two rows, and names the request by its hospital and contact.
   contact_reveals: ['event', 'owner_id', 'viewer_id', 'blood_request_id'],
   deleted_posts: ['user_id'],
+  request_deletions: ['user_id'],
   // The address has the code.
   share_pages: ['code'],
   // The request is named by the offer.
@@ -75,6 +76,19 @@ await rima.call(registerDonor, { body: donorForm })
 for (let time = 0; time < 60; time += 1) await rima.call(postBloodRequest, { body: bloodRequestForm })
 const { body: mistaken } = await rima.call(postBloodRequest, { body: bloodRequestForm })
 await rima.call(deleteBloodRequest, { params: { id: mistaken.id } })
+const changedAt = new Date('2026-02-01T10:00:00Z')
+await bank.db
+  .updateTable('donors')
+  .set({ verificationChangedAt: changedAt, activationChangedAt: changedAt })
+  .where('userId', '=', rima.id)
+  .execute()
+await bank.db
+  .insertInto('requestDeletions')
+  .values({
+    ...{ userId: rima.id, requiredBloodGroup: 'O+', reason: 'duplicate' },
+    ...{ requestedAt: changedAt, deletedAt: new Date() },
+  })
+  .execute()
 await bank.stranger().call(signIn, { body: { email: EMAIL, password: PASSWORD } })
 // Only the row: a complete suspension would end the sessions.
 const suspension = {

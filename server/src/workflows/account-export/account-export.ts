@@ -1,5 +1,7 @@
 import type { Config } from '../../config.ts'
 import { findAlertPreferences, listAllAlertsOfUser } from '../../features/alerts/queries.ts'
+import { listDeletionsOf } from '../../features/blood-requests/owner-notices/deletions.ts'
+import { deletionForOwner } from '../../features/blood-requests/owner-notices/routes.ts'
 import {
   findBloodRequests,
   listBloodRequestsOfUser,
@@ -81,6 +83,7 @@ export const readAccountExport =
         const announcedAt = await findErasureAnnouncement(db, user.id)
         const account = await findUser(db, user.id)
         const deletedPosts = await listDeletedPosts(db, user.id)
+        const deletionsByAdmins = await listDeletionsOf(db, user.id)
         const suspension = await findSuspension(db, user.id)
         const sessions = await listSessionsOf(db, user.id, limits.sessionIdleDays)
         const sharePages = await listSharePagesOfUser(db, user.id)
@@ -128,6 +131,7 @@ export const readAccountExport =
           deletedBloodRequests: deletedPosts.map(({ requestedAt }) => ({
             requestedAt: requestedAt.toISOString(),
           })),
+          requestsDeletedByAdmins: deletionsByAdmins.map(deletionForOwner),
           reportsMade: reportsMade.map(report => ({
             ...reportForReporter(report),
             dismissedAt: report.dismissedAt?.toISOString() ?? null,

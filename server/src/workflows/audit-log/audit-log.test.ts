@@ -43,8 +43,11 @@ await tania.call(liftSuspension, { params: { id: nadia.id } })
 await tania.call(suspendUser, { params: { id: nadia.id }, body: { reason: 'other', note: 'Second note' } })
 await rafi.call(verifyDonor, { params: { id: donor.id }, body: { isVerified: true } })
 await rafi.call(activateDonor, { params: { id: donor.id }, body: { isProfileActive: false } })
-await rafi.call(closeBloodRequest, { params: { id: bloodRequest.id }, body: { status: 'cancelled' } })
-await rafi.call(deleteBloodRequest, { params: { id: mistaken.id } })
+await rafi.call(closeBloodRequest, {
+  params: { id: bloodRequest.id },
+  body: { status: 'cancelled', reason: 'unreachable' },
+})
+await rafi.call(deleteBloodRequest, { params: { id: mistaken.id }, query: { reason: 'duplicate' } })
 await rafi.send('POST', exportDonors.path)
 
 test('an admin reads in words what admins did, newest first', async () => {

@@ -5,6 +5,7 @@ import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
 export type OfferMailKind =
   | 'offer-made'
   | 'offer-withdrawn'
+  | 'offer-withdrawn-by-admin'
   | 'offer-released'
   | 'donation-recorded'
   | 'donation-undone'
@@ -37,6 +38,15 @@ export function offerMails(site: MailSite): Record<OfferMailKind, ComposeMail> {
       ],
       link: dashboard,
       because: `you posted a request at ${brand}`,
+    }),
+    'offer-withdrawn-by-admin': compose({
+      subject: 'Your offer to donate was withdrawn',
+      paragraphs: [
+        'An admin deactivated your donor profile, so your offer to donate was withdrawn. Whoever posted the request has been told that you can no longer come, and no longer sees your number.',
+        'If you think that this is a mistake, please contact the administrators. Thank you for offering to give blood.',
+      ],
+      link: dashboard,
+      because: `you offered to give blood at ${brand}`,
     }),
     'offer-released': compose({
       subject: 'You are not needed this time',

@@ -6,7 +6,9 @@ import type { AfterEditing } from '../../features/donors/routes.ts'
 import { findStandingOffer } from '../../features/offers/queries.ts'
 import type { BeforeErasing } from '../../identity/erasure/erase-account.ts'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'
+import { enqueueMail } from '../../platform/mail/outbox.ts'
 import type { BeforeHiding } from '../suspensions/hide-records.ts'
+import type { OfferMailKind } from './mails.ts'
 import { readProgress } from './progress.ts'
 import {
   releaseOffersOfDeleted,
@@ -41,8 +43,11 @@ export function createSettlements({ timeZone }: Config, now: () => Date): Settle
       if (offer && !canGiveTo(bloodGroup, offer.requiredBloodGroup))
         await withdrawOffers(db, { id: offer.id }, now())
     },
-    afterDeactivatingDonor: async (db, { userId }) => {
-      await withdrawOffers(db, { userId }, now())
+    afterDeactivatingDonor: async (db, { userId, email }) => {
+      const withdrawn = await withdrawOffers(db, { userId }, now())
+      // At once, although the profile may soon be active again: the donor may be on the way.
+      if (withdrawn.length > 0)
+        await enqueueMail(db, 'offer-withdrawn-by-admin' satisfies OfferMailKind, email)
     },
     beforeErasing: (db, userId) => settleOffersOfErasedUser(db, userId, now()),
     beforeSuspending: (db, userId) => settleOffersOfSuspendedUser(db, userId, now()),

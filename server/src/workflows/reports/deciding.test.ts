@@ -1,4 +1,4 @@
-import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
+import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
 import { readOverview } from '@blood-bank/contract/overview'
 import { exportOwnAccount } from '@blood-bank/contract/own-account'
 import { postBloodRequest } from '@blood-bank/contract/posting'
@@ -98,6 +98,12 @@ test('a request whose reports are right is closed, and its donors are told', asy
   })
   expect((await newestOfferOf(donor))?.status).toBe('released')
   expect(await subjectsTo(owner)).toContain('Your request for B+ blood was closed by an admin')
+  const { body } = await owner.call(listOwnBloodRequests, { query: {} })
+  expect(body.records).toMatchObject([
+    { status: 'cancelled', closedByAdminAt: expect.any(String), closingReason: 'not-real' },
+  ])
+  const told = (await bank.mailsTo(owner.user?.email ?? '')).at(-1)?.text
+  expect(told).toContain('Reason: We could not confirm that it is real.')
   expect((await auditOf(bloodRequest.id)).map(({ action }) => action)).toEqual([
     'reports-decided',
     'blood-request-closed',

@@ -1,4 +1,5 @@
 import type { CaseDecision, DecisionReason } from '@blood-bank/contract/own-reports'
+import type { RemovalReason } from '@blood-bank/contract/removal-reasons'
 import { REPORTS_TO_ACT } from '@blood-bank/contract/reports'
 import type { User } from '@blood-bank/contract/users'
 import type { BloodRequestHooks } from '../../features/blood-requests/hooks.ts'
@@ -90,7 +91,7 @@ export async function settleCase(
   })
   const isRight = decision === 'upheld' || decision === 'suspended'
   const isClosed = bloodRequest?.status === 'active' && isRight
-  if (isClosed) await closeReported(db, bloodRequest, { actor, afterClosing })
+  if (isClosed) await closeReported(db, bloodRequest, { actor, reason, now, afterClosing })
   const isShownAgain = bloodRequest !== null && !isClosed && (await showAgain(db, bloodRequest))
   // A suspended person cannot post anyway. The emails about a request tell the decision.
   const isTold = decision !== 'suspended' && !isClosed && !isShownAgain
@@ -115,9 +116,10 @@ export async function showAgain(
 async function closeReported(
   db: Database,
   bloodRequest: BloodRequestRow,
-  { actor, afterClosing }: Pick<Deciding, 'actor' | 'afterClosing'>,
+  { actor, reason, now, afterClosing }: Pick<Deciding, 'actor' | 'reason' | 'now' | 'afterClosing'>,
 ): Promise<void> {
-  const closed = await closeBloodRequest(db, bloodRequest.id, 'cancelled')
+  const byAdmin = { closedByAdminAt: now, closingReason: closingReasonOf(reason) }
+  const closed = await closeBloodRequest(db, bloodRequest.id, { status: 'cancelled', byAdmin })
   if (!closed) return
   await afterClosing(db, { bloodRequest: closed, donorsWhoGave: undefined, actor })
   await recordAction(db, {
@@ -126,6 +128,17 @@ async function closeReported(
   })
   await tellOwner(db, 'request-closed-after-reports', closed)
 }
+
+const CLOSING_REASONS: Partial<Record<DecisionReason, RemovalReason>> = {
+  'asked-for-money': 'asked-for-money',
+  'asking-for-money': 'asked-for-money',
+  'not-real': 'not-real',
+  'false-requests': 'not-real',
+  harassment: 'harassment',
+}
+
+/** Why a reported request was cancelled, as its owner is told. */
+const closingReasonOf = (reason: DecisionReason): RemovalReason => CLOSING_REASONS[reason] ?? 'other'
 
 const tellOwner = (
   db: Database,

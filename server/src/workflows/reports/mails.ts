@@ -1,4 +1,7 @@
+import { describeRemovalReason } from '../../features/blood-requests/owner-notices/mails.ts'
 import { findBloodRequest } from '../../features/blood-requests/queries.ts'
+import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
+import { formatUsDate } from '../../platform/clock/us-time.ts'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
@@ -10,15 +13,15 @@ export type ReportMailKind =
   | 'posting-allowed-again'
 
 /** The emails about reports. None of them names whoever reported, a patient, a person, a hospital or a number. */
-export function reportMails(site: MailSite): Record<ReportMailKind, ComposeMail> {
-  const { brandName: brand, publicUrl } = site
+export function reportMails(site: MailSite & { timeZone: string }): Record<ReportMailKind, ComposeMail> {
+  const { brandName: brand, publicUrl, timeZone } = site
   const dashboard = { label: 'Open My Dashboard', url: `${publicUrl}/dashboard` }
   const compose =
-    (content: (request: string) => MailContent): ComposeMail =>
+    (content: (request: string, row: BloodRequestRow | null) => MailContent): ComposeMail =>
     async (db, recipient, about) => {
       const bloodRequest = about?.id ? await findBloodRequest(db, about.id) : null
       const request = bloodRequest ? `request for ${bloodRequest.requiredBloodGroup} blood` : 'blood request'
-      return renderMail(content(request), { to: recipient, site })
+      return renderMail(content(request, bloodRequest), { to: recipient, site })
     }
 
   return {
@@ -40,10 +43,11 @@ export function reportMails(site: MailSite): Record<ReportMailKind, ComposeMail>
       link: dashboard,
       because: `you posted a request at ${brand}`,
     })),
-    'request-closed-after-reports': compose(request => ({
+    'request-closed-after-reports': compose((request, row) => ({
       subject: `Your ${request} was closed by an admin`,
       paragraphs: [
-        `An admin has looked at the reports about your ${request} and has closed it. Donors who had offered are told that they are not needed.`,
+        `An admin has looked at the reports about your ${request} and has closed it${row?.closedByAdminAt ? ` on ${formatUsDate(row.closedByAdminAt, timeZone)}` : ''}. Donors who had offered are told that they are not needed.`,
+        ...(row?.closingReason ? [describeRemovalReason(row.closingReason)] : []),
         'If you think that this is a mistake, please contact the administrators.',
       ],
       link: dashboard,

@@ -1,14 +1,23 @@
 import { type Donor, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors'
+import { site } from '../../api/site.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
-import { formatDay } from '../../ui/records/dates.ts'
+import { formatDay, formatMoment } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
 import { BadgeSkeleton, ButtonSkeleton, FactsSkeleton, Line, Skeleton } from '../../ui/records/skeleton.tsx'
 import { AvailabilitySwitch } from './availability-switch.tsx'
 
-/** The actor's own donor profile. */
+const MISTAKE = 'If you think that this is a mistake, please contact the administrators.'
+
+/** " on Mar 1, 2026, 9:05 AM"; nothing when the time is not known. */
+const on = (moment: string | null) => (moment ? ` on ${formatMoment(moment, site.timeZone)}` : '')
+
+const toldBy = (deed: string, changedAt: string | false | null) =>
+  changedAt ? `${deed} by an admin${on(changedAt)}` : null
+
+/** The actor's own donor profile, with what admins changed. */
 export function DonorProfile({ donor }: { donor: Donor }) {
   return (
     <Stack>
@@ -20,7 +29,16 @@ export function DonorProfile({ donor }: { donor: Donor }) {
         {!donor.isProfileActive && <Badge tone="bad">Inactive</Badge>}
       </Stack>
       {!donor.isProfileActive && (
-        <Notice kind="warning">An admin deactivated your profile, so you won't appear in searches.</Notice>
+        <Notice kind="warning">
+          An admin deactivated your profile{on(donor.activationChangedAt)}, so you won't appear in searches.{' '}
+          {MISTAKE}
+        </Notice>
+      )}
+      {!donor.isVerified && donor.verificationChangedAt && (
+        <Notice kind="warning">
+          An admin marked your profile as Not Verified{on(donor.verificationChangedAt)}. Searches still find
+          you, after Verified donors. Please check your University ID and your blood group. {MISTAKE}
+        </Notice>
       )}
       <Facts
         facts={{
@@ -30,6 +48,8 @@ export function DonorProfile({ donor }: { donor: Donor }) {
           Department: donor.department,
           'Contact Number': donor.contactNumber,
           'Contact visibility': donor.allowContactVisibility ? 'Shown to people searching' : 'Private',
+          Verification: toldBy('Verified', donor.isVerified && donor.verificationChangedAt),
+          Profile: toldBy('Activated', donor.isProfileActive && donor.activationChangedAt),
           'Last Donation Date': donor.lastDonationDate ? formatDay(donor.lastDonationDate) : 'None given',
         }}
       />

@@ -8,6 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { aPage } from '../../testing/builders.ts'
+import { chooseReason } from '../../testing/choose-reason.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../../testing/replies.ts'
 
@@ -27,13 +28,14 @@ const open = (search: string, ...replies: Reply[]) =>
 const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }))
 const textsOf = (elements: HTMLElement[]) => elements.map(element => element.textContent)
 
-/** Presses a button of Karim's request and confirms the dialog. */
+/** Presses a button of Karim's request, gives a reason if the dialog asks for one, and confirms it. */
 async function confirmAction(button: string, confirm: string, ...replies: Reply[]) {
   const page = open('', listing(KARIM, MITU), ...replies)
   const row = await findRow(/Karim Uddin/)
   await page.person.click(row.getByRole('button', { name: button, description: 'Karim Uddin' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   dialog.getByText('Karim Uddin')
+  await chooseReason(page.person)
   await page.person.click(dialog.getByRole('button', { name: confirm }))
   return page
 }
@@ -82,11 +84,11 @@ test('only an active request can be closed, any can be deleted', async () => {
 })
 
 test.each([
-  ['Mark as Fulfilled', 'Yes, mark it', 'fulfilled', 'Fulfilled'],
-  ['Cancel Request', 'Yes, cancel it', 'cancelled', 'Cancelled'],
+  ['Mark as Fulfilled', 'Yes, mark it', 'fulfilled', 'Fulfilled', {}],
+  ['Cancel Request', 'Yes, cancel it', 'cancelled', 'Cancelled', { reason: 'duplicate' }],
 ] as const)(
   '%s asks for confirmation, and the list shows the result',
-  async (button, confirm, status, label) => {
+  async (button, confirm, status, label, more) => {
     const closed = { ...KARIM, status }
     const { server } = await confirmAction(
       button,
@@ -96,7 +98,9 @@ test.each([
     )
     const row = await findRow(/Karim Uddin/)
     await row.findByText(label)
-    expect(server.callsTo(closeBloodRequest)).toMatchObject([{ params: { id: KARIM.id }, body: { status } }])
+    expect(server.callsTo(closeBloodRequest)).toMatchObject([
+      { params: { id: KARIM.id }, body: { status, ...more } },
+    ])
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(row.queryByRole('button', { name: button })).toBeNull()
   },
@@ -111,8 +115,44 @@ test('a deleted request leaves the list, and the message gets the focus', async 
   )
   const message = await screen.findByText('The blood request was deleted.')
   expect(screen.queryByRole('row', { name: /Karim Uddin/ })).toBeNull()
-  expect(server.callsTo(deleteBloodRequest)).toMatchObject([{ params: { id: KARIM.id } }])
+  expect(server.callsTo(deleteBloodRequest)).toMatchObject([
+    { params: { id: KARIM.id }, query: { reason: 'duplicate' } },
+  ])
   await waitFor(() => expect(document.activeElement?.contains(message)).toBe(true))
+})
+
+test('an admin chooses a reason before a request is cancelled or deleted, with the keyboard as well', async () => {
+  const { person, server } = open('', listing(KARIM), replying(deleteBloodRequest, undefined))
+  await person.click((await findRow(/Karim Uddin/)).getByRole('button', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  const reasons = await dialog.findByRole('radiogroup', { name: 'Reason' })
+  expect(within(reasons).queryByRole('radio', { checked: true })).toBeNull()
+  await person.click(dialog.getByRole('button', { name: 'Yes, delete it' }))
+  await dialog.findByText('Please select a reason.')
+  const [first] = within(reasons).getAllByRole('radio')
+  await waitFor(() => expect(document.activeElement).toBe(first))
+  expect(server.callsTo(deleteBloodRequest)).toEqual([])
+  await person.keyboard(' ')
+  expect(dialog.queryByText('Please select a reason.')).toBeNull()
+  await person.click(dialog.getByRole('button', { name: 'Yes, delete it' }))
+  await screen.findByText('The blood request was deleted.')
+  expect(server.callsTo(deleteBloodRequest)).toMatchObject([{ query: { reason: 'not-needed' } }])
+})
+
+test('no reason is asked for what an admin posted, or for one that is fulfilled', async () => {
+  const own = { ...KARIM, userId: anAdmin().id }
+  const { person } = open('', listing(own, { ...MITU, status: 'active' }))
+  for (const [row, button] of [
+    [/Karim Uddin/, 'Delete'],
+    [/Mitu Das/, 'Mark as Fulfilled'],
+  ] as const) {
+    await person.click((await findRow(row)).getByRole('button', { name: button }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await dialog.findByText(row)
+    expect(dialog.queryByRole('radiogroup')).toBeNull()
+    await person.click(dialog.getByRole('button', { name: 'Keep it' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  }
 })
 
 test('cancelling a deletion changes nothing', async () => {

@@ -1,9 +1,14 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import { type BloodRequest, owns } from '@blood-bank/contract/blood-requests'
+import { RemovalReason } from '@blood-bank/contract/removal-reasons'
+import { needsReason } from '@blood-bank/contract/rules/removal'
 import { Suspense, useState } from 'react'
+import { useActor } from '../../../session/session.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { Facts } from '../../../ui/records/facts.tsx'
 import { ACTIONS, type DonorsQuestion, type GivenAnswer, type RequestedAction } from './actions.ts'
+import { STATUS_AFTER } from './pending-actions.ts'
+import { ReasonQuestion } from './reason-question.tsx'
 import type { useActions } from './use-actions.ts'
 
 type Props = {
@@ -29,10 +34,18 @@ function Confirmation({
   DonorsQuestion,
 }: Props & { requested: RequestedAction }) {
   const { question, consequence, yes } = ACTIONS[action]
+  const actor = useActor()
   const [answer, setAnswer] = useState<GivenAnswer | null>(null)
-  const [hasTried, setHasTried] = useState(false)
-  const fault = answer?.fault ?? null
-  const confirm = () => (fault === null ? actions.confirm(answer?.donorsWhoGave) : setHasTried(true))
+  const [reason, setReason] = useState('')
+  const [tries, setTries] = useState(0)
+  const asksReason = needsReason(actor, bloodRequest, STATUS_AFTER[action] ?? 'deleted')
+  const chosen = RemovalReason.safeParse(reason)
+  const reasonFault = asksReason && !chosen.success ? (chosen.error.issues[0]?.message ?? null) : null
+  const fault = answer?.fault ?? reasonFault
+  const confirm = () =>
+    fault === null
+      ? actions.confirm({ donorsWhoGave: answer?.donorsWhoGave, reason: chosen.data })
+      : setTries(tries + 1)
   return (
     <ConfirmDialog
       isOpen={actions.isAsking}
@@ -43,14 +56,27 @@ function Confirmation({
       onClose={actions.cancel}
     >
       <Stack>
-        <p>{consequence}</p>
+        <p>
+          {consequence}
+          {action === 'fulfil' &&
+            !owns(actor, bloodRequest) &&
+            ' Its owner gets an email, without your name.'}
+        </p>
         <Facts facts={{ 'Patient Name': bloodRequest.patientName, Hospital: bloodRequest.hospitalName }} />
+        {asksReason && (
+          <ReasonQuestion
+            reason={reason}
+            onChange={setReason}
+            fault={tries > 0 ? reasonFault : null}
+            tries={tries}
+          />
+        )}
         {action === 'fulfil' && DonorsQuestion && (
           <Suspense fallback={<p role="status">Loading who offered...</p>}>
             <DonorsQuestion
               bloodRequest={bloodRequest}
               onAnswer={setAnswer}
-              fault={hasTried ? fault : null}
+              fault={tries > 0 ? fault : null}
             />
           </Suspense>
         )}

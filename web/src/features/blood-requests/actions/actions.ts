@@ -1,4 +1,5 @@
 import type { BloodRequest, DonorsWhoGave } from '@blood-bank/contract/blood-requests'
+import type { RemovalReason } from '@blood-bank/contract/removal-reasons'
 import type { ComponentType } from 'react'
 
 export type Action = 'fulfil' | 'cancel' | 'delete'
@@ -9,7 +10,12 @@ export type RequestedAction = {
   bloodRequest: BloodRequest
   /** For `fulfil`: the offers whose donors gave. */
   donorsWhoGave?: DonorsWhoGave | undefined
+  /** For `cancel` and `delete` by an admin. */
+  reason?: RemovalReason | undefined
 }
+
+/** What the person answers in the confirmation. */
+export type Answers = Pick<RequestedAction, 'donorsWhoGave' | 'reason'>
 
 /** Who gave, as chosen in the confirmation; `fault` says why it can't be sent. */
 export type GivenAnswer = { donorsWhoGave: DonorsWhoGave; fault: string | null }

@@ -1,15 +1,11 @@
-import {
-  closeBloodRequest,
-  type DonorsWhoGave,
-  deleteBloodRequest,
-} from '@blood-bank/contract/blood-requests'
+import { closeBloodRequest, deleteBloodRequest } from '@blood-bank/contract/blood-requests'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { isRefused, withDetails } from '../../../api/explain-failure.ts'
 import { refreshRecords } from '../../../session/refresh-records.ts'
 import { showToast } from '../../../ui/feedback/toasts.ts'
-import { ACTIONS, type RequestedAction } from './actions.ts'
+import { ACTIONS, type Answers, type RequestedAction } from './actions.ts'
 import { ACTION_KEY, applyToCache, STATUS_AFTER } from './pending-actions.ts'
 
 /** The result of an action. `bloodRequestId` is the request to show it at; null if the request may be gone. */
@@ -62,10 +58,10 @@ export function useActions({ onDone }: { onDone?: (message: string) => void } = 
     isConfirmed: stage === 'confirmed',
     outcome,
     ask,
-    confirm: (donorsWhoGave?: DonorsWhoGave) => {
+    confirm: (answers: Answers) => {
       if (!requested || stage !== 'asking') return
       setStage('confirmed')
-      mutation.mutate({ ...requested, donorsWhoGave })
+      mutation.mutate({ ...requested, ...answers })
     },
     cancel: () => setStage('cancelled'),
     dismiss: () => setOutcome(null),
@@ -76,10 +72,15 @@ export function useActions({ onDone }: { onDone?: (message: string) => void } = 
 const explainActionFailure = (error: Error, sentence: string) =>
   isRefused(error) ? `${sentence} ${error.message}` : withDetails(error, sentence)
 
-async function perform({ action, bloodRequest: { id }, donorsWhoGave }: RequestedAction): Promise<void> {
+async function perform({
+  action,
+  bloodRequest: { id },
+  donorsWhoGave,
+  reason,
+}: RequestedAction): Promise<void> {
   const status = STATUS_AFTER[action]
-  if (status) await call(closeBloodRequest, { params: { id }, body: { status, donorsWhoGave } })
-  else await call(deleteBloodRequest, { params: { id } })
+  if (status) await call(closeBloodRequest, { params: { id }, body: { status, donorsWhoGave, reason } })
+  else await call(deleteBloodRequest, { params: { id }, query: { reason } })
 }
 
 /** Whether the component is still mounted, for replies that arrive later. */

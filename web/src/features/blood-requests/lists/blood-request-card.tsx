@@ -20,7 +20,7 @@ import { STATUS_TONES, URGENCY_TONES } from '../tones.ts'
 import { describeUnits } from '../units.ts'
 
 /** Loaded on demand: rarely needed. */
-const HiddenNotice = lazyPart(async () => (await import('../actions/hidden-notice.tsx')).HiddenNotice)
+const OwnerNotice = lazyPart(async () => (await import('../owner-notices/owner-notice.tsx')).OwnerNotice)
 const StillNeeded = lazyPart(async () => (await import('../actions/still-needed.tsx')).StillNeeded)
 
 /** Parts that the page adds to the cards. Components, not elements, so that the cards need not re-render. */
@@ -117,9 +117,9 @@ export const BloodRequestCard = memo(({ bloodRequest, isGone, parts, onAction, p
         }}
       />
       {bloodRequest.additionalInfo && <Facts facts={{ 'Additional Info': bloodRequest.additionalInfo }} />}
-      {bloodRequest.hiddenAt && (
+      {(bloodRequest.hiddenAt || bloodRequest.closedByAdminAt) && (
         <Suspense>
-          <HiddenNotice hiddenAt={bloodRequest.hiddenAt} />
+          <OwnerNotice bloodRequest={bloodRequest} />
         </Suspense>
       )}
       {parts?.Details && <parts.Details bloodRequest={bloodRequest} describedBy={heading} />}

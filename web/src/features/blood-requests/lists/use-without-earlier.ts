@@ -4,9 +4,15 @@ import { countLoaded, type Records } from '../../../lists/records.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
+/** For so long a request that an admin closed is not folded away: its owner may not know yet. */
+const NEWS_MS = 7 * 86_400_000
+
+const isNews = ({ closedByAdminAt }: BloodRequest) =>
+  closedByAdminAt !== null && Date.now() - Date.parse(closedByAdminAt) < NEWS_MS
+
 /**
  * Separates the requests that were closed earlier from a list. One that closes while it is on the screen stays in its
- * place until the person leaves the page.
+ * place until the person leaves the page, and one that an admin closed lately is not folded.
  * @param isSeparated whether to do so; otherwise the list has no earlier requests
  */
 export function useWithoutEarlier<L extends { data: Records<BloodRequest> | undefined }>(
@@ -18,7 +24,9 @@ export function useWithoutEarlier<L extends { data: Records<BloodRequest> | unde
   if (!data || !isSeparated) return { list, earlier: [], earlierTotal: 0 }
 
   const all = data.pages.flat()
-  const added = all.filter(({ id, status }) => status === 'active' && !ids.has(id))
+  const added = all.filter(
+    bloodRequest => (bloodRequest.status === 'active' || isNews(bloodRequest)) && !ids.has(bloodRequest.id),
+  )
   // During rendering, so that a request is known as active before it can close.
   if (added.length > 0) setIds(new Set([...ids, ...added.map(({ id }) => id)]))
   const isCurrent = ({ id }: BloodRequest) => ids.has(id)

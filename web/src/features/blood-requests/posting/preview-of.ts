@@ -36,6 +36,8 @@ export function previewOf(
     confirmedAt: now.toISOString(),
     unconfirmedSince: null,
     hiddenAt: null,
+    closedByAdminAt: null,
+    closingReason: null,
   }
 }
 

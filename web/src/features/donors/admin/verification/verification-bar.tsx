@@ -1,4 +1,4 @@
-import { MAX_DONORS_PER_VERIFICATION, verifyDonors } from '@blood-bank/contract/donor-verifications'
+import { MAX_DONORS_PER_VERIFICATION, UNDO_MS, verifyDonors } from '@blood-bank/contract/donor-verifications'
 import type { DonorRecord } from '@blood-bank/contract/donors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -11,9 +11,6 @@ import { type DonorProblem, FLAGS, type Verified } from '../flags.ts'
 import { refreshDonorListing, updateCachedDonors } from '../queries.ts'
 import { describeOutcomes } from './describe-outcomes.ts'
 import styles from './verification-bar.module.css'
-
-/** For how long a verification can be undone here; Unverify in the donor's row works later, too. */
-export const UNDO_MS = 60_000
 
 type Props = {
   /** The loaded donors. */
@@ -69,6 +66,7 @@ export function VerificationBar({ donors, selection, verified, onVerified, onPro
   const forget = useEffectEvent(() => onVerified(null))
   useEffect(() => {
     if (!verified) return
+    // Unverify in the donor's row works later, too.
     const timer = setTimeout(() => forget(), UNDO_MS)
     return () => clearTimeout(timer)
   }, [verified])

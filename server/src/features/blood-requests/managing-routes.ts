@@ -1,0 +1,90 @@
+import {
+  type BloodRequest,
+  type ClosedStatus,
+  closeBloodRequest,
+  deleteBloodRequest,
+  mayManage,
+  owns,
+} from '@blood-bank/contract/blood-requests'
+import type { RemovalReason } from '@blood-bank/contract/removal-reasons'
+import { needsReason } from '@blood-bank/contract/rules/removal'
+import type { User } from '@blood-bank/contract/users'
+import { recordAction } from '../../identity/audit/record-action.ts'
+import type { Context } from '../../identity/endpoints/context.ts'
+import { serve } from '../../identity/endpoints/serve.ts'
+import { lockReferencedUser } from '../../identity/users/store.ts'
+import { inTransaction } from '../../platform/database/connection.ts'
+import { refuse } from '../../platform/refuse.ts'
+import type { BloodRequestHooks } from './hooks.ts'
+import { insertDeletion } from './owner-notices/deletions.ts'
+import { tellOwner } from './owner-notices/mails.ts'
+import { presentForMembers } from './present.ts'
+import { findBloodRequest } from './queries.ts'
+import * as store from './store.ts'
+
+/** Closing and deleting a request: by its owner, or by an admin, of which the owner is told. */
+export function bloodRequestManagingRoutes(
+  { http, db, config, now }: Context,
+  { readProgress, afterClosing, beforeDeleting }: BloodRequestHooks,
+): void {
+  const present = presentForMembers({ country: config.defaultPhoneCountry, readProgress })
+
+  const getManaged = async (id: string, actor: User) => {
+    const bloodRequest = await findBloodRequest(db, id)
+    if (!bloodRequest) throw refuse('blood-request-not-found')
+    if (!mayManage(actor, bloodRequest)) throw refuse('not-yours')
+    return bloodRequest
+  }
+
+  serve(http, closeBloodRequest, async ({ params: { id }, body, actor }) => {
+    const { status, donorsWhoGave } = body
+    const bloodRequest = await getManaged(id, actor)
+    const isOwn = owns(actor, bloodRequest)
+    const closingReason = requireReason(body.reason, { actor, bloodRequest, outcome: status })
+    return inTransaction(db, async db => {
+      const byAdmin = isOwn ? null : { closedByAdminAt: now(), closingReason }
+      const closed = await store.closeBloodRequest(db, id, { status, byAdmin })
+      if (!closed) throw refuse('blood-request-closed')
+      await afterClosing(db, { bloodRequest: closed, donorsWhoGave, actor })
+      if (!isOwn) {
+        await recordAction(db, {
+          ...{ actorId: actor.id, action: 'blood-request-closed', targetId: id },
+          before: { status: bloodRequest.status },
+          after: { status, ...(closingReason && { reason: closingReason }) },
+        })
+        await tellOwner(db, 'request-closed-by-admin', closed)
+      }
+      const [presented] = await present(db, [closed])
+      return presented as BloodRequest
+    })
+  })
+
+  serve(http, deleteBloodRequest, async ({ params: { id }, query, actor }) => {
+    const bloodRequest = await getManaged(id, actor)
+    const reason = requireReason(query.reason, { actor, bloodRequest, outcome: 'deleted' })
+    await inTransaction(db, async db => {
+      await lockReferencedUser(db, bloodRequest.userId)
+      if (!(await store.lockBloodRequest(db, id, 'for update'))) throw refuse('blood-request-not-found')
+      await beforeDeleting(db, id)
+      if (!(await store.deleteBloodRequest(db, id))) throw refuse('blood-request-not-found')
+      if (!reason) return
+      await recordAction(db, {
+        ...{ actorId: actor.id, action: 'blood-request-deleted', targetId: id },
+        ...{ before: { status: bloodRequest.status }, after: { reason } },
+      })
+      const deletion = await insertDeletion(db, bloodRequest, { reason, now: now() })
+      await tellOwner(db, 'request-deleted-by-admin', { ...bloodRequest, id: deletion.id })
+    })
+    return undefined
+  })
+}
+
+type Removal = { actor: User; bloodRequest: { userId: string }; outcome: ClosedStatus | 'deleted' }
+
+/** The reason that its owner is told; null if none is needed. @throws Refusal removal-reason-missing */
+function requireReason(reason: RemovalReason | undefined, { actor, bloodRequest, outcome }: Removal) {
+  if (!needsReason(actor, bloodRequest, outcome)) return null
+  if (reason) return reason
+  const { message } = refuse('removal-reason-missing')
+  throw refuse('removal-reason-missing', { fields: { reason: message } })
+}

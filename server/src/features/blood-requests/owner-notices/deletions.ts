@@ -1,0 +1,58 @@
+import type { RemovalReason } from '@blood-bank/contract/removal-reasons'
+import { RETENTION } from '@blood-bank/contract/retention'
+import type { Selectable } from 'kysely'
+import type { Database } from '../../../platform/database/connection.ts'
+import type { Schema } from '../../../platform/database/schema.ts'
+import type { BloodRequestRow } from '../tables.ts'
+
+export type RequestDeletionRow = Selectable<Schema['requestDeletions']>
+
+type Removal = { reason: RemovalReason; now: Date }
+
+/** Records for the owner of a blood request that an admin deletes it. Pass the transaction that has locked the owner. */
+export const insertDeletion = (
+  db: Database,
+  { userId, requiredBloodGroup, requestedAt }: BloodRequestRow,
+  { reason, now }: Removal,
+): Promise<RequestDeletionRow> =>
+  db
+    .insertInto('requestDeletions')
+    .values({ userId, requiredBloodGroup, requestedAt, deletedAt: now, reason })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Finds a deletion that its owner has not read yet. */
+export async function findDeletion(db: Database, id: string): Promise<RequestDeletionRow | null> {
+  const row = await db.selectFrom('requestDeletions').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/** Lists the deletions of a user's blood requests, the latest first. */
+export const listDeletionsOf = (
+  db: Database,
+  userId: string,
+  { limit }: { limit?: number } = {},
+): Promise<RequestDeletionRow[]> =>
+  db
+    .selectFrom('requestDeletions')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('deletedAt', 'desc')
+    .$if(limit !== undefined, query => query.limit(limit ?? 0))
+    .execute()
+
+/** Deletes what remains of a blood request of a user, who has read it. */
+export async function removeDeletion(
+  db: Database,
+  { id, userId }: { id: string; userId: string },
+): Promise<void> {
+  await db.deleteFrom('requestDeletions').where('id', '=', id).where('userId', '=', userId).execute()
+}
+
+const DAY_MS = 86_400_000
+
+/** Deletes what remains of blood requests whose owners do not come to read it. */
+export async function removeOldDeletions(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - RETENTION.requestDeletionDays * DAY_MS)
+  await db.deleteFrom('requestDeletions').where('deletedAt', '<', before).execute()
+}

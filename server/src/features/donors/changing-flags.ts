@@ -1,0 +1,38 @@
+import { recordActions } from '../../identity/audit/record-action.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { takeBackUntold, tellDonors } from './owner-mails.ts'
+import { type Flag, lockDonors, setFlag } from './store.ts'
+import type { DonorRow } from './tables.ts'
+
+const ACTIONS = { isVerified: 'donor-verified', isProfileActive: 'donor-activated' } as const
+
+type Change = { ids: string[]; value: boolean; actorId: string; now: Date }
+
+/**
+ * Sets a flag of donors, all or none, with an audit entry and an email for each whose flag was different. As a flag has two
+ * states, a donor who has not been told of the change before is back where they were: that email is taken back, and there
+ * is no other. Pass a transaction.
+ * @returns the donors who still exist, as they are then, and the ids of those whose flag was different
+ */
+export async function changeFlag(
+  db: Database,
+  flag: Flag,
+  { ids, value, actorId, now }: Change,
+): Promise<{ donors: DonorRow[]; changedIds: string[] }> {
+  const found = await lockDonors(db, ids)
+  const changedIds = found.filter(donor => donor[flag] !== value).map(({ id }) => id)
+  if (changedIds.length === 0) return { donors: found, changedIds }
+  const undoneIds = await takeBackUntold(db, flag, changedIds)
+  const changed = await setFlag(db, flag, { ids: changedIds, value, undoneIds, now })
+  await recordActions(
+    db,
+    changedIds.map(targetId => ({
+      ...{ actorId, action: ACTIONS[flag], targetId },
+      ...{ before: { [flag]: !value }, after: { [flag]: value } },
+    })),
+  )
+  const isToldLater = ({ id, userId }: DonorRow) => !undoneIds.includes(id) && userId !== actorId
+  await tellDonors(db, flag, changed.filter(isToldLater))
+  const unchanged = found.filter(({ id }) => !changedIds.includes(id))
+  return { donors: [...changed, ...unchanged], changedIds }
+}

@@ -1,0 +1,22 @@
+import { REMOVAL_REASON_SENTENCES } from '@blood-bank/contract/removal-reasons'
+import { site } from '../../../api/site.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { formatMoment } from '../../../ui/records/dates.ts'
+import { useDismissDeletion, useRequestDeletions } from './queries.ts'
+
+/** Tells the actor which requests of theirs admins deleted: they have no card any more. */
+export function DeletionNotices() {
+  const { data: deletions = [] } = useRequestDeletions()
+  const dismissing = useDismissDeletion()
+  const on = (moment: string) => formatMoment(moment, site.timeZone)
+  return deletions.map(deletion => (
+    <Notice key={deletion.id} kind="warning" onDismiss={() => dismissing.mutate(deletion)}>
+      <p>
+        An admin deleted your request for {deletion.requiredBloodGroup} blood of {on(deletion.requestedAt)} on{' '}
+        {on(deletion.deletedAt)}.
+      </p>
+      <p>Reason: {REMOVAL_REASON_SENTENCES[deletion.reason]}</p>
+      <p>If you think that this is a mistake, please contact the administrators.</p>
+    </Notice>
+  ))
+}

@@ -1,0 +1,34 @@
+import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import { REMOVAL_REASON_SENTENCES } from '@blood-bank/contract/removal-reasons'
+import { site } from '../../../api/site.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { formatMoment } from '../../../ui/records/dates.ts'
+
+/** Tells the owner of a request that reports hide it or that an admin closed it, and what follows. */
+export function OwnerNotice({ bloodRequest }: { bloodRequest: BloodRequest }) {
+  const { hiddenAt, closedByAdminAt, closingReason } = bloodRequest
+  const on = (moment: string) => formatMoment(moment, site.timeZone)
+  if (hiddenAt)
+    return (
+      <Notice kind="warning">
+        Hidden since {on(hiddenAt)}, because several members have reported this request. Until an admin has
+        looked at it, other members don't see it and no more donors are asked. Donors who have offered can
+        still come. You needn't do anything: we'll email you the decision.
+      </Notice>
+    )
+  if (!closedByAdminAt) return null
+  if (!closingReason)
+    return (
+      <Notice kind="info">
+        An admin marked this request as fulfilled on {on(closedByAdminAt)}. If blood is still needed, post it
+        again.
+      </Notice>
+    )
+  return (
+    <Notice kind="warning">
+      <p>An admin cancelled this request on {on(closedByAdminAt)}.</p>
+      <p>Reason: {REMOVAL_REASON_SENTENCES[closingReason]}</p>
+      <p>If you think that this is a mistake, please contact the administrators.</p>
+    </Notice>
+  )
+}
