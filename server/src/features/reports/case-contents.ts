@@ -4,12 +4,13 @@ import type { Database } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import { pageOf, readCursor } from '../../platform/database/cursor.ts'
 import { countMatching } from '../../platform/database/listing.ts'
-import type { ReportCaseRow, ReportRow } from './tables.ts'
+import type { ReportRow } from './tables.ts'
 
 /** A report with what its author wrote. */
 export type ReportWithText = ReportRow & { text: string | null }
 
-const withText = (db: Database) =>
+/** All reports with their texts. */
+export const reportsWithText = (db: Database) =>
   db
     .selectFrom('reports')
     .leftJoin('reportTexts', join =>
@@ -25,7 +26,7 @@ export async function listReportsOfCase(
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<CountedPage<ReportWithText>> {
   const cursor = readCursor(after, 'time', 'id')
-  const rows = await withText(db)
+  const rows = await reportsWithText(db)
     .where('reports.caseId', '=', caseId)
     .$if(cursor !== null, rest =>
       rest.where(
@@ -60,11 +61,3 @@ export async function countDismissedBy(db: Database, reporterIds: string[]): Pro
       from unnest(${reporterIds}::uuid[]) one`.execute(db)
   return new Map(rows.map(({ id, dismissed }) => [id, dismissed]))
 }
-
-/** Lists all reports that somebody made, for the account export. */
-export const listReportsBy = (db: Database, reporterId: string): Promise<ReportWithText[]> =>
-  withText(db).where('reporterId', '=', reporterId).orderBy('reportedAt').execute()
-
-/** Lists all cases about somebody, for the account export. */
-export const listCasesAbout = (db: Database, userId: string): Promise<ReportCaseRow[]> =>
-  db.selectFrom('reportCases').selectAll().where('userId', '=', userId).orderBy('openedAt').execute()
