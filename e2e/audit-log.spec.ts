@@ -20,7 +20,8 @@ test('an admin finds what they did, filters, comes back to it, and exports it', 
   await user.getByText('admin', { exact: true }).waitFor()
 
   // From the row to its history, and to everything that the admin did.
-  await user.getByRole('link', { name: 'Audit log' }).click()
+  await user.getByRole('button', { name: 'More' }).click()
+  await chief.page.getByRole('menuitem', { name: 'Audit log' }).click()
   await chief.heading('Audit Log')
   await chief.sees(`Only entries about ${memberAddress}.`)
   const sentence = `${chiefAddress} made ${memberAddress} an admin`

@@ -1,4 +1,4 @@
-import { press, sequence } from './actions.ts'
+import { chooseFromRow, press, sequence } from './actions.ts'
 import type { PageState } from './page-state.ts'
 import { ONE_SUSPENDED, PASSWORD_CONFIRMATION_NEEDED } from './replies/accounts.ts'
 
@@ -39,13 +39,13 @@ export const USER_STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'admin-suspend',
     path: '/admin/users?search=newcomer',
-    action: press('Suspend'),
+    action: chooseFromRow('Suspend'),
     shows: "They'll be signed out at once",
   },
   {
     name: 'admin-suspend-refused',
     path: '/admin/users?search=newcomer',
-    action: sequence(press('Suspend'), confirmSuspension),
+    action: sequence(chooseFromRow('Suspend'), confirmSuspension),
     shows: 'Please select a reason.',
   },
   {
@@ -58,7 +58,7 @@ export const USER_STATES: Omit<PageState, 'as'>[] = [
     name: 'admin-lift-suspension',
     path: '/admin/users',
     calls: { '**/api/admin/users?*': ONE_SUSPENDED },
-    action: press('Lift suspension'),
+    action: chooseFromRow('Lift suspension'),
     shows: "They'll be able to sign in again",
   },
 ]

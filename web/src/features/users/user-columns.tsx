@@ -6,20 +6,19 @@ import {
 } from '@blood-bank/contract/users'
 import { site } from '../../api/site.ts'
 import type { Column } from '../../lists/table/columns.ts'
-import { historyColumn } from '../../lists/table/history-column.tsx'
 import { NameCell } from '../../lists/table/name-cell.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { formatMoment } from '../../ui/records/dates.ts'
 import { TruncatedText } from '../../ui/records/truncated-text.tsx'
 import { EditRoleButton } from './edit-role-button.tsx'
-import { SuspensionButton } from './suspension-button.tsx'
 import styles from './user-columns.module.css'
+import { UserMenu } from './user-menu.tsx'
 
 /** How many characters of an id are shown (spec §9). */
 const SHOWN_ID_CHARACTERS = 10
 
 /** Fits two lines of the column. */
-const SHOWN_NOTE_CHARACTERS = 40
+const SHOWN_NOTE_CHARACTERS = 26
 
 type UserColumn = Column<UserRecord> & { sort?: (typeof USER_SORTS)[number] }
 
@@ -27,6 +26,7 @@ const nameId = ({ id }: UserRecord) => `user-${id}`
 
 type Ask = (user: UserRecord) => void
 
+/** All columns together fit a window of 1280 px, the narrowest common one with a sidebar, without horizontal scrolling. */
 export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask }): UserColumn[] => [
   {
     heading: 'Email',
@@ -50,19 +50,19 @@ export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask
   },
   {
     heading: 'Actions',
-    width: 13,
-    isWide: true,
+    width: 7.5,
     shape: 'button',
-    cell: user => (
-      <div className={styles.actions}>
-        <EditRoleButton describedBy={nameId(user)} {...{ user, onEdit }} />
-        <SuspensionButton user={user} onSuspend={onSuspend} describedBy={nameId(user)} />
-      </div>
-    ),
+    cell: user => <EditRoleButton describedBy={nameId(user)} {...{ user, onEdit }} />,
+  },
+  {
+    heading: 'More',
+    width: 5,
+    shape: 'button',
+    cell: user => <UserMenu describedBy={nameId(user)} {...{ user, onSuspend }} />,
   },
   {
     heading: 'Suspension',
-    width: 12,
+    width: 7.5,
     cell: ({ suspension }) =>
       suspension ? (
         <div className={styles.suspension}>
@@ -78,17 +78,16 @@ export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask
   },
   {
     heading: 'Email Status',
-    width: 8,
+    width: 7.5,
     cell: ({ emailVerified }) => (
       <Badge tone={emailVerified ? 'good' : 'plain'}>{EMAIL_STATUS_LABELS[`${emailVerified}`]}</Badge>
     ),
   },
   {
     heading: 'Created',
-    width: 12,
+    width: 7,
     isWide: true,
     sort: 'createdAt',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, site.timeZone)}</time>,
   },
-  historyColumn(nameId),
 ]
