@@ -67,7 +67,7 @@ const OFFERING: Omit<PageState, 'as'>[] = [
     name: 'offer-unavailable',
     path: '/view-requests',
     calls: asDonor({ ...DONOR, isAvailable: false }),
-    shows: 'Edit your profile',
+    shows: "You don't appear in searches and get no alerts.",
   },
   {
     name: 'offer-not-checked',

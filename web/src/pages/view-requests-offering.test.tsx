@@ -1,5 +1,5 @@
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
-import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors'
+import { readOwnDonor, registerDonor, setOwnAvailability } from '@blood-bank/contract/donors'
 import { listOwnOffers, offerToDonate } from '@blood-bank/contract/offers'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -168,7 +168,7 @@ test.each([
     text: 'You can donate again from Mar 3, 2027.',
   },
   { donor: aDonor({ isProfileActive: false }), text: 'Please contact the administrators.' },
-  { donor: aDonor({ isAvailable: false }), text: 'you are not available' },
+  { donor: aDonor({ isAvailable: false }), text: "You said that you aren't available." },
 ])('a donor who cannot offer sees the reason once: $text', async ({ donor, text }) => {
   open([replying(readOwnDonor, { donor })])
   await expectGuidance(text)
@@ -176,10 +176,22 @@ test.each([
   ;(await findCard('Nasim Khan')).getByText("You are O+: you can't give to A−.")
 })
 
-test('a donor who is not available is led to the profile', async () => {
-  open([replying(readOwnDonor, { donor: aDonor({ isAvailable: false }) })])
-  const link = await screen.findByRole('link', { name: 'Edit your profile' })
-  expect(link.getAttribute('href')).toBe('/edit-donor-profile')
+test('a donor who is back says so above the list, can offer at once, and can undo it', async () => {
+  const away = aDonor({ isAvailable: false })
+  const { person } = open([
+    replying(readOwnDonor, { donor: away }),
+    replying(setOwnAvailability, aDonor()),
+    replying(setOwnAvailability, away),
+  ])
+  const control = await screen.findByRole<HTMLInputElement>('switch', { name: 'Available to donate' })
+  expect([control.checked, queryButtons()]).toEqual([false, []])
+  await person.click(control)
+  await findButton()
+  await screen.findByText('You are available to donate.')
+  expect([control.checked, document.activeElement]).toEqual([true, control])
+  await person.click(control)
+  await waitFor(() => expect(queryButtons()).toEqual([]))
+  expect(control.checked).toBe(false)
 })
 
 test('a donor with a standing offer sees for which request, and no other button', async () => {

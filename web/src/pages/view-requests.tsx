@@ -15,7 +15,7 @@ import { Offering, useOfferingContext } from '../features/offers/offering/offeri
 import { OfflineAccessLink } from '../features/offline-access/offline-access-link.tsx'
 import { ReportButton } from '../features/reports/report-button.tsx'
 import { useActor } from '../session/session.ts'
-import { lazyPage } from '../ui/browser/lazy-page.tsx'
+import { lazyPage, lazyPart } from '../ui/browser/lazy-page.tsx'
 import { Chips } from '../ui/controls/chips.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Section } from '../ui/layout/section.tsx'
@@ -34,6 +34,12 @@ const DonorsWhoGaveQuestion = lazyPage(
   () => import('../features/offers/received/donors-who-gave-question.tsx'),
   'DonorsWhoGaveQuestion',
 )
+
+/** Loaded for donors who are not available. */
+const AvailabilitySwitch = lazyPart(
+  async () => (await import('../features/donors/availability-switch.tsx')).AvailabilitySwitch,
+)
+
 /** One's own request is not reported, but closed or deleted. */
 function ReportRequest({ bloodRequest, describedBy }: CardPartProps) {
   const actor = useActor()
@@ -42,7 +48,7 @@ function ReportRequest({ bloodRequest, describedBy }: CardPartProps) {
 }
 
 const LIST_PARTS = {
-  intro: <OfferGuidance />,
+  intro: <OfferGuidance AvailabilitySwitch={AvailabilitySwitch} />,
   parts: { Details: OfferStatus, Buttons: OfferButton, LastButton: ReportRequest },
   DonorsQuestion: DonorsWhoGaveQuestion,
 }

@@ -1,7 +1,8 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
+import type { Donor } from '@blood-bank/contract/donors'
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import { offerToDonate } from '@blood-bank/contract/offers'
-import type { ReactNode } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { Link } from '../../../ui/controls/link.tsx'
@@ -12,10 +13,16 @@ import { Stack } from '../../../ui/layout/stack.tsx'
 import { MY_OFFERS } from '../my-offers.ts'
 import { type OfferFacts, useOfferingContext } from './offering.tsx'
 
+type Props = {
+  /** Lets the actor say that they are available to donate. */
+  AvailabilitySwitch: ComponentType<{ donor: Donor }>
+}
+
 /** Above a list of requests: why the actor can't offer for any of them, and what to do instead. */
-export function OfferGuidance() {
+export function OfferGuidance({ AvailabilitySwitch }: Props) {
   const { facts, queries } = useOfferingContext()
   const failed = queries.find(({ error }) => error)
+  const wasUnavailable = useHasBeen(facts?.generalReason === 'donor-unavailable')
   const Guidance = facts?.generalReason ? GUIDANCE[facts.generalReason] : undefined
   return (
     <>
@@ -30,8 +37,27 @@ export function OfferGuidance() {
           <Guidance facts={facts} />
         </Notice>
       )}
+      {wasUnavailable && facts?.donor && (
+        <Notice kind="info">
+          <p>
+            {facts.donor.isAvailable
+              ? 'You are available to donate.'
+              : "You said that you aren't available. To offer to donate, turn this on:"}
+          </p>
+          <Suspense>
+            <AvailabilitySwitch donor={facts.donor} />
+          </Suspense>
+        </Notice>
+      )}
     </>
   )
+}
+
+/** Whether a condition holds or has held: a switch that was used stays, so that it can say so and be used again. */
+function useHasBeen(holds: boolean): boolean {
+  const [hasHeld, setHasHeld] = useState(holds)
+  if (holds && !hasHeld) setHasHeld(true)
+  return hasHeld
 }
 
 type GuidanceProps = { facts: OfferFacts }
@@ -42,11 +68,6 @@ const GUIDANCE: Partial<Record<RefusalCode, (props: GuidanceProps) => ReactNode>
   ),
   'not-a-donor': RegisterFirst,
   'donor-inactive': () => <p>{REFUSALS['donor-inactive'].message}</p>,
-  'donor-unavailable': () => (
-    <p>
-      {REFUSALS['donor-unavailable'].message} <Link to="/edit-donor-profile">Edit your profile</Link>
-    </p>
-  ),
   'donor-not-eligible': ({ facts: { donor } }) => (
     <p>
       Your last donation was too recent.{' '}
