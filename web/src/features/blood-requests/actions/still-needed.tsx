@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** Lets the owner say that blood is still needed. No donor is asked before. */
-export function StillNeeded({ bloodRequest: { id }, headingId }: Props) {
+export function StillNeeded({ bloodRequest: { id, offersStanding }, headingId }: Props) {
   const client = useQueryClient()
   const confirming = useMutation({
     mutationFn: () => call(confirmBloodRequest, { params: { id } }),
@@ -33,7 +33,8 @@ export function StillNeeded({ bloodRequest: { id }, headingId }: Props) {
       <Stack row>
         <p>Is blood still needed? No donor is asked by email until you say so.</p>
         <Button
-          variant="primary"
+          // On a phone, calling a donor who has offered comes first.
+          variant={offersStanding > 0 ? 'primary-on-desktops' : 'primary'}
           aria-describedby={headingId}
           isBusy={confirming.isPending}
           onClick={() => confirming.mutate()}

@@ -1,6 +1,5 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import type { ReceivedOffer } from '@blood-bank/contract/offers'
-import type { ReactNode } from 'react'
 import { site } from '../../../api/site.ts'
 import type { Change } from '../../../lists/changes/use-changes.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -17,15 +16,13 @@ type Props = {
   ReportButton: OfferButton
   onDonated: () => void
   onChange: (change: Change<ReceivedOffer>) => void
-  /** The error of an action on this offer. */
-  problem: ReactNode
 }
 
 /** The id of the text of an offer, which can receive the focus. */
 export const elementIdOf = ({ id }: Pick<ReceivedOffer, 'id'>) => `received-offer-${id}`
 
 /** An offer for one's own request, with the donor's number while it may be seen. */
-export function ReceivedOfferItem({ offer, ReportButton, onDonated, onChange, problem }: Props) {
+export function ReceivedOfferItem({ offer, ReportButton, onDonated, onChange }: Props) {
   const { status, donor } = offer
   const id = elementIdOf(offer)
   const { text, time } = describeOffer(offer)
@@ -59,7 +56,6 @@ export function ReceivedOfferItem({ offer, ReportButton, onDonated, onChange, pr
         )}
         <ReportButton offer={offer} describedBy={id} />
       </Stack>
-      {problem}
     </li>
   )
 }

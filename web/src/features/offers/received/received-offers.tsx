@@ -39,6 +39,10 @@ export function ReceivedOffers({ bloodRequest, describedBy, ReportButton }: Prop
   )
 }
 
+/** Below the list, so that no row moves under a finger; it names the donor therefore. */
+const describeProblem = (message: string, offer: ReceivedOffer | undefined) =>
+  offer?.donor ? `${offer.donor.fullName}: ${message}` : message
+
 const explain = (error: Error) => explainFailure(error, 'Failed to load the offers for this request.')
 
 function OfferList({ bloodRequest, describedBy, ReportButton }: Props) {
@@ -71,16 +75,17 @@ function OfferList({ bloodRequest, describedBy, ReportButton }: Props) {
                 ReportButton={ReportButton}
                 onDonated={() => setRecording(offer)}
                 onChange={changes.ask}
-                problem={
-                  problem?.id === offer.id && (
-                    <Notice kind="error" onDismiss={changes.dismissProblem}>
-                      {problem.message}
-                    </Notice>
-                  )
-                }
               />
             ))}
           </ul>
+          {problem && (
+            <Notice kind="error" onDismiss={changes.dismissProblem}>
+              {describeProblem(
+                problem.message,
+                offers.find(({ id }) => id === problem.id),
+              )}
+            </Notice>
+          )}
           <LoadMore pages={list} failure={explain} />
         </section>
       )}
