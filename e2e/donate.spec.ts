@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aDonor, becomeMember, becomeMemberThroughPages, fillIn, newAddress } from './testing/steps.ts'
 import { aVisitor, PHONE } from './testing/visitor.ts'
+import { aWalk } from './testing/walk.ts'
 
 const NAME = 'Rima Akter'
 
@@ -57,15 +58,22 @@ test('a visitor becomes a donor on a phone and is found by another member', asyn
   await karim.page.reload()
   await karim.sees('01712-345678')
 
-  await rima.open('/dashboard')
+  // Away on holiday, and back (docs/walks.md).
+  const walk = aWalk(rima)
   const available = rima.page.getByRole('switch', { name: 'Available to donate' })
-  await available.click()
+  await rima.open('/')
+  await walk.press('Menu')
+  await walk.pressOn(rima.page.getByRole('link', { name: 'Dashboard', exact: true }))
+  await walk.pressOn(available)
   await rima.sees("Saved. You don't appear in searches and get no alerts.")
-  await rima.page.reload()
+  await rima.open('/')
+  await walk.press('Menu')
+  await walk.pressOn(rima.page.getByRole('link', { name: 'Dashboard', exact: true }))
   await rima.sees("You don't appear in searches and get no alerts.")
   expect(await available.isChecked()).toBe(false)
-  await available.click()
+  await walk.pressOn(available)
   await rima.sees('Saved. You appear in searches.')
+  expect(walk.effort()).toEqual({ presses: 6, characters: 0, seconds: 9 })
 })
 
 test('a searcher sees who can donate today, who can from which day, and below them donors of other groups', async () => {

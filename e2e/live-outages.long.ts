@@ -2,27 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signalPostgres } from '@blood-bank/server/testing/signal-postgres'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { becomeMemberOf } from './testing/member-of.ts'
 import { startServer } from './testing/product.ts'
 import { startRoundRobin } from './testing/round-robin.ts'
-import { PASSWORD } from './testing/steps.ts'
 import { aVisitor, DESKTOP, type Visitor } from './testing/visitor.ts'
-
-type Mail = { to: string; text: string }
-
-/** A member of a product of this test, without pages. */
-async function becomeMember(visitor: Visitor, mailboxUrl: string, email: string) {
-  await visitor.post('/api/accounts', { email, password: PASSWORD })
-  const token = await vi.waitUntil(
-    async () => {
-      const mails = (await (await fetch(`${mailboxUrl}/dev/mailbox.json`)).json()) as Mail[]
-      return /#token=([\w-]+)/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[1]
-    },
-    { timeout: 30_000 },
-  )
-  await visitor.post('/api/accounts/email-verifications', { token })
-  await visitor.post('/api/session', { email, password: PASSWORD })
-}
 
 const post = (visitor: Visitor, patientName: string) =>
   visitor.post('/api/blood-requests', {
@@ -43,8 +27,8 @@ test('a page shows what it missed while the database was away and while the serv
   proxy.setServers([server.url])
   const site = { siteUrl: proxy.url }
   const [owner, reader] = [await aVisitor(DESKTOP, site), await aVisitor(DESKTOP, site)]
-  await becomeMember(owner, server.url, 'owner@example.edu')
-  await becomeMember(reader, server.url, 'reader@example.edu')
+  await becomeMemberOf(server.url, owner, 'owner@example.edu')
+  await becomeMemberOf(server.url, reader, 'reader@example.edu')
   await post(owner, 'First patient')
   const opened = reader.page.waitForResponse(res => res.url().endsWith('/api/live') && res.ok())
   await reader.open('/view-requests')

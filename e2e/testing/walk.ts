@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import type { Visitor } from './visitor.ts'
 
 /** How long a person on a phone takes to find and press something, and to type a character. */
@@ -17,6 +18,15 @@ export function aWalk(visitor: Visitor) {
     async press(name: string | RegExp) {
       presses += 1
       await visitor.press(name)
+    },
+    /** Presses what is neither a button nor a link of the page itself. */
+    async pressOn(target: Locator) {
+      presses += 1
+      await target.click()
+    },
+    async pressKey(key: string) {
+      presses += 1
+      await visitor.page.keyboard.press(key)
     },
     async follow(name: string) {
       presses += 1
