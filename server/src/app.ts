@@ -1,8 +1,6 @@
 import { viewerOf } from '@blood-bank/contract/viewers'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
-import type { Config } from './config.ts'
-import { type AlertMetrics, createAlertMetrics } from './features/alerts/metrics.ts'
+import { type AppOptions, createContext } from './app-context.ts'
 import { bloodRequestAdminRoutes } from './features/blood-requests/admin-routes.ts'
 import { confirmationRoutes } from './features/blood-requests/confirmations/routes.ts'
 import { hospitalRoutes } from './features/blood-requests/hospitals/routes.ts'
@@ -16,39 +14,20 @@ import { donorRoutes } from './features/donors/routes.ts'
 import { siteOf, siteRoutes, templateValues } from './features/site/routes.ts'
 import { mailLinkRoutes } from './identity/account-mails/link-routes.ts'
 import { accountRoutes } from './identity/accounts/routes.ts'
-import { createTelemetry, type Telemetry } from './identity/audit/security-events.ts'
-import { createKnownDevices } from './identity/cookies/known-devices.ts'
-import { createRegistrationCookies } from './identity/cookies/registration-cookie.ts'
-import { createSessionCookies } from './identity/cookies/session-cookie.ts'
-import { createCallsInFlight } from './identity/endpoints/calls-in-flight.ts'
-import type { Context } from './identity/endpoints/context.ts'
-import { ANONYMOUS } from './identity/endpoints/serve.ts'
 import { passkeyRoutes } from './identity/own-account/passkey-routes.ts'
 import { ownAccountRoutes } from './identity/own-account/routes.ts'
-import { createPasskeyChallenges } from './identity/passkeys/challenges.ts'
-import { createAttemptPasskey } from './identity/passkeys/passkey-attempt.ts'
-import { createAttemptLimits } from './identity/passwords/attempt-limits.ts'
-import { createAttemptPassword } from './identity/passwords/password-attempt.ts'
 import { registerNumberMetrics } from './identity/phone-number-limits/metrics.ts'
-import { createPhoneNumberLimits } from './identity/phone-number-limits/phone-number-limits.ts'
 import { scheduleSynchronization } from './identity/phone-number-limits/schedule-synchronization.ts'
-import { createLastUseRecorder } from './identity/sessions/last-use.ts'
 import { sessionRoutes } from './identity/sessions/routes.ts'
 import { readSessionOf } from './identity/sessions/session-of.ts'
-import { createSessionLookup } from './identity/sessions/store.ts'
 import { tokenSyncRoutes } from './identity/token-sync/routes.ts'
 import { createTokenKeys } from './identity/token-sync/token-keys.ts'
 import { userRoutes } from './identity/users/routes.ts'
 import { suspensionRoutes } from './identity/users/suspension-routes.ts'
 import { serveMetrics } from './operations/metrics/metrics.ts'
-import { calendarDate } from './platform/clock/calendar-date.ts'
-import type { Database } from './platform/database/connection.ts'
 import { serveHealth } from './platform/http/health.ts'
-import type { Log } from './platform/http/log.ts'
 import { findAsset } from './platform/http/pages/find-asset.ts'
 import { servePages } from './platform/http/pages/pages.ts'
-import { createResponseCache } from './platform/http/replies/response-cache.ts'
-import { createSignedCursors } from './platform/http/replies/signed-cursors.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveMailbox } from './platform/mail/mailbox.ts'
 import { createPushKeys } from './platform/push/push-keys.ts'
@@ -72,73 +51,12 @@ import { reportAdminRoutes } from './workflows/reports/admin-routes.ts'
 import { reportRoutes } from './workflows/reports/routes.ts'
 import { createHideRecords } from './workflows/suspensions/hide-records.ts'
 
-export type AppOptions = {
-  config: Config
-  log: Log
-  pool: pg.Pool
-  db: Database
-  authSecret: string
-  /** The folder of the built pages; null to serve only the API. */
-  pagesFolder: string | null
-  now: () => Date
-  /** Passed if the process records more metrics than the app does. */
-  telemetry?: Telemetry
-  /** Passed with `telemetry`, whose registry has these figures. */
-  alertMetrics?: AlertMetrics
-}
-
-const MINUTE_MS = 60_000
-
 /** Builds the server, ready to listen. Every part receives its dependencies as values. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, log, pool, db, authSecret, pagesFolder, now } = options
   const app = createServer(config, log)
-  const today = () => calendarDate(now(), config.timeZone)
-  const sessionCookies = createSessionCookies(config, authSecret)
-  const lastUses = createLastUseRecorder(pool)
-  app.addHook('onClose', lastUses.flush)
-  const findSession = createSessionLookup(pool, {
-    idleDays: config.limits.sessionIdleDays,
-    adminsNeedPasskey: config.accounts.adminsNeedPasskey,
-    recordUse: lastUses.record,
-  })
-  const { register, recordSecurityEvent } = options.telemetry ?? createTelemetry(log)
-  const alertMetrics = options.alertMetrics ?? createAlertMetrics(register)
-  const phoneNumberLimits = createPhoneNumberLimits({ db, authSecret, config, recordSecurityEvent, now })
-  const limits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
-  const passkeyChallenges = createPasskeyChallenges({ secret: authSecret, now })
-  const context: Context = {
-    config,
-    db,
-    sessionCookies,
-    findSession,
-    limits,
-    attemptPassword: createAttemptPassword({ db, limits, recordSecurityEvent }),
-    passkeyChallenges,
-    attemptPasskey: createAttemptPasskey({
-      ...{ db, config, limits, recordSecurityEvent, now },
-      challenges: passkeyChallenges,
-    }),
-    devices: createKnownDevices(config, db, authSecret),
-    registrations: createRegistrationCookies(config, authSecret),
-    recordSecurityEvent,
-    now,
-    today,
-    http: {
-      app,
-      resolveCaller: async req => {
-        const token = sessionCookies.tokenOf(req)
-        return token ? findSession(token) : ANONYMOUS
-      },
-      isRecent: passwordGivenAt =>
-        now().getTime() - passwordGivenAt.getTime() <= config.limits.passwordConfirmationMinutes * MINUTE_MS,
-      responseCache: createResponseCache(config.limits.cachedReplies),
-      callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
-      signedCursors: createSignedCursors(authSecret),
-      phoneNumberLimits,
-      today,
-    },
-  }
+  const { context, register, alertMetrics } = createContext(app, options)
+  const { phoneNumberLimits } = context.http
   const settlements = createSettlements(config, now)
   const hideRecords = createHideRecords(settlements.beforeSuspending)
   scheduleSynchronization(app, phoneNumberLimits)

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { Config } from './config.ts'
+import { type AlertMetrics, createAlertMetrics } from './features/alerts/metrics.ts'
+import { createTelemetry, type Telemetry } from './identity/audit/security-events.ts'
+import { createKnownDevices } from './identity/cookies/known-devices.ts'
+import { createRegistrationCookies } from './identity/cookies/registration-cookie.ts'
+import { createSessionCookies } from './identity/cookies/session-cookie.ts'
+import { createCallsInFlight } from './identity/endpoints/calls-in-flight.ts'
+import type { Context } from './identity/endpoints/context.ts'
+import { ANONYMOUS } from './identity/endpoints/serve.ts'
+import { createPasskeyChallenges } from './identity/passkeys/challenges.ts'
+import { createAttemptPasskey } from './identity/passkeys/passkey-attempt.ts'
+import { createAttemptLimits } from './identity/passwords/attempt-limits.ts'
+import { createAttemptPassword } from './identity/passwords/password-attempt.ts'
+import { createPhoneNumberLimits } from './identity/phone-number-limits/phone-number-limits.ts'
+import { createLastUseRecorder } from './identity/sessions/last-use.ts'
+import { createSessionLookup } from './identity/sessions/store.ts'
+import { calendarDate } from './platform/clock/calendar-date.ts'
+import type { Database } from './platform/database/connection.ts'
+import type { Log } from './platform/http/log.ts'
+import { createResponseCache } from './platform/http/replies/response-cache.ts'
+import { createSignedCursors } from './platform/http/replies/signed-cursors.ts'
+
+export type AppOptions = {
+  config: Config
+  log: Log
+  pool: pg.Pool
+  db: Database
+  authSecret: string
+  /** The folder of the built pages; null to serve only the API. */
+  pagesFolder: string | null
+  now: () => Date
+  /** Passed if the process records more metrics than the app does. */
+  telemetry?: Telemetry
+  /** Passed with `telemetry`, whose registry has these figures. */
+  alertMetrics?: AlertMetrics
+}
+
+const MINUTE_MS = 60_000
+
+type AppContext = { context: Context; register: Telemetry['register']; alertMetrics: AlertMetrics }
+
+/** What every route is given, built once for an app, and the metrics that the app records. */
+export function createContext(app: FastifyInstance, options: AppOptions): AppContext {
+  const { config, log, pool, db, authSecret, now } = options
+  const today = () => calendarDate(now(), config.timeZone)
+  const sessionCookies = createSessionCookies(config, authSecret)
+  const lastUses = createLastUseRecorder(pool)
+  app.addHook('onClose', lastUses.flush)
+  const findSession = createSessionLookup(pool, {
+    idleDays: config.limits.sessionIdleDays,
+    adminsNeedPasskey: config.accounts.adminsNeedPasskey,
+    recordUse: lastUses.record,
+  })
+  const { register, recordSecurityEvent } = options.telemetry ?? createTelemetry(log)
+  const alertMetrics = options.alertMetrics ?? createAlertMetrics(register)
+  const phoneNumberLimits = createPhoneNumberLimits({ db, authSecret, config, recordSecurityEvent, now })
+  const limits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
+  const passkeyChallenges = createPasskeyChallenges({ secret: authSecret, now })
+  const context: Context = {
+    config,
+    db,
+    sessionCookies,
+    findSession,
+    limits,
+    attemptPassword: createAttemptPassword({ db, limits, recordSecurityEvent }),
+    passkeyChallenges,
+    attemptPasskey: createAttemptPasskey({
+      ...{ db, config, limits, recordSecurityEvent, now },
+      challenges: passkeyChallenges,
+    }),
+    devices: createKnownDevices(config, db, authSecret),
+    registrations: createRegistrationCookies(config, authSecret),
+    recordSecurityEvent,
+    now,
+    today,
+    http: {
+      app,
+      resolveCaller: async req => {
+        const token = sessionCookies.tokenOf(req)
+        return token ? findSession(token) : ANONYMOUS
+      },
+      isRecent: passwordGivenAt =>
+        now().getTime() - passwordGivenAt.getTime() <= config.limits.passwordConfirmationMinutes * MINUTE_MS,
+      responseCache: createResponseCache(config.limits.cachedReplies),
+      callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
+      signedCursors: createSignedCursors(authSecret),
+      phoneNumberLimits,
+      today,
+    },
+  }
+  return { context, register, alertMetrics }
+}
