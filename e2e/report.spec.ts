@@ -51,7 +51,8 @@ test('three reports hide a request, an admin reads and clears them, and the owne
   }
 
   const chief = await aVisitor()
-  await becomeAdmin(chief, inject('product').dataDir, newAddress('chief'))
+  const chiefAddress = newAddress('chief')
+  await becomeAdmin(chief, inject('product').dataDir, chiefAddress)
   await chief.open('/admin/overview')
   await chief.page.getByRole('link', { name: 'look at the reports' }).click()
   const row = chief.page.getByRole('row').filter({ hasText: address })
@@ -69,4 +70,30 @@ test('three reports hide a request, an admin reads and clears them, and the owne
   await mailTo(address, /is shown again/)
   await owner.open('/view-requests')
   await cardOf(owner, patientName).waitFor()
+
+  // What an admin does without a report is told as well, with the reason and without the admin.
+  await owner.open('/dashboard')
+  await cardOf(owner, patientName).waitFor()
+  await chief.open(`/admin/requests?search=${encodeURIComponent(address)}`)
+  const choose = async (button: string, reason: string, confirm: string) => {
+    await chief.press(button)
+    await chief.page.getByRole('alertdialog').getByRole('radio', { name: reason }).check()
+    await chief.press(confirm)
+  }
+  await choose('Cancel Request', 'Posted twice', 'Yes, cancel it')
+  await cardOf(owner, patientName)
+    .getByText(/^An admin cancelled this request/)
+    .waitFor()
+  await choose('Delete', 'No longer needed', 'Yes, delete it')
+  await owner.page.getByText(/an admin deleted the request/).waitFor()
+  await owner.expectAccessible()
+  const told = [await mailTo(address, /was cancelled/), await mailTo(address, /was deleted/)]
+  expect(told.map(({ text }) => /Reason: .*/.exec(text)?.[0])).toEqual([
+    'Reason: There is another request for the same patient.',
+    'Reason: Blood is no longer needed for this patient.',
+  ])
+  for (const text of [JSON.stringify(told), await owner.page.content()])
+    expect(text).not.toContain(chiefAddress)
+  await owner.press('Dismiss')
+  await owner.page.getByText(/an admin deleted the request/).waitFor({ state: 'detached' })
 })

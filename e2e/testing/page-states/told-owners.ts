@@ -22,7 +22,7 @@ export const TOLD_STATES: PageState[] = [
     as: 'donor',
     path: '/dashboard',
     calls: {
-      '**/api/blood-requests/mine?*': { records: [CANCELLED], next: null, total: 1 },
+      '**/api/blood-requests/mine*': { records: [CANCELLED], next: null, total: 1 },
       '**/api/blood-requests/mine/deletions': { deletions: [DELETION] },
       '**/api/donors/mine': {
         donor: {

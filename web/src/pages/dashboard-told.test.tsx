@@ -46,7 +46,7 @@ test('a request that an admin closed long ago is folded like the others', async 
 
 test('whose request an admin deleted reads so on the dashboard until they dismiss it', async () => {
   const deletion = {
-    ...{ id: aBloodRequest().id, requiredBloodGroup: 'O+', requestedAt: '2026-03-01T09:05:00.000Z' },
+    ...{ id: aBloodRequest().id, requiredBloodGroup: 'O-', requestedAt: '2026-03-01T09:05:00.000Z' },
     ...{ deletedAt: LONG_AGO, reason: 'unreachable' },
   } satisfies RequestDeletion
   const { person, server } = open(
@@ -55,7 +55,7 @@ test('whose request an admin deleted reads so on the dashboard until they dismis
     replying(dismissRequestDeletion, undefined),
   )
   const told = await screen.findByText(
-    /^An admin deleted your request for O\+ blood of Mar 1, 2026.* on Mar 2/,
+    /^On Mar 2, 2026.* an admin deleted the request for O− blood that you posted on Mar 1/,
   )
   screen.getByText('Reason: Nobody could be reached at its contact number.')
   await person.click(screen.getByRole('button', { name: 'Dismiss' }))

@@ -4,15 +4,16 @@ import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
-import { formatDay, formatMoment } from '../../ui/records/dates.ts'
+import { calendarDateOf, formatDay, formatShortDay } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
 import { BadgeSkeleton, ButtonSkeleton, FactsSkeleton, Line, Skeleton } from '../../ui/records/skeleton.tsx'
 import { AvailabilitySwitch } from './availability-switch.tsx'
 
 const MISTAKE = 'If you think that this is a mistake, please contact the administrators.'
 
-/** " on Mar 1, 2026, 9:05 AM"; nothing when the time is not known. */
-const on = (moment: string | null) => (moment ? ` on ${formatMoment(moment, site.timeZone)}` : '')
+/** " on Mar 1, 2026"; nothing when the time is not known. */
+const on = (moment: string | null) =>
+  moment ? ` on ${formatShortDay(calendarDateOf(new Date(moment), site.timeZone))}` : ''
 
 const toldBy = (deed: string, changedAt: string | false | null) =>
   changedAt ? `${deed} by an admin${on(changedAt)}` : null

@@ -64,7 +64,7 @@ export function ownerMails(site: MailSite & { timeZone: string }): Record<OwnerM
     return {
       subject: `Your ${request} was deleted`,
       paragraphs: [
-        `An admin deleted your ${request} of ${dateOf(deletion.requestedAt)} on ${dateOf(deletion.deletedAt)}.`,
+        `On ${dateOf(deletion.deletedAt)}, an admin deleted the ${request} that you posted on ${dateOf(deletion.requestedAt)}.`,
         describeRemovalReason(deletion.reason),
         `${MISTAKE} If blood is needed, you can post a new request.`,
       ],

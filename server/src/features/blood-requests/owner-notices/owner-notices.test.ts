@@ -84,7 +84,7 @@ test('whose request an admin deletes is told why by email, and on the dashboard 
   })
   const [mail] = await mailsTo(email)
   expect(mail?.subject).toBe('Your request for O+ blood was deleted')
-  expect(mail?.text).toContain('of March 1, 2026 on')
+  expect(mail?.text).toContain('that you posted on March 1, 2026.')
   expect(mail?.text).toContain('Reason: Nobody could be reached at its contact number.')
   expect(await deletionsOf(other)).toEqual([])
 

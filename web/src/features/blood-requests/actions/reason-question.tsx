@@ -22,7 +22,7 @@ export function ReasonQuestion({ reason, onChange, fault, tries }: Props) {
       <RadioField
         name="reason"
         label="Reason"
-        hint="The owner is told it by email and on the dashboard, with the date and without your name."
+        hint="The owner reads it in an email and on the dashboard, with the date and without your name."
         options={REMOVAL_REASON_LABELS}
         value={reason}
         onChange={onChange}

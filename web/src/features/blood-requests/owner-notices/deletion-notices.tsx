@@ -1,3 +1,4 @@
+import { withMinus } from '@blood-bank/contract/blood-groups'
 import { REMOVAL_REASON_SENTENCES } from '@blood-bank/contract/removal-reasons'
 import { site } from '../../../api/site.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -12,8 +13,8 @@ export function DeletionNotices() {
   return deletions.map(deletion => (
     <Notice key={deletion.id} kind="warning" onDismiss={() => dismissing.mutate(deletion)}>
       <p>
-        An admin deleted your request for {deletion.requiredBloodGroup} blood of {on(deletion.requestedAt)} on{' '}
-        {on(deletion.deletedAt)}.
+        On {on(deletion.deletedAt)}, an admin deleted the request for {withMinus(deletion.requiredBloodGroup)}{' '}
+        blood that you posted on {on(deletion.requestedAt)}.
       </p>
       <p>Reason: {REMOVAL_REASON_SENTENCES[deletion.reason]}</p>
       <p>If you think that this is a mistake, please contact the administrators.</p>
