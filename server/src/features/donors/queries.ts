@@ -1,4 +1,5 @@
 import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/blood-groups'
+import { type Day, latestEligibleDonation } from '@blood-bank/contract/rules/eligibility'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import type { DonorRow } from './tables.ts'
@@ -8,6 +9,13 @@ import type { DonorRow } from './tables.ts'
  * hidden because their owner is suspended. The index of the search has the same condition.
  */
 export const IS_SEARCHABLE = sql<SqlBool>`is_available and is_profile_active and not is_hidden`
+
+/** The latest donation as the index of the search contains it: earlier than every date when there is none. */
+const LATEST_DONATION = sql`coalesce(latest_donation_date, '-infinity')`
+
+/** The condition on `donors` for donors who can donate on a day, or who cannot yet. */
+export const canDonate = (day: Day, can = true) =>
+  sql<SqlBool>`${LATEST_DONATION} ${sql.raw(can ? '<=' : '>')} ${latestEligibleDonation(day)}::date`
 
 export async function findDonorOfUser(db: Database, userId: string): Promise<DonorRow | null> {
   const row = await db.selectFrom('donors').selectAll().where('userId', '=', userId).executeTakeFirst()
@@ -49,14 +57,19 @@ export async function countSearchableDonors(db: Database): Promise<number> {
   return Number(count)
 }
 
-/** Counts the donors that appear in searches by blood group; the result includes groups without donors. */
+/**
+ * Counts the donors that appear in searches by blood group; the result includes groups without donors.
+ * @param day counts only those who can donate on this day
+ */
 export async function countSearchableDonorsByGroup(
   db: Database,
+  day?: Day,
 ): Promise<{ bloodGroup: BloodGroup; donors: number }[]> {
   const counts = await db
     .selectFrom('donors')
     .select(['bloodGroup', ({ fn }) => fn.countAll<string>().as('donors')])
     .where(IS_SEARCHABLE)
+    .where(day ? canDonate(day) : sql<SqlBool>`true`)
     .groupBy('bloodGroup')
     .execute()
   const countOf = new Map(counts.map(({ bloodGroup, donors }) => [bloodGroup, Number(donors)]))

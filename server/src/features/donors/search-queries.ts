@@ -1,12 +1,12 @@
 import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import type { CountedPage } from '@blood-bank/contract/paging'
-import { type Day, isEligible, latestEligibleDonation } from '@blood-bank/contract/rules/eligibility'
+import { type Day, isEligible } from '@blood-bank/contract/rules/eligibility'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import { invalidCursorRefusal, pageOf, readCursor } from '../../platform/database/cursor.ts'
 import { countMatching } from '../../platform/database/listing.ts'
-import { IS_SEARCHABLE } from './queries.ts'
+import { canDonate, IS_SEARCHABLE } from './queries.ts'
 import type { DonorRow } from './tables.ts'
 
 type DonorSearch = Day & {
@@ -68,13 +68,10 @@ function readPlace(after: string | undefined) {
 const searchable = (db: Database, bloodGroups: readonly BloodGroup[]) =>
   db.selectFrom('donors').where('bloodGroup', 'in', bloodGroups).where(IS_SEARCHABLE)
 
-/** The index of the search contains this date, so donors of the other part are passed over within the index. */
-const LATEST_DONATION = sql`coalesce(latest_donation_date, '-infinity')`
-
-function donorsOf(db: Database, { bloodGroup, canDonate }: Part, day: Day) {
-  const comparison = sql.raw(canDonate ? '<=' : '>')
-  return searchable(db, [bloodGroup])
-    .where(sql<boolean>`${LATEST_DONATION} ${comparison} ${latestEligibleDonation(day)}::date`)
+// The index of the search contains the date, so donors of the other part are passed over within the index.
+function donorsOf(db: Database, part: Part, day: Day) {
+  return searchable(db, [part.bloodGroup])
+    .where(canDonate(day, part.canDonate))
     .selectAll()
     .orderBy('isVerified', 'desc')
     .orderBy('registeredAt', 'desc')

@@ -2,7 +2,7 @@ import * as accounts from '@blood-bank/contract/accounts'
 import * as alerts from '@blood-bank/contract/alert-preferences'
 import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
 import * as requests from '@blood-bank/contract/blood-requests'
-import { readCampusFigures } from '@blood-bank/contract/campus-figures'
+import { readCampusFigures, readDonorFigures } from '@blood-bank/contract/campus-figures'
 import { CONSENT } from '@blood-bank/contract/consent'
 import * as donors from '@blood-bank/contract/donors'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
@@ -61,6 +61,7 @@ export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
     const newcomer = stranger()
     await call(newcomer, readSite)
     await call(newcomer, readCampusFigures)
+    await call(newcomer, readDonorFigures)
     await call(newcomer, accounts.registerAccount, { body: NEWCOMER })
     await call(newcomer, accounts.registerAccount, { body: NEWCOMER })
     await withLabel('wrong password', () =>
