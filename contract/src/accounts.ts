@@ -109,7 +109,8 @@ export const verifyEmail = endpoint({
   summary:
     'Confirm an email address with the token of its verification link; in a browser that did not register the account, and without a session of it, with its password, too.',
   body: EmailVerificationForm,
-  reply: { status: 200, body: SuccessReply },
+  // The address, which whoever has the link knows, so that the person need not type it to sign in.
+  reply: { status: 200, body: z.extend(SuccessReply, { email: z.string() }) },
   refusals: ['link-not-valid', 'password-needed', 'wrong-password', 'too-many-attempts'],
 })
 

@@ -14,6 +14,7 @@ import { donorRoutes } from './features/donors/routes.ts'
 import { siteOf, siteRoutes, templateValues } from './features/site/routes.ts'
 import { mailLinkRoutes } from './identity/account-mails/link-routes.ts'
 import { accountRoutes } from './identity/accounts/routes.ts'
+import { addressCorrectionRoutes } from './identity/own-account/address-correction.ts'
 import { passkeyRoutes } from './identity/own-account/passkey-routes.ts'
 import { ownAccountRoutes } from './identity/own-account/routes.ts'
 import { registerNumberMetrics } from './identity/phone-number-limits/metrics.ts'
@@ -72,6 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       readExport: readAccountExport(config, now),
       beforeErasing: settlements.beforeErasing,
     })
+    addressCorrectionRoutes(context, { beforeErasing: settlements.beforeErasing })
     passkeyRoutes(context)
     sessionRoutes(context)
     donorRoutes(context, {

@@ -28,6 +28,12 @@ const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
     path,
     shows: 'Email Verification Required',
   })),
+  {
+    name: 'wrong-address',
+    path: '/post-request',
+    action: press('Wrong address?'),
+    shows: 'We email a new link to this address.',
+  },
 ]
 
 const DONOR_STATES: Omit<PageState, 'as'>[] = [

@@ -64,7 +64,10 @@ const FORMS: FailedForm[] = [
     endpoint: verifyEmail,
     typed: {},
     button: 'Verify Email',
-    reply: replying(verifyEmail, { message: SUCCESS_MESSAGES.emailVerified }),
+    reply: replying(verifyEmail, {
+      message: SUCCESS_MESSAGES.emailVerified,
+      email: 'rima@campus.edu',
+    }),
     success: SUCCESS_MESSAGES.emailVerified,
   },
   {

@@ -123,7 +123,8 @@ test('with an unverified email the panel replaces the form', async () => {
       'Please verify your email address before registering as a donor. Check your inbox for a verification link.',
     ),
   ).toBeTruthy()
-  await screen.findByRole('button', { name: 'Resend Verification Email' })
+  const panel = within(screen.getByRole('region', { name: 'Email Verification Required' }))
+  panel.getByRole('button', { name: 'Resend Verification Email' })
   expect(screen.queryByRole('button', { name: 'Register as Donor' })).toBeNull()
 })
 

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/connection.ts'
+import { enqueueMail } from '../../platform/mail/outbox.ts'
 import type { AttemptLimits, Counter } from '../passwords/attempt-limits.ts'
 import type { AccountMailKind } from './mails.ts'
 
@@ -11,17 +12,22 @@ export type LimitedMailKind = Extract<AccountMailKind, 'verify-email' | 'account
  */
 export type MailRequester = 'stranger' | 'owner' | 'unverified-owner'
 
+type RequestedMail = { kind: LimitedMailKind; to: string; requester: MailRequester }
+
+/** Enqueues a mail unless a limit is reached. Pass a transaction. */
+export async function sendLimitedMail(limits: AttemptLimits, db: Database, requested: RequestedMail) {
+  const count = await countMail(limits, db, requested)
+  if (count.isAllowed) await enqueueMail(db, requested.kind, requested.to)
+  return count
+}
+
 /**
  * Counts one more mail of a kind to a recipient, unless a limit is reached. Mails that strangers trigger do not count
  * against the owner. The counters outlive the account: otherwise an attacker could flood a mailbox by registering and
  * erasing an account in turn. They hold a keyed hash of the address and are removed within a day. Pass the transaction
  * that enqueues the mail.
  */
-export async function countMail(
-  limits: AttemptLimits,
-  db: Database,
-  { kind, to, requester }: { kind: LimitedMailKind; to: string; requester: MailRequester },
-) {
+export async function countMail(limits: AttemptLimits, db: Database, { kind, to, requester }: RequestedMail) {
   const subject = `${kind} to ${to}`
   const counters: Record<MailRequester, Counter['limit'][]> = {
     stranger: ['mailsPerQuarterHour', 'mailsPerDay'],

@@ -36,7 +36,7 @@ export function mailLinkRoutes(context: Context): void {
       await setEmailVerified(db, userId)
     })
     recordSecurityEvent('email-verified', { userId: owner.userId })
-    return { message: accounts.SUCCESS_MESSAGES.emailVerified }
+    return { message: accounts.SUCCESS_MESSAGES.emailVerified, email: owner.email }
   })
 
   serve(http, accounts.resetPassword, async ({ body: { token, newPassword }, req, reply }) => {

@@ -3,7 +3,6 @@ import { CONSENT } from '@blood-bank/contract/consent'
 import * as own from '@blood-bank/contract/own-account'
 import type { StreamedJson } from '@blood-bank/contract/streamed-json'
 import type { User } from '@blood-bank/contract/users'
-import type { FastifyRequest } from 'fastify'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -13,11 +12,12 @@ import type { Context } from '../endpoints/context.ts'
 import { serve } from '../endpoints/serve.ts'
 import { type BeforeErasing, eraseAccount } from '../erasure/erase-account.ts'
 import { requireAcceptablePassword, wrongPasswordRefusal } from '../passwords/password-policy.ts'
-import { hashPassword, verifyPassword } from '../passwords/passwords.ts'
-import { changePassword, findPasswordHash } from '../passwords/store.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { changePassword } from '../passwords/store.ts'
 import { removePushDevicesOf } from '../push-devices/store.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { isLastAdminError } from '../users/last-admin.ts'
+import { createRequireCurrentPassword } from './current-password.ts'
 import { setPasswordGivenAt } from './store.ts'
 import { consentForOwner } from './view.ts'
 
@@ -28,19 +28,10 @@ type OwnAccountHooks = { readExport: ReadAccountExport; beforeErasing: BeforeEra
 
 /** The signed-in user's own account: read, export, change or confirm the password, erase. */
 export function ownAccountRoutes(context: Context, { readExport, beforeErasing }: OwnAccountHooks): void {
-  const {
-    http,
-    db,
-    config,
-    limits,
-    sessionCookies,
-    attemptPassword,
-    devices,
-    registrations,
-    recordSecurityEvent,
-    now,
-  } = context
+  const { http, db, config, limits, sessionCookies, devices, registrations, recordSecurityEvent, now } =
+    context
   const { tokenOf } = sessionCookies
+  const requireCurrentPassword = createRequireCurrentPassword(context)
 
   serve(http, own.readOwnAccount, async ({ actor: { id, email, createdAt } }) => {
     const [latest] = await listConsentsOf(db, id)
@@ -111,20 +102,4 @@ export function ownAccountRoutes(context: Context, { readExport, beforeErasing }
     registrations.clear(reply)
     return { message: SUCCESS_MESSAGES.accountErased }
   })
-
-  type EnteredPassword = { password: string; field: 'password' | 'currentPassword'; req: FastifyRequest }
-
-  /** @returns the hash that the password matches */
-  const requireCurrentPassword = async ({ id, email }: User, { password, field, req }: EnteredPassword) => {
-    const origin = { session: tokenOf(req) ?? '' }
-    const matchedHash = await attemptPassword({ email, origin }, async () => {
-      const hash = await findPasswordHash(db, id)
-      if (hash !== null) return (await verifyPassword({ hash, password })) ? hash : null
-      // The account was erased during this call: the attempt just counted must not outlive it.
-      await limits.deleteAttempts(db, email, id)
-      throw refuse('not-signed-in')
-    })
-    if (matchedHash === null) throw wrongPasswordRefusal(field)
-    return matchedHash
-  }
 }

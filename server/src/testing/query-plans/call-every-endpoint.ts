@@ -1,4 +1,5 @@
 import * as accounts from '@blood-bank/contract/accounts'
+import { correctAddress } from '@blood-bank/contract/address-corrections'
 import * as alerts from '@blood-bank/contract/alert-preferences'
 import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
 import * as requests from '@blood-bank/contract/blood-requests'
@@ -40,6 +41,7 @@ type Setup = {
   today: string
 }
 
+const MISTYPED = { email: 'newcomer@exmaple.edu', password: 'first-day-on-campus' }
 const NEWCOMER = { email: 'newcomer@example.edu', password: 'first-day-on-campus' }
 const NEW_PASSWORD = 'second-day-on-campus'
 const { tokenOf } = createUnsubscribeTokens(AUTH_SECRET)
@@ -62,7 +64,9 @@ export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
     await call(newcomer, readSite)
     await call(newcomer, readCampusFigures)
     await call(newcomer, readDonorFigures)
-    await call(newcomer, accounts.registerAccount, { body: NEWCOMER })
+    await call(newcomer, accounts.registerAccount, { body: MISTYPED })
+    await call(newcomer, sessions.signIn, { body: MISTYPED })
+    await call(newcomer, correctAddress, { body: NEWCOMER })
     await call(newcomer, accounts.registerAccount, { body: NEWCOMER })
     await withLabel('wrong password', () =>
       newcomer.call(sessions.signIn, { body: { ...NEWCOMER, password: NEW_PASSWORD } }),

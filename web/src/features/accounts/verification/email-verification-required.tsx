@@ -1,12 +1,39 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useActor } from '../../../session/session.ts'
+import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
+import styles from './email-verification-required.module.css'
+import { useResending } from './use-resending.tsx'
 
-/** Shown in place of a form that requires a verified email (spec §8). The banner above has the button. */
+/** Loaded for the few people who need it. */
+const AddressCorrectionForm = lazyPage(() => import('./address-correction-form.tsx'), 'AddressCorrectionForm')
+
+/** Shown in place of a form that requires a verified email (spec §8). */
 export function EmailVerificationRequired({ children }: { children: ReactNode }) {
+  const { email } = useActor()
+  const { button, result } = useResending()
+  const [isCorrecting, setIsCorrecting] = useState(false)
   return (
     <Card title="Email Verification Required">
       <p>{children}</p>
-      <p>Didn't get the email? Press Resend Verification Email above.</p>
+      <p>
+        The link is in the email we sent to <strong className={styles.address}>{email}</strong>.
+      </p>
+      {isCorrecting ? (
+        <Suspense>
+          <AddressCorrectionForm onCancel={() => setIsCorrecting(false)} />
+        </Suspense>
+      ) : (
+        <Stack row>
+          {button}
+          <Button variant="quiet" onClick={() => setIsCorrecting(true)}>
+            Wrong address?
+          </Button>
+        </Stack>
+      )}
+      {result}
     </Card>
   )
 }

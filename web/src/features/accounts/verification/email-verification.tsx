@@ -9,13 +9,17 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { DismissibleError } from '../../../ui/feedback/dismissible-error.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
+import { NextTasks } from './next-tasks.tsx'
 import { UnrecognizedBrowser } from './unrecognized-browser.tsx'
+
+/** The server's message, and the address if it is known. */
+export type Verified = { message: string; email?: string }
 
 type Props = {
   token: string
   /** The error of an invalid link. */
   fault: string | undefined
-  /** The next step, after a success or for a new link. */
+  /** The next step for a new link. */
   next: ReactNode
   /** What to do if the link doesn't work. */
   help: ReactNode
@@ -25,11 +29,11 @@ type Props = {
 export function EmailVerification({ token, fault, next, help }: Props) {
   const client = useQueryClient()
   const [isSpent, setIsSpent] = useState(false)
-  const [done, setDone] = useState<string | null>(null)
+  const [done, setDone] = useState<Verified | null>(null)
   const verifying = useMutation({
     mutationFn: () => call(verifyEmail, { body: { token } }),
-    onSuccess: async ({ message }) => {
-      setDone(message)
+    onSuccess: async verified => {
+      setDone(verified)
       await refreshSession(client)
     },
     onError: error => setIsSpent(isRefusal(error, 'link-not-valid')),
@@ -39,8 +43,8 @@ export function EmailVerification({ token, fault, next, help }: Props) {
   if (done) {
     return (
       <Stack>
-        <Notice kind="success">{done}</Notice>
-        <div>{next}</div>
+        <Notice kind="success">{done.message}</Notice>
+        <NextTasks email={done.email} />
       </Stack>
     )
   }

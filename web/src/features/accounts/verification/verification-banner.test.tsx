@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { resendVerificationMail } from '@blood-bank/contract/accounts'
 import { readCharts, readOverview } from '@blood-bank/contract/overview'
 import { readSession } from '@blood-bank/contract/sessions'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aUser } from '../../../testing/builders.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
@@ -44,7 +44,7 @@ test('a person with an unverified address is reminded on every page of the main 
   await screen.findByRole('button', button)
   await person.click(screen.getByRole('link', { name: 'Post Request' }))
   await screen.findByRole('heading', { name: 'Post a blood request' })
-  screen.getByRole('button', button)
+  within(screen.getByRole('region', { name: 'Email verification' })).getByRole('button', button)
 })
 
 test('an admin with an unverified address is reminded in the admin area, too', async () => {

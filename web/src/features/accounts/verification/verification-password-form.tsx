@@ -7,7 +7,7 @@ import { PasswordField } from '../../../forms/password-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { refreshSession } from '../../../session/session-changes.ts'
 
-type Props = { token: string; onVerified: (message: string) => void }
+type Props = { token: string; onVerified: (verified: { message: string; email: string }) => void }
 
 /** Verifies the email with the password, in a browser that did not register the account and is not signed in to it. */
 export function VerificationPasswordForm({ token, onVerified }: Props) {
@@ -21,7 +21,7 @@ export function VerificationPasswordForm({ token, onVerified }: Props) {
       await refreshSession(client)
       return reply
     },
-    onSent: ({ message }) => onVerified(message),
+    onSent: onVerified,
   })
   // This form replaces the focused button.
   useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])

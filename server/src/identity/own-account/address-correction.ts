@@ -1,0 +1,54 @@
+import {
+  addressCorrectedMessage,
+  correctAddress,
+  SAME_ADDRESS,
+} from '@blood-bank/contract/address-corrections'
+import { inTransaction } from '../../platform/database/connection.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { createRegistration } from '../accounts/registration.ts'
+import type { Context } from '../endpoints/context.ts'
+import { serve } from '../endpoints/serve.ts'
+import { type BeforeErasing, eraseAccount } from '../erasure/erase-account.ts'
+import { isLastAdminError } from '../users/last-admin.ts'
+import { lockUser } from '../users/store.ts'
+import { createRequireCurrentPassword } from './current-password.ts'
+
+/**
+ * Lets somebody who registered with a wrong address register again with the right one, in one step
+ * (docs/decisions/0045). Everything that was sent to the wrong address ends with its account.
+ */
+export function addressCorrectionRoutes(
+  context: Context,
+  { beforeErasing }: { beforeErasing: BeforeErasing },
+): void {
+  const { http, db, limits, sessionCookies, devices, registrations, recordSecurityEvent } = context
+  const requireCurrentPassword = createRequireCurrentPassword(context)
+  const registration = createRegistration(context)
+
+  serve(http, correctAddress, async ({ body: { email, password }, actor, req, reply }) => {
+    if (actor.emailVerified) throw refuse('email-already-verified')
+    if (email === actor.email)
+      throw refuse('invalid-input', { message: SAME_ADDRESS, fields: { email: SAME_ADDRESS } })
+    const passwordHash = await requireCurrentPassword(actor, { password, field: 'password', req })
+    await registration.admit({ email, ip: req.ip })
+    const created = await inTransaction(db, async db => {
+      const account = await lockUser(db, actor.id)
+      if (!account) throw refuse('not-signed-in')
+      // Whoever has verified it meanwhile keeps it, with everything in it.
+      if (account.emailVerified) throw refuse('email-already-verified')
+      const created = await registration.store(db, { email, passwordHash })
+      await limits.deleteAttempts(db, actor.email, actor.id)
+      await beforeErasing(db, actor.id)
+      await eraseAccount(db, actor)
+      return created
+    }).catch((error: unknown) => {
+      throw isLastAdminError(error) ? refuse('last-admin') : error
+    })
+    recordSecurityEvent('account-erased', { userId: actor.id, reason: 'address-corrected' })
+    if (created) recordSecurityEvent('registered', { userId: created.id })
+    sessionCookies.clear(reply)
+    devices.forget(reply, actor.email)
+    registrations.set(reply, created)
+    return { message: addressCorrectedMessage(email) }
+  })
+}

@@ -1,0 +1,33 @@
+import type { User } from '@blood-bank/contract/users'
+import type { FastifyRequest } from 'fastify'
+import { refuse } from '../../platform/refuse.ts'
+import type { Context } from '../endpoints/context.ts'
+import { wrongPasswordRefusal } from '../passwords/password-policy.ts'
+import { verifyPassword } from '../passwords/passwords.ts'
+import { findPasswordHash } from '../passwords/store.ts'
+
+type EnteredPassword = { password: string; field: 'password' | 'currentPassword'; req: FastifyRequest }
+
+/**
+ * Creates the check of the password that a signed-in user enters once more.
+ * @returns a function that returns the hash that the password matches, and throws a Refusal for a wrong one
+ */
+export const createRequireCurrentPassword =
+  ({
+    db,
+    limits,
+    attemptPassword,
+    sessionCookies,
+  }: Pick<Context, 'db' | 'limits' | 'attemptPassword' | 'sessionCookies'>) =>
+  async ({ id, email }: User, { password, field, req }: EnteredPassword): Promise<string> => {
+    const origin = { session: sessionCookies.tokenOf(req) ?? '' }
+    const matchedHash = await attemptPassword({ email, origin }, async () => {
+      const hash = await findPasswordHash(db, id)
+      if (hash !== null) return (await verifyPassword({ hash, password })) ? hash : null
+      // The account was erased during this call: the attempt just counted must not outlive it.
+      await limits.deleteAttempts(db, email, id)
+      throw refuse('not-signed-in')
+    })
+    if (matchedHash === null) throw wrongPasswordRefusal(field)
+    return matchedHash
+  }

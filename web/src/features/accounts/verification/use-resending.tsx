@@ -1,0 +1,46 @@
+import { resendVerificationMail } from '@blood-bank/contract/accounts'
+import { REFUSALS } from '@blood-bank/contract/errors'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call } from '../../../api/call.ts'
+import { withDetails } from '../../../api/explain-failure.ts'
+import { isRefusal } from '../../../api/refusal.ts'
+import { refreshSession } from '../../../session/session-changes.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { useTransientValue } from '../../../ui/feedback/use-transient-value.ts'
+
+/** How long the result of resending is shown (spec §9). */
+export const RESEND_NOTICE_MS = 7_000
+
+const RESENDING_FAILED = REFUSALS['resent-too-recently'].message
+
+type Result = { kind: 'success' | 'error'; message: string }
+
+/** The button that resends the verification email, and a message with the result. */
+export function useResending(): { button: ReactNode; result: ReactNode } {
+  const client = useQueryClient()
+  const [result, showResult] = useTransientValue<Result>(RESEND_NOTICE_MS)
+  const resend = useMutation({
+    mutationFn: () => call(resendVerificationMail, {}),
+    onMutate: () => showResult(null),
+    onSuccess: ({ message }) => showResult({ kind: 'success', message }),
+    onError: error => {
+      // The specification's sentence covers every failure (spec §8), except when the email is already verified.
+      if (isRefusal(error, 'email-already-verified')) void refreshSession(client)
+      else showResult({ kind: 'error', message: withDetails(error, RESENDING_FAILED) })
+    },
+  })
+  return {
+    button: (
+      <Button isBusy={resend.isPending} onClick={() => resend.mutate()}>
+        Resend Verification Email
+      </Button>
+    ),
+    result: result && (
+      <Notice kind={result.kind} onDismiss={() => showResult(null)}>
+        {result.message}
+      </Notice>
+    ),
+  }
+}
