@@ -1,31 +1,42 @@
 import { expect, test } from 'vitest'
-import {
-  aBloodRequest,
-  becomeMember,
-  becomeMemberThroughPages,
-  fillIn,
-  formValues,
-  newAddress,
-} from './testing/steps.ts'
+import { linkIn, mailTo } from './testing/mailbox.ts'
+import { aBloodRequest, becomeMember, formValues, newAddress, PASSWORD } from './testing/steps.ts'
 import { aVisitor, PHONE } from './testing/visitor.ts'
+import { aWalk } from './testing/walk.ts'
 
 const PATIENT = 'Abdul Karim Sheikh'
 
-test('a member posts a request, others see it, and it is fulfilled, posted again and deleted', async () => {
+test('a stranger gets from the landing page to a posted request, which is fulfilled, posted again and deleted', async () => {
   const nadia = await aVisitor(PHONE, { hasMotion: true })
-  await becomeMemberThroughPages(nadia, newAddress('nadia'))
-  await nadia.open('/post-request')
+  const email = newAddress('nadia')
+  const walk = aWalk(nadia)
+  const { 'Blood Group': group, ...request } = aBloodRequest(PATIENT)
+  await nadia.open('/')
+  await walk.follow(group)
+  await nadia.sees(/B\+ donors can give right now/)
+  await walk.follow('Post a Request')
+  await walk.type({ Email: email, Password: PASSWORD })
+  await walk.press('Create Account')
+  await nadia.sees('Registration successful!')
+  await walk.openLink(linkIn(await mailTo(email, /Verify your email/)))
+  await walk.press('Verify Email')
+  await walk.follow('Post a Request')
+  await walk.type({ Password: PASSWORD })
+  await walk.press('Sign In')
+  await nadia.comesTo(`/post-request?bloodGroup=${encodeURIComponent(group)}`)
   await nadia.expectAccessible()
   await nadia.field('Units Required').fill('0')
   await nadia.press('Post Request')
   await nadia.sees('Please fill in all required fields: Patient Name')
-  await fillIn(nadia, aBloodRequest(PATIENT))
+  await walk.type(request)
+  expect(await nadia.field('Blood Group').inputValue()).toBe(group)
   const cardIn = (section: string) => nadia.page.getByRole('region', { name: section }).getByText(PATIENT)
   await cardIn('How donors will see it').waitFor()
   // The message about the fields is settled.
   expect(await nadia.page.getByRole('alert').count()).toBe(0)
-  await nadia.press('Post Request')
+  await walk.press('Post Request')
   await nadia.sees('Blood request submitted successfully!')
+  expect(walk.effort()).toMatchObject({ presses: 16 })
   const donorsLink = nadia.page.getByRole('link', { name: 'Find B+ donors' })
   // Before the page goes to the dashboard.
   await Promise.all([donorsLink.waitFor(), cardIn('Donors see it now').waitFor()])

@@ -6,6 +6,12 @@ import { messageReply } from './replies/usual.ts'
 
 const STATES: Omit<PageState, 'as'>[] = [
   { name: 'landing', path: '/', shows: 'Managed by the' },
+  {
+    name: 'landing-group',
+    path: '/',
+    action: page => page.getByRole('link', { name: 'B−', exact: true }).click(),
+    shows: 'B− donors can give right now',
+  },
   { name: 'landing-menu', path: '/', action: pressMenu, shows: 'Register' },
   { name: 'unknown-path', path: '/no-such-page', shows: 'Become a Donor' },
   { name: 'privacy', path: '/privacy', shows: 'Who is responsible' },

@@ -1,16 +1,13 @@
-import { BloodGroup } from '@blood-bank/contract/blood-groups'
 import { useSearchParams } from 'react-router'
 import { DonorResults } from '../features/donors/donor-results.tsx'
 import { DonorSearchForm } from '../features/donors/donor-search-form.tsx'
-import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
+import { useBloodGroupInUrl } from '../forms/use-blood-group-in-url.ts'
 import { Page } from '../ui/layout/page.tsx'
 
 /** The searched blood group is in the URL, so that it survives reloading and going back. */
 export function FindDonorsPage() {
-  const [query, setQuery] = useSearchParams()
-  const searched = BloodGroup.safeParse(query.get('bloodGroup')).data ?? null
-  // The build renders the page without a search.
-  const bloodGroup = useIsHydrated() ? searched : null
+  const [, setQuery] = useSearchParams()
+  const bloodGroup = useBloodGroupInUrl()
   return (
     <Page
       title="Find Donors"

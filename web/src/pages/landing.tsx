@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { site } from '../api/site.ts'
 import { CampusFigures } from '../features/welcome/campus-figures.tsx'
+import { GroupChooser } from '../features/welcome/group-chooser.tsx'
 import { NextSteps } from '../features/welcome/next-steps.tsx'
 import { useSession } from '../session/session.ts'
 import { LinkButton } from '../ui/controls/link-button.tsx'
@@ -14,6 +15,7 @@ export function LandingPage() {
   const headline = usePageHeading('')
   const session = useSession()
   const user = session.data?.user
+  const isVisitor = !session.isPending && !user
   return (
     <>
       <ArrivalMessage />
@@ -34,8 +36,9 @@ export function LandingPage() {
         </div>
       </div>
       <div className={styles.rest}>
+        {isVisitor && <GroupChooser />}
         <NextSteps isMember={Boolean(user)} />
-        <Club isVisitor={!session.isPending && !user} />
+        <Club isVisitor={isVisitor} />
       </div>
     </>
   )

@@ -41,7 +41,7 @@ export function LoginPage() {
       lead={<span className={reason ? styles.reason : styles.lead}>{reason ?? LEAD}</span>}
     >
       <Card>
-        <SignInForm onSuspended={setIsSuspended} />
+        <SignInForm email={state?.email} onSuspended={setIsSuspended} />
         <PasskeySignIn onSuspended={setIsSuspended} />
         <Stack>
           <Link to="/forgot-password" state={state}>

@@ -6,6 +6,7 @@ import { EmailVerificationRequired } from '../features/accounts/verification/ema
 import { BloodRequestForm } from '../features/blood-requests/blood-request-form.tsx'
 import { NextSteps } from '../features/blood-requests/next-steps.tsx'
 import { LiveSection } from '../features/blood-requests/posting/live-section.tsx'
+import { useBloodGroupInUrl } from '../forms/use-blood-group-in-url.ts'
 import { useActor } from '../session/session.ts'
 import { LinkButton } from '../ui/controls/link-button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
@@ -17,13 +18,16 @@ export const REDIRECT_AFTER_POST_MS = 2_000
 
 export function PostRequestPage() {
   const { emailVerified } = useActor()
+  const bloodGroup = useBloodGroupInUrl()
   const [posted, setPosted] = useState<BloodRequest | null>(null)
   if (posted) return <Posted bloodRequest={posted} />
   return (
     <Page
       title="Post a blood request"
       lead="Every signed-in member can see it at once."
-      form={emailVerified && <BloodRequestForm onPosted={setPosted} />}
+      form={
+        emailVerified && <BloodRequestForm key={bloodGroup} bloodGroup={bloodGroup} onPosted={setPosted} />
+      }
     >
       {emailVerified || (
         <EmailVerificationRequired>{postBloodRequest.unverifiedMessage}</EmailVerificationRequired>

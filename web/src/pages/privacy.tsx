@@ -37,9 +37,10 @@ export const PrivacyPage = () => (
     </Card>
     <Card title="On your device, and on the way">
       <p>
-        Cookies keep you signed in, recognize your browser, and remember your theme. What you type into a form
-        stays in its tab until you send it, and so does a mark on what you have reported, until you sign out.
-        Active requests are stored only if you turn on offline access, for {MAX_AGE_MS / DAY_MS} days.
+        Cookies keep you signed in, recognize your browser, and remember your theme and, for a day, the page
+        that you wanted to open when you registered. What you type into a form stays in its tab until you send
+        it, and so does a mark on what you have reported, until you sign out. Active requests are stored only
+        if you turn on offline access, for {MAX_AGE_MS / DAY_MS} days.
       </p>
       <p>
         Notifications pass through your browser’s push service, encrypted. The server’s log says when which

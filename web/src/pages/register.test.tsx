@@ -2,6 +2,7 @@ import { registerAccount, SUCCESS_MESSAGES } from '@blood-bank/contract/accounts
 import { CONSENT, CONSENT_POINT } from '@blood-bank/contract/consent'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { fillIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../testing/replies.ts'
 
@@ -24,6 +25,21 @@ test('a new member is told to check their email, and the form is gone', async ()
   expect(screen.queryByLabelText('Password')).toBeNull()
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
   expect(server.callsTo(registerAccount)[0]?.body).toEqual({ email: 'rima@campus.edu', password: 'secret' })
+})
+
+test('somebody who sees that the address is wrong corrects it', async () => {
+  const { person, server } = await register(
+    'secret',
+    replying(registerAccount, { message: SUCCESS_MESSAGES.registered }),
+  )
+  await screen.findByText('We sent it to rima@campus.edu.')
+  await person.click(screen.getByRole('button', { name: 'Wrong address?' }))
+  const email = await screen.findByLabelText<HTMLInputElement>('Email')
+  expect(email.value).toBe('rima@campus.edu')
+  await fillIn(person, { Email: 'rima@example.edu', Password: 'secret' })
+  await person.click(screen.getByRole('button', { name: 'Create Account' }))
+  await screen.findByText('We sent it to rima@example.edu.')
+  expect(server.callsTo(registerAccount)[1]?.body).toMatchObject({ email: 'rima@example.edu' })
 })
 
 test('a password of five characters is too short', async () => {

@@ -1,30 +1,51 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { RegistrationForm } from '../features/accounts/registration-form.tsx'
+import { rememberDestination } from '../features/accounts/destination.ts'
+import { type Registered, RegistrationForm } from '../features/accounts/registration-form.tsx'
+import { Button } from '../ui/controls/button.tsx'
 import { Link } from '../ui/controls/link.tsx'
 import { LinkButton } from '../ui/controls/link-button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { Page } from '../ui/layout/page.tsx'
+import { Stack } from '../ui/layout/stack.tsx'
+
+/** What follows, by the page that the person came for. */
+const NEXT: Record<string, string> = {
+  '/post-request': 'Create an account first. Then you post your request.',
+  '/register-donor': 'Create an account first. Then you register as a donor.',
+}
 
 export function RegisterPage() {
   const { state } = useLocation()
-  const [message, setMessage] = useState<string | null>(null)
+  const [registered, setRegistered] = useState<Registered | null>(null)
+  const [typedEmail, setTypedEmail] = useState('')
   return (
-    <Page title="Create Account">
+    <Page title="Create Account" lead={NEXT[state?.from?.pathname]}>
       <Card>
-        {message ? (
+        {registered ? (
           <>
-            <Notice kind="success">{message}</Notice>
-            <div>
-              <LinkButton to="/login" state={state} variant="primary">
+            <Notice kind="success">{registered.message}</Notice>
+            <p>We sent it to {registered.email}.</p>
+            <Stack row>
+              <LinkButton to="/login" state={{ ...state, email: registered.email }} variant="primary">
                 Sign in
               </LinkButton>
-            </div>
+              <Button variant="quiet" onClick={() => setRegistered(null)}>
+                Wrong address?
+              </Button>
+            </Stack>
           </>
         ) : (
           <>
-            <RegistrationForm onRegistered={setMessage} />
+            <RegistrationForm
+              email={typedEmail}
+              onRegistered={account => {
+                if (state?.from) rememberDestination(state.from)
+                setTypedEmail(account.email)
+                setRegistered(account)
+              }}
+            />
             <p>
               Already have an account?{' '}
               <Link to="/login" state={state}>

@@ -1,14 +1,21 @@
 import { resetPassword, SUCCESS_MESSAGES, verifyEmail } from '@blood-bank/contract/accounts'
 import { readSession } from '@blood-bank/contract/sessions'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { findDestination, rememberDestination } from '../features/accounts/destination.ts'
 import { aUser } from '../testing/builders.ts'
+import { valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { refusing, replying } from '../testing/replies.ts'
 
 const token = 'a'.repeat(43)
 const link = `/verify-email#token=${token}`
-const verified = replying(verifyEmail, { message: SUCCESS_MESSAGES.emailVerified })
+const verified = replying(verifyEmail, {
+  message: SUCCESS_MESSAGES.emailVerified,
+  email: 'rima@campus.edu',
+})
+/** The link to a page among what comes next. */
+const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
 const button = () => screen.findByRole('button', { name: 'Verify Email' })
 
 test('the token is removed from the URL at once, and nothing is sent before the click', async () => {
@@ -23,18 +30,35 @@ test('one click verifies a signed-in member, removes the banner, and offers the 
   await screen.findByRole('button', { name: 'Resend Verification Email' })
   server.answer(replying(readSession, { user: aUser() }))
   await person.click(await button())
-  expect((await screen.findByRole('link', { name: 'Go to Dashboard' })).getAttribute('href')).toBe(
-    '/dashboard',
-  )
+  expect(await hrefOf('Go to Dashboard')).toBe('/dashboard')
+  expect(await hrefOf('Post a Request')).toBe('/post-request')
+  expect(await hrefOf('Register as Donor')).toBe('/register-donor')
   expect(screen.getByText('Your email address is verified. Thank you!')).toBeTruthy()
   expect(server.callsTo(verifyEmail)[0]?.body).toEqual({ token })
   expect(screen.queryByRole('button', { name: 'Resend Verification Email' })).toBeNull()
 })
 
-test('a person who is not signed in gets a link to the login page', async () => {
+test('a person who is not signed in goes by the login page, which knows the address', async () => {
   const { person } = renderPage(link, { replies: [verified] })
   await person.click(await button())
-  expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/login')
+  expect(await hrefOf('Sign in')).toBe('/login')
+  await person.click(await screen.findByRole('link', { name: 'Post a Request' }))
+  await screen.findByText('Please log in to post a blood request.')
+  expect(valueIn('Email')).toBe('rima@campus.edu')
+})
+
+test.each([
+  [{ pathname: '/post-request', search: '?bloodGroup=B-' }, 'Post a Request'],
+  [{ pathname: '/register-donor', search: '?bloodGroup=B-' }, 'Register as Donor'],
+  [{ pathname: '/view-requests', search: '?request=1' }, 'Continue'],
+])('somebody who came for %j gets there first, once', async (destination, label) => {
+  rememberDestination(destination)
+  const { person } = renderPage(link, { user: aUser(), replies: [verified] })
+  await person.click(await button())
+  expect(await hrefOf(label)).toBe(destination.pathname + destination.search)
+  const [first] = within(screen.getByRole('main')).getAllByRole('link')
+  expect(first?.textContent).toBe(label)
+  expect(findDestination()).toBeNull()
 })
 
 test('a used link says so, and how to get a new one', async () => {

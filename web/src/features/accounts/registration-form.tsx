@@ -10,14 +10,23 @@ import { ConsentPoints } from './consent-points.tsx'
 import { checkPassword } from './passwords/check-password.ts'
 import { NewPasswordField } from './passwords/new-password-field.tsx'
 
-/** Email and password of a new account. `onRegistered` receives the server's message. */
-export function RegistrationForm({ onRegistered }: { onRegistered: (message: string) => void }) {
+/** The server's message, and the address as it was stored. */
+export type Registered = { message: string; email: string }
+
+type Props = {
+  /** The address that was entered before; empty at first. */
+  email: string
+  onRegistered: (registered: Registered) => void
+}
+
+/** Email and password of a new account. */
+export function RegistrationForm({ email, onRegistered }: Props) {
   const form = useContractForm({
     schema,
-    initial: { email: '', password: '' },
+    initial: { email, password: '' },
     check: ({ password }) => checkPassword('password', password, site.shortestPassword),
-    send: account => call(registerAccount, { body: account }),
-    onSent: ({ message }) => onRegistered(message),
+    send: async account => ({ ...(await call(registerAccount, { body: account })), email: account.email }),
+    onSent: onRegistered,
   })
   return (
     <Form form={form} action="Create Account">

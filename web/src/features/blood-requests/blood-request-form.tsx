@@ -1,3 +1,4 @@
+import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests'
 import type { Fault } from '@blood-bank/contract/forms'
 import { NEEDED_BY_UNCLEAR } from '@blood-bank/contract/needed-by'
@@ -27,13 +28,19 @@ const SimilarRequestDialog = lazyPage(
   'SimilarRequestDialog',
 )
 
+type Props = {
+  /** The blood group that the person has chosen before. */
+  bloodGroup: BloodGroup | null
+  onPosted: (posted: BloodRequest) => void
+}
+
 /** Posts a blood request. Shows its card beneath. */
-export function BloodRequestForm({ onPosted }: { onPosted: (posted: BloodRequest) => void }) {
+export function BloodRequestForm({ bloodGroup, onPosted }: Props) {
   const post = usePostBloodRequest()
   const similar = useSimilarRequestQuestion()
   const form = useContractForm({
     schema,
-    initial: NEW_BLOOD_REQUEST,
+    initial: { ...NEW_BLOOD_REQUEST, requiredBloodGroup: bloodGroup ?? '' },
     prepare: values => ({ ...values, unitsRequired: readUnits(values.unitsRequired) }),
     // A date without a time reads as empty.
     check: (): Fault | undefined => (hasIncompleteTime(form.ref.current) ? INCOMPLETE : undefined),

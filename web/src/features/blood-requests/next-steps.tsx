@@ -1,6 +1,6 @@
 import { withMinus } from '@blood-bank/contract/blood-groups'
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
 import type { ComponentProps } from 'react'
+import { forBloodGroup } from '../../forms/use-blood-group-in-url.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { ShareOwnButton } from './sharing/share-own-button.tsx'
 
@@ -13,7 +13,7 @@ type Props = ComponentProps<typeof ShareOwnButton> & {
 export const NextSteps = ({ isPrimary = false, ...sharing }: Props) => (
   <>
     <LinkButton
-      to={`/find-donors?${searchFor(sharing.bloodRequest)}`}
+      to={`/find-donors${forBloodGroup(sharing.bloodRequest.requiredBloodGroup)}`}
       variant={isPrimary ? 'primary' : 'secondary'}
       aria-describedby={sharing.describedBy}
     >
@@ -22,5 +22,3 @@ export const NextSteps = ({ isPrimary = false, ...sharing }: Props) => (
     <ShareOwnButton {...sharing} />
   </>
 )
-
-const searchFor = ({ requiredBloodGroup: bloodGroup }: BloodRequest) => new URLSearchParams({ bloodGroup })

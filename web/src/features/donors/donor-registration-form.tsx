@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { Form } from '../../forms/form.tsx'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
+import { useBloodGroupInUrl } from '../../forms/use-blood-group-in-url.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { PrivacyNote } from '../../ui/layout/privacy-note.tsx'
 import { DonorFields, NEW_DONOR } from './donor-fields.tsx'
@@ -12,9 +13,10 @@ import { setOwnDonor } from './queries.ts'
 /** Registers the actor as a donor. */
 export function DonorRegistrationForm({ onRegistered }: { onRegistered: () => void }) {
   const client = useQueryClient()
+  const bloodGroup = useBloodGroupInUrl() ?? ''
   const form = useContractForm({
     schema,
-    initial: NEW_DONOR,
+    initial: { ...NEW_DONOR, bloodGroup },
     send: async values => {
       const donor = await call(registerDonor, { body: values })
       // Before the profile is cached: the page then replaces this form.

@@ -8,12 +8,19 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { startSession } from '../../session/session-changes.ts'
 
-/** Email and password. The guard redirects after a success. `onSuspended` is called with whether the account is suspended. */
-export function SignInForm({ onSuspended }: { onSuspended: (isSuspended: boolean) => void }) {
+type Props = {
+  /** The address of somebody who has just registered or verified it. */
+  email: string | undefined
+  /** Called with whether the account is suspended. */
+  onSuspended: (isSuspended: boolean) => void
+}
+
+/** Email and password. The guard redirects after a success. */
+export function SignInForm({ email = '', onSuspended }: Props) {
   const client = useQueryClient()
   const form = useContractForm({
     schema,
-    initial: { email: '', password: '' },
+    initial: { email, password: '' },
     send: async credentials => {
       onSuspended(false)
       try {

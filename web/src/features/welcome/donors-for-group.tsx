@@ -1,0 +1,75 @@
+import { type BloodGroup, withMinus } from '@blood-bank/contract/blood-groups'
+import { type DonorFigures, readDonorFigures } from '@blood-bank/contract/campus-figures'
+import { HOSPITAL_TESTS, otherDonorGroupsFor } from '@blood-bank/contract/rules/compatibility'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { forBloodGroup } from '../../forms/use-blood-group-in-url.ts'
+import { LinkButton } from '../../ui/controls/link-button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { SmallPrint } from '../../ui/layout/small-print.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
+import styles from './donors-for-group.module.css'
+
+const FRESH_MS = 60_000
+
+/** Roughly how many donors can give to a group now, and what a visitor can do about it: the group stays chosen. */
+export function DonorsForGroup({ bloodGroup }: { bloodGroup: BloodGroup }) {
+  const figures = useQuery({
+    queryKey: ['donor-figures'],
+    queryFn: ({ signal }) => call(readDonorFigures, {}, { signal }),
+    staleTime: FRESH_MS,
+    retry: false,
+  })
+  if (figures.isPending) return null
+  const group = withMinus(bloodGroup)
+  return (
+    <div className={styles.answer}>
+      {figures.data ? (
+        <div>
+          <p className={styles.count}>{describeOwn(figures.data, bloodGroup)}</p>
+          <p>{describeOthers(figures.data, bloodGroup)}</p>
+          <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>
+        </div>
+      ) : (
+        <Notice kind="info">We couldn't load how many donors can give to {group} now.</Notice>
+      )}
+      <Stack row>
+        <LinkButton to="/register" state={cameFor('/post-request', bloodGroup)}>
+          Post a Request
+        </LinkButton>
+        <LinkButton to="/register" state={cameFor('/register-donor', bloodGroup)}>
+          Become a Donor
+        </LinkButton>
+      </Stack>
+    </div>
+  )
+}
+
+/** As the guard of the page would redirect a visitor. */
+const cameFor = (pathname: string, bloodGroup: BloodGroup) => ({
+  from: { pathname, search: forBloodGroup(bloodGroup) },
+})
+
+const figureOf = ({ groups }: DonorFigures, bloodGroup: BloodGroup) =>
+  groups.find(group => group.bloodGroup === bloodGroup)?.donors ?? 0
+
+function describeOwn(figures: DonorFigures, bloodGroup: BloodGroup) {
+  const donors = figureOf(figures, bloodGroup)
+  const group = withMinus(bloodGroup)
+  return donors > 0
+    ? `About ${inWords(donors)} ${group} donors can give right now.`
+    : `Fewer than ten ${group} donors can give right now.`
+}
+
+/** Adds up the rounded figures: an exact sum would tell more than they do. */
+function describeOthers(figures: DonorFigures, bloodGroup: BloodGroup) {
+  const group = withMinus(bloodGroup)
+  const others = otherDonorGroupsFor(bloodGroup)
+  if (others.length === 0) return `Only ${group} can be given to ${group}.`
+  const donors = others.reduce((sum, other) => sum + figureOf(figures, other), 0)
+  return donors > 0
+    ? `About ${inWords(donors)} donors of other groups can give to ${group}, too.`
+    : `Of the other groups that can give to ${group}, each has only a few donors, or none.`
+}
+
+const inWords = (count: number) => count.toLocaleString('en-US')

@@ -1,0 +1,44 @@
+import type { BloodGroup } from '@blood-bank/contract/blood-groups'
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
+import { lazyPart } from '../../ui/browser/lazy-page.tsx'
+import { Link } from '../../ui/controls/link.tsx'
+import styles from './group-chooser.module.css'
+
+/** The groups without their schema, which would enlarge the script of the landing page. */
+const GROUPS: BloodGroup[] = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-']
+
+/** Loaded when a group is chosen. */
+const DonorsForGroup = lazyPart(async () => (await import('./donors-for-group.tsx')).DonorsForGroup)
+
+/** Blood groups, and for the chosen one roughly how many donors can give to it now. The choice is in the address. */
+export function GroupChooser() {
+  const [query] = useSearchParams()
+  const chosen = GROUPS.find(group => group === query.get('bloodGroup'))
+  // The build knows no query.
+  const shown = useIsHydrated() && chosen
+  return (
+    <section className={styles.chooser} aria-labelledby="group">
+      <h2 className={styles.title} id="group">
+        Which blood group?
+      </h2>
+      <p className={styles.text}>See roughly how many donors can give to it right now.</p>
+      <nav className={styles.groups} aria-labelledby="group">
+        {GROUPS.map(group => (
+          <Link
+            key={group}
+            className={styles.group}
+            to={`?bloodGroup=${encodeURIComponent(group)}`}
+            aria-current={group === shown || undefined}
+          >
+            {group.replace('-', '−')}
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.donors} aria-live="polite">
+        <Suspense>{shown && <DonorsForGroup bloodGroup={shown} />}</Suspense>
+      </div>
+    </section>
+  )
+}

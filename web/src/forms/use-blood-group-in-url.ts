@@ -1,0 +1,13 @@
+import { BloodGroup } from '@blood-bank/contract/blood-groups'
+import { useSearchParams } from 'react-router'
+import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
+
+/** The query of a page whose form begins with a blood group. */
+export const forBloodGroup = (bloodGroup: BloodGroup) => `?${new URLSearchParams({ bloodGroup })}`
+
+/** The blood group in the query of the page, or null. The build renders pages without a query. */
+export function useBloodGroupInUrl(): BloodGroup | null {
+  const [query] = useSearchParams()
+  const bloodGroup = BloodGroup.safeParse(query.get('bloodGroup')).data ?? null
+  return useIsHydrated() ? bloodGroup : null
+}
