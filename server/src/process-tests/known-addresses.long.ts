@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { registerAccount, sendPasswordResetMail } from '@blood-bank/contract/accounts'
+import { correctAddress } from '@blood-bank/contract/address-corrections'
 import { signIn } from '@blood-bank/contract/sessions'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Person, Reply } from '../testing/person.ts'
-import { aDataFolder, type RunningProduct, startProduct } from '../testing/running-product.ts'
+import { aDataFolder, startProduct } from '../testing/running-product.ts'
 import { startSmtpStub } from '../testing/smtp-stub.ts'
 import { PASSWORD } from '../testing/test-app.ts'
 
@@ -12,11 +14,24 @@ const MAX_DIFFERENCE = 0.15
 
 type Ask = (person: Person, email: string) => Promise<Reply<unknown>>
 
-const calls: [string, Ask][] = [
+/** Registers a mistyped address and signs in. */
+async function mistypeAddress(person: Person) {
+  const body = { email: `mistyped.${randomUUID()}@example.edu`, password: PASSWORD }
+  await person.call(registerAccount, { body })
+  await person.call(signIn, { body })
+}
+
+/** Calls by what they do, and what the person does before. */
+const calls: [string, Ask, ((person: Person) => Promise<void>)?][] = [
   ['registering', (person, email) => person.call(registerAccount, { body: { email, password: PASSWORD } })],
   [
     'signing in with a wrong password',
     (person, email) => person.call(signIn, { body: { email, password: 'wrong guess' } }),
+  ],
+  [
+    'correcting an address',
+    (person, email) => person.call(correctAddress, { body: { email, password: PASSWORD } }),
+    mistypeAddress,
   ],
   ['asking for a reset', (person, email) => person.call(sendPasswordResetMail, { body: { email } })],
 ]
@@ -24,16 +39,19 @@ const calls: [string, Ask][] = [
 const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
 
 /** The answer to a call with the address masked, and its duration. */
-async function timed(product: RunningProduct, ask: Ask, email: string) {
+async function timed(person: Person, ask: Ask, email: string) {
   const begunAt = performance.now()
-  const { status, text } = await ask(product.stranger(), email)
+  const { status, text } = await ask(person, email)
   return { answer: `${status} ${text.replaceAll(email, '…')}`, tookMs: performance.now() - begunAt }
 }
 
-for (const [name, ask] of calls)
+for (const [name, ask, prepare] of calls)
   test(`${name} takes as long for a known address as for an unknown one`, async ({ annotate }) => {
     const stub = await startSmtpStub('slow', onTestFinished)
-    const product = await startProduct({ dataDir: await aDataFolder(), environment: { SMTP_URL: stub.url } })
+    const product = await startProduct({
+      dataDir: await aDataFolder(),
+      environment: { SMTP_URL: stub.url, REGISTRATIONS_PER_HOUR: '0' },
+    })
     const known = Array.from({ length: PAIRS }, (_, at) => `known${at}@example.edu`)
     const register = (email: string) =>
       product.stranger().call(registerAccount, { body: { email, password: PASSWORD } })
@@ -51,7 +69,9 @@ for (const [name, ask] of calls)
           [unknownMs, `unknown${round}-${at}@example.edu`],
         ]
         for (const [times, address] of at % 2 ? pair : pair.reverse()) {
-          const { answer, tookMs } = await timed(product, ask, address)
+          const person = product.stranger()
+          await prepare?.(person)
+          const { answer, tookMs } = await timed(person, ask, address)
           answers.add(answer)
           times.push(tookMs)
         }
