@@ -14,27 +14,36 @@ import { serve } from '../../identity/endpoints/serve.ts'
 const LIFETIME_MS = 60_000
 
 export function campusFigureRoutes({ http, db, config, now, today }: Context): void {
+  /** What was shown last, by what is counted. */
+  const shown = new Map<string, number | null>()
+  const figureOf = (what: string, count: number) => {
+    const before = shown.get(what)
+    const figure = before === undefined ? roundFigure(count) : nextFigure(before, count)
+    shown.set(what, figure)
+    return figure
+  }
+
   const figures = cacheFor(LIFETIME_MS, now, async (): Promise<CampusFigures> => {
     const [donorsReady, activeRequests] = await Promise.all([
       countSearchableDonors(db),
       countListedBloodRequests(db),
     ])
-    return { donorsReady: roundFigure(donorsReady), activeRequests: roundFigure(activeRequests) }
+    return {
+      donorsReady: figureOf('donors ready', donorsReady),
+      activeRequests: roundFigure(activeRequests),
+    }
   })
   serve(http, readCampusFigures, figures)
 
-  /** What was shown last, by group. */
-  const shown = new Map<string, number | null>()
   const donorFigures = cacheFor(LIFETIME_MS, now, async (): Promise<DonorFigures> => {
     const day = { intervalDays: config.donationIntervalDays, today: today() }
     const counts = await countSearchableDonorsByGroup(db, day)
-    const groups = counts.map(({ bloodGroup, donors }) => {
-      const before = shown.get(bloodGroup)
-      const figure = before === undefined ? roundFigure(donors) : nextFigure(before, donors)
-      return { bloodGroup, donors: figure }
-    })
-    for (const { bloodGroup, donors } of groups) shown.set(bloodGroup, donors)
-    return { groups }
+    return {
+      groups: counts.map(({ bloodGroup, donors }) => ({
+        bloodGroup,
+        donors: figureOf(bloodGroup, donors),
+      })),
+    }
   })
   serve(http, readDonorFigures, donorFigures)
 }

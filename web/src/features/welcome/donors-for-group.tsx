@@ -58,7 +58,7 @@ function describeOwn(figures: DonorFigures, bloodGroup: BloodGroup) {
   const group = withMinus(bloodGroup)
   return donors > 0
     ? `About ${inWords(donors)} ${group} donors can give right now.`
-    : `Fewer than ten ${group} donors can give right now.`
+    : `Few ${group} donors, or none, can give right now.`
 }
 
 /** Adds up the rounded figures: an exact sum would tell more than they do. */
@@ -69,7 +69,7 @@ function describeOthers(figures: DonorFigures, bloodGroup: BloodGroup) {
   const donors = others.reduce((sum, other) => sum + figureOf(figures, other), 0)
   return donors > 0
     ? `About ${inWords(donors)} donors of other groups can give to ${group}, too.`
-    : `Of the other groups that can give to ${group}, each has only a few donors, or none.`
+    : `Of the other groups that can give to ${group}, each has few donors, or none.`
 }
 
 const inWords = (count: number) => count.toLocaleString('en-US')
