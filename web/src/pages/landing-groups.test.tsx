@@ -60,9 +60,10 @@ test('without the figures a visitor goes on all the same', async () => {
 })
 
 test.each([
-  ['Post a Request', 'Then you post your request.', 'Post a blood request'],
-  ['Become a Donor', 'Then you register as a donor.', 'Become a Donor'],
-])('%s keeps the group through registration and sign-in', async (task, lead, heading) => {
+  ['Post a Request', 'below the figures', 'Then you post your request.', 'Post a blood request'],
+  ['Become a Donor', 'below the figures', 'Then you register as a donor.', 'Become a Donor'],
+  ['Become a Donor', 'at the top', 'Then you register as a donor.', 'Become a Donor'],
+])('%s %s keeps the group through registration and sign-in', async (task, place, lead, heading) => {
   const { person } = renderPage('/?bloodGroup=B-', {
     replies: [
       figures({}),
@@ -71,7 +72,8 @@ test.each([
     ],
   })
   await screen.findByText(/^Few B− donors/)
-  await person.click(screen.getAllByRole('link', { name: task }).at(-1) as HTMLElement)
+  const link = screen.getAllByRole('link', { name: task }).at(place === 'at the top' ? 0 : -1)
+  if (link) await person.click(link)
   await screen.findByText(new RegExp(lead))
   await fillIn(person, { Email: 'Rima@Campus.edu', Password: 'secret' })
   await person.click(screen.getByRole('button', { name: 'Create Account' }))

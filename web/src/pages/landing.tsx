@@ -58,14 +58,18 @@ function ArrivalMessage() {
   )
 }
 
-const VisitorActions = () => (
-  <>
-    <LinkButton to="/register" variant="primary">
-      Become a Donor
-    </LinkButton>
-    <LinkButton to="/login">Login / Need Blood</LinkButton>
-  </>
-)
+function VisitorActions() {
+  // A chosen blood group stays chosen.
+  const { search } = useLocation()
+  return (
+    <>
+      <LinkButton to="/register" state={{ from: { pathname: '/register-donor', search } }} variant="primary">
+        Become a Donor
+      </LinkButton>
+      <LinkButton to="/login">Login / Need Blood</LinkButton>
+    </>
+  )
+}
 
 const MemberActions = () => (
   <>
