@@ -44,7 +44,7 @@ ${Object.entries(mail.headers ?? {}).map(([name, value]) => html`<p class="heade
 </section>
 <section>
 <h3>Plain text</h3>
-<pre tabindex="0" role="region" aria-label="Plain text of: ${mail.subject}">${withLinks(mail.text)}</pre>
+<pre tabindex="0" role="group" aria-label="Plain text of: ${mail.subject}">${withLinks(mail.text)}</pre>
 </section>
 </div>
 </article>
