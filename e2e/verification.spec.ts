@@ -1,6 +1,6 @@
 import { inject, test } from 'vitest'
 import { linkIn, mailTo } from './testing/mailbox.ts'
-import { newAddress, PASSWORD, register, signIn } from './testing/steps.ts'
+import { newAddress, PASSWORD, register, signIn, verifyEmail } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
 
 const OWN_PASSWORD = 'another horse entirely'
@@ -61,4 +61,29 @@ test('a person whose address a stranger registered takes over the account with t
   await owner.sees('My Donor Profile')
 
   await attacker.comesTo('/login')
+})
+
+test('somebody who mistyped the address corrects it, and one click in the new mail verifies it', async () => {
+  const [wrong, right] = [newAddress('mistyped'), newAddress('right')]
+  const rima = await aVisitor(PHONE)
+  await register(rima, wrong)
+  const oldLink = linkIn(await mailTo(wrong, /Verify your email/))
+  await signIn(rima, wrong)
+  await rima.open('/post-request')
+  await rima.press('Wrong address?')
+  await rima.field('Email').fill(right)
+  await rima.field('Password').fill(PASSWORD)
+  await rima.press('Correct my address')
+  await rima.sees(`A verification email has been sent to ${right}.`)
+  await verifyEmail(rima, right)
+  await rima.follow('Post a Request')
+  await rima.field('Password').fill(PASSWORD)
+  await rima.press('Sign In')
+  await rima.comesTo('/post-request')
+  await rima.field('Patient Name').waitFor()
+
+  await rima.open(oldLink)
+  rima.expects('400 POST /api/accounts/email-verifications')
+  await rima.press('Verify Email')
+  await rima.sees('This link is no longer valid')
 })

@@ -14,6 +14,7 @@ import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { useActor } from '../../../session/session.ts'
 import { endSession } from '../../../session/session-changes.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { rememberDestination } from '../destination.ts'
 
 /** Registers the actor again with the right address, then leads to the sign-in page and back to this page. */
 export function AddressCorrectionForm({ onCancel }: { onCancel: () => void }) {
@@ -28,6 +29,7 @@ export function AddressCorrectionForm({ onCancel }: { onCancel: () => void }) {
       email === wrongAddress ? { message: SAME_ADDRESS, fields: { email: SAME_ADDRESS } } : undefined,
     send: async correction => {
       const { message } = await call(correctAddress, { body: correction })
+      rememberDestination(from)
       endSession(client, { isSignOut: false })
       // At once, before the guard of this page redirects without the address.
       void navigate('/login', { replace: true, state: { from, reason: message, email: correction.email } })

@@ -6,11 +6,14 @@ import {
 } from '@blood-bank/contract/address-corrections'
 import { signIn } from '@blood-bank/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { aUser } from '../../../testing/builders.ts'
 import { fillIn, valueIn } from '../../../testing/fill-in.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../../../testing/replies.ts'
+import { findDestination, forgetDestination } from '../destination.ts'
+
+afterEach(forgetDestination)
 
 const UNVERIFIED = aUser({ email: 'rima@capmus.edu', emailVerified: false })
 const RIGHT = 'rima@campus.edu'
@@ -49,6 +52,7 @@ test('somebody with a wrong address corrects it, signs in with the right one and
   screen.getByText(addressCorrectedMessage(RIGHT))
   expect(server.callsTo(correctAddress)[0]?.body).toEqual({ email: RIGHT, password: 'secret' })
   expect(valueIn('Email')).toBe(RIGHT)
+  expect(findDestination()).toBe('/post-request?bloodGroup=B-')
   await fillIn(person, { Password: 'secret' })
   await person.click(screen.getByRole('button', { name: 'Sign In' }))
   await waitFor(() => expect(path()).toBe('/post-request?bloodGroup=B-'))
