@@ -120,7 +120,7 @@ test('donors are asked by email and answer on their phones without signing in', 
   expect(await requester.page.getByText(/Farhana|Imran|01711/).count()).toBe(0)
 
   await request.getByRole('button', { name: 'Cancel' }).click()
-  await requester.press('Yes, cancel it')
+  await requester.press('Cancel this request')
   await requester.sees('The blood request was cancelled.')
   const later = await phone.anotherTab()
   later.expects('409 POST /api/alerts/lookups')

@@ -74,7 +74,7 @@ test('the owner of a request is asked when its time has passed, and answers on a
   await otherPhone.press('Fulfilled')
   await otherPhone.heading('Mark this blood request as fulfilled?')
   await otherPhone.expectAccessible()
-  await otherPhone.press('Yes, mark it')
+  await otherPhone.press('Mark as fulfilled')
   await otherPhone.sees('The blood request was marked as fulfilled. Thank you for telling us.')
   await otherPhone.expectAccessible()
   await other.open('/dashboard')

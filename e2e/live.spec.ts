@@ -53,7 +53,7 @@ test('a reader is told of new requests, nothing moves, and a press shows them', 
   const own = card(owner, first)
   await own.getByRole('button', { name: 'Cancel Request' }).click()
   const whileActive = await topOf(reader, second)
-  await owner.page.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click()
+  await owner.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel this request' }).click()
   await card(reader, first).getByText('No longer on the list').waitFor()
   expect(await topOf(reader, second)).toBe(whileActive)
 })

@@ -74,7 +74,7 @@ test('a member signs in with a passkey, keeps it after a reset, and as an admin 
 
   await person.page.goto(`${strict.url}/account`)
   await person.press('Remove My phone')
-  await person.press('Yes, remove')
+  await person.press('Remove passkey')
   await banner(person).getByText('Add one on your Account page').waitFor()
   await adminPanel(person).waitFor({ state: 'detached' })
   await person.press('Add a passkey')

@@ -36,7 +36,7 @@ async function turnOnNotifications(donor: Visitor) {
   await donor.field('How often').selectOption('As often as needed (at most 7 a week)')
   await donor.field('Also at night, for urgent requests').check()
   await donor.press('Save')
-  await donor.sees('Your choice about alerts is saved.')
+  await donor.sees('Your alert settings are saved.')
   await donor.press('Turn on notifications')
   await donor.page.getByRole('button', { name: 'Turn off notifications' }).waitFor()
   await donor.expectAccessible()

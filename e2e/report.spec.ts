@@ -80,11 +80,11 @@ test('three reports hide a request, an admin reads and clears them, and the owne
     await chief.page.getByRole('alertdialog').getByRole('radio', { name: reason }).check()
     await chief.press(confirm)
   }
-  await choose('Cancel Request', 'Posted twice', 'Yes, cancel it')
+  await choose('Cancel Request', 'Posted twice', 'Cancel this request')
   await cardOf(owner, patientName)
     .getByText(/^An admin cancelled this request/)
     .waitFor()
-  await choose('Delete', 'No longer needed', 'Yes, delete it')
+  await choose('Delete', 'No longer needed', 'Delete this request')
   await owner.page.getByText(/an admin deleted the request/).waitFor()
   await owner.expectAccessible()
   const told = [await mailTo(address, /was cancelled/), await mailTo(address, /was deleted/)]

@@ -16,7 +16,7 @@ test('a donor pauses alerts, and stops them with the link of a test alert in a b
   await donor.open('/account')
   await donor.field('How often').selectOption('At most 1 a month')
   await donor.press('Save')
-  await donor.sees('Your choice about alerts is saved.')
+  await donor.sees('Your alert settings are saved.')
   await donor.field('Pause').selectOption('Until I return')
   await donor.press('Pause alerts')
   await donor.sees('Alerts are paused until you end the pause.')

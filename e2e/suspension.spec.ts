@@ -48,7 +48,7 @@ test('a suspended member is hidden, told so at sign-in, can download their data,
   await chief.open(`/admin/users?search=${encodeURIComponent(address)}`)
   await chief.press('More')
   await chief.page.getByRole('menuitem', { name: 'Lift suspension' }).click()
-  await chief.press('Yes, lift it')
+  await chief.press('Lift this suspension')
   await chief.page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await signIn(later, address)
   await later.open('/view-requests')

@@ -103,7 +103,7 @@ export const ACCOUNT_STATES: Omit<PageState, 'as'>[] = [
     name: 'account-asked',
     path: '/account',
     action: sequence(type({ Password: 'a-pint-for-you' }), press('Erase my account')),
-    shows: 'Yes, erase it',
+    shows: 'Erase account',
   },
   {
     name: 'account-failed',

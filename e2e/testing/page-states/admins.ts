@@ -55,7 +55,7 @@ const STATES: Omit<PageState, 'as'>[] = [
       '**/api/admin/overview': EMPTY_OVERVIEW,
       '**/api/admin/overview/charts': EMPTY_CHARTS,
     },
-    shows: 'Emails are not being delivered: 12 were given up since yesterday.',
+    shows: 'Emails are not being delivered: 12 have failed since yesterday.',
   },
   ...statesOfList('donors'),
   {
@@ -154,7 +154,7 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'admin-requests-asked',
     path: '/admin/requests',
-    action: sequence(press('Delete'), press('Yes, delete it')),
+    action: sequence(press('Delete'), press('Delete this request')),
     shows: 'Please select a reason.',
   },
   {

@@ -54,7 +54,7 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
     expectedErrors: [/^lost GET \/api\/session$/],
   },
   { name: 'dashboard', path: '/dashboard', shows: /^\d+ requests?$/ },
-  { name: 'dashboard-asked', path: '/dashboard', action: press('Delete'), shows: 'Yes, delete it' },
+  { name: 'dashboard-asked', path: '/dashboard', action: press('Delete'), shows: 'Delete this request' },
   { name: 'dashboard-earlier', path: '/dashboard', action: unfold('Earlier'), shows: 'Post again' },
   {
     name: 'post-request-again',
@@ -66,7 +66,7 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
     name: 'dashboard-not-deleted',
     path: '/dashboard',
     calls: { '**/api/blood-requests/*-*': 'fails' },
-    action: sequence(press('Delete'), press('Yes, delete it')),
+    action: sequence(press('Delete'), press('Delete this request')),
     shows: 'Failed to delete blood request.',
     expectedErrors: [/^lost DELETE /],
   },

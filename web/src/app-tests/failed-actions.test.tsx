@@ -14,6 +14,7 @@ import { expect, test } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin, aUserRecord } from '../testing/admin-builders.ts'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
 import { chooseReason } from '../testing/choose-reason.ts'
+import { confirmDialog } from '../testing/confirm-dialog.ts'
 import { type ExpectedMessage, withEveryFailure } from '../testing/failures.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, replying } from '../testing/replies.ts'
@@ -138,9 +139,9 @@ async function perform(
   const place = region ? within(await screen.findByRole('region', { name: region })) : screen
   await person.click(await place.findByRole('button', { name: button }))
   if (!needsConfirmation) return
-  const yes = await screen.findByRole('button', { name: /^Yes/ })
+  await screen.findByRole('alertdialog')
   await chooseReason(person)
-  await person.click(yes)
+  await confirmDialog(person)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 }
 

@@ -10,6 +10,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, anAdmin, idOf } from '../testing/admin-builders.ts'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
+import { confirmDialog } from '../testing/confirm-dialog.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { awaiting, failing, type Reply, replying } from '../testing/replies.ts'
 
@@ -42,7 +43,7 @@ const queryCard = (name = 'Karim Uddin') => screen.queryByRole('article', { name
 /** Presses a button of Karim's request and confirms the dialog. */
 async function confirmAction({ person }: ReturnType<typeof renderPage>, button: string) {
   await person.click(within(await findCard()).getByRole('button', { name: button }))
-  await person.click(await screen.findByRole('button', { name: /^Yes/ }))
+  await confirmDialog(person)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 }
 
@@ -114,7 +115,7 @@ test('a failed action does not undo another one', async () => {
   const opened = onActiveList(failed.reply, awaiting(DELETED).reply)
   await confirmAction(opened, 'Cancel Request')
   await opened.person.click(within(await findCard('Mitu Das')).getByRole('button', { name: 'Delete' }))
-  await opened.person.click(await screen.findByRole('button', { name: /^Yes/ }))
+  await confirmDialog(opened.person)
   await waitFor(() => expect(queryCard('Mitu Das')).toBeNull())
   failed.arrive()
   await findCard()
@@ -150,7 +151,7 @@ test('an admin also sees the result of an action before the server replies', asy
     replies: [reply, replying(listBloodRequests, page(aBloodRequestRecord()))],
   })
   await person.click(await screen.findByRole('button', { name: 'Mark as Fulfilled' }))
-  await person.click(await screen.findByRole('button', { name: /^Yes/ }))
+  await confirmDialog(person)
   const row = within(await screen.findByRole('row', { name: /Karim Uddin/ }))
   await row.findByText('Fulfilled')
 })

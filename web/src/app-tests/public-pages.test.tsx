@@ -62,7 +62,7 @@ test('a link is revoked after a confirmation', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Revoke link'))
   expect(server.callsTo(revokeSharePage)).toEqual([])
   await press('Revoke link')
-  await press('Yes, revoke it')
+  await press('Revoke this link')
   await dialog.findByText('The link was revoked. It never works again.')
   dialog.getByRole('button', { name: 'Make a public page' })
 })

@@ -51,7 +51,7 @@ test('a donor sends only what they changed', async () => {
   const { person, region } = page
   await person.selectOptions(await region.findByLabelText('How often'), 'At most 1 a month')
   await person.click(region.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Your choice about alerts is saved.')
+  await screen.findByText('Your alert settings are saved.')
   await person.click(
     region.getByRole('checkbox', { name: 'Alert me when somebody needs blood that I can give' }),
   )
@@ -73,7 +73,7 @@ test('a donor allows notifications at night', async () => {
   const page = await open(chosen(), replying(changeAlertPreferences, preferences({ nightsAllowed: true })))
   await page.person.click(await page.region.findByLabelText('Also at night, for urgent requests'))
   await page.person.click(page.region.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Your choice about alerts is saved.')
+  await screen.findByText('Your alert settings are saved.')
   expect(bodiesOf(page)).toEqual([{ nightsAllowed: true }])
 })
 

@@ -37,7 +37,7 @@ const findDialog = async () => within(await screen.findByRole('alertdialog', { n
 
 async function erase(...replies: Reply[]) {
   const page = await openDialog('secret', ...replies)
-  await page.person.click((await findDialog()).getByRole('button', { name: 'Yes, erase it' }))
+  await page.person.click((await findDialog()).getByRole('button', { name: 'Erase account' }))
   return page
 }
 
@@ -89,7 +89,7 @@ test('without a password no dialog opens', async () => {
 test('the dialog stays open during the erasure', async () => {
   const { person } = await erase(hanging(eraseOwnAccount))
   const dialog = await findDialog()
-  expect(dialog.getByRole('button', { name: 'Yes, erase it' }).getAttribute('aria-busy')).toBe('true')
+  expect(dialog.getByRole('button', { name: 'Erase account' }).getAttribute('aria-busy')).toBe('true')
   await person.keyboard('{Escape}')
   await person.click(dialog.getByRole('button', { name: 'Keep it' }))
   await findDialog()

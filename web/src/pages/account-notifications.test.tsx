@@ -239,7 +239,7 @@ test('on a document that may not register the worker, the page is loaded again a
   vi.stubGlobal('trustedTypes', { createPolicy: (_: string, rules: unknown) => rules })
   const { person, region, unmount } = await open(listing())
   await person.click(await region.findByRole('button', turnOn))
-  await region.findByText(/^This page is loaded again to finish\./)
+  await region.findByText(/^This page reloads to finish\./)
   expect([reload.mock.calls, workers.register.mock.calls]).toEqual([[[]], []])
 
   unmount()

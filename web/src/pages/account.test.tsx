@@ -38,7 +38,8 @@ test('the dashboard links to the account', async () => {
     user: aUser(),
     replies: [...dashboardReplies, replying(readOwnAccount, ACCOUNT), sessionsSince(), reveals()],
   })
-  await page.person.click(await screen.findByRole('link', { name: 'Account' }))
+  const main = within(await screen.findByRole('main'))
+  await page.person.click(await main.findByRole('link', { name: 'Account' }))
   await screen.findByRole('heading', { name: 'Account', level: 1 })
   expect(page.path()).toBe('/account')
 })

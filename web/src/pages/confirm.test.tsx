@@ -59,8 +59,8 @@ test('one press says that blood is still needed', async () => {
 })
 
 test.each([
-  ['Fulfilled', 'Mark this blood request as fulfilled?', 'Yes, mark it', 'fulfilled'],
-  ['Cancel', 'Cancel this blood request?', 'Yes, cancel it', 'cancelled'],
+  ['Fulfilled', 'Mark this blood request as fulfilled?', 'Mark as fulfilled', 'fulfilled'],
+  ['Cancel', 'Cancel this blood request?', 'Cancel this request', 'cancelled'],
 ] as const)('%s asks once, in place, and then closes the request', async (name, question, yes, status) => {
   const { server, person } = await open()
   server.answer(replying(closeByLink, undefined))
@@ -102,7 +102,7 @@ test('a request that was closed meanwhile on another device says so', async () =
   server.answer(refusing(closeByLink, code))
   server.answer(refusing(readAskedConfirmation, code))
   await person.click(button('Cancel'))
-  await person.click(button('Yes, cancel it'))
+  await person.click(button('Cancel this request'))
   await screen.findByText(REFUSALS[code].message)
   expect(document.activeElement).toBe(
     screen.getByRole('heading', { name: "This link can't be used any more" }),

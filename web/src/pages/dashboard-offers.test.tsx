@@ -23,7 +23,7 @@ const findCard = async () =>
 async function withdraw({ person }: ReturnType<typeof open>) {
   await person.click(await (await findCard()).findByRole('button', { name: 'Withdraw' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Withdraw your offer?' }))
-  await person.click(dialog.getByRole('button', { name: 'Yes, withdraw it' }))
+  await person.click(dialog.getByRole('button', { name: 'Withdraw offer' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 }
 

@@ -91,7 +91,7 @@ test('Post again replaces what was typed for another request only if the person 
   expect(findDraft(aUser().id, 'post-request')).toEqual(TYPED)
 
   await page.person.click(screen.getByRole('button', { name: 'Post again' }))
-  await page.person.click(await screen.findByRole('button', { name: 'Yes, replace it' }))
+  await page.person.click(await screen.findByRole('button', { name: 'Replace my draft' }))
   await screen.findByLabelText('Patient Name')
   expect(valueIn('Patient Name')).toBe('Fatema Begum')
 })

@@ -7,6 +7,7 @@ import { readOwnDonor } from '@blood-bank/contract/donors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aPage, aUser } from '../testing/builders.ts'
+import { confirmDialog } from '../testing/confirm-dialog.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { awaiting, failing, type Reply, refusing, replying } from '../testing/replies.ts'
 
@@ -26,8 +27,7 @@ const findCard = async () => within(await screen.findByRole('article', { name: '
 /** Presses a button of the request and confirms the dialog. */
 async function confirmAction({ person }: ReturnType<typeof open>, button: string) {
   await person.click((await findCard()).getByRole('button', { name: button }))
-  const dialog = within(await screen.findByRole('alertdialog'))
-  await person.click(dialog.getByRole('button', { name: /^Yes/ }))
+  await confirmDialog(person)
 }
 
 test('the donor profile is shown with an Edit link', async () => {
@@ -55,7 +55,7 @@ test('an unverified, inactive profile says so', async () => {
   const donor = aDonor({ isAvailable: false, allowContactVisibility: true, isProfileActive: false })
   open(replying(readOwnDonor, { donor }))
   const profile = await findRegion('My Donor Profile')
-  for (const fact of ['Not Verified', 'Inactive', 'Shown to people searching', 'None given'])
+  for (const fact of ['Not Verified', 'Inactive', 'Shown to people searching', 'Not given'])
     await profile.findByText(fact)
   profile.getByText("You don't appear in searches and get no alerts.")
 })
@@ -120,22 +120,23 @@ test('after a deletion the heading of the list has the focus, and a message is s
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
-test.each(['Mark as Fulfilled', 'Cancel Request', 'Delete'])(
-  '%s does nothing when it is not confirmed',
-  async name => {
-    const page = open()
-    const button = (await findCard()).getByRole('button', { name })
-    await page.person.click(button)
-    const dialog = within(await screen.findByRole('alertdialog'))
-    dialog.getByText('City Hospital')
-    await page.person.click(dialog.getByRole('button', { name: 'Keep it' }))
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    await waitFor(() => expect(document.activeElement).toBe(button))
-    expect(page.server.callsTo(closeBloodRequest)).toEqual([])
-    expect(page.server.callsTo(deleteBloodRequest)).toEqual([])
-    expect(page.server.callsTo(listOwnBloodRequests)).toHaveLength(1)
-  },
-)
+test.each([
+  ['Mark as Fulfilled', 'Not yet'],
+  ['Cancel Request', 'Keep it'],
+  ['Delete', 'Keep it'],
+])('%s does nothing when it is not confirmed', async (name, keep) => {
+  const page = open()
+  const button = (await findCard()).getByRole('button', { name })
+  await page.person.click(button)
+  const dialog = within(await screen.findByRole('alertdialog'))
+  dialog.getByText('City Hospital')
+  await page.person.click(dialog.getByRole('button', { name: keep }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  expect(page.server.callsTo(closeBloodRequest)).toEqual([])
+  expect(page.server.callsTo(deleteBloodRequest)).toEqual([])
+  expect(page.server.callsTo(listOwnBloodRequests)).toHaveLength(1)
+})
 
 test.each([
   ['Mark as Fulfilled', closeBloodRequest, 'Failed to update request status. Please try again.'],

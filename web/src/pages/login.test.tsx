@@ -84,7 +84,7 @@ test('a suspended person is told so, and can still download and erase their data
   const erasure = within(await screen.findByRole('region', { name: 'Erase account' }))
   await person.type(await erasure.findByLabelText('Password'), 'secret')
   await person.click(erasure.getByRole('button', { name: 'Erase my account' }))
-  await person.click(await screen.findByRole('button', { name: 'Yes, erase it' }))
+  await person.click(await screen.findByRole('button', { name: 'Erase account' }))
   await waitFor(() => expect(path()).toBe('/'))
   expect(server.callsTo(eraseOwnAccount)[0]?.body).toEqual({ password: 'secret' })
 })

@@ -47,7 +47,7 @@ test('a request that looks like an active one of mine asks first, and posts anot
   const { person, server, dialog } = await askedAboutSimilar()
   dialog.getByText('Karim Uddin')
   expect(dialog.getByRole('link', { name: 'your dashboard' }).getAttribute('href')).toBe('/dashboard')
-  await person.click(dialog.getByRole('button', { name: 'Yes, post another one' }))
+  await person.click(dialog.getByRole('button', { name: 'Post another request' }))
   await screen.findByText('Blood request submitted successfully!')
   const [first, second] = server.callsTo(postBloodRequest)
   expect(second?.body).toEqual({ ...(first?.body as object), isAnotherRequest: true })

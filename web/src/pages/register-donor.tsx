@@ -17,7 +17,7 @@ export function RegisterDonorPage() {
   return (
     <Page
       title="Become a Donor"
-      lead="People who need your blood group will be able to find you. You can change everything later."
+      lead="People who need your blood group can find you. You can change everything later."
     >
       {emailVerified ? (
         <Registration />

@@ -85,7 +85,7 @@ test('a fulfilled request leaves the list, and the focus goes to its neighbour',
   const dialog = within(
     await screen.findByRole('alertdialog', { name: 'Mark this blood request as fulfilled?' }),
   )
-  await page.person.click(dialog.getByRole('button', { name: 'Yes, mark it' }))
+  await page.person.click(dialog.getByRole('button', { name: 'Mark as fulfilled' }))
   expect(
     (await screen.findByText('The blood request was marked as fulfilled.')).closest('[role=status]'),
   ).not.toBeNull()
@@ -99,7 +99,7 @@ test('a deleted request leaves this list', async () => {
   const page = open(listing(OWN), listing(), replying(deleteBloodRequest, undefined))
   const card = await findCard('Karim Uddin')
   await page.person.click(card.getByRole('button', { name: 'Delete' }))
-  await page.person.click(await screen.findByRole('button', { name: 'Yes, delete it' }))
+  await page.person.click(await screen.findByRole('button', { name: 'Delete this request' }))
   const none = await screen.findByText('No active blood requests at the moment.')
   expect(none.getAttribute('role')).toBe('status')
   expect(page.server.callsTo(deleteBloodRequest).map(call => call.params)).toEqual([{ id: OWN.id }])

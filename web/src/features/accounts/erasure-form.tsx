@@ -51,7 +51,7 @@ export function ErasureForm({ email }: { email: string }) {
           <ConfirmDialog
             isOpen
             title="Erase your account?"
-            confirm="Yes, erase it"
+            confirm="Erase account"
             isBusy={confirmation.isBusy}
             onConfirm={confirmation.confirm}
             onClose={confirmation.cancel}

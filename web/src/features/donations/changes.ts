@@ -8,7 +8,7 @@ export const dispute = (donation: Donation): Change<Donation> => ({
   after: { ...donation, disputedAt: new Date().toISOString() },
   question: 'Did this donation not happen?',
   consequence: 'An admin checks it. Until then it counts for the date on which you can give again.',
-  yes: 'Yes, it did not happen',
+  yes: 'Tell an admin',
   send: () => call(disputeDonation, { params: { id: donation.id } }),
   done: 'Thank you. An admin will check this donation.',
 })
@@ -19,7 +19,7 @@ export const removal = (donation: Donation): Change<Donation> => ({
   after: null,
   question: 'Remove this donation?',
   consequence: 'It no longer counts for the date on which you can give again. You can add it again.',
-  yes: 'Yes, remove it',
+  yes: 'Remove this donation',
   send: () => call(undoDonation, { params: { id: donation.id } }),
   done: 'The donation was removed.',
 })

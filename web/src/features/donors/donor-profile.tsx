@@ -51,7 +51,7 @@ export function DonorProfile({ donor }: { donor: Donor }) {
           'Contact visibility': donor.allowContactVisibility ? 'Shown to people searching' : 'Private',
           Verification: toldBy('Verified', donor.isVerified && donor.verificationChangedAt),
           Profile: toldBy('Activated', donor.isProfileActive && donor.activationChangedAt),
-          'Last Donation Date': donor.lastDonationDate ? formatDay(donor.lastDonationDate) : 'None given',
+          'Last Donation Date': donor.lastDonationDate ? formatDay(donor.lastDonationDate) : 'Not given',
         }}
       />
       <AvailabilitySwitch donor={donor} />

@@ -30,7 +30,7 @@ export function LiftSuspensionForm({ user, onDone, onCancel }: Props) {
       )}
       <Stack row>
         <Button variant="primary" isBusy={lifting.isPending} onClick={() => lifting.mutate()}>
-          Yes, lift it
+          Lift this suspension
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
       </Stack>

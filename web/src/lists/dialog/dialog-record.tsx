@@ -44,7 +44,7 @@ export function DialogRecord({ editing, title, details, failure, dateForm, undo,
       {mode === 'undoing' && undo && (
         <div className={styles.actions}>
           <Button variant="danger" isBusy={editing.isSending} onClick={() => editing.send(undo)}>
-            Yes, undo it
+            Undo this donation
           </Button>
           <Button autoFocus onClick={editing.cancel}>
             Keep it

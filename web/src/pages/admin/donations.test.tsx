@@ -148,7 +148,7 @@ test('an admin undoes a donation after confirming', async () => {
   await press('Keep it')
   expect(server.callsTo(undoDonation)).toEqual([])
   await press('Undo')
-  await press('Yes, undo it')
+  await press('Undo this donation')
   await dialog.findByText('No donation has been recorded yet.')
   expect(server.callsTo(undoDonation)).toMatchObject([{ params: { id: idOf(11) } }])
 })
@@ -156,7 +156,7 @@ test('an admin undoes a donation after confirming', async () => {
 test('failures are shown in the dialog', async () => {
   const { dialog, press } = await open(donations(aDonation()), failing(undoDonation))
   await press('Undo')
-  await press('Yes, undo it')
+  await press('Undo this donation')
   expect((await dialog.findByRole('alert')).textContent).toContain('Failed to change the donation.')
 })
 

@@ -101,7 +101,7 @@ test('an admin records the donation of an offer, and undoes it', async () => {
     { params: { id: idOf(11) }, body: { donatedOn: '2026-11-04' } },
   ])
   await press('Undo donation')
-  await press('Yes, undo it')
+  await press('Undo this donation')
   await dialog.findByText(/The offer stands\./)
   expect(server.callsTo(undoDonation)).toMatchObject([{ params: { id: idOf(21) } }])
 })

@@ -62,15 +62,15 @@ test.each([
 test.each<[Partial<DeliveryFaults>, string]>([
   [
     { mailsGivenUp: 12 },
-    "Emails are not being delivered: 12 were given up since yesterday. Check SMTP_URL and the server's log.",
+    "Emails are not being delivered: 12 have failed since yesterday. Check SMTP_URL and the server's log.",
   ],
   [
     { mailsGivenUp: 1 },
-    "Emails are not being delivered: 1 was given up since yesterday. Check SMTP_URL and the server's log.",
+    "Emails are not being delivered: 1 has failed since yesterday. Check SMTP_URL and the server's log.",
   ],
   [
     { pushesGivenUp: 1200 },
-    "Notifications are not being delivered: 1,200 were given up since yesterday. Check the server's log, and that the server can reach the push services of browsers.",
+    "Notifications are not being delivered: 1,200 have failed since yesterday. Check the server's log, and that the server can reach the push services of browsers.",
   ],
   [
     { planningDelayMinutes: 9 },

@@ -84,8 +84,8 @@ test('only an active request can be closed, any can be deleted', async () => {
 })
 
 test.each([
-  ['Mark as Fulfilled', 'Yes, mark it', 'fulfilled', 'Fulfilled', {}],
-  ['Cancel Request', 'Yes, cancel it', 'cancelled', 'Cancelled', { reason: 'duplicate' }],
+  ['Mark as Fulfilled', 'Mark as fulfilled', 'fulfilled', 'Fulfilled', {}],
+  ['Cancel Request', 'Cancel this request', 'cancelled', 'Cancelled', { reason: 'duplicate' }],
 ] as const)(
   '%s asks for confirmation, and the list shows the result',
   async (button, confirm, status, label, more) => {
@@ -109,7 +109,7 @@ test.each([
 test('a deleted request leaves the list, and the message gets the focus', async () => {
   const { server } = await confirmAction(
     'Delete',
-    'Yes, delete it',
+    'Delete this request',
     listing(MITU),
     replying(deleteBloodRequest, undefined),
   )
@@ -127,14 +127,14 @@ test('an admin chooses a reason before a request is cancelled or deleted, with t
   const dialog = within(await screen.findByRole('alertdialog'))
   const reasons = await dialog.findByRole('radiogroup', { name: 'Reason' })
   expect(within(reasons).queryByRole('radio', { checked: true })).toBeNull()
-  await person.click(dialog.getByRole('button', { name: 'Yes, delete it' }))
+  await person.click(dialog.getByRole('button', { name: 'Delete this request' }))
   await dialog.findByText('Please select a reason.')
   const [first] = within(reasons).getAllByRole('radio')
   await waitFor(() => expect(document.activeElement).toBe(first))
   expect(server.callsTo(deleteBloodRequest)).toEqual([])
   await person.keyboard(' ')
   expect(dialog.queryByText('Please select a reason.')).toBeNull()
-  await person.click(dialog.getByRole('button', { name: 'Yes, delete it' }))
+  await person.click(dialog.getByRole('button', { name: 'Delete this request' }))
   await screen.findByText('The blood request was deleted.')
   expect(server.callsTo(deleteBloodRequest)).toMatchObject([{ query: { reason: 'not-needed' } }])
 })
@@ -142,15 +142,15 @@ test('an admin chooses a reason before a request is cancelled or deleted, with t
 test('no reason is asked for what an admin posted, or for one that is fulfilled', async () => {
   const own = { ...KARIM, userId: anAdmin().id }
   const { person } = open('', listing(own, { ...MITU, status: 'active' }))
-  for (const [row, button] of [
-    [/Karim Uddin/, 'Delete'],
-    [/Mitu Das/, 'Mark as Fulfilled'],
+  for (const [row, button, keep] of [
+    [/Karim Uddin/, 'Delete', 'Keep it'],
+    [/Mitu Das/, 'Mark as Fulfilled', 'Not yet'],
   ] as const) {
     await person.click((await findRow(row)).getByRole('button', { name: button }))
     const dialog = within(await screen.findByRole('alertdialog'))
     await dialog.findByText(row)
     expect(dialog.queryByRole('radiogroup')).toBeNull()
-    await person.click(dialog.getByRole('button', { name: 'Keep it' }))
+    await person.click(dialog.getByRole('button', { name: keep }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   }
 })
@@ -166,7 +166,7 @@ test('cancelling a deletion changes nothing', async () => {
 test('for a request that somebody else has closed a message is shown, and the list shows it as closed', async () => {
   await confirmAction(
     'Cancel Request',
-    'Yes, cancel it',
+    'Cancel this request',
     listing({ ...KARIM, status: 'fulfilled' }, MITU),
     refusing(closeBloodRequest, 'blood-request-closed'),
   )

@@ -194,7 +194,7 @@ test('an admin lifts a suspension, and the list shows it', async () => {
   const { person } = open(listing(SUSPENDED, HEAD), replying(liftSuspension, RIMA))
   await chooseFromRow(person, 'rima@campus.edu', 'Lift suspension')
   await screen.findByRole('alertdialog', { name: 'Lift the suspension of rima@campus.edu?' })
-  await person.click(screen.getByRole('button', { name: 'Yes, lift it' }))
+  await person.click(screen.getByRole('button', { name: 'Lift this suspension' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect((await findRow(/rima@campus/)).queryByText('Suspended')).toBeNull()
 })

@@ -9,7 +9,7 @@ function open(isBusy = false) {
     <ConfirmDialog
       isOpen
       title="Delete this blood request?"
-      confirm="Yes, delete"
+      confirm="Delete this request"
       {...{ isBusy, onConfirm, onClose }}
     >
       It is gone for good.
@@ -27,7 +27,7 @@ test('the dialog names the consequence and focuses the cancel button', async () 
 
 test('only the confirming button confirms', async () => {
   const { onConfirm, onClose } = open()
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, delete' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete this request' }))
   expect(onConfirm).toHaveBeenCalledOnce()
   expect(onClose).not.toHaveBeenCalled()
 })
@@ -44,6 +44,6 @@ test.each([
 
 test('a second confirmation during the first does nothing', async () => {
   const { onConfirm } = open(true)
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, delete' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete this request' }))
   expect(onConfirm).not.toHaveBeenCalled()
 })

@@ -10,7 +10,7 @@ type Props = {
   title: string
   /** What happens on confirmation. */
   children: ReactNode
-  /** Label of the confirming button, different from the button that opened the dialog: "Yes, delete". */
+  /** Label of the confirming button, which names the act: "Delete this request". */
   confirm: string
   /** Label of the button that changes nothing; it gets the focus first. */
   keep?: string

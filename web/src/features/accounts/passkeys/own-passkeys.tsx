@@ -73,7 +73,7 @@ export function OwnPasskeys() {
           <ConfirmDialog
             isOpen
             title={`Remove “${toRemove.name}”?`}
-            confirm="Yes, remove"
+            confirm="Remove passkey"
             onConfirm={() => {
               setToRemove(null)
               removing.mutate(toRemove)

@@ -22,7 +22,7 @@ export function RenameDialog({ passkey: { id, name }, onClose }: { passkey: Pass
   })
   return (
     <Dialog title="Name this passkey" onClose={onClose}>
-      <p>Choose a name by which you know where it is, such as “My phone”.</p>
+      <p>Choose a name that says where it is, such as “My phone”.</p>
       <Form form={form} action="Save name" otherActions={<Button onClick={onClose}>Cancel</Button>}>
         <TextField label="Name" autoComplete="off" isRequired {...form.text('name')} />
       </Form>

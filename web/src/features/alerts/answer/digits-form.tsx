@@ -27,7 +27,7 @@ export function DigitsForm({ token, accept, onAccepted, onCancel }: Props) {
     <Form form={form} action="Yes, I can donate" otherActions={<Button onClick={onCancel}>Back</Button>}>
       <TextField
         label="Last four digits of your phone number"
-        hint="Emails can be forwarded. The digits show that it is really you who agrees."
+        hint="Emails can be forwarded. The digits show that it's really you."
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}

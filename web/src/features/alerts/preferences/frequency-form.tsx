@@ -22,7 +22,7 @@ export function FrequencyForm({ preferences }: { preferences: AlertPreferences }
       ...(values.nightsAllowed !== nightsAllowed && { nightsAllowed: values.nightsAllowed }),
     }),
     send: change,
-    onSent: () => showToast('Your choice about alerts is saved.'),
+    onSent: () => showToast('Your alert settings are saved.'),
     explain: refusal => explainFailure(refusal, 'Failed to save your choice. Please try again.'),
   })
   return (
@@ -31,7 +31,7 @@ export function FrequencyForm({ preferences }: { preferences: AlertPreferences }
       <SelectField label="How often" options={ALERT_FREQUENCY_LABELS} {...form.text('frequency')} />
       <CheckboxField
         label="Also at night, for urgent requests"
-        hint="This is about notifications. Urgent requests are emailed at night in any case."
+        hint="For notifications only: urgent requests are emailed at night, too."
         {...form.checkbox('nightsAllowed')}
       />
     </Form>

@@ -33,7 +33,7 @@ function Confirmation({
   focusAfter,
   DonorsQuestion,
 }: Props & { requested: RequestedAction }) {
-  const { question, consequence, yes } = ACTIONS[action]
+  const { question, consequence, yes, keep } = ACTIONS[action]
   const actor = useActor()
   const [answer, setAnswer] = useState<GivenAnswer | null>(null)
   const [reason, setReason] = useState('')
@@ -51,6 +51,7 @@ function Confirmation({
       isOpen={actions.isAsking}
       title={question}
       confirm={yes}
+      keep={keep}
       focusAfter={() => (actions.isConfirmed ? focusAfter?.(bloodRequest) : null)}
       onConfirm={confirm}
       onClose={actions.cancel}

@@ -38,14 +38,14 @@ export function PostAgainButton({ bloodRequest, describedBy }: Props) {
           <ConfirmDialog
             isOpen
             title="Replace your draft?"
-            confirm="Yes, replace it"
+            confirm="Replace my draft"
             keep="Keep my draft"
             onConfirm={fillIn}
             onClose={() => setIsAsking(false)}
           >
             <p>
-              You have typed a request and not posted it yet. Posting this one again fills in the form anew.
-              You can <Link to="/post-request">look at your draft</Link> first.
+              You typed another request and haven't posted it yet. If you post this one again, what you typed
+              is lost. You can <Link to="/post-request">look at your draft</Link> first.
             </p>
           </ConfirmDialog>
         </Suspense>

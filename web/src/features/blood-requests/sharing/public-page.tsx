@@ -52,7 +52,7 @@ export function PublicPage({ bloodRequest, url, revoking, onMessage }: Props) {
           <p>The link and every poster with it stop working forever. You can make a new page afterwards.</p>
           <Stack row>
             <Button variant="danger" isBusy={revoking.isPending} onClick={() => revoking.mutate()}>
-              Yes, revoke it
+              Revoke this link
             </Button>
             <Button autoFocus onClick={keep}>
               Keep it

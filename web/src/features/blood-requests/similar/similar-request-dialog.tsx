@@ -10,7 +10,7 @@ export function SimilarRequestDialog({ bloodRequest, onYes, onNo }: SimilarReque
     <ConfirmDialog
       isOpen
       title="Post another request?"
-      confirm="Yes, post another one"
+      confirm="Post another request"
       keep="Don't post"
       variant="primary"
       onConfirm={onYes}

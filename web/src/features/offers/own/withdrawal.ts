@@ -9,7 +9,7 @@ export const withdrawal = (offer: OwnOffer): Change<OwnOffer> => ({
   question: 'Withdraw your offer?',
   consequence:
     'Your name and number disappear at once, and the member who posted the request is told that a donor can no longer come. You can offer again later.',
-  yes: 'Yes, withdraw it',
+  yes: 'Withdraw offer',
   send: () => call(withdrawOffer, { params: { id: offer.id } }),
   done: 'Your offer was withdrawn.',
 })

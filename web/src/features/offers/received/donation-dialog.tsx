@@ -50,7 +50,7 @@ export function DonationDialog({ offer, bloodRequestId, focusAfter, onClose }: P
       focusAfter={() => (isRecorded.current ? focusAfter() : null)}
     >
       <p>You can undo it for 24 hours.</p>
-      <Form form={form} action="Yes, record it" otherActions={<Button onClick={onClose}>Cancel</Button>}>
+      <Form form={form} action="Record donation" otherActions={<Button onClick={onClose}>Cancel</Button>}>
         <TextField
           label="Donation Date"
           type="date"

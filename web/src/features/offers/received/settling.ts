@@ -10,7 +10,7 @@ export const release = (offer: ReceivedOffer): Change<ReceivedOffer> => ({
   question: `Tell ${offer.donor?.fullName ?? 'this donor'} that they aren't needed?`,
   consequence:
     "They are thanked by email, and you no longer see each other's numbers. This can't be undone, but they can offer again.",
-  yes: 'Yes, not needed',
+  yes: 'Tell the donor',
   send: () => call(releaseOffer, { params: { id: offer.id } }),
   done: 'The donor is told that they are not needed.',
 })
@@ -26,7 +26,7 @@ export const undoing = (offer: ReceivedOffer): Change<ReceivedOffer> => ({
   question: 'Undo this donation?',
   consequence:
     'It is removed from the donor’s record, and they are told. If the request is still active, their offer stands again.',
-  yes: 'Yes, undo it',
+  yes: 'Undo this donation',
   send: () => call(undoDonation, { params: { id: offer.donation?.id ?? '' } }),
   done: 'The donation was undone.',
 })

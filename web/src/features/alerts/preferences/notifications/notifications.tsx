@@ -59,7 +59,7 @@ function ThisDevice({ status, publicKey, onGone }: Props) {
         {status === 'on'
           ? 'Notifications are on.'
           : status === 'off'
-            ? 'Notifications are off. They reach you sooner than emails.'
+            ? 'Notifications are off. Turn them on to hear sooner than by email.'
             : OBSTACLES[status]}
       </div>
       {status === 'on' && <TurnOff onDone={onGone} />}

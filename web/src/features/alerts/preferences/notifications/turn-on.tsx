@@ -9,7 +9,7 @@ type Props = { publicKey: string; onDone: () => void }
 export function TurnOn({ publicKey, onDone }: Props) {
   const turningOn = useTurnOn({ publicKey, onTurnedOn: onDone })
   if (turningOn.data === 'reloading')
-    return <p>This page is loaded again to finish. If nothing happens, reload it yourself.</p>
+    return <p>This page reloads to finish. If nothing happens, reload it yourself.</p>
   return (
     <>
       {turningOn.error && (
