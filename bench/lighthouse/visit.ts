@@ -19,6 +19,7 @@ const MOST_VISITS_WITHOUT_TRACE = 3
 const PAGES = [
   { page: '/', isSignedIn: false },
   { page: '/privacy', isSignedIn: false },
+  { page: '/help', isSignedIn: false },
   { page: SHARED_PAGE, isSignedIn: false, isIndexed: false },
   { page: '/find-donors', isSignedIn: true },
   { page: '/view-requests', isSignedIn: true },

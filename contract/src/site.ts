@@ -11,6 +11,8 @@ export const Site = z.object({
     facebook: z.nullable(z.string()),
     linkedIn: z.nullable(z.string()),
   }),
+  /** Where the footer's Contact link leads; null for no link. */
+  contactUrl: z.nullable(z.string()),
   shortestPassword: z.int(),
   timeZone: z.string(),
   /** How long records are stored, as the privacy page says it. */

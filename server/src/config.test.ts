@@ -193,6 +193,8 @@ test.each([
   ['MIN_PASSWORD_LENGTH', '129'],
   ['REFUSE_COMMON_PASSWORDS', 'yes'],
   ['CLUB_WEBSITE_URL', 'javascript:alert(1)'],
+  ['CONTACT_URL', 'javascript:alert(1)'],
+  ['CONTACT_URL', 'bank@example.edu'],
   ['DEFAULT_PHONE_COUNTRY', 'Bangladesh'],
   ['TOKEN_SYNC_MAX_AGE_SECONDS', '301'],
   ['TRUSTED_PROXIES', 'the proxy'],

@@ -43,6 +43,9 @@ const Environment = z.object({
   CLUB_WEBSITE_URL: optionalUrl,
   CLUB_FACEBOOK_URL: optionalUrl,
   CLUB_LINKEDIN_URL: optionalUrl,
+  CONTACT_URL: z
+    .url({ protocol: /^(https?|mailto|tel)$/, error: 'must be an https:, mailto: or tel: URL' })
+    .optional(),
   TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be a time zone such as Asia/Dhaka')
@@ -197,6 +200,7 @@ function configFrom(environment: z.infer<typeof Environment>) {
     brandName: environment.BRAND_NAME,
     clubName: environment.CLUB_NAME,
     clubLinks: clubLinksFrom(environment, { isPublic }),
+    contactUrl: environment.CONTACT_URL ?? null,
     /** The club settings that are not set, so that their links lead to examples. */
     exampleClubSettings: exampleClubSettings(environment, { isPublic }),
     timeZone: environment.TIME_ZONE,

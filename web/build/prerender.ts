@@ -12,6 +12,7 @@ const PLACEHOLDERS = {
   brandName: '{{brandName}}',
   clubName: '{{clubName}}',
   clubLinks: { website: '{{website}}', facebook: '{{facebook}}', linkedIn: '{{linkedIn}}' },
+  contactUrl: '{{contactUrl}}',
   shortestPassword: '{{shortestPassword}}',
   retention: { sessions: '{{sessions}}', unverifiedAccounts: '{{unverifiedAccounts}}' },
 }

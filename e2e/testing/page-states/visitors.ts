@@ -1,4 +1,4 @@
-import { press, pressMenu, sequence, type } from './actions.ts'
+import { disconnect, press, pressMenu, sequence, type } from './actions.ts'
 import type { PageState } from './page-state.ts'
 import { ACCOUNT_SUSPENDED, OWN_ACCOUNT, PASSWORD_NEEDED } from './replies/accounts.ts'
 import { PASSKEY_NOT_READY } from './replies/passkeys.ts'
@@ -15,6 +15,7 @@ const STATES: Omit<PageState, 'as'>[] = [
   { name: 'landing-menu', path: '/', action: pressMenu, shows: 'Register' },
   { name: 'unknown-path', path: '/no-such-page', shows: 'Become a Donor' },
   { name: 'privacy', path: '/privacy', shows: 'Who is responsible' },
+  { name: 'help', path: '/help', shows: 'Is your question missing?' },
   { name: 'login', path: '/login', shows: 'Forgot your password?' },
   { name: 'login-redirected', path: '/dashboard', shows: 'Please log in to view your dashboard.' },
   { name: 'login-refused', path: '/login', action: press('Sign In'), shows: 'Please' },
@@ -139,6 +140,22 @@ const STATES: Omit<PageState, 'as'>[] = [
     },
     action: press('Stop alerts'),
     shows: 'Alerts are off.',
+  },
+  {
+    name: 'connection-lost',
+    path: '/login',
+    action: disconnect,
+    shows: 'What you type is kept.',
+    expectedErrors: [/^lost GET /],
+  },
+  {
+    name: 'page-not-on-device',
+    path: '/login',
+    action: sequence(disconnect, page =>
+      page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click(),
+    ),
+    shows: "This page isn't on your device yet.",
+    expectedErrors: [/^lost GET /, /^console /],
   },
   {
     name: 'page-not-loaded',

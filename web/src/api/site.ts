@@ -4,6 +4,7 @@ const DEFAULTS: Site = {
   brandName: 'University Blood Bank',
   clubName: 'University Computer Club',
   clubLinks: { website: null, facebook: null, linkedIn: null },
+  contactUrl: null,
   shortestPassword: 6,
   tokenSync: null,
   retention: { sessions: '', unverifiedAccounts: '' },

@@ -13,6 +13,8 @@ import { replying } from '../testing/replies.ts'
 const PUBLIC = {
   '/': 'Give blood. Someone on campus is waiting.',
   '/forgot-password': 'Reset Password',
+  '/privacy': 'Privacy',
+  '/help': 'Help',
 }
 const VISITORS_ONLY = { '/login': 'Sign In', '/register': 'Create Account' }
 const MEMBERS = {

@@ -18,6 +18,7 @@ const UnsubscribePage = lazyPage(() => import('../pages/unsubscribe.tsx'), 'Unsu
 const AnswerPage = lazyPage(() => import('../pages/answer.tsx'), 'AnswerPage')
 const ConfirmPage = lazyPage(() => import('../pages/confirm.tsx'), 'ConfirmPage')
 const PrivacyPage = lazyPage(() => import('../pages/privacy.tsx'), 'PrivacyPage')
+const HelpPage = lazyPage(() => import('../pages/help.tsx'), 'HelpPage')
 const DashboardPage = lazyPage(() => import('../pages/dashboard.tsx'), 'DashboardPage')
 const AccountPage = lazyPage(() => import('../pages/account.tsx'), 'AccountPage')
 const RegisterDonorPage = lazyPage(() => import('../pages/register-donor.tsx'), 'RegisterDonorPage')
@@ -47,6 +48,7 @@ export const ROUTES = createRoutesFromElements(
       <Route path="/answer" element={<AnswerPage />} />
       <Route path="/confirm" element={<ConfirmPage />} />
       <Route path="/privacy" element={<PrivacyPage />} />
+      <Route path="/help" element={<HelpPage />} />
       <Route element={<SignedOutOnly />}>
         <Route path="/login" element={<LoginPage />} />
         <Route path="/register" element={<RegisterPage />} />

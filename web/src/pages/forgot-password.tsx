@@ -13,6 +13,7 @@ export function ForgotPasswordPage() {
         <Link to="/login" state={state}>
           Back to sign in
         </Link>
+        <Link to="/help#email">What if no email comes?</Link>
       </Card>
     </Page>
   )

@@ -9,6 +9,7 @@ export const siteOf = (config: Config): Site => ({
   brandName: config.brandName,
   clubName: config.clubName,
   clubLinks: config.clubLinks,
+  contactUrl: config.contactUrl,
   shortestPassword: config.accounts.minPasswordLength,
   timeZone: config.timeZone,
   retention: describeRetention(config.limits),
@@ -17,12 +18,13 @@ export const siteOf = (config: Config): Site => ({
 
 /** The values of placeholders like `{{brandName}}` in the HTML files, which clients without JavaScript read. */
 export function templateValues(config: Config): Record<string, string | null> {
-  const { brandName, clubName, clubLinks, shortestPassword, retention } = siteOf(config)
+  const { brandName, clubName, clubLinks, contactUrl, shortestPassword, retention } = siteOf(config)
   return {
     publicUrl: config.publicUrl,
     brandName,
     clubName,
     ...clubLinks,
+    contactUrl,
     shortestPassword: String(shortestPassword),
     ...retention,
   }

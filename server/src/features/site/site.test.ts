@@ -11,6 +11,7 @@ const named = await startTestApp({
   CLUB_WEBSITE_URL: 'https://club.example.edu',
   CLUB_FACEBOOK_URL: 'https://facebook.com/club',
   CLUB_LINKEDIN_URL: 'https://linkedin.com/company/club',
+  CONTACT_URL: 'mailto:help@blood.example?subject=Help&body=',
   MIN_PASSWORD_LENGTH: '12',
   SESSION_IDLE_DAYS: '1',
   UNVERIFIED_ACCOUNT_DAYS: '0',
@@ -29,6 +30,7 @@ test('everyone reads the name and the settings of the installation', async () =>
         facebook: 'https://facebook.example/club',
         linkedIn: 'https://linkedin.example/company/club',
       },
+      contactUrl: null,
       shortestPassword: 6,
       timeZone: 'Asia/Dhaka',
       retention: {
@@ -55,6 +57,7 @@ test('an operator names the bank and the club, and links to it', async () => {
       facebook: 'https://facebook.com/club',
       linkedIn: 'https://linkedin.com/company/club',
     },
+    contactUrl: 'mailto:help@blood.example?subject=Help&body=',
     shortestPassword: 12,
     retention: {
       sessions: '30 days, and 1 day without use',

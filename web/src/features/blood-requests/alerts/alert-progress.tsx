@@ -2,6 +2,7 @@ import { type AlertProgress as Progress, readAlertProgress } from '@blood-bank/c
 import type { BloodRequest } from '@blood-bank/contract/blood-requests'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { Link } from '../../../ui/controls/link.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { PhoneLink } from '../../../ui/phone/phone-link.tsx'
 
@@ -23,6 +24,12 @@ export function AlertProgress({ bloodRequest }: { bloodRequest: BloodRequest }) 
   return (
     <SmallPrint>
       {describe(data, offersStanding)}
+      {data.isExhausted && (
+        <>
+          {' '}
+          <Link to="/help#no-answer">What you can do now</Link>
+        </>
+      )}
       {data.hotlineNumber && (
         <>
           {' '}
