@@ -3,6 +3,15 @@ import { type FaultyProxy, startFaultyProxy } from './testing/faulty-proxy.ts'
 import { newAddress, register, signIn } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
 
+/** A person whose browser saves data, so that no page is fetched before it is opened. */
+async function aDataSaver(proxy: FaultyProxy) {
+  const person = await aVisitor(PHONE, { proxy })
+  await person.page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  return person
+}
+
 /** The script of a page or a part, and its styles. */
 const filesOf = (name: string) => new RegExp(`^GET /assets/${name}-`)
 
@@ -27,7 +36,7 @@ async function reloads(person: Visitor, proxy: FaultyProxy) {
 
 test('a page whose script stalls is reported after 120 seconds with its type and address, and Reload is offered', async () => {
   const proxy = await startFaultyProxy()
-  const person = await aVisitor(PHONE, { proxy })
+  const person = await aDataSaver(proxy)
   await person.page.clock.install()
   await person.open('/')
   proxy.fail('stalls', filesOf('register'))
@@ -47,7 +56,7 @@ test('a page whose script stalls is reported after 120 seconds with its type and
 
 test('a page whose script is cut off is reported with its type and address, and Reload loads it', async () => {
   const proxy = await startFaultyProxy()
-  const person = await aVisitor(PHONE, { proxy })
+  const person = await aDataSaver(proxy)
   await person.open('/')
   proxy.fail('drops', filesOf('register'))
   person.expects(/^lost GET \/assets\/register-/)

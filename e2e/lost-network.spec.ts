@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startFaultyProxy } from './testing/faulty-proxy.ts'
+import { expectLostRequests, setOffline } from './testing/offline.ts'
 import { aBloodRequest, becomeMember, fillIn, formValues, newAddress } from './testing/steps.ts'
 import { aVisitor, PHONE } from './testing/visitor.ts'
 
@@ -33,4 +34,34 @@ test('a network failure while posting loses no input, and a retry posts once', a
     await nadia.sees(patientName)
     expect(await nadia.page.getByText(patientName).count(), `${failure}: listed once`).toBe(1)
   }
+})
+
+test('offline, the main pages open and keep what is typed; other pages say what to do', async () => {
+  const nadia = await aVisitor(PHONE)
+  await becomeMember(nadia, newAddress('in-the-lift'))
+  const lastOfMainPages = nadia.page.waitForResponse(/\/assets\/help-/)
+  await nadia.open('/dashboard')
+  await lastOfMainPages
+
+  expectLostRequests(nadia)
+  await setOffline(nadia, true)
+  await nadia.sees('You are offline. What you type is kept.')
+  nadia.expects(/^console Loading a page failed/)
+  nadia.expects(/^console PageLoadFailure/)
+  await nadia.page.getByRole('contentinfo').getByRole('link', { name: 'Account' }).click()
+  await nadia.heading('You are offline')
+  await nadia.sees("This page isn't on your device yet.")
+  await nadia.expectAccessible()
+  await nadia.press('Go back')
+  await nadia.heading('Dashboard')
+  await nadia.press('Menu')
+  await nadia.follow('Post Request')
+  await nadia.heading('Post a blood request')
+  await nadia.field('Patient Name').fill('Rokeya Sultana')
+  await nadia.field('Blood Group').selectOption('B-')
+  await nadia.page.getByRole('article', { name: 'Rokeya Sultana' }).waitFor()
+
+  await setOffline(nadia, false)
+  await nadia.sees("You're back online.")
+  expect(await nadia.field('Patient Name').inputValue()).toBe('Rokeya Sultana')
 })

@@ -69,6 +69,12 @@ export const goOffline: Action = async page => {
   await page.reload()
 }
 
+/** Disconnects, and waits until the page has noticed. */
+export const disconnect: Action = async page => {
+  await page.context().setOffline(true)
+  await page.getByText('You are offline.').first().waitFor()
+}
+
 /** Opens the list of shortcuts by its key; its button exists only in wide windows. */
 export const askForShortcuts: Action = async page => {
   await page.getByText('Keyboard shortcuts').waitFor({ state: 'attached' })

@@ -33,6 +33,20 @@ test('a script that fails to load is logged with type and address, and a reload 
   expect(errors.read()[0]).toEqual([`Loading a page failed. (error: ${address})`, { type: 'error', address }])
 })
 
+test('offline, a page whose script is not on the device says so, and is opened when the connection is back', async () => {
+  const errors = expectConsoleErrors()
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }))
+  show(() => Promise.reject(new TypeError('Failed to fetch')))
+  await screen.findByRole('heading', { name: 'You are offline' })
+  screen.getByText(/^This page isn't on your device yet\. Go back/)
+  screen.getByRole('button', { name: 'Go back' })
+  expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull()
+  window.dispatchEvent(new Event('online'))
+  expect(reload).toHaveBeenCalledOnce()
+  expect(errors.read().length).toBeGreaterThan(0)
+})
+
 test('a script that is not loaded within 120 seconds is logged as timed out, with its address', async () => {
   vi.useFakeTimers()
   const errors = expectConsoleErrors()

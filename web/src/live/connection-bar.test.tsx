@@ -1,0 +1,95 @@
+import { listHospitals } from '@blood-bank/contract/hospitals'
+import { readSession } from '@blood-bank/contract/sessions'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { call } from '../api/call.ts'
+import { createQueryClient } from '../session/query-client.ts'
+import { failing, type Reply, replying } from '../testing/replies.ts'
+import { startStubServer } from '../testing/stub-server.ts'
+import { ConnectionBar } from './connection-bar.tsx'
+
+const REACHABLE = replying(readSession, { user: null })
+const HOSPITALS = replying(listHospitals, { hospitals: ['City Hospital'] })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+})
+
+// The library of queries listens, too, and tests share it.
+afterEach(() => void window.dispatchEvent(new Event('online')))
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const report = (event: 'online' | 'offline') => act(() => void window.dispatchEvent(new Event(event)))
+const bar = () => screen.getByRole('status').textContent
+
+function Hospitals() {
+  const { data } = useQuery({
+    queryKey: ['hospitals'],
+    queryFn: ({ signal }) => call(listHospitals, {}, { signal }),
+  })
+  return <p>{data ? data.hospitals.join() : 'No hospitals'}</p>
+}
+
+async function showPage(...replies: Reply[]) {
+  const server = startStubServer(replies)
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Hospitals />
+      <ConnectionBar />
+    </QueryClientProvider>,
+  )
+  await pass(0)
+  return server
+}
+
+test('a browser without a network says that one is offline, and what failed is fetched again once it is back', async () => {
+  const server = await showPage(failing(listHospitals), failing(readSession))
+  report('offline')
+  await pass(2_000)
+  expect(bar()).toBe('You are offline. What you type is kept.')
+  screen.getByText('No hospitals')
+
+  server.answer(REACHABLE)
+  server.answer(HOSPITALS)
+  report('online')
+  await pass(100)
+  expect(bar()).toBe("You're back online.")
+  screen.getByText('City Hospital')
+  await pass(5_000)
+  expect(bar()).toBe('')
+})
+
+test('without a word from the browser, calls without a reply tell it, and the page asks until there is a reply', async () => {
+  const server = await showPage(failing(listHospitals), failing(readSession))
+  await pass(2_000)
+  expect(bar()).toBe('You are offline. What you type is kept.')
+  server.answer(REACHABLE)
+  server.answer(HOSPITALS)
+  await pass(16_000)
+  expect(bar()).toBe("You're back online.")
+})
+
+test('one lost call is not a lost connection', async () => {
+  const server = await showPage(failing(listHospitals), REACHABLE)
+  await pass(60_000)
+  expect([bar(), server.callsTo(readSession).length]).toEqual(['', 1])
+})
+
+test('a site that answers without a network, as on the same machine, is not offline', async () => {
+  await showPage(HOSPITALS, REACHABLE)
+  report('offline')
+  await pass(60_000)
+  expect(bar()).toBe('')
+})
+
+test('a connection that is back within a second goes unnoticed', async () => {
+  const server = await showPage(HOSPITALS, failing(readSession))
+  report('offline')
+  await pass(500)
+  expect(bar()).toBe('')
+  server.answer(REACHABLE)
+  await pass(60_000)
+  expect(bar()).toBe('')
+})
