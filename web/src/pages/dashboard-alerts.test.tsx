@@ -25,6 +25,8 @@ test('when everybody was asked, the page says so, and shows the hotline', async 
     await screen.findByText(/^1 donor asked, 2 can come\. Everyone who can give has been asked\./),
   ).toBeTruthy()
   expect(screen.getByRole('link', { name: '16263' }).getAttribute('href')).toBe('tel:16263')
+  const help = screen.getByRole('link', { name: 'What you can do now' })
+  expect(help.getAttribute('href')).toBe('/help#no-answer')
 })
 
 test('when no donor could be asked, the page says so, and shows the hotline', async () => {

@@ -2,6 +2,7 @@ import { ALERT_LIMITS, DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts'
 import { HOSPITAL_TESTS } from '@blood-bank/contract/rules/compatibility'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 
 test('everybody reads the answers to eight questions, which lead to the pages they name', async () => {
@@ -28,4 +29,13 @@ test('a link to a question leads to its heading', async () => {
   renderPage('/help#email')
   const question = await screen.findByRole('heading', { name: "An email didn't come. What now?" })
   expect(document.activeElement).toBe(question)
+})
+
+test.each([
+  ['/forgot-password', undefined],
+  ['/post-request', aUser({ emailVerified: false })],
+])('somebody who waits for an email at %s finds the answer', async (path, user) => {
+  renderPage(path, user ? { user } : {})
+  const link = await screen.findByRole('link', { name: 'What if no email comes?' })
+  expect(link.getAttribute('href')).toBe('/help#email')
 })

@@ -8,7 +8,7 @@ import { Section } from '../ui/layout/section.tsx'
 
 /** Answers to what people ask; everybody can read it, also without scripts. Pages link to a question by its id. */
 export const HelpPage = () => (
-  <Page title="Help" lead="Eight questions that people have asked, and how things work here.">
+  <Page title="Help" lead="Answers to eight questions about giving and finding blood here.">
     <Section title="I need blood. What do I do?" id="need-blood">
       <p>
         Sign in and verify your email address. Then <Link to="/post-request">post a request</Link>: what is
@@ -61,8 +61,8 @@ export const HelpPage = () => (
       <p>
         Look into the spam folder first. To get the link for your email address again, sign in and press
         Resend Verification Email; it works for {RETENTION.mailLinkHours} hours. For a new password, ask for
-        another link under <Link to="/forgot-password">Reset Password</Link>. If you mistyped your address
-        when you registered, register again with the right one.
+        another link under <Link to="/forgot-password">Reset Password</Link>. If you mistyped your address,
+        press Wrong address? on the page that asks you to verify it.
       </p>
     </Section>
     <Section title="How do I leave, or take my data along?" id="leave">

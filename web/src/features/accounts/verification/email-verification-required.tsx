@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useActor } from '../../../session/session.ts'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Link } from '../../../ui/controls/link.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import styles from './email-verification-required.module.css'
@@ -34,6 +35,7 @@ export function EmailVerificationRequired({ children }: { children: ReactNode })
         </Stack>
       )}
       {result}
+      <Link to="/help#email">What if no email comes?</Link>
     </Card>
   )
 }
