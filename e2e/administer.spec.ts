@@ -83,6 +83,9 @@ test('an admin made from the command line sees the counts, verifies a donor and 
   await chief.press('Verify 1')
   await donor.getByText('Verified', { exact: true }).waitFor()
 
+  // A page without lists: those that the verification changes would be fetched again when the session may have ended.
+  await member.open('/offline-access')
+  await member.heading('Offline access')
   await chief.follow('Manage Users')
   // Other tests register users meanwhile, and only the visible rows of a long list are rendered.
   await chief.field('Search email').fill(memberAddress)
