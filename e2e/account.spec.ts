@@ -1,5 +1,6 @@
 import { json } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { longJourney } from './testing/checks-all.ts'
 import { mailTo } from './testing/mailbox.ts'
 import { becomeMember, becomeMemberThroughPages, newAddress, PASSWORD, signIn } from './testing/steps.ts'
 import { aVisitor, DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
@@ -94,7 +95,7 @@ test('a member downloads their data, changes the password, ends other sessions, 
   await member.sees('Invalid email or password. Please try again.')
 })
 
-test('erasing the account signs out a page that is open in another tab', async () => {
+longJourney('erasing the account signs out a page that is open in another tab', async () => {
   const email = newAddress('tabs')
   const member = await aVisitor()
   await becomeMember(member, email)

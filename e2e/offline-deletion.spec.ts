@@ -34,7 +34,7 @@ async function expectNoListOffline(visitor: Visitor) {
   expect(await visitor.page.getByText('Monowara Begum').count()).toBe(0)
 }
 
-test('signing out deletes the saved list, and it is saved again after signing in', async () => {
+longJourney('signing out deletes the saved list, and it is saved again after signing in', async () => {
   const { visitor: nadia, email } = await aMemberWithOfflineAccess('signing-out')
   await signOut(nadia)
   // The page does not wait until the list is deleted.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { casesOf, longJourney } from './testing/checks-all.ts'
+import { longJourney } from './testing/checks-all.ts'
 import { startFaultyProxy } from './testing/faulty-proxy.ts'
 import {
   builtFilesOf,
@@ -52,25 +52,29 @@ test('without a connection, a member with offline access sees the saved list wit
   await bloodRequest.getByRole('button', { name: 'Mark as Fulfilled' }).waitFor()
 })
 
-test.each(casesOf<['drops' | 'stalls', string]>(['drops', 'Anwara Khanam'], ['stalls', 'Jorina Khanam']))(
-  'when a connection %s everything, the saved list is shown, and the page once it works again',
-  async (failure, patient) => {
-    const proxy = await startFaultyProxy()
-    const nadia = await aVisitor(PHONE, { proxy })
-    await becomeMember(nadia, newAddress('no-connection'))
-    await post(nadia, patient)
-    await turnOnOfflineAccess(nadia)
+for (const [failure, patient] of [
+  ['drops', 'Anwara Khanam'],
+  ['stalls', 'Jorina Khanam'],
+] as const)
+  longJourney(
+    `when a connection ${failure} everything, the saved list is shown, and the page once it works again`,
+    async () => {
+      const proxy = await startFaultyProxy()
+      const nadia = await aVisitor(PHONE, { proxy })
+      await becomeMember(nadia, newAddress('no-connection'))
+      await post(nadia, patient)
+      await turnOnOfflineAccess(nadia)
 
-    proxy.fail(failure, /./)
-    expectLostRequests(nadia)
-    await nadia.open('/find-donors')
-    await nadia.heading("You're offline")
-    await article(nadia, patient).waitFor()
-    proxy.recover()
-    await nadia.heading('Find Donors')
-    await nadia.sees("You're back online")
-  },
-)
+      proxy.fail(failure, /./)
+      expectLostRequests(nadia)
+      await nadia.open('/find-donors')
+      await nadia.heading("You're offline")
+      await article(nadia, patient).waitFor()
+      proxy.recover()
+      await nadia.heading('Find Donors')
+      await nadia.sees("You're back online")
+    },
+  )
 
 test('a person without offline access has no service worker and nothing saved', async () => {
   const karim = await aVisitor()
@@ -126,7 +130,7 @@ longJourney('turning off offline access deletes everything saved, also without a
   expect([await workersOf(nadia), await nadia.page.evaluate(() => caches.keys())]).toEqual([0, []])
 })
 
-test('a new build is active at the next visit, and the files of the old one are deleted', async () => {
+longJourney('a new build is active at the next visit, and the files of the old one are deleted', async () => {
   const proxy = await startFaultyProxy()
   const nadia = await aVisitor(PHONE, { proxy })
   await becomeMember(nadia, newAddress('new-build'))
