@@ -26,11 +26,13 @@ const open = (bloodRequest: Partial<BloodRequest>, ...replies: Reply[]) =>
 
 const findCard = async () => within(await screen.findByRole('article', { name: 'Karim Uddin' }))
 
-test('whose request an admin cancelled sees when and why, without unfolding anything', async () => {
+test('whose request an admin cancelled sees when and why first, without unfolding anything', async () => {
   open(CANCELLED)
   const card = await findCard()
   await card.findByText(/^An admin cancelled this request on \w+ \d+, 20\d\d/)
   card.getByText('Reason: There is another request for the same patient.')
+  const [first] = screen.getAllByRole('heading', { level: 2 })
+  expect(first?.textContent).toBe('My Posted Blood Requests')
 })
 
 test('whose request an admin marked as fulfilled sees when', async () => {

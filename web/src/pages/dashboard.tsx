@@ -2,6 +2,7 @@ import type { BloodRequest } from '@blood-bank/contract/blood-requests'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { AlertProgress } from '../features/blood-requests/alerts/alert-progress.tsx'
+import { isCurrent } from '../features/blood-requests/lists/is-current.ts'
 import { OwnBloodRequests } from '../features/blood-requests/lists/own-blood-requests.tsx'
 import { DeletionNotices } from '../features/blood-requests/owner-notices/deletion-notices.tsx'
 import { useRequestDeletions } from '../features/blood-requests/owner-notices/queries.ts'
@@ -46,7 +47,7 @@ export function DashboardPage() {
   )
 }
 
-/** With an active request, the person's requests come first. */
+/** With an active request, or one that an admin closed lately, the person's requests come first. */
 function Sections() {
   const list = useOwnBloodRequests()
   // A link to a section needs it at once.
@@ -57,7 +58,7 @@ function Sections() {
   const { isPending: areDeletionsPending } = useRequestDeletions()
   // Decided once: sections don't change places while they are read, even if the request closes.
   if (isUndecided && !list.isPending && !areDeletionsPending)
-    setAreRequestsFirst(list.data?.pages.flat().some(({ status }) => status === 'active') ?? false)
+    setAreRequestsFirst(list.data?.pages.flat().some(isCurrent) ?? false)
 
   const requests = (
     <OwnBloodRequests key="requests" list={list} parts={CARD_PARTS} DonorsQuestion={DonorsWhoGaveQuestion} />

@@ -1,14 +1,9 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests'
 import { useState } from 'react'
 import { countLoaded, type Records } from '../../../lists/records.ts'
+import { isCurrent } from './is-current.ts'
 
 const NONE: ReadonlySet<string> = new Set()
-
-/** For so long a request that an admin closed is not folded away: its owner may not know yet. */
-const NEWS_MS = 7 * 86_400_000
-
-const isNews = ({ closedByAdminAt }: BloodRequest) =>
-  closedByAdminAt !== null && Date.now() - Date.parse(closedByAdminAt) < NEWS_MS
 
 /**
  * Separates the requests that were closed earlier from a list. One that closes while it is on the screen stays in its
@@ -24,19 +19,17 @@ export function useWithoutEarlier<L extends { data: Records<BloodRequest> | unde
   if (!data || !isSeparated) return { list, earlier: [], earlierTotal: 0 }
 
   const all = data.pages.flat()
-  const added = all.filter(
-    bloodRequest => (bloodRequest.status === 'active' || isNews(bloodRequest)) && !ids.has(bloodRequest.id),
-  )
-  // During rendering, so that a request is known as active before it can close.
+  const added = all.filter(bloodRequest => isCurrent(bloodRequest) && !ids.has(bloodRequest.id))
+  // During rendering, so that a request is known as current before it can close.
   if (added.length > 0) setIds(new Set([...ids, ...added.map(({ id }) => id)]))
-  const isCurrent = ({ id }: BloodRequest) => ids.has(id)
-  const pages = data.pages.map(page => page.filter(isCurrent))
+  const isShown = ({ id }: BloodRequest) => ids.has(id)
+  const pages = data.pages.map(page => page.filter(isShown))
   const current = countLoaded(pages)
   // What is not loaded yet is older than any closed request that is.
   const total = current < all.length ? current : data.total
   return {
     list: { ...list, data: { ...data, pages, total } },
-    earlier: all.filter(bloodRequest => !isCurrent(bloodRequest)),
+    earlier: all.filter(bloodRequest => !isShown(bloodRequest)),
     earlierTotal: data.total - total,
   }
 }

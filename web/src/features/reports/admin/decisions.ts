@@ -39,7 +39,7 @@ export const UPHOLDING: Decision<typeof cases.UpholdingForm> = {
   labelOf: reported => (isActive(reported) ? 'Close request' : 'Reports are right'),
   consequenceOf: reported =>
     isActive(reported)
-      ? "The request is cancelled, its owner gets an email, and donors are told that they aren't needed."
+      ? "The request is cancelled, its owner gets an email with the reason, and donors are told that they aren't needed."
       : 'The reports are marked as right. If the person must not go on, suspend them instead.',
   done: 'The reports are marked as right.',
   schema: cases.UpholdingForm,
