@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { createPreparingClient } from './preparing-client.ts'
+import { isServerGone } from './outage.ts'
+import { breakConnection, createPoolClient } from './pool-client.ts'
 import { MAX_QUEUE_LENGTH, queueFullRefusal } from './queue-limit.ts'
 import type { Schema } from './schema.ts'
 
@@ -11,10 +12,14 @@ export type Address = { connectionString: string } | { host: string; user: strin
 
 const MAX_CONNECTIONS = 16
 
+/**
+ * PostgreSQL ends a slow statement before the driver gives up on it. If the driver has to, PostgreSQL is gone, and the
+ * connections to it are not used again.
+ */
 const TIMEOUTS = {
   connectionTimeoutMillis: 2_000,
   query_timeout: 3_000,
-  statement_timeout: 3_000,
+  statement_timeout: 2_500,
   idle_in_transaction_session_timeout: 10_000,
 }
 
@@ -36,11 +41,15 @@ export function createPool(
     ...(hasTimeouts && TIMEOUTS),
     types,
     max: connections,
-    Client: createPreparingClient(),
+    Client: createPoolClient(),
   })
   pool.on('error', onIdleError)
-  // A connection can also break while it is checked out, between two queries. The next query then fails.
-  pool.on('connect', client => client.on('error', () => {}))
+  pool.on('connect', client =>
+    // A connection can also break while it is checked out, between two queries. The next query then fails.
+    client.on('error', error => {
+      if (isServerGone(error)) pool.breakIdle(error)
+    }),
+  )
   return pool
 }
 
@@ -52,6 +61,25 @@ type ConnectCallback = (
 
 /** A pool with a bounded queue. The queue of `pg` grows until memory runs out. */
 class BoundedPool extends pg.Pool {
+  #idle = new Set<pg.PoolClient>()
+
+  constructor(options: pg.PoolConfig) {
+    super(options)
+    this.on('release', (_error, client) => this.#idle.add(client))
+    this.on('acquire', client => this.#idle.delete(client))
+    this.on('remove', client => this.#idle.delete(client))
+  }
+
+  /**
+   * Breaks the idle connections, so that each is replaced. Otherwise, when a server goes silent without closing its
+   * connections, as many calls would wait for the timeout as there are connections, one after the other.
+   */
+  breakIdle(error: Error) {
+    const idle = [...this.#idle]
+    this.#idle.clear()
+    for (const client of idle) breakConnection(client, error)
+  }
+
   // `pool.query` passes a callback; Kysely expects a promise.
   override connect(): Promise<pg.PoolClient>
   override connect(callback: ConnectCallback): void

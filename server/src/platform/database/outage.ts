@@ -1,12 +1,10 @@
-import { isOutdatedPlan } from './preparing-client.ts'
-
 const CONNECTION_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 
 /** PostgreSQL's error codes for shutdown, startup and overload (classes 08, 53, 57P), and for a timeout (57014). */
 const OUTAGE_CODES = /^(08|53|57P)|^57014$/
 
 const DRIVER_MESSAGES =
-  /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|cannot use a pool after calling end/i
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|client was closed and is not queryable|cannot use a pool after calling end/i
 
 /** Whether a query failed because the database is unavailable, blocked or just migrated, not because of the query. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -19,3 +17,22 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   }
   return DRIVER_MESSAGES.test(error.message)
 }
+
+/**
+ * PostgreSQL reports this when a table has changed since a statement on it was prepared, because a newer server has
+ * migrated. The code is shared by all unsupported features and the message is translated, so the routine is compared.
+ */
+function isOutdatedPlan(error: unknown): boolean {
+  const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown }
+  return code === '0A000' && routine === 'RevalidateCachedQuery'
+}
+
+/**
+ * Whether the server behind the connection seems to be gone: it has not answered a query within the driver's timeout,
+ * which is longer than its own. Other connections to it are then as bad.
+ */
+export const isServerGone = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout'
+
+/** Whether the connection must not be used again after this error, because the next query would fail like this one. */
+export const isConnectionUnusable = (error: unknown): boolean => isOutdatedPlan(error) || isServerGone(error)

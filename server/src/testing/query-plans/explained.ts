@@ -64,7 +64,7 @@ export function explainAll(pool: pg.Pool) {
       const config = typeof first === 'string' ? { text: first, values: rest[0] } : (first as pg.QueryConfig)
       const done = rest.find(part => typeof part === 'function')
       const values = Array.isArray(config.values) ? config.values : []
-      // The same rule as in `platform/database/preparing-client.ts`.
+      // The same rule as in `platform/database/pool-client.ts`.
       const isPrepared = 'name' in config || values.length > 0
       const answer = watched(config.text, values, isPrepared).then(() => query({ ...config, values }))
       if (typeof done !== 'function') return answer
