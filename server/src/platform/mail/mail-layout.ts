@@ -59,7 +59,7 @@ const paragraph = (text: string): Html => html`<p style="margin:0 0 16px">${text
 
 /** Outlook ignores the padding of a link and the margin of a table, so cells have them. */
 const button = ({ label, url }: { label: string; url: string }): Html =>
-  html`<table ${LAYOUT_TABLE}><tr><td style="padding:4px 0 24px">
+  html`<table ${LAYOUT_TABLE}><tr><td style="padding:4px 0 16px">
 <table ${LAYOUT_TABLE}><tr><td class="brand" bgcolor="${LIGHT.brand}" style="border-radius:10px;mso-padding-alt:12px 24px"><a href="${url}" style="display:inline-block;padding:12px 24px;${BODY_TEXT};font-weight:600;color:#ffffff;text-decoration:none">${label}</a></td></tr></table>
 </td></tr></table>`
 

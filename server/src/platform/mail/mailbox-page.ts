@@ -83,14 +83,14 @@ article p { margin: 0; color: light-dark(#65575a, #c0b2b3) }
 iframe, pre {
   box-sizing: border-box;
   width: 100%;
-  height: 32rem;
+  height: 40rem;
   margin: 0;
   border: 1px solid light-dark(#e8dedc, #3a2f30);
   border-radius: 0.625rem;
 }
-pre { height: auto; max-height: 32rem; overflow: auto; padding: 1rem; white-space: pre-wrap; font: inherit }
+pre { height: auto; overflow: auto; padding: 1rem; white-space: pre-wrap; font: inherit }
 @media (min-width: 60rem) {
   .parts { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr) }
-  pre { height: 32rem }
+  iframe, pre { height: 34rem }
 }
 `

@@ -101,7 +101,7 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
             'This is a test. Nobody needs blood now.',
             `This is what an alert looks like. A real one says which blood group is needed, at which hospital and how soon, and has a link to answer.`,
           ],
-          link: { label: 'Change how often you get alerts', url: `${publicUrl}/account` },
+          link: { label: 'Choose how often', url: `${publicUrl}/account` },
           because: `you pressed “Send me a test alert” at ${brand}`,
           unsubscribe: unsubscribeLink(donor.userId),
         },

@@ -32,7 +32,7 @@ export const confirmationMails = ({ config, now }: Options): Record<Confirmation
           'Is blood still needed? Until you answer, the request is marked as not confirmed, and we ask no more donors.',
         ],
         link: {
-          label: 'Say whether blood is still needed',
+          label: 'Answer',
           url: `${config.publicUrl}/confirm#token=${token}`,
         },
         after:
