@@ -47,6 +47,29 @@ export async function findDonorsOfUsers(db: Database, userIds: string[]): Promis
   return new Map(rows.map(row => [row.userId, row]))
 }
 
+/** Those of the addresses at which a donor is registered. */
+export async function findDonorEmails(db: Database, emails: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('donors')
+    .innerJoin('users', 'users.id', 'donors.userId')
+    .select('users.email')
+    .where('users.email', '=', sql<string>`any (${emails})`)
+    .execute()
+  return new Set(rows.map(({ email }) => email))
+}
+
+/**
+ * Those of the university IDs that donors have, without case, spaces and punctuation. It reads all donors: an operator's
+ * command may, a call may not.
+ */
+export async function findUniversityIds(db: Database, comparableIds: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ comparable: string }>`
+    select distinct comparable
+      from donors, lower(regexp_replace(normalize(university_id, nfkc), '[^[:alnum:]]', '', 'g')) as comparable
+     where comparable = any (${comparableIds})`.execute(db)
+  return new Set(rows.map(({ comparable }) => comparable))
+}
+
 /** Counts the donors that appear in searches. */
 export async function countSearchableDonors(db: Database): Promise<number> {
   const { count } = await db

@@ -60,6 +60,16 @@ export async function findUserByEmail(db: Database, email: string) {
   return user ?? null
 }
 
+/** Those of the addresses that have an account. */
+export async function findRegisteredEmails(db: Database, emails: string[]): Promise<Set<string>> {
+  const users = await db
+    .selectFrom('users')
+    .select('email')
+    .where('email', '=', sql<string>`any (${emails})`)
+    .execute()
+  return new Set(users.map(({ email }) => email))
+}
+
 /** Finds users by their ids; those who were erased are missing. */
 export async function findUsers(db: Database, ids: string[]): Promise<Map<string, UserRow>> {
   const rows = await db

@@ -58,8 +58,8 @@ const parse = (text: string, country: string) =>
 
 const isAscii = (text: string) => /^[ -~]*$/.test(text)
 
-/** In Unicode, the digits of each script are consecutive and start with its zero. */
-const inAsciiDigits = (text: string) =>
+/** Writes digits of every script in ASCII, after NFKC. In Unicode, those of a script are consecutive and start with its zero. */
+export const inAsciiDigits = (text: string) =>
   text.normalize('NFKC').replace(/\p{Nd}/gu, digit => {
     const code = digit.codePointAt(0) ?? 0
     let zero = code

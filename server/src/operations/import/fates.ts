@@ -1,0 +1,73 @@
+import { comparableId } from './plain-text.ts'
+import type { ImportedDonor, ReadDonor } from './read-donor.ts'
+
+/** What happens to a line of a file. */
+export type Fate =
+  | { outcome: 'ready'; donor: ImportedDonor; notes: string[] }
+  | { outcome: 'refused'; reasons: string[] }
+  | { outcome: 'duplicate'; ofLine: number }
+  | { outcome: 'known'; reason: string }
+
+export type LineFate = Fate & { line: number }
+
+/** Who is here already: the addresses of accounts, and of those the donors, and the university IDs of donors. */
+export type KnownPeople = {
+  accounts: ReadonlySet<string>
+  donors: ReadonlySet<string>
+  universityIds: ReadonlySet<string>
+}
+
+type ReadLine = { line: number; read: ReadDonor }
+
+/**
+ * Decides what happens to each line. Lines of one person that say the same count once; lines that contradict each other, as
+ * about the blood group, are all refused, because nobody can tell which is right.
+ */
+export function decideFates(lines: ReadLine[], known: KnownPeople): LineFate[] {
+  const byEmail = groupLines(lines, donor => donor.email)
+  const byId = groupLines(lines, donor => comparableId(donor.universityId))
+  return lines.map(({ line, read }) => {
+    if ('reasons' in read) return { line, outcome: 'refused', ...read }
+    const { donor } = read
+    const same = [...(byEmail.get(donor.email) ?? []), ...(byId.get(comparableId(donor.universityId)) ?? [])]
+    const contradicting = same.filter(other => !isSame(other.donor, donor)).map(other => other.line)
+    if (contradicting.length > 0) return { line, outcome: 'refused', reasons: [contradiction(contradicting)] }
+    const [first = line] = same.map(other => other.line)
+    if (first < line) return { line, outcome: 'duplicate', ofLine: first }
+    const reason = reasonWhyKnown(donor, known)
+    return reason ? { line, outcome: 'known', reason } : { line, outcome: 'ready', ...read }
+  })
+}
+
+function reasonWhyKnown({ email, universityId }: ImportedDonor, known: KnownPeople) {
+  if (known.donors.has(email)) return `${email} is registered as a donor already.`
+  if (known.accounts.has(email)) return `${email} has an account already, and can register as a donor there.`
+  if (known.universityIds.has(comparableId(universityId)))
+    return `A donor with the University ID ${universityId} is registered with another address already.`
+  return null
+}
+
+type NumberedDonor = { line: number; donor: ImportedDonor }
+
+function groupLines(
+  lines: ReadLine[],
+  keyOf: (donor: ImportedDonor) => string,
+): Map<string, NumberedDonor[]> {
+  const readable = lines.flatMap(({ line, read }) => ('donor' in read ? [{ line, donor: read.donor }] : []))
+  return Map.groupBy(readable, ({ donor }) => keyOf(donor))
+}
+
+const isSame = (one: ImportedDonor, other: ImportedDonor) =>
+  (Object.keys(one) as (keyof ImportedDonor)[]).every(name => one[name] === other[name])
+
+const MAX_NAMED_LINES = 5
+
+function contradiction(lines: number[]) {
+  const others = [...new Set(lines)]
+  const more = others.length > MAX_NAMED_LINES ? ' and others' : ''
+  const named =
+    others.length > 1
+      ? `Lines ${others.slice(0, MAX_NAMED_LINES).join(', ')}${more} have`
+      : `Line ${others[0]} has`
+  return `${named} the same address or University ID with other values. Keep the line that is right.`
+}

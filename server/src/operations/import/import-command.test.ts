@@ -1,0 +1,106 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
+import { storeDonor, storeUser } from '../../testing/stored.ts'
+import { checkFile, readArguments } from './import-command.ts'
+import type { ReadingOptions } from './read-donor.ts'
+import { reportFates } from './report.ts'
+
+const { db } = await createTestDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'import-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const HEADINGS = 'Mobile No.,Blood group,Name,E-mail,Dept,Student ID,Role,Last donated,Remarks'
+
+async function check(lines: string[], more: Partial<ReadingOptions> = {}) {
+  const file = join(folder, 'donors.csv')
+  await writeFile(file, lines.join('\n'))
+  const { ignored, fates } = await checkFile(db, file, {
+    ...{ order: null, today: '2026-11-22', country: 'BD', allowedEmailDomains: [] },
+    ...more,
+  })
+  return { ignored, report: reportFates(fates) }
+}
+
+test('the fate of every line is listed, with columns in any order', async () => {
+  await storeUser(db, { email: 'member@example.edu' })
+  const { userId } = await storeDonor(db, { universityId: 'EEE 2019/7' })
+  const { email: donorEmail } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const { ignored, report } = await check([
+    HEADINGS,
+    '01712-345678,B-ve,Rima Akter,Rima@Example.edu,CSE,CSE-1,student,13/04/2025,met at the fair',
+    '1812345678,O,Nadia,nadia@example.edu,CSE,CSE-2,Teacher,,',
+    ',A+ve?,,nadia at example,CSE,-,dean,03/04/2025,',
+    '০১৭১২৩৪৫৬৭৮,O Positive,Karim,karim@example.edu,EEE,EEE-1,Staff / Employee,never,',
+    '+880 1712 345678,B (-),Rima Akter,rima@example.edu,CSE,CSE-1,Student,2025-04-13,again',
+    '1812345678,AB+,Tania,tania@example.edu,CSE,CSE-3,student,,',
+    '1812345678,AB-,Tania,tania@example.edu,CSE,CSE-3,student,,',
+    '1812345678,AB+,Salma,member@example.edu,CSE,CSE-4,student,,',
+    `1812345678,AB+,Salma,${donorEmail},CSE,CSE-5,student,,`,
+    '1812345678,AB+,Salma,other@example.edu,EEE,eee-2019-7,student,,',
+    '12345,A+,Jamal,jamal@example.edu,CSE,CSE-6,student,,',
+    '1812345678,A+,Akter, Rima,a@example.edu,CSE,CSE-7,student,,,',
+  ])
+  expect(ignored).toEqual(['Remarks'])
+  expect(report).toEqual([
+    'Line 2: ready. rima@example.edu, B-, +8801712345678, donated 2025-04-13.',
+    'Line 3: refused. Blood Group “O” cannot be read in exactly one way. Ask the donor, and write for instance B+ or B-.',
+    'Line 4: refused. “nadia at example” is not a valid email address. Full Name is required. University ID “-” has no letters or digits. Role “dean” must be student, faculty or staff. Blood Group “A+ve?” cannot be read in exactly one way. Ask the donor, and write for instance B+ or B-. Contact Number is required. Last Donation: “03/04/2025” could be 2025-04-03 or 2025-03-04. Say which with --dates day-first or --dates month-first.',
+    'Line 5: ready. karim@example.edu, O+, +8801712345678, no donation.',
+    'Line 6: repeats line 2.',
+    'Line 7: refused. Line 8 has the same address or University ID with other values. Keep the line that is right.',
+    'Line 8: refused. Line 7 has the same address or University ID with other values. Keep the line that is right.',
+    'Line 9: left out. member@example.edu has an account already, and can register as a donor there.',
+    `Line 10: left out. ${donorEmail} is registered as a donor already.`,
+    'Line 11: left out. A donor with the University ID eee-2019-7 is registered with another address already.',
+    'Line 12: ready. jamal@example.edu, A+, 12345, no donation. Contact Number 12345 is not a complete number; it stays as written.',
+    'Line 13: refused. It has more values than there are columns. A value that contains the separator must be in quotation marks.',
+    '',
+    '3 can be imported, 5 refused, 1 repeated, 3 known already.',
+  ])
+  expect(await db.selectFrom('users').select('email').orderBy('email').execute()).toHaveLength(2)
+})
+
+test('an address at a domain that may not register is refused', async () => {
+  const line = '01712345678,O+,Rima,rima@mail.example,CSE,CSE-9,student,,'
+  const { report } = await check([HEADINGS, line], { allowedEmailDomains: ['example.edu'] })
+  expect(report[0]).toBe('Line 2: refused. rima@mail.example is not at an allowed domain: example.edu.')
+})
+
+test('line breaks and control characters of a cell do not reach the terminal', async () => {
+  const { report } = await check([
+    HEADINGS,
+    '01712345678,"\u001b[2J\nO",Rima,r@example.edu,CSE,CSE-9,student,,',
+  ])
+  expect(report[0]).toMatch(/^Line 2: refused\. Blood Group “ \[2J O” cannot/)
+})
+
+test('a file without a required column, with two of one kind, or without lines is refused', async () => {
+  await expect(check(['Name,Blood Group,Email,Department', 'a,b,c,d'])).rejects.toThrow(
+    'The first line must name the columns. Missing: University ID, Role, Contact Number.',
+  )
+  await expect(check([`${HEADINGS},Phone`])).rejects.toThrow(
+    'The columns “Mobile No.” and “Phone” both mean Contact Number. Rename the one that should not be read.',
+  )
+  await expect(check([])).rejects.toThrow('The file is empty.')
+})
+
+test('the order of dates is an argument, and anything else is wrong usage', () => {
+  expect(readArguments(['donors.csv'])).toEqual({ file: resolve('donors.csv'), order: null })
+  expect(readArguments(['donors.csv', '--dates', 'day-first'])?.order).toBe('day-first')
+  for (const words of [
+    [],
+    ['a', 'b'],
+    ['a', '--dates', 'dmy'],
+    ['a', '--dates'],
+    ['--help'],
+    ['a', '--write'],
+  ])
+    expect(readArguments(words)).toBeNull()
+})

@@ -1,0 +1,91 @@
+import { Email } from '@blood-bank/contract/accounts'
+import { DonorForm } from '@blood-bank/contract/donors'
+import { checkForm } from '@blood-bank/contract/forms'
+import * as z from 'zod/mini'
+import { normalizeContactNumber } from '../../platform/phone/contact-number.ts'
+import { readBloodGroup } from './blood-group.ts'
+import { COLUMN_NAMES, type Column, type Layout } from './columns.ts'
+import { type DateOrder, readDonationDay } from './donation-day.ts'
+import { comparableId } from './plain-text.ts'
+import type { TableLine } from './read-table.ts'
+import { readUniversityRole } from './university-role.ts'
+
+/** A donor as a line of a file describes them. Whether they can be asked and called is for them to say. */
+const ImportedDonor = z.extend(z.omit(DonorForm, { isAvailable: true, allowContactVisibility: true }), {
+  email: Email,
+})
+export type ImportedDonor = z.infer<typeof ImportedDonor>
+
+export type ReadingOptions = {
+  order: DateOrder | null
+  /** The day in the site's time zone, after which nobody can have donated. */
+  today: string
+  /** The country of phone numbers without a country code. */
+  country: string
+  /** The domains of addresses that may register; empty allows all. */
+  allowedEmailDomains: string[]
+}
+
+/** A line that can be read, with notes on what to look at, or the reasons why it cannot. */
+export type ReadDonor = { donor: ImportedDonor; notes: string[] } | { reasons: string[] }
+
+/** Reads a line. No value is guessed; all reasons why a line cannot be read are given at once. */
+export function readDonor(
+  { cells }: TableLine,
+  { positions, width }: Layout,
+  options: ReadingOptions,
+): ReadDonor {
+  if (cells.length > width)
+    return {
+      reasons: [
+        'It has more values than there are columns. A value that contains the separator must be in quotation marks.',
+      ],
+    }
+  const written = (column: Column) => (cells[positions.get(column) ?? width] ?? '').trim()
+  const bloodGroup = readBloodGroup(written('bloodGroup'))
+  const universityRole = readUniversityRole(written('universityRole'))
+  const donation = readDonationDay(written('lastDonationDate'), options)
+  const checked = checkForm(ImportedDonor, {
+    email: written('email'),
+    fullName: written('fullName'),
+    universityId: written('universityId'),
+    department: written('department'),
+    contactNumber: normalizeContactNumber(written('contactNumber'), options.country),
+    bloodGroup: bloodGroup ?? undefined,
+    universityRole: universityRole ?? undefined,
+    lastDonationDate: donation.day ?? null,
+  })
+  const reasons: Partial<Record<Column, string>> = { ...checked.fault?.fields }
+  if (!bloodGroup) reasons.bloodGroup = bloodGroupReason(written('bloodGroup'))
+  if (!universityRole) reasons.universityRole = roleReason(written('universityRole'))
+  if (!written('email')) reasons.email = 'Email is missing.'
+  else if (reasons.email) reasons.email = `“${written('email')}” is not a valid email address.`
+  if (!reasons.universityId && comparableId(written('universityId')) === '')
+    reasons.universityId = `University ID “${written('universityId')}” has no letters or digits.`
+  if (donation.fault) reasons.lastDonationDate = `Last Donation: ${donation.fault}`
+  if (!checked.values || Object.keys(reasons).length > 0)
+    return { reasons: COLUMN_NAMES.flatMap(column => reasons[column] ?? []) }
+  const donor = checked.values
+  if (!isAllowed(donor.email, options.allowedEmailDomains))
+    return {
+      reasons: [`${donor.email} is not at an allowed domain: ${options.allowedEmailDomains.join(', ')}.`],
+    }
+  const isComplete = donor.contactNumber.startsWith('+')
+  return {
+    donor,
+    notes: isComplete
+      ? []
+      : [`Contact Number ${donor.contactNumber} is not a complete number; it stays as written`],
+  }
+}
+
+const bloodGroupReason = (written: string) =>
+  written
+    ? `Blood Group “${written}” cannot be read in exactly one way. Ask the donor, and write for instance B+ or B-.`
+    : 'Blood Group is missing.'
+
+const roleReason = (written: string) =>
+  written ? `Role “${written}” must be student, faculty or staff.` : 'Role is missing.'
+
+const isAllowed = (email: string, domains: string[]) =>
+  domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1))
