@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startCluster } from '@blood-bank/postgres-local/cluster'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
 import { startSilentNetwork } from '../../testing/postgres/silent-network.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
+import { aDataFolder } from '../../testing/running-product.ts'
 import { createPool } from './connection.ts'
+import { isDatabaseUnavailable } from './outage.ts'
 
 const { address } = await createTestDatabase()
 const network = await startSilentNetwork(address)
@@ -29,4 +35,27 @@ test('after one query without an answer, no other waits on a connection that has
   expect(after.filter(pid => before.includes(pid))).toEqual([])
   expect(pool.totalCount).toBe(CONNECTIONS)
   await pool.end()
+})
+
+test('a connection to a standby is refused as an outage until the standby becomes the primary', async () => {
+  const dataDir = await aDataFolder()
+  await writeFile(join(dataDir, 'postgres', 'standby.signal'), '')
+  const standby = await startCluster({ dataDir, log: () => {} })
+  onTestFinished(() => standby.stop())
+  const pool = createPool(standby.connection, () => {}, { hasTimeouts: false })
+  onTestFinished(() => pool.end())
+  for (let time = 0; time < 3; time += 1) {
+    const error = await pool.query('select').catch(error => error)
+    expect([isDatabaseUnavailable(error), error.message]).toEqual([
+      true,
+      expect.stringContaining('is a standby'),
+    ])
+  }
+  expect(pool.totalCount).toBe(0)
+
+  const admin = new pg.Client(standby.connection)
+  await admin.connect()
+  await admin.query('select pg_promote()')
+  await admin.end()
+  expect((await pool.query('select pg_is_in_recovery() as standby')).rows).toEqual([{ standby: false }])
 })

@@ -1,7 +1,8 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { isServerGone } from './outage.ts'
+import { isServerUnusable } from './outage.ts'
 import { breakConnection, createPoolClient } from './pool-client.ts'
+import { refuseStandby } from './primary-only.ts'
 import { MAX_QUEUE_LENGTH, queueFullRefusal } from './queue-limit.ts'
 import type { Schema } from './schema.ts'
 
@@ -42,12 +43,13 @@ export function createPool(
     types,
     max: connections,
     Client: createPoolClient(),
+    onConnect: refuseStandby,
   })
   pool.on('error', onIdleError)
   pool.on('connect', client =>
     // A connection can also break while it is checked out, between two queries. The next query then fails.
     client.on('error', error => {
-      if (isServerGone(error)) pool.breakIdle(error)
+      if (isServerUnusable(error)) pool.breakIdle(error)
     }),
   )
   return pool

@@ -15,6 +15,8 @@ test.each([
   ['a server that is starting up', anError('the database system is starting up', { code: '57P03' })],
   ['too many clients', anError('sorry, too many clients already', { code: '53300' })],
   ['a statement timeout', anError('canceling statement', { code: '57014' })],
+  ['a database that accepts no writes', anError('cannot execute INSERT in a read-only', { code: '25006' })],
+  ['a connection that was broken before', anError('Client was closed and is not queryable')],
   [
     'a statement prepared before a migration',
     anError('cached plan must not change result type', { code: '0A000', routine: 'RevalidateCachedQuery' }),

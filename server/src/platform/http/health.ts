@@ -3,12 +3,16 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 import { SKIP_PRESSURE_CHECK } from './overload/pressure.ts'
 
-/** `/healthz`: the process is running. `/readyz`: the migrated database responds. */
+/** `/healthz`: the process is running. `/readyz`: the migrated database responds and accepts writes. */
 export function serveHealth(app: FastifyInstance, db: Database): void {
   app.get('/healthz', { schema: { hide: true }, config: SKIP_PRESSURE_CHECK }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async (req, reply) => {
     try {
-      await sql`select from users limit 1`.execute(db)
+      const { rows } = await sql<{ isReadOnly: boolean }>`
+        select current_setting('transaction_read_only')::boolean as "isReadOnly", exists (select from users)`.execute(
+        db,
+      )
+      if (rows[0]?.isReadOnly) throw new Error('PostgreSQL accepts no writes.')
       return { status: 'ready' }
     } catch (error) {
       req.log.warn(error)
