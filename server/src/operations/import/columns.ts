@@ -50,9 +50,11 @@ export const COLUMN_NAMES = Object.keys(COLUMNS) as Column[]
 /** Where each column is, how many there are with those that are not read, and the headings of the latter. */
 export type Layout = { positions: Map<Column, number>; width: number; ignored: string[] }
 
+/** What is in brackets explains: "Last Donation (DD/MM/YYYY)". */
 const columnOf = (heading: string): Column | undefined => {
   const letters = plainText(heading)
     .toLowerCase()
+    .replace(/\(.*?\)/g, '')
     .replace(/[^\p{L}\p{N}]/gu, '')
   return COLUMN_NAMES.find(column => COLUMNS[column].headings.includes(letters))
 }

@@ -21,21 +21,29 @@ type ReadLine = { line: number; read: ReadDonor }
 
 /**
  * Decides what happens to each line. Lines of one person that say the same count once; lines that contradict each other, as
- * about the blood group, are all refused, because nobody can tell which is right.
+ * about the blood group, are all refused, because nobody can tell which is right. A shared number is only pointed out: a
+ * family can have one.
  */
 export function decideFates(lines: ReadLine[], known: KnownPeople): LineFate[] {
   const byEmail = groupLines(lines, donor => donor.email)
   const byId = groupLines(lines, donor => comparableId(donor.universityId))
+  const byNumber = groupLines(lines, donor => donor.contactNumber)
   return lines.map(({ line, read }) => {
     if ('reasons' in read) return { line, outcome: 'refused', ...read }
     const { donor } = read
     const same = [...(byEmail.get(donor.email) ?? []), ...(byId.get(comparableId(donor.universityId)) ?? [])]
-    const contradicting = same.filter(other => !isSame(other.donor, donor)).map(other => other.line)
-    if (contradicting.length > 0) return { line, outcome: 'refused', reasons: [contradiction(contradicting)] }
+    const contradicting = same.filter(other => !isSame(other.donor, donor))
+    if (contradicting.length > 0)
+      return { line, outcome: 'refused', reasons: [contradictionBy(contradicting)] }
     const [first = line] = same.map(other => other.line)
     if (first < line) return { line, outcome: 'duplicate', ofLine: first }
     const reason = reasonWhyKnown(donor, known)
-    return reason ? { line, outcome: 'known', reason } : { line, outcome: 'ready', ...read }
+    if (reason) return { line, outcome: 'known', reason }
+    const sharing = (byNumber.get(donor.contactNumber) ?? []).filter(
+      other => other.donor.email !== donor.email,
+    )
+    const notes = sharing.length > 0 ? [`${nameLines(sharing)} the same Contact Number`] : []
+    return { line, outcome: 'ready', donor, notes: [...read.notes, ...notes] }
   })
 }
 
@@ -60,14 +68,15 @@ function groupLines(
 const isSame = (one: ImportedDonor, other: ImportedDonor) =>
   (Object.keys(one) as (keyof ImportedDonor)[]).every(name => one[name] === other[name])
 
+const contradictionBy = (others: NumberedDonor[]) =>
+  `${nameLines(others)} the same address or University ID with other values. Keep the line that is right.`
+
 const MAX_NAMED_LINES = 5
 
-function contradiction(lines: number[]) {
-  const others = [...new Set(lines)]
-  const more = others.length > MAX_NAMED_LINES ? ' and others' : ''
-  const named =
-    others.length > 1
-      ? `Lines ${others.slice(0, MAX_NAMED_LINES).join(', ')}${more} have`
-      : `Line ${others[0]} has`
-  return `${named} the same address or University ID with other values. Keep the line that is right.`
+function nameLines(others: NumberedDonor[]) {
+  const lines = [...new Set(others.map(({ line }) => line))]
+  const more = lines.length > MAX_NAMED_LINES ? ' and others' : ''
+  return lines.length > 1
+    ? `Lines ${lines.slice(0, MAX_NAMED_LINES).join(', ')}${more} have`
+    : `Line ${lines[0]} has`
 }

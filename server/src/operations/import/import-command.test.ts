@@ -12,7 +12,7 @@ const { db } = await createTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'import-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-const HEADINGS = 'Mobile No.,Blood group,Name,E-mail,Dept,Student ID,Role,Last donated,Remarks'
+const HEADINGS = 'Mobile No.,Blood group,Name,E-mail,Dept,Student ID,Role,Last donated (DD/MM/YYYY),Remarks'
 
 async function check(lines: string[], more: Partial<ReadingOptions> = {}) {
   const file = join(folder, 'donors.csv')
@@ -49,10 +49,10 @@ test('the fate of every line is listed, with columns in any order', async () => 
   ])
   expect(ignored).toEqual(['Remarks'])
   expect(report).toEqual([
-    'Line 2: ready. rima@example.edu, B-, +8801712345678, donated 2025-04-13.',
+    'Line 2: ready. rima@example.edu, B-, +8801712345678, donated 2025-04-13. Line 5 has the same Contact Number.',
     'Line 3: refused. Blood Group “O” cannot be read in exactly one way. Ask the donor, and write for instance B+ or B-.',
     'Line 4: refused. “nadia at example” is not a valid email address. Full Name is required. University ID “-” has no letters or digits. Role “dean” must be student, faculty or staff. Blood Group “A+ve?” cannot be read in exactly one way. Ask the donor, and write for instance B+ or B-. Contact Number is required. Last Donation: “03/04/2025” could be 2025-04-03 or 2025-03-04. Say which with --dates day-first or --dates month-first.',
-    'Line 5: ready. karim@example.edu, O+, +8801712345678, no donation.',
+    'Line 5: ready. karim@example.edu, O+, +8801712345678, no donation. Lines 2, 6 have the same Contact Number.',
     'Line 6: repeats line 2.',
     'Line 7: refused. Line 8 has the same address or University ID with other values. Keep the line that is right.',
     'Line 8: refused. Line 7 has the same address or University ID with other values. Keep the line that is right.',
