@@ -21,15 +21,16 @@ type ReadLine = { line: number; read: ReadDonor }
 
 /**
  * Decides what happens to each line. Lines of one person that say the same count once; lines that contradict each other, as
- * about the blood group, are all refused, because nobody can tell which is right. A shared number is only pointed out: a
- * family can have one.
+ * about the blood group, or of which one cannot be read, are all refused, because nobody can tell which is right. A shared
+ * number is only pointed out: a family can have one.
  */
 export function decideFates(lines: ReadLine[], known: KnownPeople): LineFate[] {
-  const byEmail = groupLines(lines, donor => donor.email)
-  const byId = groupLines(lines, donor => comparableId(donor.universityId))
-  const byNumber = groupLines(lines, donor => donor.contactNumber)
+  const people = lines.map(personOf)
+  const byEmail = Map.groupBy(people, ({ about }) => about.email)
+  const byId = Map.groupBy(people, ({ about }) => comparableId(about.universityId))
+  const byNumber = Map.groupBy(people, ({ donor }) => donor?.contactNumber)
   return lines.map(({ line, read }) => {
-    if ('reasons' in read) return { line, outcome: 'refused', ...read }
+    if ('reasons' in read) return { line, outcome: 'refused', reasons: read.reasons }
     const { donor } = read
     const same = [...(byEmail.get(donor.email) ?? []), ...(byId.get(comparableId(donor.universityId)) ?? [])]
     const contradicting = same.filter(other => !isSame(other.donor, donor))
@@ -40,7 +41,7 @@ export function decideFates(lines: ReadLine[], known: KnownPeople): LineFate[] {
     const reason = reasonWhyKnown(donor, known)
     if (reason) return { line, outcome: 'known', reason }
     const sharing = (byNumber.get(donor.contactNumber) ?? []).filter(
-      other => other.donor.email !== donor.email,
+      ({ about }) => about.email !== donor.email,
     )
     const notes = sharing.length > 0 ? [`${nameLines(sharing)} the same Contact Number`] : []
     return { line, outcome: 'ready', donor, notes: [...read.notes, ...notes] }
@@ -55,25 +56,25 @@ function reasonWhyKnown({ email, universityId }: ImportedDonor, known: KnownPeop
   return null
 }
 
-type NumberedDonor = { line: number; donor: ImportedDonor }
-
-function groupLines(
-  lines: ReadLine[],
-  keyOf: (donor: ImportedDonor) => string,
-): Map<string, NumberedDonor[]> {
-  const readable = lines.flatMap(({ line, read }) => ('donor' in read ? [{ line, donor: read.donor }] : []))
-  return Map.groupBy(readable, ({ donor }) => keyOf(donor))
+/** A line with the person whom it is about; `donor` is null if it cannot be read. */
+type PersonLine = {
+  line: number
+  about: Pick<ImportedDonor, 'email' | 'universityId'>
+  donor: ImportedDonor | null
 }
 
-const isSame = (one: ImportedDonor, other: ImportedDonor) =>
-  (Object.keys(one) as (keyof ImportedDonor)[]).every(name => one[name] === other[name])
+const personOf = ({ line, read }: ReadLine): PersonLine =>
+  'donor' in read ? { line, about: read.donor, donor: read.donor } : { line, about: read.about, donor: null }
 
-const contradictionBy = (others: NumberedDonor[]) =>
-  `${nameLines(others)} the same address or University ID with other values. Keep the line that is right.`
+const isSame = (one: ImportedDonor | null, other: ImportedDonor) =>
+  one !== null && (Object.keys(other) as (keyof ImportedDonor)[]).every(name => one[name] === other[name])
+
+const contradictionBy = (others: PersonLine[]) =>
+  `${nameLines(others)} the same address or University ID with other values, or values that cannot be read. Keep the line that is right.`
 
 const MAX_NAMED_LINES = 5
 
-function nameLines(others: NumberedDonor[]) {
+function nameLines(others: PersonLine[]) {
   const lines = [...new Set(others.map(({ line }) => line))]
   const more = lines.length > MAX_NAMED_LINES ? ' and others' : ''
   return lines.length > 1

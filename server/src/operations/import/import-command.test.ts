@@ -54,8 +54,8 @@ test('the fate of every line is listed, with columns in any order', async () => 
     'Line 4: refused. “nadia at example” is not a valid email address. Full Name is required. University ID “-” has no letters or digits. Role “dean” must be student, faculty or staff. Blood Group “A+ve?” cannot be read in exactly one way. Ask the donor, and write for instance B+ or B-. Contact Number is required. Last Donation: “03/04/2025” could be 2025-04-03 or 2025-03-04. Say which with --dates day-first or --dates month-first.',
     'Line 5: ready. karim@example.edu, O+, +8801712345678, no donation. Lines 2, 6 have the same Contact Number.',
     'Line 6: repeats line 2.',
-    'Line 7: refused. Line 8 has the same address or University ID with other values. Keep the line that is right.',
-    'Line 8: refused. Line 7 has the same address or University ID with other values. Keep the line that is right.',
+    'Line 7: refused. Line 8 has the same address or University ID with other values, or values that cannot be read. Keep the line that is right.',
+    'Line 8: refused. Line 7 has the same address or University ID with other values, or values that cannot be read. Keep the line that is right.',
     'Line 9: left out. member@example.edu has an account already, and can register as a donor there.',
     `Line 10: left out. ${donorEmail} is registered as a donor already.`,
     'Line 11: left out. A donor with the University ID eee-2019-7 is registered with another address already.',
@@ -65,6 +65,18 @@ test('the fate of every line is listed, with columns in any order', async () => 
     '3 can be imported, 5 refused, 1 repeated, 3 known already.',
   ])
   expect(await db.selectFrom('users').select('email').orderBy('email').execute()).toHaveLength(2)
+})
+
+test('a line about somebody of whom another line cannot be read is refused', async () => {
+  const { report } = await check([
+    HEADINGS,
+    '01712345678,B-,Rima,rima@example.edu,CSE,CSE-9,student,,',
+    '01712345678,O,Rima,RIMA@example.edu,CSE,CSE-10,student,,',
+    '01712345678,O,Rima,another@example.edu,CSE,cse 9,student,,',
+  ])
+  expect(report[0]).toBe(
+    'Line 2: refused. Lines 3, 4 have the same address or University ID with other values, or values that cannot be read. Keep the line that is right.',
+  )
 })
 
 test('an address at a domain that may not register is refused', async () => {

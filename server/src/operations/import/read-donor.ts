@@ -26,8 +26,10 @@ export type ReadingOptions = {
   allowedEmailDomains: string[]
 }
 
-/** A line that can be read, with notes on what to look at, or the reasons why it cannot. */
-export type ReadDonor = { donor: ImportedDonor; notes: string[] } | { reasons: string[] }
+/** A line that can be read, with notes on what to look at, or the reasons why it cannot and whom it seems to be about. */
+export type ReadDonor =
+  | { donor: ImportedDonor; notes: string[] }
+  | { reasons: string[]; about: Pick<ImportedDonor, 'email' | 'universityId'> }
 
 /** Reads a line. No value is guessed; all reasons why a line cannot be read are given at once. */
 export function readDonor(
@@ -35,13 +37,15 @@ export function readDonor(
   { positions, width }: Layout,
   options: ReadingOptions,
 ): ReadDonor {
-  if (cells.length > width)
-    return {
-      reasons: [
-        'It has more values than there are columns. A value that contains the separator must be in quotation marks.',
-      ],
-    }
   const written = (column: Column) => (cells[positions.get(column) ?? width] ?? '').trim()
+  const refuseLine = (...reasons: string[]): ReadDonor => ({
+    reasons,
+    about: { email: written('email').toLowerCase(), universityId: written('universityId') },
+  })
+  if (cells.length > width)
+    return refuseLine(
+      'It has more values than there are columns. A value that contains the separator must be in quotation marks.',
+    )
   const bloodGroup = readBloodGroup(written('bloodGroup'))
   const universityRole = readUniversityRole(written('universityRole'))
   const donation = readDonationDay(written('lastDonationDate'), options)
@@ -64,12 +68,12 @@ export function readDonor(
     reasons.universityId = `University ID “${written('universityId')}” has no letters or digits.`
   if (donation.fault) reasons.lastDonationDate = `Last Donation: ${donation.fault}`
   if (!checked.values || Object.keys(reasons).length > 0)
-    return { reasons: COLUMN_NAMES.flatMap(column => reasons[column] ?? []) }
+    return refuseLine(...COLUMN_NAMES.flatMap(column => reasons[column] ?? []))
   const donor = checked.values
   if (!isAllowed(donor.email, options.allowedEmailDomains))
-    return {
-      reasons: [`${donor.email} is not at an allowed domain: ${options.allowedEmailDomains.join(', ')}.`],
-    }
+    return refuseLine(
+      `${donor.email} is not at an allowed domain: ${options.allowedEmailDomains.join(', ')}.`,
+    )
   const isComplete = donor.contactNumber.startsWith('+')
   return {
     donor,
