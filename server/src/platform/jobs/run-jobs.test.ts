@@ -2,11 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CronItem, TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { startSilentNetwork } from '../../testing/postgres/silent-network.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { inTransaction } from '../database/connection.ts'
 import { startJobs } from './run-jobs.ts'
 
 const { db, owner, address } = await createTestDatabase()
+const network = await startSilentNetwork(address)
 
 let done: string[] = []
 let warnings: object[] = []
@@ -18,7 +20,7 @@ beforeEach(() => {
 
 const note: TaskList[string] = async payload => void done.push((payload as { name: string }).name)
 
-function start(more: { tasks?: TaskList; schedule?: CronItem[] } = {}) {
+function start(more: Partial<Parameters<typeof startJobs>[0]> = {}) {
   return startJobs({ address, tasks: { note }, schedule: [], log, ...more })
 }
 
@@ -42,7 +44,9 @@ async function lockAll(secondsAgo: number) {
 }
 
 const LISTENER = sql<{ pid: number }>`
-  select pid from pg_stat_activity where datname = current_database() and query ilike 'listen %'`
+  select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+     and (query ilike 'listen %' or query ilike '%from pg_listening_channels()')
+   order by backend_start desc`
 const pidOfListener = async () => (await LISTENER.execute(owner)).rows[0]?.pid
 
 test('a job runs after its transaction commits, not before, and is then deleted', async () => {
@@ -145,6 +149,19 @@ test('a server whose connection is terminated runs the jobs added meanwhile and 
   await add('after')
   await expect.poll(() => done).toEqual(['meanwhile', 'after'])
   await jobs.stop()
+})
+
+test('a server whose connections go silent notices it, listens again and runs what was not announced', async () => {
+  const jobs = start({ address: network.address, checkListeningMs: 300 })
+  await expect.poll(pidOfListener).toBeTypeOf('number')
+  const pid = await pidOfListener()
+  network.silenceConnections()
+  await add('not announced')
+  await expect.poll(() => done).toEqual(['not announced'])
+  await expect.poll(pidOfListener).not.toBe(pid)
+  await jobs.stop()
+  // PostgreSQL has not noticed yet that nobody is at the other end.
+  await sql`select pg_terminate_backend(${pid})`.execute(owner)
 })
 
 test('a job that has run but cannot be completed does not block others, and runs again', async () => {

@@ -10,6 +10,7 @@ import {
 } from 'graphile-worker'
 import { type Address, createPool } from '../database/connection.ts'
 import { startHeartbeat } from './heartbeat.ts'
+import { superviseListening } from './listening.ts'
 import { type JobLog, jobLogger } from './logger.ts'
 
 type Options = {
@@ -18,6 +19,8 @@ type Options = {
   tasks: TaskList
   schedule: CronItem[]
   log: JobLog
+  /** How often the server checks that it still hears of new jobs, in milliseconds. */
+  checkListeningMs?: number
 }
 
 /** The number of jobs that one server runs at the same time. */
@@ -25,6 +28,8 @@ const CONCURRENCY = 5
 
 /** New jobs are announced by NOTIFY. Polling finds retries, and jobs whose notification was lost. */
 const POLL_MS = 2_000
+
+const CHECK_LISTENING_MS = 2_000
 
 const FETCH_DELAY_MS = 1
 
@@ -37,7 +42,13 @@ const RESTART_MS = 1_000
 const CONNECTIONS = 2
 
 /** Runs background jobs until it is stopped. Several servers can share the jobs of one database. */
-export function startJobs({ address, tasks, schedule, log }: Options): { stop: () => Promise<void> } {
+export function startJobs({
+  address,
+  tasks,
+  schedule,
+  log,
+  checkListeningMs = CHECK_LISTENING_MS,
+}: Options): { stop: () => Promise<void> } {
   const pool = createPool(address, error => log.warn({ reason: error.message }, 'idle connection lost'), {
     connections: CONNECTIONS,
   })
@@ -63,6 +74,7 @@ export function startJobs({ address, tasks, schedule, log }: Options): { stop: (
     events.on('worker:getJob:error', () => {
       if (!hasLooked) runner?.stop().catch(() => {})
     })
+    superviseListening(events, { checkMs: checkListeningMs, concurrency: CONCURRENCY })
     const ended = once(events, 'pool:release')
     runner = await run({
       pgPool: pool,
