@@ -4,6 +4,8 @@ import { TokenSync } from './token-sync.ts'
 
 /** The operator's settings that the pages show. */
 export const Site = z.object({
+  /** The version of the product. */
+  version: z.string(),
   brandName: z.string(),
   clubName: z.string(),
   clubLinks: z.object({

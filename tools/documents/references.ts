@@ -9,7 +9,7 @@ type Reference = { document: string; line: number; path: string }
 /** The documents that people read, by their paths from the root folder. */
 export const readDocuments = (): Map<string, string> =>
   new Map(
-    globSync(['README.md', '*/README.md', 'docs/*.md', 'docs/decisions/*.md'], { cwd: ROOT }).map(path => [
+    globSync(['*.md', '*/README.md', 'docs/*.md', 'docs/decisions/*.md'], { cwd: ROOT }).map(path => [
       path,
       readFileSync(join(ROOT, path), 'utf8'),
     ]),

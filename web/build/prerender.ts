@@ -9,6 +9,7 @@ const WEB = join(import.meta.dirname, '..')
 
 /** Placeholders of the operator's settings, which the server fills in (server: platform/http/pages/page-template.ts). */
 const PLACEHOLDERS = {
+  version: '{{version}}',
   brandName: '{{brandName}}',
   clubName: '{{clubName}}',
   clubLinks: { website: '{{website}}', facebook: '{{facebook}}', linkedIn: '{{linkedIn}}' },

@@ -1,6 +1,7 @@
 import type { Site } from '@blood-bank/contract/site'
 
 const DEFAULTS: Site = {
+  version: '',
   brandName: 'University Blood Bank',
   clubName: 'University Computer Club',
   clubLinks: { website: null, facebook: null, linkedIn: null },

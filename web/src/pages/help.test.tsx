@@ -4,6 +4,9 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
+import { setSite } from '../testing/set-site.ts'
+
+setSite({ version: '1.2.0' })
 
 test('everybody reads the answers to eight questions, which lead to the pages they name', async () => {
   renderPage('/help')
@@ -17,6 +20,11 @@ test('everybody reads the answers to eight questions, which lead to the pages th
       ...['/account', '/forgot-password', '/privacy'],
     ]),
   )
+})
+
+test('whoever reports an error finds the version below the answers', async () => {
+  renderPage('/help')
+  await screen.findByText('Version 1.2.0')
 })
 
 test('the answer about alerts says how often donors are asked unless they choose otherwise', async () => {

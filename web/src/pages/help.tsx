@@ -5,6 +5,7 @@ import { site } from '../api/site.ts'
 import { Link } from '../ui/controls/link.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Section } from '../ui/layout/section.tsx'
+import { SmallPrint } from '../ui/layout/small-print.tsx'
 
 /** Answers to what people ask; everybody can read it, also without scripts. Pages link to a question by its id. */
 export const HelpPage = () => (
@@ -76,5 +77,6 @@ export const HelpPage = () => (
       Is your question missing? Ask the {site.clubName}, which runs this blood bank.{' '}
       {site.contactUrl && <a href={site.contactUrl}>Contact</a>}
     </p>
+    <SmallPrint>Version {site.version}</SmallPrint>
   </Page>
 )

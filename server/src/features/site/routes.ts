@@ -1,11 +1,13 @@
 import { describeRetention } from '@blood-bank/contract/retention'
 import { readSite, type Site } from '@blood-bank/contract/site'
+import { VERSION } from '../../config/version.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../identity/endpoints/context.ts'
 import { serve } from '../../identity/endpoints/serve.ts'
 
 /** The part of the configuration that pages may read. */
 export const siteOf = (config: Config): Site => ({
+  version: VERSION,
   brandName: config.brandName,
   clubName: config.clubName,
   clubLinks: config.clubLinks,
@@ -18,9 +20,10 @@ export const siteOf = (config: Config): Site => ({
 
 /** The values of placeholders like `{{brandName}}` in the HTML files, which clients without JavaScript read. */
 export function templateValues(config: Config): Record<string, string | null> {
-  const { brandName, clubName, clubLinks, contactUrl, shortestPassword, retention } = siteOf(config)
+  const { version, brandName, clubName, clubLinks, contactUrl, shortestPassword, retention } = siteOf(config)
   return {
     publicUrl: config.publicUrl,
+    version,
     brandName,
     clubName,
     ...clubLinks,

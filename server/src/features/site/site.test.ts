@@ -23,6 +23,7 @@ test('everyone reads the name and the settings of the installation', async () =>
   expect([reply.status, reply.body]).toEqual([
     200,
     {
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       brandName: 'University Blood Bank',
       clubName: 'University Computer Club',
       clubLinks: {

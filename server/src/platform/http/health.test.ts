@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startAppWithoutDatabase, startTestApp } from '../../testing/test-app.ts'
 
@@ -5,9 +7,12 @@ const bank = await startTestApp()
 
 const withoutDatabase = await startAppWithoutDatabase()
 
-test('a server with its database is healthy and ready', async () => {
+const MANIFEST = join(import.meta.dirname, '../../../../package.json')
+
+test('a server with its database is healthy, says its version, and is ready', async () => {
+  const { version } = JSON.parse(readFileSync(MANIFEST, 'utf8'))
   for (const [path, body] of [
-    ['/healthz', { status: 'ok' }],
+    ['/healthz', { status: 'ok', version }],
     ['/readyz', { status: 'ready' }],
   ] as const) {
     const reply = await bank.stranger().send('GET', path)

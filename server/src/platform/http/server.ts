@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
+import { VERSION } from '../../config/version.ts'
 import type { Config } from '../../config.ts'
 import { handleErrors, replyToUnreadableRequest } from './errors.ts'
 import { hasGuard } from './guards.ts'
@@ -69,7 +70,7 @@ export function createServer(config: Config, log: Log): FastifyInstance {
   app.register(cookie)
   compressReplies(app)
   app.register(swagger, {
-    openapi: { info: { title: config.brandName, version: '1' } },
+    openapi: { info: { title: config.brandName, version: VERSION } },
     transform: jsonSchemaTransform,
   })
   app.register(swaggerUi, { routePrefix: DOCS_PATH, logLevel: 'warn' })
