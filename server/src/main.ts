@@ -50,7 +50,7 @@ const CLOSE_TIMEOUT_MS = 3_000
  */
 async function run(config: Config): Promise<void> {
   const now = () => new Date()
-  const storage = await startStorage(config)
+  const storage = await startStorage(config, { waits: true })
   const log = createLog(config)
   const pool = createPool(storage.address, error =>
     log.warn({ reason: error.message }, 'idle connection lost'),

@@ -13,8 +13,10 @@ await runCommand(async () => {
   await access(file)
   loadEnvironmentFile()
   let counts: RowCounts = {}
-  const storage = await startStorage(readConfig(process.env), async owner => {
-    counts = await restoreBackup(owner, file)
+  const storage = await startStorage(readConfig(process.env), {
+    async prepare(owner) {
+      counts = await restoreBackup(owner, file)
+    },
   })
   await storage.close()
   console.log(`${formatCounts(counts)} are restored. Everyone must sign in again.`)

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Config } from '../../config.ts'
 import { type Address, createDatabase, createPool } from '../../platform/database/connection.ts'
 import { migrate } from './migrate.ts'
+import { onceReachable } from './reach-database.ts'
 import { grantToServer, SERVER_ROLE } from './server-role.ts'
 
 /** The migrated PostgreSQL of the product: the server's connection to it, and how to close it. */
@@ -16,17 +17,21 @@ type Prepare = (owner: pg.Pool) => Promise<void>
 
 const migrateToLatest: Prepare = owner => migrate(owner)
 
-/**
- * Starts the embedded PostgreSQL in the data folder, or connects to the operator's.
- * @param prepare runs first, as the owner of the tables; by default it migrates them
- */
+type Options = {
+  /** Runs first, as the owner of the tables; by default it migrates them. */
+  prepare?: Prepare
+  /** Whether to wait while the operator's PostgreSQL is not available. */
+  waits?: boolean
+}
+
+/** Starts the embedded PostgreSQL in the data folder, or connects to the operator's. */
 export async function startStorage(
   { databaseUrl, dataDir }: StorageConfig,
-  prepare: Prepare = migrateToLatest,
+  { prepare = migrateToLatest, waits = false }: Options = {},
 ): Promise<Storage> {
   if (databaseUrl !== null) {
     const address = { connectionString: databaseUrl }
-    await asOwner(address, prepare)
+    await onceReachable(() => asOwner(address, prepare), { ...address, waits, log: logError })
     return { address, close: async () => {} }
   }
   const { address, close } = await superviseCluster(dataDir)

@@ -5,6 +5,7 @@ const anError = (message: string, more: object = {}) => Object.assign(new Error(
 
 test.each([
   ['no server', anError('connect', { code: 'ECONNREFUSED', syscall: 'connect' })],
+  ['a machine that is down', anError('connect', { code: 'EHOSTUNREACH', syscall: 'connect' })],
   ['no socket', anError('connect ENOENT', { code: 'ENOENT', syscall: 'connect' })],
   ['a reset connection', anError('read', { code: 'ECONNRESET', syscall: 'read' })],
   ['a terminated connection', anError('Connection terminated unexpectedly')],

@@ -19,7 +19,7 @@ await runCommand(async () => {
   const config = readConfig(process.env)
   if (config.isProduction)
     throw new Error('The large campus has public passwords and is refused in production.')
-  const storage = await startStorage(config, owner => fill(owner, scale))
+  const storage = await startStorage(config, { prepare: owner => fill(owner, scale) })
   await storage.close()
 })
 

@@ -29,12 +29,19 @@ export async function startSilentNetwork({ host, user, database }: SocketAddress
   await start(0)
   const listening = server.address()
   if (listening === null || typeof listening === 'string') throw new Error('The proxy has no port.')
+  const { port } = listening
   afterAll(() => {
     server.close()
     for (const socket of open) socket.destroy()
   })
   return {
-    address: { connectionString: `postgresql://${user}@127.0.0.1:${listening.port}/${database}` },
+    address: { connectionString: `postgresql://${user}@127.0.0.1:${port}/${database}` },
+
+    /** From now on new connections are refused. */
+    close: () => void server.close(),
+
+    /** Ends `close`. */
+    reopen: () => start(port),
 
     /** From now on nothing passes on the connections that are open. They stay open; new ones work. */
     silenceConnections() {

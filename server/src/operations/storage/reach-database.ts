@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { createPool } from '../../platform/database/connection.ts'
+import { isDatabaseUnavailable } from '../../platform/database/outage.ts'
+import { requireOwnSessions } from './own-sessions.ts'
+
+const RETRY_MS = 1_000
+const REPEAT_MESSAGE_MS = 60_000
+
+type Options = {
+  connectionString: string
+  /** Whether to wait until PostgreSQL can be reached, as a server does that is started during an outage. */
+  waits: boolean
+  log: (message: string) => void
+}
+
+/**
+ * Runs `act` on the operator's PostgreSQL, again if PostgreSQL goes away meanwhile and `waits` is true.
+ * @throws an error that says what to do
+ */
+export async function onceReachable(
+  act: () => Promise<void>,
+  { connectionString, waits, log }: Options,
+): Promise<void> {
+  let nextMessageAt = 0
+  for (;;) {
+    try {
+      await tryToConnect(connectionString)
+      return await act()
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || isUnknownParameter(error)) throw explained(error)
+      const message = unreachable(connectionString, error)
+      if (!waits) throw new Error(`${message} Then try again.`, { cause: error })
+      if (performance.now() >= nextMessageAt) {
+        log(`${message} The server waits and tries again every second.`)
+        nextMessageAt = performance.now() + REPEAT_MESSAGE_MS
+      }
+      await pause(RETRY_MS)
+    }
+  }
+}
+
+/** Connections for migrations have no timeouts. These have. */
+async function tryToConnect(connectionString: string) {
+  const pool = createPool({ connectionString }, () => {})
+  try {
+    await requireOwnSessions(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+function unreachable(connectionString: string, error: unknown) {
+  const { host, port } = new pg.Client({ connectionString })
+  return `PostgreSQL at ${host}:${port} is not available (${reasonOf(error)}). Check that it runs and that DATABASE_URL is right.`
+}
+
+/** A host name with several addresses fails with an error that has a code and no message. */
+function reasonOf(error: unknown) {
+  if (!(error instanceof Error)) return String(error)
+  return error.message || ('code' in error ? String(error.code) : error.name)
+}
+
+/** PgBouncer refuses settings that it does not know, unless it is told to ignore them. */
+const isUnknownParameter = (error: unknown) =>
+  error instanceof Error && error.message.startsWith('unsupported startup parameter')
+
+const explained = (error: unknown) =>
+  isUnknownParameter(error)
+    ? new Error(
+        'PgBouncer refuses the connection. Add this to its configuration and restart it: ' +
+          'ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout',
+        { cause: error },
+      )
+    : error
