@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { isConnectionUnusable } from './outage.ts'
-import { noticeStandby } from './primary-only.ts'
 
 /**
  * PostgreSQL stores each prepared statement on each connection. The product has fewer statements than this; most are
@@ -28,11 +27,6 @@ function createStatementNames() {
 export function createPoolClient(): typeof pg.Client {
   const statementName = createStatementNames()
   return class PoolClient extends pg.Client {
-    constructor(config?: string | pg.ClientConfig) {
-      super(config)
-      noticeStandby(this)
-    }
-
     // `query` has seven signatures. Two of them take a text with values: with and without a callback.
     override query = ((first: unknown, values?: unknown, done?: unknown) => {
       const query = super.query as (...args: unknown[]) => unknown
