@@ -20,7 +20,7 @@ export const listFiles = (): string[] =>
   globSync('{*,*/**}', { cwd: ROOT, exclude: ['**/node_modules', '**/dist', '.build', '.git', 'data*'] })
 
 const LINK = /\]\((?!https?:|#)([^)#]+)/g
-const PACKAGE_PATH = /`((?:contract|server|postgres-local|web|e2e|bench|tools|docs)\/[\w./-]+)`/g
+const PACKAGE_PATH = /`((?:contract|server|postgres-local|web|e2e|bench|tools|deploy|docs)\/[\w./-]+)`/g
 /** Built, so not there on a fresh clone. */
 const isGenerated = (path: string) => path.startsWith('web/dist')
 const TEST_NAME = /`([\w/-]+\.(?:test|long|spec)\.tsx?)`/g
