@@ -10,8 +10,8 @@ import { LazyNewRecords } from './steady/lazy-new-records.tsx'
 /** As many cards as a large window shows. */
 const SKELETON_CARDS = [1, 2, 3, 4]
 
-/** As many cards as most windows show. */
-const RENDERED_AT_ONCE = 6
+/** As many cards as a phone shows. */
+const RENDERED_AT_ONCE = 2
 
 type ById = { id: string }
 
