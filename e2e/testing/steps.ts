@@ -31,6 +31,8 @@ export async function signIn(visitor: Visitor, email: string, password = PASSWOR
   await visitor.page
     .getByRole('button', { name: /^Logout/, includeHidden: true })
     .waitFor({ state: 'attached' })
+  // The page redirects a moment later, which would cancel a journey's next step.
+  await visitor.page.waitForURL(({ pathname }) => pathname !== '/login')
 }
 
 /**
