@@ -18,7 +18,7 @@ test('a stranger gets from the landing page to a posted request, which is fulfil
   await walk.type({ Email: email, Password: PASSWORD })
   await walk.press('Create Account')
   await nadia.sees('Registration successful!')
-  await walk.openLink(linkIn(await mailTo(email, /Verify your email/)))
+  await walk.followMailedLink(linkIn(await mailTo(email, /Verify your email/)))
   await walk.press('Verify Email')
   await walk.follow('Post a Request')
   await walk.type({ Password: PASSWORD })

@@ -10,10 +10,10 @@ import { SHARED_PAGE } from './shared-page.ts'
 const RUNS = 3
 
 /**
- * Chromium now and then leaves the start of the navigation out of its trace (one visit of sixteen, on any
- * page); Lighthouse then asks to be run again.
+ * How often a page is visited until its trace is whole: Chromium now and then leaves out the start of the navigation (one
+ * visit of sixteen, on any page), and Lighthouse then asks to be run again.
  */
-const MOST_VISITS_WITHOUT_TRACE = 3
+const MAX_VISITS = 3
 
 /** The measured pages, and whether the visitor is signed in and search engines may find the page. */
 const PAGES = [
@@ -64,7 +64,7 @@ async function visit(
   flags: Flagged,
 ): Promise<PageScores> {
   let result = await lighthouse(origin + page, flags)
-  for (let visits = 1; isWithoutTrace(result) && visits < MOST_VISITS_WITHOUT_TRACE; visits++)
+  for (let visits = 1; isWithoutTrace(result) && visits < MAX_VISITS; visits++)
     result = await lighthouse(origin + page, flags)
   if (!result || result.lhr.runtimeError)
     throw new Error(`${page} did not load: ${result?.lhr.runtimeError?.message}`)

@@ -33,7 +33,7 @@ export function aWalk(visitor: Visitor) {
       await visitor.page.getByRole('main').getByRole('link', { name, exact: true }).last().click()
     },
     /** Opens the link of a mail. */
-    async openLink(path: string) {
+    async followMailedLink(path: string) {
       presses += 1
       await visitor.open(path)
     },

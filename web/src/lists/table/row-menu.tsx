@@ -18,7 +18,7 @@ export function RowMenu({ entries, describedBy }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   const close = useCallback(() => setIsOpen(false), [])
-  const openByArrow = (event: KeyboardEvent) => {
+  const openOnArrowKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return
     event.preventDefault()
     setIsOpen(true)
@@ -32,7 +32,7 @@ export function RowMenu({ entries, describedBy }: Props) {
         aria-expanded={isOpen}
         aria-describedby={describedBy}
         onClick={() => setIsOpen(!isOpen)}
-        onKeyDown={openByArrow}
+        onKeyDown={openOnArrowKey}
       >
         More
       </Button>

@@ -18,14 +18,16 @@ afterEach(forgetDestination)
 const UNVERIFIED = aUser({ email: 'rima@capmus.edu', emailVerified: false })
 const RIGHT = 'rima@campus.edu'
 
-async function openPanel(...replies: Reply[]) {
+async function renderPanel(...replies: Reply[]) {
   const page = renderPage('/post-request?bloodGroup=B-', { user: UNVERIFIED, replies })
   const panel = within(await screen.findByRole('region', { name: 'Email Verification Required' }))
   return { ...page, panel }
 }
 
 test('the panel names the address, and resends the email', async () => {
-  const { person, panel, server } = await openPanel(replying(resendVerificationMail, { message: 'Resent!' }))
+  const { person, panel, server } = await renderPanel(
+    replying(resendVerificationMail, { message: 'Resent!' }),
+  )
   panel.getByText('rima@capmus.edu')
   await person.click(panel.getByRole('button', { name: 'Resend Verification Email' }))
   await panel.findByText('Resent!')
@@ -33,7 +35,7 @@ test('the panel names the address, and resends the email', async () => {
 })
 
 async function correct(email: string, ...replies: Reply[]) {
-  const page = await openPanel(...replies)
+  const page = await renderPanel(...replies)
   await page.person.click(page.panel.getByRole('button', { name: 'Wrong address?' }))
   const field = await page.panel.findByLabelText('Email')
   expect(document.activeElement).toBe(field)
