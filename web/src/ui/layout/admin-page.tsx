@@ -1,10 +1,10 @@
-import { type ReactNode, useContext, useDeferredValue } from 'react'
+import type { ReactNode } from 'react'
 import styles from './admin-page.module.css'
-import { ContentPlaceholder, usePageHeading } from './page.tsx'
+import { useContentPlaceholder, usePageHeading } from './page.tsx'
 
 /** A page of the admin area. It fills the window beside the sidebar, so that a long table scrolls inside it. */
 export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
-  const placeholder = useDeferredValue(useContext(ContentPlaceholder))
+  const placeholder = useContentPlaceholder()
   const heading = usePageHeading(title, { isComplete: placeholder === null })
   return (
     <div className={styles.page}>

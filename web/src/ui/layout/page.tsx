@@ -7,6 +7,12 @@ import { PageFrameContext } from './page-frame.tsx'
 /** What pages below show in place of their content, under heading, lead and form; null to show the content. */
 export const ContentPlaceholder = createContext<ReactNode>(null)
 
+/**
+ * What a page shows in place of its content. Once that goes, the content is rendered in small steps, so that what is
+ * there already can be used meanwhile.
+ */
+export const useContentPlaceholder = () => useDeferredValue(useContext(ContentPlaceholder))
+
 type Props = {
   /** The heading and the first part of the document title. */
   title: string
@@ -21,8 +27,7 @@ type Props = {
 
 /** A page with its heading and document title. After a change of page the heading gets the focus. */
 export function Page({ title, lead, width = 'column', form, children }: Props) {
-  // Content is rendered in small steps once its placeholder goes, so that the form can be filled in meanwhile.
-  const placeholder = useDeferredValue(useContext(ContentPlaceholder))
+  const placeholder = useContentPlaceholder()
   const heading = usePageHeading(title, { isComplete: placeholder === null })
   // What a link leads to must be there to receive the focus. The build does not know the hash.
   const isHydrated = useIsHydrated()
