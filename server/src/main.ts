@@ -49,6 +49,10 @@ const CLOSE_TIMEOUT_MS = 3_000
  * one, so that nothing outlives what it depends on.
  */
 async function run(config: Config): Promise<void> {
+  // Until everything is open, a signal ends the process at once: the start survives that at every moment, and an embedded
+  // PostgreSQL ends with its parent. Without a handler, a process with id 1, as in a container, would ignore signals.
+  let close = async () => {}
+  closeOnSignal(() => close())
   const now = () => new Date()
   const storage = await startStorage(config, { waits: true })
   const log = createLog(config)
@@ -110,14 +114,13 @@ async function run(config: Config): Promise<void> {
   const planDueWaves = createPlanner({ db, config, authSecret, alertMetrics, log, now })
   const planner = startPlanner({ planDueWaves, log })
 
-  const close = async () => {
+  close = async () => {
     const hurry = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
     await Promise.all([app.close(), planner.stop(), Promise.race([jobs.stop(), pause(CLOSE_TIMEOUT_MS)])])
     clearTimeout(hurry)
     await pool.end()
     await storage.close()
   }
-  closeOnSignal(close)
 
   const demoLines = isDemo ? await seedDemo(db, now()) : []
   await app.listen({ port: config.port, host: config.host }).catch(error => {

@@ -36,6 +36,8 @@ type Launch = {
   detached?: boolean
   /** The user to run as; only root can choose one. */
   uid?: number | undefined
+  /** A program and its arguments that run Node, such as `unshare`. */
+  launcher?: string[]
 }
 
 /**
@@ -72,9 +74,18 @@ export async function launchServer({ environment = {}, ...launch }: Launch): Pro
  */
 export function runScript(
   path: string,
-  { dataDir, args = [], environment = {}, stdio = ['ignore', 'pipe', 'pipe'], detached = false, uid }: Launch,
+  {
+    dataDir,
+    args = [],
+    environment = {},
+    stdio = ['ignore', 'pipe', 'pipe'],
+    detached = false,
+    uid,
+    launcher = [],
+  }: Launch,
 ) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(path, SERVER)), ...args], {
+  const [program, ...rest] = [...launcher, process.execPath, fileURLToPath(new URL(path, SERVER)), ...args]
+  const child = spawn(program as string, rest, {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...environment, DATA_DIR: dataDir },
     detached,
