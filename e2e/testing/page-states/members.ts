@@ -29,9 +29,15 @@ const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
     shows: 'Email Verification Required',
   })),
   {
+    name: 'banner-wrong-address',
+    path: '/dashboard',
+    action: press('Wrong address?'),
+    shows: 'We email a new link to this address.',
+  },
+  {
     name: 'wrong-address',
     path: '/post-request',
-    action: press('Wrong address?'),
+    action: page => page.getByRole('main').getByRole('button', { name: 'Wrong address?' }).click(),
     shows: 'We email a new link to this address.',
   },
 ]

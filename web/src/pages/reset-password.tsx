@@ -13,16 +13,16 @@ import { Page } from '../ui/layout/page.tsx'
 /** The target of the link in a password reset email. */
 export function ResetPasswordPage() {
   const { token, fault } = useMailToken()
-  const [done, setDone] = useState<string | null>(null)
+  const [done, setDone] = useState<{ message: string; email: string } | null>(null)
   return (
     <Page title="Choose a new password">
       <AfterHydration fallback={<Waiting />}>
         <Card>
           {done ? (
             <>
-              <Notice kind="success">{done}</Notice>
+              <Notice kind="success">{done.message}</Notice>
               <div>
-                <LinkButton to="/login" variant="primary">
+                <LinkButton to="/login" state={{ email: done.email }} variant="primary">
                   Sign in
                 </LinkButton>
               </div>

@@ -11,17 +11,17 @@ import { Form } from '../../../forms/form.tsx'
 import { PasswordField } from '../../../forms/password-field.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
-import { useActor } from '../../../session/session.ts'
 import { endSession } from '../../../session/session-changes.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { rememberDestination } from '../destination.ts'
 
+type Props = { wrongAddress: string; onCancel: () => void }
+
 /** Registers the actor again with the right address, then leads to the sign-in page and back to this page. */
-export function AddressCorrectionForm({ onCancel }: { onCancel: () => void }) {
+export function AddressCorrectionForm({ wrongAddress, onCancel }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const from = useLocation()
-  const { email: wrongAddress } = useActor()
   const form = useContractForm({
     schema,
     initial: { email: wrongAddress, password: '' },

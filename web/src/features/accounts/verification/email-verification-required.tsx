@@ -24,7 +24,7 @@ export function EmailVerificationRequired({ children }: { children: ReactNode })
       </p>
       {isCorrecting ? (
         <Suspense>
-          <AddressCorrectionForm onCancel={() => setIsCorrecting(false)} />
+          <AddressCorrectionForm wrongAddress={email} onCancel={() => setIsCorrecting(false)} />
         </Suspense>
       ) : (
         <Stack row>

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resendVerificationMail } from '@blood-bank/contract/accounts'
+import { addressCorrectedMessage, correctAddress } from '@blood-bank/contract/address-corrections'
 import { readCharts, readOverview } from '@blood-bank/contract/overview'
 import { readSession } from '@blood-bank/contract/sessions'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aUser } from '../../../testing/builders.ts'
+import { fillIn, valueIn } from '../../../testing/fill-in.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { failing, hanging, type Reply, refusing, replying } from '../../../testing/replies.ts'
 
@@ -89,6 +91,27 @@ test.each([
   expect(await screen.findByText(NOT_RESENT)).toBeTruthy()
   act(() => vi.advanceTimersByTime(7_000))
   expect(screen.queryByText(NOT_RESENT)).toBeNull()
+})
+
+test('a wrong address is corrected in the banner, on a page that asks for nothing, too', async () => {
+  const right = 'rima@campus.edu'
+  const { person, path, server } = renderPage('/', {
+    user: aUser({ email: 'rima@capmus.edu', emailVerified: false }),
+    replies: [replying(correctAddress, { message: addressCorrectedMessage(right) })],
+  })
+  const wrongAddress = { name: 'Wrong address?' }
+  await person.click(await screen.findByRole('button', wrongAddress))
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('rima@capmus.edu')
+  await person.click(screen.getByRole('button', { name: 'Cancel' }))
+  await screen.findByRole('button', button)
+  await person.click(screen.getByRole('button', wrongAddress))
+  await fillIn(person, { Email: right, Password: 'secret' })
+  await person.click(screen.getByRole('button', { name: 'Correct my address' }))
+  await screen.findByRole('heading', { name: 'Sign In' })
+  screen.getByText(addressCorrectedMessage(right))
+  expect(server.callsTo(correctAddress)[0]?.body).toEqual({ email: right, password: 'secret' })
+  expect(path()).toBe('/login')
+  expect(valueIn('Email')).toBe(right)
 })
 
 test('the banner disappears when the email turns out to be verified', async () => {

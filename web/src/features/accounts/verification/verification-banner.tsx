@@ -1,12 +1,51 @@
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Banner } from '../../../ui/layout/banner.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
 import { useResending } from './use-resending.tsx'
 import styles from './verification-banner.module.css'
 
-/** Reminds a signed-in user of an unverified email, and resends the verification email (spec §2). */
+/** Loaded for the few people who need it. Without it, the banner offers the rest again. */
+const AddressCorrectionForm = lazyPart(
+  async () => (await import('./address-correction-form.tsx')).AddressCorrectionForm,
+  ({ onCancel }) => (
+    <Notice kind="error" onDismiss={onCancel}>
+      The form couldn't be loaded. Check your internet connection, then reload the page.
+    </Notice>
+  ),
+)
+
+/** Reminds a signed-in user of an unverified email, resends the verification email (spec §2), and corrects the address. */
 export function VerificationBanner({ email }: { email: string }) {
   const { button, result } = useResending()
+  const [isCorrecting, setIsCorrecting] = useState(false)
+  const actions = (
+    <Stack row>
+      {button}
+      <Button variant="quiet" onClick={() => setIsCorrecting(true)}>
+        Wrong address?
+      </Button>
+    </Stack>
+  )
+  const correction = (
+    <div className={styles.correction}>
+      <Card>
+        <Suspense>
+          <AddressCorrectionForm wrongAddress={email} onCancel={() => setIsCorrecting(false)} />
+        </Suspense>
+      </Card>
+    </div>
+  )
   return (
-    <Banner label="Email verification" tone="warning" action={button} result={result}>
+    <Banner
+      label="Email verification"
+      tone="warning"
+      action={isCorrecting ? null : actions}
+      result={isCorrecting ? correction : result}
+    >
       <p>
         Your email address isn't verified yet. Click the link in the email we sent to{' '}
         <span className={styles.address}>{email}</span>
