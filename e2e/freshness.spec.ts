@@ -29,11 +29,11 @@ async function showCard(member: Visitor, patientName: string) {
 /** The time passes, and the owner opens the link of the email on a phone, signed out. */
 async function followOnPhone(email: string, patientName: string): Promise<Visitor> {
   await passNeededBy(inject('product').dataDir, patientName)
-  const mail = await mailTo(email, /^Is A- blood still needed\? Dhaka Medical College Hospital \(2 units\)$/)
+  const mail = await mailTo(email, /^Is A− blood still needed\? Dhaka Medical College Hospital \(2 units\)$/)
   expect(mail.text).not.toMatch(/Golam|Jahanara|Nadia|018/)
   const phone = await aVisitor(PHONE)
   await phone.open(linkIn(mail))
-  await phone.heading('A- blood is needed')
+  await phone.heading('A− blood is needed')
   await phone.comesTo('/confirm')
   expect(await phone.page.getByText(patientName).count()).toBe(0)
   await phone.expectAccessible()

@@ -24,7 +24,7 @@ test('a donor pauses alerts, and stops them with the link of a test alert in a b
   await donor.press('Send me a test alert')
   await donor.sees('Test alert sent.')
 
-  const { text } = await mailTo(email, /^Test alert: AB- needed today/)
+  const { text } = await mailTo(email, /^Test alert: AB− needed today/)
   const link = /Stop these emails: \S+(\/unsubscribe\/\S+)/.exec(text)?.[1] ?? ''
   const elsewhere = await aVisitor(PHONE)
   await elsewhere.open(link)

@@ -24,6 +24,10 @@ const PAGES = [
   { page: '/find-donors', isSignedIn: true },
   { page: '/view-requests', isSignedIn: true },
   { page: '/dashboard', isSignedIn: true },
+  { page: '/post-request', isSignedIn: true },
+  { page: '/register-donor', isSignedIn: true },
+  { page: '/edit-donor-profile', isSignedIn: true },
+  { page: '/account', isSignedIn: true },
 ]
 
 type Flagged = NonNullable<Flags>

@@ -6,5 +6,5 @@ export const BLOOD_GROUPS = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] a
 export const BloodGroup = z.enum(BLOOD_GROUPS, 'Please select a blood group.')
 export type BloodGroup = z.infer<typeof BloodGroup>
 
-/** A group in a sentence or on a button: with a minus, which screen readers say and which stands out from a hyphen. */
+/** A group in a sentence, on a button or in a message: with a minus, which screen readers say and which stands out from a hyphen. */
 export const withMinus = (group: BloodGroup): string => group.replace('-', '−')

@@ -74,7 +74,8 @@ const STATES: Omit<PageState, 'as'>[] = [
     action: sequence(type({ Email: 'rima@example.edu' }), press('Send Password Reset Link')),
     shows: 'a password reset link has been sent',
   },
-  { name: 'verify-email', path: '/verify-email#token=1', shows: 'Once your email is verified' },
+  { name: 'verify-email', path: `/verify-email#token=${'a'.repeat(43)}`, shows: 'Verify Email' },
+  { name: 'verify-email-cut-off', path: '/verify-email#token=1', shows: 'The link is incomplete.' },
   {
     name: 'verify-email-refused',
     path: `/verify-email#token=${'a'.repeat(43)}`,

@@ -8,7 +8,7 @@ import { renderPage } from '../testing/render-page.tsx'
 import { replying } from '../testing/replies.ts'
 
 const OTHERS = aBloodRequest({ userId: '0192f0c1-0000-7000-8000-000000000099' })
-const TEXT = `AB- blood needed at City Hospital: 2 units, urgent. Sign in to help: ${window.location.origin}/view-requests?request=${OTHERS.id}`
+const TEXT = `AB− blood needed at City Hospital: 2 units, urgent. Sign in to help: ${window.location.origin}/view-requests?request=${OTHERS.id}`
 const COPIED = 'Copied. Paste it where you want to share it.'
 
 const openRequests = () =>

@@ -38,7 +38,7 @@ test('the link is sent through the share sheet of a phone', async () => {
   const { press } = await openDialog(SHARED)
   await press('Send link')
   expect(share).toHaveBeenCalledWith({
-    text: `AB- blood needed at City Hospital: 2 units, urgent. Is it still needed, and can you help? ${PAGE.url}`,
+    text: `AB− blood needed at City Hospital: 2 units, urgent. Is it still needed, and can you help? ${PAGE.url}`,
   })
 })
 

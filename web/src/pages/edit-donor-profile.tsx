@@ -11,7 +11,10 @@ import { Page } from '../ui/layout/page.tsx'
 export function EditDonorProfilePage() {
   const { emailVerified } = useActor()
   return (
-    <Page title="Edit Donor Profile">
+    <Page
+      title="Edit Donor Profile"
+      lead="People who need blood find you by your profile. What you change shows in searches as soon as you save it."
+    >
       {emailVerified ? (
         <Card>
           <OwnDonor isFresh waiting={<DonorFormSkeleton />}>

@@ -1,3 +1,4 @@
+import { withMinus } from '@blood-bank/contract/blood-groups'
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests'
 import type { Config } from '../../config.ts'
 import { createAlertLink } from '../../features/alerts/links.ts'
@@ -59,15 +60,8 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
     alert: async (db, recipient, about) => {
       const waiting = about?.id ? await findWaitingAlert(db, about.id, now()) : null
       if (!waiting) return null
-      const {
-        id,
-        userId,
-        requiredBloodGroup: group,
-        hospitalName,
-        hospitalLocation,
-        urgency,
-        neededBy,
-      } = waiting
+      const { id, userId, requiredBloodGroup, hospitalName, hospitalLocation, urgency, neededBy } = waiting
+      const group = withMinus(requiredBloodGroup)
       const units = describeUnits(waiting)
       const place = hospitalLocation ? `${hospitalName}, ${hospitalLocation}` : hospitalName
       const needed = neededBy ? ` Needed by: ${formatUsTime(neededBy, timeZone)}.` : ''
@@ -95,7 +89,7 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
       if (!donor) return null
       return renderMail(
         {
-          subject: `Test alert: ${donor.bloodGroup} needed today: City Hospital (2 units)`,
+          subject: `Test alert: ${withMinus(donor.bloodGroup)} needed today: City Hospital (2 units)`,
           omitsSiteName: true,
           paragraphs: [
             'This is a test. Nobody needs blood now.',

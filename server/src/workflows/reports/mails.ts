@@ -1,3 +1,4 @@
+import { withMinus } from '@blood-bank/contract/blood-groups'
 import { describeRemovalReason } from '../../features/blood-requests/owner-notices/mails.ts'
 import { findBloodRequest } from '../../features/blood-requests/queries.ts'
 import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
@@ -20,7 +21,9 @@ export function reportMails(site: MailSite & { timeZone: string }): Record<Repor
     (content: (request: string, row: BloodRequestRow | null) => MailContent): ComposeMail =>
     async (db, recipient, about) => {
       const bloodRequest = about?.id ? await findBloodRequest(db, about.id) : null
-      const request = bloodRequest ? `request for ${bloodRequest.requiredBloodGroup} blood` : 'blood request'
+      const request = bloodRequest
+        ? `request for ${withMinus(bloodRequest.requiredBloodGroup)} blood`
+        : 'blood request'
       return renderMail(content(request, bloodRequest), { to: recipient, site })
     }
 

@@ -1,3 +1,4 @@
+import { withMinus } from '@blood-bank/contract/blood-groups'
 import type { ContactReveal } from '@blood-bank/contract/contact-reveals'
 
 /** Who sees or saw a number, as the beginning of a sentence. */
@@ -5,5 +6,5 @@ export function describeViewer({ occasion, bloodRequest }: ContactReveal): strin
   if (occasion === 'admin') return 'An admin'
   if (!bloodRequest) return 'The member who posted a request that has been deleted since'
   const { requiredBloodGroup, hospitalName, contactPerson } = bloodRequest
-  return `The member who posted the request for ${requiredBloodGroup} at ${hospitalName} (contact: ${contactPerson})`
+  return `The member who posted the request for ${withMinus(requiredBloodGroup)} at ${hospitalName} (contact: ${contactPerson})`
 }

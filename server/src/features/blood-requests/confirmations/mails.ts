@@ -1,3 +1,4 @@
+import { withMinus } from '@blood-bank/contract/blood-groups'
 import type { Config } from '../../../config.ts'
 import { formatUsTime } from '../../../platform/clock/us-time.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'
@@ -19,7 +20,8 @@ export const confirmationMails = ({ config, now }: Options): Record<Confirmation
     const bloodRequest = about?.id ? await findBloodRequest(db, about.id) : null
     if (bloodRequest?.status !== 'active' || bloodRequest.isHidden) return null
     if (bloodRequest.unconfirmedSince === null) return null
-    const { requiredBloodGroup: group, hospitalName, neededBy } = bloodRequest
+    const { hospitalName, neededBy } = bloodRequest
+    const group = withMinus(bloodRequest.requiredBloodGroup)
     const units = describeUnits(bloodRequest)
     const time = formatUsTime(neededBy ?? bloodRequest.requestedAt, config.timeZone)
     const token = await createConfirmationLink(db, bloodRequest.id, now())

@@ -1,3 +1,4 @@
+import { withMinus } from '@blood-bank/contract/blood-groups'
 import { REMOVAL_REASON_SENTENCES, type RemovalReason } from '@blood-bank/contract/removal-reasons'
 import { formatUsDate } from '../../../platform/clock/us-time.ts'
 import type { Database } from '../../../platform/database/connection.ts'
@@ -36,7 +37,7 @@ export function ownerMails(site: MailSite & { timeZone: string }): Record<OwnerM
   const dateOf = (time: Date) => formatUsDate(time, site.timeZone)
 
   const contentOfClosed = (row: BloodRequestRow, closedAt: Date): MailContent => {
-    const request = `request for ${row.requiredBloodGroup} blood`
+    const request = `request for ${withMinus(row.requiredBloodGroup)} blood`
     if (row.closingReason === null)
       return {
         subject: `Your ${request} was marked as fulfilled`,
@@ -60,7 +61,7 @@ export function ownerMails(site: MailSite & { timeZone: string }): Record<OwnerM
   }
 
   const contentOfDeleted = (deletion: RequestDeletionRow): MailContent => {
-    const request = `request for ${deletion.requiredBloodGroup} blood`
+    const request = `request for ${withMinus(deletion.requiredBloodGroup)} blood`
     return {
       subject: `Your ${request} was deleted`,
       paragraphs: [

@@ -1,3 +1,4 @@
+import { withMinus } from '@blood-bank/contract/blood-groups'
 import { STATUS_LABELS, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests'
 import { donorGroupsFor, HOSPITAL_TESTS } from '@blood-bank/contract/rules/compatibility'
 import { formatUsDate, formatUsTime } from '../../../platform/clock/us-time.ts'
@@ -17,22 +18,22 @@ export function describeActive(bloodRequest: PublicBloodRequest, { timeZone, now
 }
 
 export const titleOf = ({ requiredBloodGroup, hospital }: PublicBloodRequest): string =>
-  `${requiredBloodGroup} blood is needed${hospital === null ? '' : ` at ${hospital}`}`
+  `${withMinus(requiredBloodGroup)} blood is needed${hospital === null ? '' : ` at ${hospital}`}`
 
 /** The page of an active blood request; printed, it is a poster. */
 export function activePage(bloodRequest: PublicBloodRequest, { url, timeZone, now }: Options): Html {
   const { id, requiredBloodGroup: group, hospital, urgency, neededBy, unconfirmedSince } = bloodRequest
   return html`<article class="card">
 <div class="head">
-<p class="group" data-rh="${group.endsWith('-') ? 'negative' : 'positive'}" aria-hidden="true">${group.replace('-', '−')}</p>
-<h1>${group} blood is needed</h1>
+<p class="group" data-rh="${group.endsWith('-') ? 'negative' : 'positive'}" aria-hidden="true">${withMinus(group)}</p>
+<h1>${withMinus(group)} blood is needed</h1>
 </div>
 <dl class="facts">
 ${fact('Hospital', hospital ?? 'Members see it after signing in')}
 ${fact('Urgency', URGENCY_DESCRIPTIONS[urgency])}
 ${fact('Units', unitsLeft(bloodRequest))}
 ${neededBy && fact('Needed by', formatUsTime(neededBy, timeZone))}
-${fact('Who can give', donorGroupsFor(group).join(', '))}
+${fact('Who can give', donorGroupsFor(group).map(withMinus).join(', '))}
 ${fact('Status', STATUS_LABELS.active, `As of ${formatUsTime(now, timeZone)}`)}
 </dl>
 ${unconfirmedSince && unconfirmed(formatUsDate(unconfirmedSince, timeZone))}

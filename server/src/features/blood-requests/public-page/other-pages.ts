@@ -1,3 +1,4 @@
+import { withMinus } from '@blood-bank/contract/blood-groups'
 import type { ClosedStatus } from '@blood-bank/contract/blood-requests'
 import { type Html, html } from '../../../platform/html.ts'
 import type { PublicBloodRequest } from './view.ts'
@@ -16,7 +17,7 @@ export function closedPage(
 ): Message {
   const title = 'Blood is no longer needed'
   const place = hospital === null ? '' : ` at ${hospital}`
-  const description = `The request for ${requiredBloodGroup} blood${place} ${CLOSED[status]}. Nobody has to come any more.`
+  const description = `The request for ${withMinus(requiredBloodGroup)} blood${place} ${CLOSED[status]}. Nobody has to come any more.`
   return {
     title,
     description,

@@ -59,7 +59,7 @@ test.each(Object.keys(EVERYBODY) as (keyof typeof EVERYBODY)[])(
       Urgency: 'Moderate (Within 24-48 hours)',
       Units: '3 of 3 still needed',
       'Needed by': 'Jan 5, 2027, 6:30 PM',
-      'Who can give': 'B+, B-, O+, O-',
+      'Who can give': 'B+, B−, O+, O−',
       Status: expect.stringMatching(/^Active <span class="note">As of .*<\/span>$/),
     })
     expect(text).toContain(`href="/view-requests?request=${params.id}"`)

@@ -207,7 +207,7 @@ test('a donor sends themselves a test alert, three times in a quarter of an hour
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(800)
   const mails = await bank.mailsTo(donor.user?.email ?? '')
   expect(mails.map(({ subject }) => subject)).toEqual(
-    Array(3).fill('Test alert: AB- needed today: City Hospital (2 units)'),
+    Array(3).fill('Test alert: AB− needed today: City Hospital (2 units)'),
   )
   expect(mails[0]?.text).toMatch(/^This is a test\./)
   bank.advance(15 * 60_000 + 1_000)

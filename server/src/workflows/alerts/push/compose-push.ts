@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { withMinus } from '@blood-bank/contract/blood-groups'
 import type { PushMessage } from '@blood-bank/contract/push-devices'
 import type { Config } from '../../../config.ts'
 import { createAlertLink } from '../../../features/alerts/links.ts'
@@ -46,7 +47,7 @@ export async function composeAlertPush(
   return {
     message: {
       kind: 'alert',
-      title: `${requiredBloodGroup} needed ${WHEN[urgency]}`,
+      title: `${withMinus(requiredBloodGroup)} needed ${WHEN[urgency]}`,
       body: `${hospitalName}, ${describeUnits(waiting)}`,
       token: await createAlertLink(db, id),
       topic,

@@ -1,3 +1,4 @@
+import { withMinus } from '@blood-bank/contract/blood-groups'
 import type { BloodRequestSummary } from '@blood-bank/contract/blood-request-summaries'
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests'
 import type { ReactNode } from 'react'
@@ -15,7 +16,7 @@ export function RequestSummary({ bloodRequest, children }: Props) {
   const { requiredBloodGroup, urgency, unitsRequired, unitsGiven, offersStanding } = bloodRequest
   const { requestedAt, neededBy } = bloodRequest
   return (
-    <Card title={`${requiredBloodGroup} blood is needed`}>
+    <Card title={`${withMinus(requiredBloodGroup)} blood is needed`}>
       <Stack row>
         <Badge tone="blood">{requiredBloodGroup}</Badge>
         <Badge tone={urgency}>{URGENCY_DESCRIPTIONS[urgency]}</Badge>

@@ -37,7 +37,7 @@ test.each([
   'Ward of Karim',
   'Ask for rima akter at City Hospital',
 ])('the hospital «%s» is left out', hospitalName => {
-  expect(textOf({ hospitalName })).toContain('AB- blood needed: 2 units')
+  expect(textOf({ hospitalName })).toContain('AB− blood needed: 2 units')
 })
 
 test('a house number is not taken for a phone number', () => {

@@ -1,3 +1,4 @@
+import { withMinus } from '@blood-bank/contract/blood-groups'
 import type { BloodRequest, Urgency } from '@blood-bank/contract/blood-requests'
 import { publicHospitalOf } from '@blood-bank/contract/rules/public-hospital'
 
@@ -24,5 +25,5 @@ function describeNeed(bloodRequest: BloodRequest) {
   const hospital = publicHospitalOf(bloodRequest)
   const place = hospital === null ? '' : ` at ${hospital}`
   const units = `${unitsRequired} ${unitsRequired === 1 ? 'unit' : 'units'}`
-  return `${requiredBloodGroup} blood needed${place}: ${units}, ${URGENCY_TEXT[urgency]}.`
+  return `${withMinus(requiredBloodGroup)} blood needed${place}: ${units}, ${URGENCY_TEXT[urgency]}.`
 }

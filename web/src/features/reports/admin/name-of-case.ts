@@ -1,10 +1,12 @@
+import { withMinus } from '@blood-bank/contract/blood-groups'
 import type { ReportCase } from '@blood-bank/contract/report-cases'
 
 /** What a case is about, in a few words within a sentence. */
 export function nameOfCase({ subject, bloodRequest, requiredBloodGroup, person }: ReportCase): string {
   if (subject === 'person') return person?.email ?? 'an erased account'
   const where = bloodRequest ? `, ${bloodRequest.hospitalName}` : ' (deleted)'
-  return `request for ${requiredBloodGroup} blood${where}`
+  const group = requiredBloodGroup && withMinus(requiredBloodGroup)
+  return `request for ${group} blood${where}`
 }
 
 /** The same at the beginning of a line. An email address stays as it is. */

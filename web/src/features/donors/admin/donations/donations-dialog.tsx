@@ -1,3 +1,4 @@
+import { withMinus } from '@blood-bank/contract/blood-groups'
 import type { DonorRecord } from '@blood-bank/contract/donors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -44,7 +45,7 @@ function StandingOffer({ donorId }: { donorId: string }) {
   const { requiredBloodGroup, bloodRequest, offeredAt } = offer.data
   return (
     <p>
-      Has offered to donate for the {requiredBloodGroup} request
+      Has offered to donate for the {withMinus(requiredBloodGroup)} request
       {bloodRequest && ` at ${bloodRequest.hospitalName}`} since{' '}
       <time dateTime={offeredAt}>{formatMoment(offeredAt, site.timeZone)}</time>.
     </p>
