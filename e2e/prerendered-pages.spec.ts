@@ -104,7 +104,7 @@ test('what is there does not move while the rest of the page loads', async () =>
 
   const frame = await (await rima.page.request.get('/account')).text()
   await rima.open('/account')
-  await rima.sees('Nobody can see your number at the moment.')
+  await rima.sees('Nobody sees your number for an offer at the moment.')
   expect(frame, 'the largest text comes with the page, not after its scripts').toContain(
     await largestTextOf(rima),
   )

@@ -62,7 +62,9 @@ test('the page says who can see the number now, and who has seen it', async () =
 
 test('if nobody sees or has seen the number, the page says so', async () => {
   open(reveals())
-  await (await findRegion('Who can see my number')).findByText('Nobody can see your number at the moment.')
+  await (await findRegion('Who can see my number')).findByText(
+    'Nobody sees your number for an offer at the moment.',
+  )
   await (await findRegion('Who has seen it')).findByText('Nobody has seen your number this way.')
 })
 

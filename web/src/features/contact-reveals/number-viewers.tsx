@@ -16,7 +16,11 @@ import styles from './number-viewers.module.css'
 /** Who can see the actor's donor number, and who has seen it: the contact ledger. */
 export const NumberViewers = () => (
   <>
-    <Viewers title="Who can see my number" hasEnded={false} none="Nobody can see your number at the moment.">
+    <Viewers
+      title="Who can see my number"
+      hasEnded={false}
+      none="Nobody sees your number for an offer at the moment."
+    >
       <SmallPrint>
         This list is about people you offered to donate to, and admins. If your donor profile shows your
         number in searches, every member can see it there.
