@@ -46,7 +46,7 @@ const runEveryJourney = async () =>
  * The tests of the pages once more, each file with modules of its own. In the gate they share modules, so a test can pass
  * only because another file has loaded a lazy part before it.
  */
-const isolatePageTests = () => runTests(['--project=web', '--isolate'])
+const isolatePageTests = () => runTests(['--project=web', '--isolate'], { TEST_SCOPE: 'all' })
 
 /** One after the other, because several of them measure time or memory. */
 const STEPS: Step[] = [

@@ -15,7 +15,7 @@ import { aBloodRequestRecord, aDonorRecord, anAdmin, aUserRecord } from '../test
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
 import { chooseReason } from '../testing/choose-reason.ts'
 import { confirmDialog } from '../testing/confirm-dialog.ts'
-import { type ExpectedMessage, withEveryFailure } from '../testing/failures.ts'
+import { type ExpectedMessage, withFailures } from '../testing/failures.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, replying } from '../testing/replies.ts'
 
@@ -145,7 +145,7 @@ async function perform(
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 }
 
-test.each(withEveryFailure([...DONOR_FLAGS, ...RESENDING, ...ACTIONS_IN_PLACES]))(
+test.each(withFailures([...DONOR_FLAGS, ...RESENDING, ...ACTIONS_IN_PLACES]))(
   '%s, and a retry works',
   async (_, action) => {
     const { path, user, replies, endpoint } = action
@@ -164,7 +164,7 @@ test.each(withEveryFailure([...DONOR_FLAGS, ...RESENDING, ...ACTIONS_IN_PLACES])
 
 const ROLE_CHANGE = [{ message: 'Failed to update role for user rima@campus.edu.' }]
 
-test.each(withEveryFailure(ROLE_CHANGE))('%s, and a retry works', async (_, { fail, expectedText }) => {
+test.each(withFailures(ROLE_CHANGE))('%s, and a retry works', async (_, { fail, expectedText }) => {
   const rima = aUserRecord()
   const { person, server } = renderPage('/admin/users', {
     user: anAdmin(),

@@ -13,7 +13,7 @@ import { expect, test } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin, aUserRecord, idOf } from '../testing/admin-builders.ts'
 import { aBloodRequest, aDonor, aDonorSearchResult, aPage, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
-import { type ExpectedMessage, SERVER_MESSAGE, withEveryFailure } from '../testing/failures.ts'
+import { type ExpectedMessage, SERVER_MESSAGE, withFailures } from '../testing/failures.ts'
 import { overviewReplies, someCharts, someCounts } from '../testing/overview-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../testing/replies.ts'
@@ -118,7 +118,7 @@ const press = async ({ person }: ReturnType<typeof renderPage>, name: string) =>
   person.click(await screen.findByRole('button', { name }))
 const alertText = async () => (await screen.findByRole('alert')).textContent
 
-test.each(withEveryFailure(QUERIES))('%s, and Retry works', async (_, { path, user, endpoint, ...fetch }) => {
+test.each(withFailures(QUERIES))('%s, and Retry works', async (_, { path, user, endpoint, ...fetch }) => {
   const others = [...dashboardReplies, ...overviewReplies].filter(other => other.endpoint !== endpoint)
   const opened = renderPage(path, { user, replies: [fetch.fail(endpoint), ...others] })
   expect(await alertText()).toBe(fetch.expectedText)
@@ -156,19 +156,16 @@ const NEXT_PAGES = [
   },
 ]
 
-test.each(withEveryFailure(NEXT_PAGES))(
-  '%s, and Retry works',
-  async (_, { path, user, endpoint, ...fetch }) => {
-    const opened = renderPage(path, { user, replies: [fetch.first, fetch.fail(endpoint)] })
-    expect(await alertText()).toBe(fetch.expectedText)
-    await screen.findByText(`1 of ${fetch.success}`)
-    await press(opened, 'Dismiss')
-    expect(screen.queryByText(fetch.expectedText)).toBeNull()
-    opened.server.answer(fetch.reply)
-    await press(opened, 'Retry')
-    await screen.findByText(fetch.success)
-  },
-)
+test.each(withFailures(NEXT_PAGES))('%s, and Retry works', async (_, { path, user, endpoint, ...fetch }) => {
+  const opened = renderPage(path, { user, replies: [fetch.first, fetch.fail(endpoint)] })
+  expect(await alertText()).toBe(fetch.expectedText)
+  await screen.findByText(`1 of ${fetch.success}`)
+  await press(opened, 'Dismiss')
+  expect(screen.queryByText(fetch.expectedText)).toBeNull()
+  opened.server.answer(fetch.reply)
+  await press(opened, 'Retry')
+  await screen.findByText(fetch.success)
+})
 
 test('a refused next page is not requested again before Retry is pressed', async () => {
   const first = replying(listActiveBloodRequests, aPage([aBloodRequest()], { next: 'more', total: 2 }))

@@ -14,7 +14,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
-import { type ExpectedMessage, SERVER_MESSAGE, withEveryFailure } from '../testing/failures.ts'
+import { type ExpectedMessage, SERVER_MESSAGE, withFailures } from '../testing/failures.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, replying } from '../testing/replies.ts'
@@ -141,7 +141,7 @@ const FORMS: FailedForm[] = [
   },
 ]
 
-test.each(withEveryFailure(FORMS))('%s, and a retry works', async (_, { path, user, endpoint, ...form }) => {
+test.each(withFailures(FORMS))('%s, and a retry works', async (_, { path, user, endpoint, ...form }) => {
   const replies = [form.fail(endpoint), ...(form.replies ?? dashboardReplies)]
   const page = renderPage(path, user ? { user, replies } : { replies })
   const send = async () => page.person.click(await screen.findByRole('button', { name: form.button }))

