@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { findAxeViolations } from './testing/checks/axe.ts'
 import { findMotion } from './testing/checks/motion.ts'
 import { findOverflow } from './testing/checks/overflow.ts'
+import { hideRepeatedItems } from './testing/checks/repeated-items.ts'
 import { findSmallTargets } from './testing/checks/targets.ts'
 import { WIDTHS } from './testing/checks/widths.ts'
 import { CHECKS_ALL } from './testing/checks-all.ts'
@@ -53,6 +54,7 @@ test.concurrent.for(checked)(
     await signInAs(visitor.context, state.as)
     const { page } = visitor
     await openPageState(page, state)
+    if (!CHECKS_ALL) await hideRepeatedItems(page)
     const found: string[] = []
     for (const { name, set, ...width } of WIDTHS) {
       await set(page)
