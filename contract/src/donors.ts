@@ -37,6 +37,13 @@ const LastDonationDate = z.pipe(
   z.transform(date => date || null),
 )
 
+/** The required fields of a donor profile (spec §5). */
+export const DONOR_FIELDS = {
+  required: ['fullName', 'universityId', 'universityRole', 'department', 'bloodGroup', 'contactNumber'],
+  missing:
+    'Please fill in all required fields: Full Name, University ID, Role, Department, Blood Group, and Contact Number.',
+}
+
 /** What a donor enters at registration and when editing (spec §3, §5). */
 export const DonorForm = withRequired(
   z.strictObject({
@@ -50,11 +57,7 @@ export const DonorForm = withRequired(
     lastDonationDate: LastDonationDate,
     allowContactVisibility: z._default(z.boolean(), false),
   }),
-  {
-    required: ['fullName', 'universityId', 'universityRole', 'department', 'bloodGroup', 'contactNumber'],
-    missing:
-      'Please fill in all required fields: Full Name, University ID, Role, Department, Blood Group, and Contact Number.',
-  },
+  DONOR_FIELDS,
 )
 export type DonorForm = z.infer<typeof DonorForm>
 

@@ -44,6 +44,8 @@ export const Overview = z.object({
   /** Those with an active profile that no admin has verified. */
   donorsToVerify: z.int(),
   users: z.int(),
+  /** Imported donors who have neither agreed nor erased what the list says. */
+  donorsToClaim: z.int(),
   bloodRequests: PerStatus,
   /** Donations of the last 12 weeks that a requester or an admin recorded. */
   unitsGiven: z.int(),

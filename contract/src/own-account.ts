@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CurrentPassword, NewPassword, SuccessReply } from './accounts.ts'
 import { AlertPreferences, ReceivedAlert } from './alerts.ts'
 import { BloodRequest } from './blood-requests.ts'
+import { ImportedDonor } from './claims.ts'
 import { ContactReveal } from './contact-reveals.ts'
 import { Donation } from './donations.ts'
 import { Donor } from './donors.ts'
@@ -59,6 +60,8 @@ export const AccountExport = z.object({
   consents: z.array(Consent),
   suspension: z.nullable(Suspension),
   donorProfile: z.nullable(Donor),
+  /** What a list that was imported says about the person; null without a verified address, or if there is none. */
+  importedDonor: z.nullable(ImportedDonor),
   bloodRequests: z.array(BloodRequest),
   /** The public pages of these requests. */
   sharePages: z.array(z.extend(SharePage, { bloodRequestId: Id })),

@@ -22,6 +22,8 @@ export const RETENTION = {
   liveChangeMinutes: 10,
   /** Reports, after an admin decided about them. */
   reportYears: 2,
+  /** What an imported list says about people who do not claim it. */
+  importedDonorDays: 30,
   /** Notifications that could not be delivered. */
   deadPushHours: 48,
 } as const

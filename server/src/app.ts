@@ -10,7 +10,9 @@ import { publicPageRoutes } from './features/blood-requests/public-page/routes.t
 import { bloodRequestRoutes } from './features/blood-requests/routes.ts'
 import { shareRoutes } from './features/blood-requests/sharing/routes.ts'
 import { donorAdminRoutes } from './features/donors/admin-routes.ts'
-import { donorRoutes } from './features/donors/routes.ts'
+import { claimRoutes } from './features/donors/imported/routes.ts'
+import { eraseImportedDonorOf, eraseImportedDonorOfUser } from './features/donors/imported/store.ts'
+import { type AfterRegistering, donorRoutes } from './features/donors/routes.ts'
 import { siteOf, siteRoutes, templateValues } from './features/site/routes.ts'
 import { mailLinkRoutes } from './identity/account-mails/link-routes.ts'
 import { accountRoutes } from './identity/accounts/routes.ts'
@@ -60,6 +62,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { phoneNumberLimits } = context.http
   const settlements = createSettlements(config, now)
   const hideRecords = createHideRecords(settlements.beforeSuspending)
+  const afterRegistering: AfterRegistering = async (db, { userId, email }) => {
+    await introduceAlertsLater(db, userId, now())
+    await eraseImportedDonorOf(db, email)
+  }
   scheduleSynchronization(app, phoneNumberLimits)
   registerNumberMetrics(phoneNumberLimits, register)
   serveHealth(app, db)
@@ -71,15 +77,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mailLinkRoutes(context)
     ownAccountRoutes(context, {
       readExport: readAccountExport(config, now),
-      beforeErasing: settlements.beforeErasing,
+      beforeErasing: async (db, userId) => {
+        await settlements.beforeErasing(db, userId)
+        await eraseImportedDonorOfUser(db, userId)
+      },
     })
     addressCorrectionRoutes(context, { beforeErasing: settlements.beforeErasing })
     passkeyRoutes(context)
     sessionRoutes(context)
-    donorRoutes(context, {
-      afterRegistering: (db, { userId }) => introduceAlertsLater(db, userId, now()),
-      afterEditing: settlements.afterEditingDonor,
-    })
+    donorRoutes(context, { afterRegistering, afterEditing: settlements.afterEditingDonor })
+    claimRoutes(context, { afterRegistering })
     bloodRequestRoutes(context, settlements.bloodRequests)
     bloodRequestManagingRoutes(context, settlements.bloodRequests)
     requestDeletionRoutes(context)

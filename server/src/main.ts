@@ -7,6 +7,7 @@ import { createAlertMetrics } from './features/alerts/metrics.ts'
 import { confirmationMails } from './features/blood-requests/confirmations/mails.ts'
 import { lookAgainJob } from './features/blood-requests/look-again.job.ts'
 import { ownerMails } from './features/blood-requests/owner-notices/mails.ts'
+import { claimMails } from './features/donors/imported/mails.ts'
 import { donorMails } from './features/donors/owner-mails.ts'
 import { accountMails } from './identity/account-mails/mails.ts'
 import { createTelemetry } from './identity/audit/security-events.ts'
@@ -86,6 +87,7 @@ async function run(config: Config): Promise<void> {
           ...offerMails(config),
           ...ownerMails(config),
           ...donorMails(config),
+          ...claimMails({ config, authSecret, now }),
           ...reportMails(config),
           ...confirmationMails({ config, now }),
           ...alertMails({ config, authSecret, now }),

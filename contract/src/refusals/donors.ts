@@ -3,6 +3,16 @@ export const REFUSALS_ABOUT_DONORS = {
   'donor-not-found': { status: 404, message: 'Donor profile not found. Cannot update.' },
   'donor-gone': { status: 404, message: 'This donor profile no longer exists.' },
   'already-a-donor': { status: 409, message: 'You are already registered as a donor.' },
+  'claim-link-not-valid': {
+    status: 400,
+    message:
+      'This link is not valid any more: the entry was registered or erased, or nobody claimed it in time.',
+  },
+  'claim-account-changed': {
+    status: 409,
+    message:
+      'Your account has changed in the meantime. Please look at the password field and send the form again.',
+  },
   'not-a-donor': { status: 409, message: 'Register as a donor first, then offer to donate.' },
   'offer-not-found': { status: 404, message: 'This offer no longer exists.' },
   'donation-not-found': { status: 404, message: 'This donation no longer exists.' },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { createAlertLink } from '../features/alerts/links.ts'
 import { createConfirmationLink } from '../features/blood-requests/confirmations/links.ts'
@@ -11,7 +12,7 @@ import { recordAction } from '../identity/audit/record-action.ts'
 import { beginReveal } from '../identity/contact-ledger/store.ts'
 import type { Database } from '../platform/database/connection.ts'
 import { enqueueMail } from '../platform/mail/outbox.ts'
-import { storeBloodRequest, storePasskey, storePushDevice } from './stored.ts'
+import { storeBloodRequest, storeImportedDonor, storePasskey, storePushDevice } from './stored.ts'
 
 type Person = { id: string; email: string }
 type BloodRequest = Pick<BloodRequestRow, 'id' | 'userId'>
@@ -46,6 +47,7 @@ export async function storePersonalData(
     values (${userId}, now(), '{1,2,3}', gen_random_uuid())`.execute(db)
   await sql`insert into number_warnings values (${userId}, 350, 900, true, now())`.execute(db)
   await storePushDevice(db, { userId })
+  await storeImportedDonor(db, { email, tokenHash: randomBytes(32) })
   await storePasskey(db, { userId })
   await insertDonation(db, {
     ...{ userId, bloodRequestId: null, offerId: null, donatedOn: '2025-03-01', recordedBy: 'donor' },

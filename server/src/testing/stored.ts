@@ -36,6 +36,27 @@ export async function storeDonor(db: Database, more: Stored<'donors'> = {}) {
     .executeTakeFirstOrThrow()
 }
 
+/** Inserts what an imported list says about somebody without an account; `more` overrides columns. */
+export const storeImportedDonor = (db: Database, more: Stored<'importedDonors'> = {}) =>
+  db
+    .insertInto('importedDonors')
+    .values({
+      email: `${randomUUID()}@example.edu`,
+      fullName: 'Nadia Islam',
+      universityId: 'BBA-2019-033',
+      universityRole: 'faculty',
+      department: 'Marketing',
+      bloodGroup: 'B-',
+      contactNumber: '+8801555123456',
+      lastDonationDate: null,
+      tokenHash: null,
+      importedAt: new Date(),
+      expiresAt: new Date(Date.now() + 30 * 86_400_000),
+      ...more,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
 /** Inserts a blood request, by a new user unless `userId` is given; `more` overrides columns. */
 export async function storeBloodRequest(db: Database, more: Stored<'bloodRequests'> = {}) {
   const owner =

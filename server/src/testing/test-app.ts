@@ -7,6 +7,7 @@ import { type Config, readConfig } from '../config.ts'
 import { createAlertMetrics } from '../features/alerts/metrics.ts'
 import { confirmationMails } from '../features/blood-requests/confirmations/mails.ts'
 import { ownerMails } from '../features/blood-requests/owner-notices/mails.ts'
+import { claimMails } from '../features/donors/imported/mails.ts'
 import { donorMails } from '../features/donors/owner-mails.ts'
 import { accountMails } from '../identity/account-mails/mails.ts'
 import { insertAccount } from '../identity/accounts/store.ts'
@@ -137,6 +138,7 @@ export async function startTestApp(environment: Record<string, string> = {}, set
         ...offerMails(config),
         ...ownerMails(config),
         ...donorMails(config),
+        ...claimMails({ config, authSecret: AUTH_SECRET, now }),
         ...reportMails(config),
         ...confirmationMails({ config, now }),
         ...alertMails({ config, authSecret: AUTH_SECRET, now }),

@@ -103,6 +103,7 @@ const EXPORT: AccountExport = {
   consents: [],
   suspension: null,
   donorProfile: aDonor(),
+  importedDonor: null,
   bloodRequests: [aBloodRequest()],
   sharePages: [],
   deletedBloodRequests: [],

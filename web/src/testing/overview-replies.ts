@@ -6,6 +6,7 @@ import { replying } from './replies.ts'
 export const someCounts = (overrides: Partial<Overview> = {}): Overview => ({
   donors: 1234,
   donorsToVerify: 30,
+  donorsToClaim: 0,
   users: 5678,
   bloodRequests: { active: 12, fulfilled: 34, cancelled: 5 },
   unitsGiven: 17,

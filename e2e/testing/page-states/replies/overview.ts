@@ -2,6 +2,7 @@
 export const EMPTY_OVERVIEW = {
   donors: 0,
   donorsToVerify: 0,
+  donorsToClaim: 14,
   users: 1,
   bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
   unitsGiven: 0,

@@ -58,14 +58,17 @@ export async function findDonorEmails(db: Database, emails: string[]): Promise<S
   return new Set(rows.map(({ email }) => email))
 }
 
+/** A university ID without case, spaces and punctuation, as people write them differently. */
+export const comparableUniversityId = sql`
+  lower(regexp_replace(normalize(university_id, nfkc), '[^[:alnum:]]', '', 'g'))`
+
 /**
  * Those of the university IDs that donors have, without case, spaces and punctuation. It reads all donors: an operator's
  * command may, a call may not.
  */
 export async function findUniversityIds(db: Database, comparableIds: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ comparable: string }>`
-    select distinct comparable
-      from donors, lower(regexp_replace(normalize(university_id, nfkc), '[^[:alnum:]]', '', 'g')) as comparable
+    select distinct comparable from donors, ${comparableUniversityId} as comparable
      where comparable = any (${comparableIds})`.execute(db)
   return new Set(rows.map(({ comparable }) => comparable))
 }

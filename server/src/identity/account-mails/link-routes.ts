@@ -1,17 +1,17 @@
 import * as accounts from '@blood-bank/contract/accounts'
-import type { FastifyRequest } from 'fastify'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { Context } from '../endpoints/context.ts'
 import { serve } from '../endpoints/serve.ts'
 import { originCounters } from '../passwords/password-attempt.ts'
-import { requireAcceptablePassword, wrongPasswordRefusal } from '../passwords/password-policy.ts'
-import { hashPassword, verifyPassword } from '../passwords/passwords.ts'
-import { findPasswordHash, resetPassword } from '../passwords/store.ts'
+import { requireAcceptablePassword } from '../passwords/password-policy.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { resetPassword } from '../passwords/store.ts'
 import { removePushDevicesOf } from '../push-devices/store.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { setEmailVerified } from '../users/store.ts'
+import { createRequireLinkPassword } from './link-password.ts'
 import { consumeMailLink, findMailLink } from './links.ts'
 import type { AccountMailKind } from './mails.ts'
 
@@ -20,8 +20,8 @@ import type { AccountMailKind } from './mails.ts'
  * of 256 bits cannot be guessed, and one attacker who used up such a limit would lock a whole campus out of its links.
  */
 export function mailLinkRoutes(context: Context): void {
-  const { http, db, config, limits, now, devices, registrations, attemptPassword, recordSecurityEvent } =
-    context
+  const { http, db, config, limits, now, devices, registrations, recordSecurityEvent } = context
+  const requireLinkPassword = createRequireLinkPassword(context)
 
   serve(http, accounts.verifyEmail, async ({ body: { token, password }, actor, req }) => {
     const link = { purposes: ['verify-email' as const], token, now: now() }
@@ -29,7 +29,7 @@ export function mailLinkRoutes(context: Context): void {
     if (!owner) throw refuse('link-not-valid')
     // An attacker may have registered the address. A click by the owner of the mailbox must not verify that account.
     if (actor?.id !== owner.userId && !registrations.hasRegistered(req, owner.userId))
-      await requirePassword(owner, { password, req })
+      await requireLinkPassword(owner, { password, req })
     await inTransaction(db, async db => {
       const userId = await consumeMailLink(db, link)
       if (!userId) throw refuse('link-not-valid')
@@ -59,23 +59,4 @@ export function mailLinkRoutes(context: Context): void {
     devices.remember(reply, owner.email, owner.knownSince)
     return { message: accounts.SUCCESS_MESSAGES.passwordReset, email: owner.email }
   })
-
-  type EnteredPassword = { password: string | undefined; req: FastifyRequest }
-
-  async function requirePassword(
-    { userId, email }: { userId: string; email: string },
-    { password, req }: EnteredPassword,
-  ) {
-    if (password === undefined) throw refuse('password-needed')
-    const device = await devices.find(req, email)
-    const origin = device ? { device: device.nonce } : { address: req.ip }
-    const isRight = await attemptPassword({ email, origin }, async () => {
-      const hash = await findPasswordHash(db, userId)
-      return hash !== null && (await verifyPassword({ hash, password })) ? true : null
-    })
-    if (!isRight) {
-      recordSecurityEvent('sign-in-failed', { userId })
-      throw wrongPasswordRefusal('password')
-    }
-  }
 }

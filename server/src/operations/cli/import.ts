@@ -1,8 +1,9 @@
 import { access } from 'node:fs/promises'
+import { RETENTION } from '@blood-bank/contract/retention'
 import { loadEnvironmentFile, readConfig } from '../../config.ts'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
-import { checkFile, readArguments, USAGE } from '../import/import-command.ts'
+import { checkFile, importFile, readArguments, USAGE } from '../import/import-command.ts'
 import { reportFates } from '../import/report.ts'
 import { runCommand } from '../process/run-command.ts'
 import { connectStorage } from './connect-storage.ts'
@@ -16,22 +17,32 @@ await runCommand(async () => {
     process.exitCode = words.includes('--help') ? 0 : 2
     return
   }
+  const { file, order, isDryRun } = given
   // Checked before a database is created.
-  await access(given.file)
+  await access(file)
   loadEnvironmentFile()
   const config = readConfig(process.env)
+  const now = new Date()
+  const options = {
+    order,
+    now,
+    today: calendarDate(now, config.timeZone),
+    country: config.defaultPhoneCountry,
+    allowedEmailDomains: config.accounts.allowedEmailDomains,
+    timeZone: config.timeZone,
+  }
   const storage = await connectStorage(config)
   const pool = createPool(storage.address, () => {}, { hasTimeouts: false })
   try {
-    const { ignored, fates } = await checkFile(createDatabase(pool), given.file, {
-      order: given.order,
-      today: calendarDate(new Date(), config.timeZone),
-      country: config.defaultPhoneCountry,
-      allowedEmailDomains: config.accounts.allowedEmailDomains,
-    })
+    const db = createDatabase(pool)
+    const { ignored, fates } = await (isDryRun ? checkFile : importFile)(db, file, options)
     if (ignored.length > 0) console.log(`Columns that are not read: ${ignored.join(', ')}.\n`)
-    console.log(reportFates(fates).join('\n'))
-    console.log('This was a dry run: nothing was stored, and no mail was sent.')
+    console.log(reportFates(fates, isDryRun ? 'dryRun' : 'import').join('\n'))
+    if (isDryRun) console.log('This was a dry run: nothing was stored, and no email was sent.')
+    else if (fates.some(({ outcome }) => outcome === 'ready'))
+      console.log(
+        `The server asks the imported people by email to claim their profile. Whoever does not within ${RETENTION.importedDonorDays} days is erased.`,
+      )
     if (fates.some(({ outcome }) => outcome === 'refused')) process.exitCode = 1
   } finally {
     await pool.end()

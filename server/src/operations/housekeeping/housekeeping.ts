@@ -5,6 +5,7 @@ import { removeOldAlerts } from '../../features/alerts/store.ts'
 import { removeOldConfirmationLinks } from '../../features/blood-requests/confirmations/links.ts'
 import { removeOldDeletions } from '../../features/blood-requests/owner-notices/deletions.ts'
 import { removeOldDeletedPosts } from '../../features/blood-requests/store.ts'
+import { eraseUnclaimedDonors } from '../../features/donors/imported/store.ts'
 import { removeOldCases } from '../../features/reports/store.ts'
 import { removeExpiredMailLinks } from '../../identity/account-mails/links.ts'
 import type { RecordSecurityEvent } from '../../identity/audit/security-events.ts'
@@ -47,6 +48,7 @@ const HOURLY: CronItem[] = [
   'remove-old-request-deletions',
   'remove-dead-pushes',
   'erase-unverified-accounts',
+  'erase-unclaimed-donors',
 ].map((task, at) => ({
   task,
   // They use connections of the calls, so they start one minute apart.
@@ -96,6 +98,7 @@ export function housekeepingJobs({
     'remove-old-changes': () => removeOldChanges(db),
     'introduce-alerts': async () => void (await inTransaction(db, db => introduceAlerts(db, now()))),
     'end-due-contacts': () => inTransaction(db, db => endDueContacts(db, now())),
+    'erase-unclaimed-donors': () => inTransaction(db, db => eraseUnclaimedDonors(db, now())),
     'erase-unverified-accounts': async () => {
       const unverified = { unverifiedAccountDays: limits.unverifiedAccountDays, now: now() }
       await announceErasures(db, unverified)

@@ -10,11 +10,16 @@ export type Fate =
 
 export type LineFate = Fate & { line: number }
 
-/** Who is here already: the addresses of accounts, and of those the donors, and the university IDs of donors. */
+/**
+ * Who is here already: the addresses of accounts, and of those the donors, the university IDs of donors, and the addresses
+ * of those who were imported before, with the day until which they can claim their profile.
+ */
 export type KnownPeople = {
   accounts: ReadonlySet<string>
   donors: ReadonlySet<string>
   universityIds: ReadonlySet<string>
+  imported: ReadonlyMap<string, string>
+  importedUniversityIds: ReadonlySet<string>
 }
 
 type ReadLine = { line: number; read: ReadDonor }
@@ -53,6 +58,11 @@ function reasonWhyKnown({ email, universityId }: ImportedDonor, known: KnownPeop
   if (known.accounts.has(email)) return `${email} has an account already, and can register as a donor there.`
   if (known.universityIds.has(comparableId(universityId)))
     return `A donor with the University ID ${universityId} is registered with another address already.`
+  const claimableUntil = known.imported.get(email)
+  if (claimableUntil)
+    return `${email} was imported already, and can claim the profile until ${claimableUntil}.`
+  if (known.importedUniversityIds.has(comparableId(universityId)))
+    return `Somebody with the University ID ${universityId} was imported with another address already.`
   return null
 }
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
-import { storeDonor, storeUser } from '../../testing/stored.ts'
-import { checkFile, readArguments } from './import-command.ts'
+import { storeDonor, storeImportedDonor, storeUser } from '../../testing/stored.ts'
+import { checkFile, importFile, readArguments } from './import-command.ts'
 import type { ReadingOptions } from './read-donor.ts'
 import { reportFates } from './report.ts'
 
@@ -14,15 +14,24 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const HEADINGS = 'Mobile No.,Blood group,Name,E-mail,Dept,Student ID,Role,Last donated (DD/MM/YYYY),Remarks'
 
-async function check(lines: string[], more: Partial<ReadingOptions> = {}) {
+const NOW = new Date('2026-11-22T10:00:00Z')
+
+async function run(
+  command: typeof checkFile,
+  lines: string[],
+  more: Partial<ReadingOptions & { now: Date }> = {},
+) {
   const file = join(folder, 'donors.csv')
   await writeFile(file, lines.join('\n'))
-  const { ignored, fates } = await checkFile(db, file, {
+  const { ignored, fates } = await command(db, file, {
     ...{ order: null, today: '2026-11-22', country: 'BD', allowedEmailDomains: [] },
+    ...{ timeZone: 'Asia/Dhaka', now: NOW },
     ...more,
   })
-  return { ignored, report: reportFates(fates) }
+  return { ignored, report: reportFates(fates, command === checkFile ? 'dryRun' : 'import') }
 }
+
+const check = (lines: string[], more: Partial<ReadingOptions> = {}) => run(checkFile, lines, more)
 
 test('the fate of every line is listed, with columns in any order', async () => {
   await storeUser(db, { email: 'member@example.edu' })
@@ -64,7 +73,8 @@ test('the fate of every line is listed, with columns in any order', async () => 
     '',
     '3 can be imported, 5 refused, 1 repeated, 3 known already.',
   ])
-  expect(await db.selectFrom('users').select('email').orderBy('email').execute()).toHaveLength(2)
+  expect(await db.selectFrom('importedDonors').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([])
 })
 
 test('a line about somebody of whom another line cannot be read is refused', async () => {
@@ -103,8 +113,98 @@ test('a file without a required column, with two of one kind, or without lines i
   await expect(check([])).rejects.toThrow('The file is empty.')
 })
 
+const stored = () =>
+  db
+    .selectFrom('importedDonors')
+    .select(['email', 'fullName', 'universityId', 'universityRole', 'department', 'bloodGroup'])
+    .select(['contactNumber', 'lastDonationDate', 'tokenHash', 'importedAt', 'expiresAt'])
+    .orderBy('email')
+    .execute()
+
+const mails = () => db.selectFrom('outbox').select(['kind', 'recipient']).orderBy('recipient').execute()
+
+const RIMA = '01712-345678,B-ve,Rima Akter,Rima@Example.edu,CSE,CSE-20,student,13/04/2025,'
+const KARIM = '01812345678,O Positive,Karim Uddin,karim@example.edu,EEE,EEE-21,Staff / Employee,never,'
+
+test('the import stores the lines that are ready, enqueues one mail for each, and nobody becomes a user or donor', async () => {
+  const count = async () => [
+    (await db.selectFrom('users').select('id').execute()).length,
+    (await db.selectFrom('donors').select('id').execute()).length,
+  ]
+  const before = await count()
+  const { report } = await run(importFile, [
+    HEADINGS,
+    RIMA,
+    KARIM,
+    '01812345678,O,Nadia,nadia@example.edu,CSE,CSE-22,student,,',
+  ])
+  expect(report).toEqual([
+    'Line 2: imported. rima@example.edu, B-, +8801712345678, donated 2025-04-13.',
+    'Line 3: imported. karim@example.edu, O+, +8801812345678, no donation.',
+    'Line 4: refused. Blood Group “O” cannot be read in exactly one way. Ask the donor, and write for instance B+ or B-.',
+    '',
+    '2 imported, 1 refused, 0 repeated, 0 known already.',
+  ])
+  const times = { tokenHash: null, importedAt: NOW, expiresAt: new Date('2026-12-22T10:00:00Z') }
+  expect(await stored()).toEqual([
+    {
+      ...{ email: 'karim@example.edu', fullName: 'Karim Uddin', universityId: 'EEE-21' },
+      ...{ universityRole: 'staff', department: 'EEE', bloodGroup: 'O+', contactNumber: '+8801812345678' },
+      ...{ lastDonationDate: null, ...times },
+    },
+    {
+      ...{ email: 'rima@example.edu', fullName: 'Rima Akter', universityId: 'CSE-20' },
+      ...{ universityRole: 'student', department: 'CSE', bloodGroup: 'B-', contactNumber: '+8801712345678' },
+      ...{ lastDonationDate: '2025-04-13', ...times },
+    },
+  ])
+  expect(await mails()).toEqual([
+    { kind: 'claim-profile', recipient: 'karim@example.edu' },
+    { kind: 'claim-profile', recipient: 'rima@example.edu' },
+  ])
+  expect(await count()).toEqual(before)
+})
+
+test('the same file again stores nobody twice, sends no second mail, and says until when people can claim', async () => {
+  const before = await stored()
+  const again = [HEADINGS, KARIM, '01912345678,A+,Rimu,rimu@example.edu,CSE,cse 20,student,,']
+  for (const command of [checkFile, importFile]) {
+    const { report } = await run(command, again)
+    expect(report.slice(0, 2)).toEqual([
+      'Line 2: left out. karim@example.edu was imported already, and can claim the profile until December 22, 2026.',
+      'Line 3: left out. Somebody with the University ID cse 20 was imported with another address already.',
+    ])
+  }
+  expect(await stored()).toEqual(before)
+  expect(await mails()).toHaveLength(2)
+})
+
+test('two imports at once store each person once and send one mail to each', async () => {
+  const lines = [
+    HEADINGS,
+    ...Array.from(
+      { length: 50 },
+      (_, at) => `0171234${1000 + at},A+,Donor ${at},d${at}@example.edu,CSE,D-${at},student,,`,
+    ),
+  ]
+  const before = [(await stored()).length, (await mails()).length]
+  const reports = await Promise.all([run(importFile, lines), run(importFile, lines)])
+  const imported = reports.flatMap(({ report }) => report.filter(line => line.includes(': imported.')))
+  expect(imported).toHaveLength(50)
+  expect([(await stored()).length, (await mails()).length]).toEqual(before.map(count => count + 50))
+})
+
+test('somebody who did not claim the profile in time can be imported again', async () => {
+  const email = 'late@example.edu'
+  await storeImportedDonor(db, { email, universityId: 'L-1', importedAt: new Date(0), expiresAt: NOW })
+  const { report } = await run(importFile, [HEADINGS, `01712345678,A+,Late,${email},CSE,L-1,student,,`])
+  expect(report[0]).toMatch(/^Line 2: imported\. late@example\.edu/)
+})
+
 test('the order of dates is an argument, and anything else is wrong usage', () => {
-  expect(readArguments(['donors.csv'])).toEqual({ file: resolve('donors.csv'), order: null })
+  const file = resolve('donors.csv')
+  expect(readArguments(['donors.csv'])).toEqual({ file, order: null, isDryRun: false })
+  expect(readArguments(['donors.csv', '--dry-run'])).toEqual({ file, order: null, isDryRun: true })
   expect(readArguments(['donors.csv', '--dates', 'day-first'])?.order).toBe('day-first')
   for (const words of [
     [],

@@ -1,9 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { RETENTION } from '@blood-bank/contract/retention'
+import {
+  eraseUnclaimedDonors,
+  findExpiryOfImported,
+  findImportedUniversityIds,
+  importDonors,
+} from '../../features/donors/imported/store.ts'
 import { findDonorEmails, findUniversityIds } from '../../features/donors/queries.ts'
 import { findRegisteredEmails } from '../../identity/users/store.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import { formatUsDate } from '../../platform/clock/us-time.ts'
+import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { findColumns } from './columns.ts'
 import { DATE_ORDERS, type DateOrder } from './donation-day.ts'
 import { decideFates, type KnownPeople, type LineFate } from './fates.ts'
@@ -11,27 +19,31 @@ import { comparableId } from './plain-text.ts'
 import { type ImportedDonor, type ReadingOptions, readDonor } from './read-donor.ts'
 import { readTable } from './read-table.ts'
 
-export const USAGE = `Usage: npm run import -- FILE [--dates day-first|month-first]
+export const USAGE = `Usage: npm run import -- FILE [--dry-run] [--dates day-first|month-first]
 
-Reads a CSV file of donors and says for each line whether it can be imported. It is a dry run: nothing is stored, and no
-mail is sent.
+Reads a CSV file of donors, says for each line whether it is imported, and asks those people by email to claim their
+profile. Nobody sees anything of them before they agree; whoever does not within ${RETENTION.importedDonorDays} days is erased. Lines that are
+refused are left out: correct them and run the command again. Nobody gets a second email.
 
-  --dates   how the file writes 03/04/2025. Without it, a line with such a date is refused.
+  --dry-run  only says what would happen: stores nothing and sends no email.
+  --dates    how the file writes 03/04/2025. Without it, a line with such a date is refused.
 
 Exit codes: 0 when no line is refused, 1 when one is or the file cannot be read, 2 for wrong usage.`
 
+type Arguments = { file: string; order: DateOrder | null; isDryRun: boolean }
+
 /** The arguments of the command; null when they are wrong or ask for help. */
-export function readArguments(words: string[]): { file: string; order: DateOrder | null } | null {
+export function readArguments(words: string[]): Arguments | null {
   try {
     const { values, positionals } = parseArgs({
       args: words,
-      options: { dates: { type: 'string' } },
+      options: { dates: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
       allowPositionals: true,
     })
     const [file, ...more] = positionals
     const order = DATE_ORDERS.find(known => known === values.dates) ?? null
     if (!file || more.length > 0 || (values.dates !== undefined && !order)) return null
-    return { file: resolve(file), order }
+    return { file: resolve(file), order, isDryRun: values['dry-run'] }
   } catch {
     return null
   }
@@ -39,27 +51,60 @@ export function readArguments(words: string[]): { file: string; order: DateOrder
 
 export type FileReport = { ignored: string[]; fates: LineFate[] }
 
+type CheckOptions = ReadingOptions & { timeZone: string; now: Date }
+
 /**
  * Decides what would happen to each line of a file. Only reads.
  * @throws if the file is not a table of donors
  */
-export async function checkFile(db: Database, path: string, options: ReadingOptions): Promise<FileReport> {
+export async function checkFile(db: Database, path: string, options: CheckOptions): Promise<FileReport> {
   const [headings, ...lines] = readTable(await readFile(path))
   if (!headings) throw new Error('The file is empty.')
   const layout = findColumns(headings.cells)
   const readLines = lines.map(line => ({ line: line.line, read: readDonor(line, layout, options) }))
   const donors = readLines.flatMap(({ read }) => ('donor' in read ? [read.donor] : []))
-  return { ignored: layout.ignored, fates: decideFates(readLines, await findKnown(db, donors)) }
+  const known = await findKnown(db, donors, options)
+  return { ignored: layout.ignored, fates: decideFates(readLines, known) }
 }
 
-async function findKnown(db: Database, donors: ImportedDonor[]): Promise<KnownPeople> {
+/**
+ * Imports the lines of a file that are ready, and enqueues the mails to these people. Lines that are refused do not hold
+ * them back: whoever runs the command again with the corrected file sends no second mail.
+ * @throws if the file is not a table of donors
+ */
+export const importFile = (db: Database, path: string, options: CheckOptions): Promise<FileReport> =>
+  inTransaction(db, async db => {
+    // Those whom nobody has claimed in time can be imported again.
+    await eraseUnclaimedDonors(db, options.now)
+    const { ignored, fates } = await checkFile(db, path, options)
+    const ready = fates.flatMap(fate => (fate.outcome === 'ready' ? [fate.donor] : []))
+    const imported = await importDonors(db, ready, options.now)
+    return { ignored, fates: fates.map(fate => asImported(fate, imported)) }
+  })
+
+/** Somebody may register, or be imported by another run, between the check and the import. */
+const asImported = (fate: LineFate, imported: ReadonlySet<string>): LineFate =>
+  fate.outcome !== 'ready' || imported.has(fate.donor.email)
+    ? fate
+    : {
+        line: fate.line,
+        outcome: 'known',
+        reason: `${fate.donor.email} has registered or was imported in the meantime.`,
+      }
+
+async function findKnown(
+  db: Database,
+  donors: ImportedDonor[],
+  { now, timeZone }: CheckOptions,
+): Promise<KnownPeople> {
   const emails = donors.map(({ email }) => email)
+  const universityIds = donors.map(({ universityId }) => comparableId(universityId))
+  const expiries = await findExpiryOfImported(db, emails, now)
   return {
     accounts: await findRegisteredEmails(db, emails),
     donors: await findDonorEmails(db, emails),
-    universityIds: await findUniversityIds(
-      db,
-      donors.map(({ universityId }) => comparableId(universityId)),
-    ),
+    universityIds: await findUniversityIds(db, universityIds),
+    imported: new Map([...expiries].map(([email, expiresAt]) => [email, formatUsDate(expiresAt, timeZone)])),
+    importedUniversityIds: await findImportedUniversityIds(db, universityIds, now),
   }
 }

@@ -9,6 +9,7 @@ type HashPurpose =
   | 'passkey challenges'
   | 'alert needs'
   | 'unsubscribing'
+  | 'claims'
 
 /**
  * Creates a hash that cannot be computed without the secret, so that neither stored rows nor cookies can be matched with

@@ -6,6 +6,7 @@ import { readConfig } from '../../config.ts'
 import { createConfirmationLink } from '../../features/blood-requests/confirmations/links.ts'
 import { confirmationMails } from '../../features/blood-requests/confirmations/mails.ts'
 import { ownerMails } from '../../features/blood-requests/owner-notices/mails.ts'
+import { claimMails } from '../../features/donors/imported/mails.ts'
 import { donorMails } from '../../features/donors/owner-mails.ts'
 import { accountMails } from '../../identity/account-mails/mails.ts'
 import { roleMails } from '../../identity/users/mails.ts'
@@ -84,6 +85,7 @@ export async function explainProduct() {
       ...offerMails(config),
       ...ownerMails(config),
       ...donorMails(config),
+      ...claimMails({ config, authSecret: AUTH_SECRET, now }),
       ...reportMails(config),
       ...confirmationMails({ config, now }),
       ...alertMails({ config, authSecret: AUTH_SECRET, now }),

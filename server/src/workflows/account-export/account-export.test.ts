@@ -12,7 +12,7 @@ import { beginReveal } from '../../identity/contact-ledger/store.ts'
 import { aBloodRequest, aDonor } from '../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
 import { ageAccounts, report } from '../../testing/reports/reports.ts'
-import { storeBloodRequest, storePasskey, storePushDevice } from '../../testing/stored.ts'
+import { storeBloodRequest, storeImportedDonor, storePasskey, storePushDevice } from '../../testing/stored.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, OWN_EXPORTS_PER_MINUTE: '0' })
@@ -37,6 +37,7 @@ const OMITTED_COLUMNS: Record<string, string[]> = {
   // Each reveal joins its two rows, and names the request by its hospital and contact.
   contact_reveals: ['event', 'owner_id', 'viewer_id', 'blood_request_id'],
   deleted_posts: ['user_id'],
+  imported_donors: ['id', 'token_hash'],
   request_deletions: ['user_id'],
   // The address has the code.
   share_pages: ['code'],
@@ -116,6 +117,7 @@ await bank.db
   .values({ userId: rima.id, pausedUntil: new Date('2027-01-31T10:00:00Z'), firstAlertFrom: new Date() })
   .execute()
 
+await storeImportedDonor(bank.db, { email: EMAIL, contactNumber: NUMBER, lastDonationDate: '2026-01-31' })
 await storePushDevice(bank.db, { userId: rima.id })
 await storePasskey(bank.db, { userId: rima.id })
 

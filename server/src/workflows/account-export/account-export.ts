@@ -11,6 +11,8 @@ import { listSharePagesOfUser } from '../../features/blood-requests/sharing/stor
 import { sharePageForOwner } from '../../features/blood-requests/sharing/view.ts'
 import { bloodRequestForMembers } from '../../features/blood-requests/view.ts'
 import { listAllDonationsOfUser } from '../../features/donations/queries.ts'
+import { findImportedDonorOfUser } from '../../features/donors/imported/store.ts'
+import { importedDonorForOwner } from '../../features/donors/imported/view.ts'
 import { findDonorOfUser } from '../../features/donors/queries.ts'
 import { donorForOwner } from '../../features/donors/view.ts'
 import { listAllOffersOfUser } from '../../features/offers/queries.ts'
@@ -80,6 +82,7 @@ export const readAccountExport =
       .execute(async db => {
         const consents = await listConsentsOf(db, user.id)
         const donor = await findDonorOfUser(db, user.id)
+        const importedDonor = await findImportedDonorOfUser(db, user.id)
         const announcedAt = await findErasureAnnouncement(db, user.id)
         const account = await findUser(db, user.id)
         const deletedPosts = await listDeletedPosts(db, user.id)
@@ -111,6 +114,7 @@ export const readAccountExport =
           postingStoppedAt: account?.postingStoppedAt?.toISOString() ?? null,
           consents: consents.map(consentForOwner),
           donorProfile: donor && donorForOwner(donor, { country, intervalDays, today }),
+          importedDonor: importedDonor && importedDonorForOwner(importedDonor, { country }),
           offers: offers.map(offer =>
             offerForDonor(offer, { bloodRequest: bloodRequestOf(offer), country, now: now() }),
           ),

@@ -1,4 +1,5 @@
 import { readCharts, readOverview } from '@blood-bank/contract/overview'
+import { countImportedDonors } from '../../features/donors/imported/store.ts'
 import { countWaitingCases } from '../../features/reports/queries.ts'
 import type { Context } from '../../identity/endpoints/context.ts'
 import { serve } from '../../identity/endpoints/serve.ts'
@@ -19,6 +20,7 @@ export function overviewRoutes({ http, db, config: { timeZone }, now, today }: C
   const counts = createSharedQuery(
     async () => ({
       ...(await computeCounts(db)),
+      donorsToClaim: await countImportedDonors(db),
       unitsGiven: await countUnitsGiven(db, today()),
       requestsWithoutOffer: await countRequestsWithoutOffer(db, now()),
       disputedDonations: await readDisputedDonations(db),

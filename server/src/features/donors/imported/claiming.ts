@@ -1,0 +1,83 @@
+import { CONSENT } from '@blood-bank/contract/consent'
+import type { DonorForm } from '@blood-bank/contract/donors'
+import { insertAccount } from '../../../identity/accounts/store.ts'
+import { insertConsent } from '../../../identity/consents/store.ts'
+import { startSession } from '../../../identity/sessions/start-session.ts'
+import { lockUser, setEmailVerified, type UserRow } from '../../../identity/users/store.ts'
+import type { Database } from '../../../platform/database/connection.ts'
+import { refuse } from '../../../platform/refuse.ts'
+import type { AfterRegistering } from '../routes.ts'
+import { insertDonor } from '../store.ts'
+import { takeImportedDonor } from './store.ts'
+
+type Origin = Omit<Parameters<typeof startSession>[1], 'userId'>
+
+/** A claim by the link in a mail: the profile as the person corrected it, and the browser in which it is made. */
+export type Claim<O = Origin> = {
+  token: string
+  form: DonorForm
+  now: Date
+  afterRegistering: AfterRegistering
+  origin: O
+}
+
+/** Who has claimed a profile, and the token of their new session. */
+type Claimed<Token = string> = { user: UserRow; sessionToken: Token }
+
+/**
+ * Creates a verified account with a donor profile, in which the person is signed in. The link came by mail, so it proves
+ * the address. Of concurrent calls one creates the account, and the others find that the link is used. Pass a transaction.
+ * @throws Refusal claim-link-not-valid, claim-account-changed
+ */
+export async function createClaimedAccount(
+  db: Database,
+  account: { email: string; passwordHash: string },
+  claim: Claim,
+): Promise<Claimed> {
+  const created = await insertAccount(db, account)
+  if (!(await takeImportedDonor(db, claim))) throw refuse('claim-link-not-valid')
+  const user = created && (await lockUser(db, created.id))
+  // Registered a moment ago: that account has a password already.
+  if (!user || !(await registerDonor(db, user, claim))) throw refuse('claim-account-changed')
+  return { user, sessionToken: await signIn(db, user, claim.origin) }
+}
+
+/**
+ * Registers an existing user as a donor, and signs them in unless `origin` is null. Whoever is a donor already keeps that
+ * profile, and only what the list says is erased. Pass a transaction, which commits in this case, too.
+ * @param account the user whose password or session was checked
+ * @returns null for somebody who is a donor already
+ * @throws Refusal claim-link-not-valid, claim-account-changed, account-suspended
+ */
+export async function claimForUser(
+  db: Database,
+  account: UserRow,
+  claim: Claim<Origin | null>,
+): Promise<Claimed<string | null> | null> {
+  const user = await lockUser(db, account.id)
+  // A password that was replaced since it was checked signs nobody in.
+  if (user?.devicesKnownSince.getTime() !== account.devicesKnownSince.getTime())
+    throw refuse('claim-account-changed')
+  if (user.suspendedAt) throw refuse('account-suspended')
+  if (!(await takeImportedDonor(db, claim))) throw refuse('claim-link-not-valid')
+  await insertConsent(db, user.id, CONSENT.version)
+  if (!(await registerDonor(db, user, claim))) return null
+  return { user, sessionToken: claim.origin && (await signIn(db, user, claim.origin)) }
+}
+
+async function registerDonor(
+  db: Database,
+  user: UserRow,
+  { form, afterRegistering }: Pick<Claim, 'form' | 'afterRegistering'>,
+) {
+  await setEmailVerified(db, user.id)
+  const donor = await insertDonor(db, user, form)
+  if (donor) await afterRegistering(db, donor)
+  return donor
+}
+
+async function signIn(db: Database, { id: userId }: UserRow, origin: Origin) {
+  const session = await startSession(db, { userId, ...origin })
+  if (!session) throw refuse('claim-account-changed')
+  return session.token
+}

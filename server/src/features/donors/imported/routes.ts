@@ -1,0 +1,112 @@
+import * as claims from '@blood-bank/contract/claims'
+import type { User } from '@blood-bank/contract/users'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createRequireLinkPassword } from '../../../identity/account-mails/link-password.ts'
+import type { Context } from '../../../identity/endpoints/context.ts'
+import { serve } from '../../../identity/endpoints/serve.ts'
+import { requireAcceptablePassword } from '../../../identity/passwords/password-policy.ts'
+import { hashPassword } from '../../../identity/passwords/passwords.ts'
+import { readSessionOf } from '../../../identity/sessions/session-of.ts'
+import { findUser, findUserByEmail, type UserRow } from '../../../identity/users/store.ts'
+import { inTransaction } from '../../../platform/database/connection.ts'
+import { normalizeContactNumber } from '../../../platform/phone/contact-number.ts'
+import { refuse } from '../../../platform/refuse.ts'
+import type { AfterRegistering } from '../routes.ts'
+import { claimForUser, createClaimedAccount } from './claiming.ts'
+import { findImportedDonor, takeImportedDonor } from './store.ts'
+import { importedDonorForOwner } from './view.ts'
+
+/**
+ * What the link in the mail to an imported donor leads to: read what the list says, register with it, or erase it. The
+ * token is in the body, as URLs get into logs. Unknown tokens are not limited, as for other links in mails.
+ */
+export function claimRoutes(
+  context: Context,
+  { afterRegistering }: { afterRegistering: AfterRegistering },
+): void {
+  const { http, db, config, now, sessionCookies, devices, recordSecurityEvent } = context
+  const { defaultPhoneCountry: country } = config
+  const requireLinkPassword = createRequireLinkPassword(context)
+  const toStore = <F extends { contactNumber: string }>(form: F) => ({
+    ...form,
+    contactNumber: normalizeContactNumber(form.contactNumber, country),
+  })
+
+  async function requireImportedDonor(token: string) {
+    const donor = await findImportedDonor(db, { token, now: now() })
+    if (!donor) throw refuse('claim-link-not-valid')
+    return donor
+  }
+
+  /** How the session of a claim is started. */
+  const originOf = (req: FastifyRequest) => ({
+    address: req.ip,
+    userAgent: req.headers['user-agent'],
+    replacedToken: sessionCookies.tokenOf(req),
+    maxSessions: config.limits.sessionsPerAccount,
+  })
+
+  function finishSignIn(reply: FastifyReply, user: UserRow, token: string) {
+    recordSecurityEvent('signed-in', { userId: user.id })
+    sessionCookies.set(reply, token)
+    devices.remember(reply, user.email, user.devicesKnownSince)
+    const { id, email, role, createdAt } = user
+    return readSessionOf(context, {
+      user: { id, email, role, emailVerified: true, createdAt: createdAt.toISOString() },
+      isPasskeyDue: config.accounts.adminsNeedPasskey && role === 'admin',
+    })
+  }
+
+  async function neededPassword(email: string, actor: User | null): Promise<claims.ClaimPassword> {
+    const account = await findUserByEmail(db, email)
+    if (!account) return 'new'
+    return account.id === actor?.id ? 'none' : 'current'
+  }
+
+  serve(http, claims.readImportedDonor, async ({ body: { token }, actor }) => {
+    const donor = await requireImportedDonor(token)
+    return {
+      ...importedDonorForOwner(donor, { country }),
+      password: await neededPassword(donor.email, actor),
+    }
+  })
+
+  serve(http, claims.claimWithNewAccount, async ({ body: { token, password, ...form }, req, reply }) => {
+    const { email } = await requireImportedDonor(token)
+    if (await findUserByEmail(db, email)) throw refuse('claim-account-changed')
+    await requireAcceptablePassword(password, config.accounts, 'password')
+    const account = { email, passwordHash: await hashPassword(password) }
+    const claim = { token, form: toStore(form), now: now(), afterRegistering, origin: originOf(req) }
+    const { user, sessionToken } = await inTransaction(db, db => createClaimedAccount(db, account, claim))
+    recordSecurityEvent('registered', { userId: user.id })
+    recordSecurityEvent('email-verified', { userId: user.id })
+    return finishSignIn(reply, user, sessionToken)
+  })
+
+  serve(http, claims.claimForAccount, async ({ body, actor, req, reply }) => {
+    const { token, password, ...form } = body
+    const { email } = await requireImportedDonor(token)
+    const owner = await findUserByEmail(db, email)
+    const account = owner && (await findUser(db, owner.id))
+    if (!account) throw refuse('claim-account-changed')
+    const isSignedIn = actor?.id === account.id
+    if (!isSignedIn) await requireLinkPassword({ userId: account.id, email }, { password, req })
+    const claim = { token, form: toStore(form), now: now(), afterRegistering }
+    const origin = isSignedIn ? null : originOf(req)
+    const claimed = await inTransaction(db, db => claimForUser(db, account, { ...claim, origin }))
+    // Thrown after what the list says was erased: the person has a profile of their own.
+    if (!claimed) throw refuse('already-a-donor')
+    if (!account.emailVerified) recordSecurityEvent('email-verified', { userId: account.id })
+    if (claimed.sessionToken !== null) return finishSignIn(reply, claimed.user, claimed.sessionToken)
+    return readSessionOf(context, {
+      user: actor && { ...actor, emailVerified: true },
+      isPasskeyDue: req.isPasskeyDue,
+    })
+  })
+
+  serve(http, claims.eraseImportedDonor, async ({ body: { token } }) => {
+    const erased = await inTransaction(db, db => takeImportedDonor(db, { token, now: now() }))
+    if (!erased) throw refuse('claim-link-not-valid')
+    return { message: claims.IMPORTED_DONOR_ERASED }
+  })
+}

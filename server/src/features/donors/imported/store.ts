@@ -1,0 +1,191 @@
+import { RETENTION } from '@blood-bank/contract/retention'
+import { sql } from 'kysely'
+import type { Database } from '../../../platform/database/connection.ts'
+import { enqueueMails } from '../../../platform/mail/outbox.ts'
+import { hashLinkToken } from '../../../platform/secrets/link-token.ts'
+import { comparableUniversityId } from '../queries.ts'
+import type { ImportedDonorRow } from './tables.ts'
+
+const DAY_MS = 86_400_000
+
+/** The kind of the mail that asks somebody to claim their profile. */
+export const CLAIM_MAIL = 'claim-profile'
+
+/** A donor as a list describes them. */
+export type ListedDonor = Omit<ImportedDonorRow, 'id' | 'tokenHash' | 'importedAt' | 'expiresAt'>
+
+/**
+ * Stores listed donors and enqueues a mail to each of them. Whoever has been imported before, or has an account by now, is
+ * left out, so that two imports at once send one mail. Pass a transaction.
+ * @returns the addresses of those who were stored
+ */
+export async function importDonors(db: Database, donors: ListedDonor[], now: Date): Promise<Set<string>> {
+  const expiresAt = new Date(now.getTime() + RETENTION.importedDonorDays * DAY_MS)
+  const { rows } = await sql<{ id: string; email: string }>`
+    insert into imported_donors (
+      email, full_name, university_id, university_role, department, blood_group, contact_number, last_donation_date,
+      imported_at, expires_at)
+    select email, "fullName", "universityId", "universityRole", department, "bloodGroup", "contactNumber",
+           "lastDonationDate", ${now}, ${expiresAt}
+      from jsonb_to_recordset(${JSON.stringify(donors)}::jsonb) as listed (
+        email text, "fullName" text, "universityId" text, "universityRole" text, department text, "bloodGroup" text,
+        "contactNumber" text, "lastDonationDate" date)
+     where not exists (select from users where users.email = listed.email)
+        on conflict (email) do nothing
+    returning id, email`.execute(db)
+  await enqueueMails(
+    db,
+    CLAIM_MAIL,
+    rows.map(({ id, email }) => ({ recipient: email, aboutUserId: null, aboutId: id })),
+  )
+  return new Set(rows.map(({ email }) => email))
+}
+
+/** Those of the addresses that are waiting to be claimed, with the time until which they can be. */
+export async function findExpiryOfImported(
+  db: Database,
+  emails: string[],
+  now: Date,
+): Promise<Map<string, Date>> {
+  const rows = await db
+    .selectFrom('importedDonors')
+    .select(['email', 'expiresAt'])
+    .where('email', '=', sql<string>`any (${emails})`)
+    .where('expiresAt', '>', now)
+    .execute()
+  return new Map(rows.map(({ email, expiresAt }) => [email, expiresAt]))
+}
+
+/**
+ * Those of the university IDs that people have who are waiting to be claimed, without case, spaces and punctuation. It reads
+ * all of them, for an operator's command.
+ */
+export async function findImportedUniversityIds(
+  db: Database,
+  comparableIds: string[],
+  now: Date,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ comparable: string }>`
+    select distinct comparable from imported_donors, ${comparableUniversityId} as comparable
+     where comparable = any (${comparableIds}) and expires_at > ${now}`.execute(db)
+  return new Set(rows.map(({ comparable }) => comparable))
+}
+
+/** Counts those who are waiting to be claimed. */
+export async function countImportedDonors(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('importedDonors')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Stores the hash of the token in the mail to a person; null when nobody waits any more. */
+export async function setClaimToken(
+  db: Database,
+  id: string,
+  { token, now }: { token: string; now: Date },
+): Promise<ImportedDonorRow | null> {
+  const row = await db
+    .updateTable('importedDonors')
+    .set({ tokenHash: hashLinkToken(token) })
+    .where('id', '=', id)
+    .where('expiresAt', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+type ClaimLink = { token: string; now: Date }
+
+/** Finds whom a link is about, if it is still valid. */
+export async function findImportedDonor(
+  db: Database,
+  { token, now }: ClaimLink,
+): Promise<ImportedDonorRow | null> {
+  const row = await db
+    .selectFrom('importedDonors')
+    .selectAll()
+    .where('tokenHash', '=', hashLinkToken(token))
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * Finds what a list says about a user. Only a verified address shows that it is about them: anybody can register another
+ * person's address.
+ */
+export async function findImportedDonorOfUser(
+  db: Database,
+  userId: string,
+): Promise<ImportedDonorRow | null> {
+  const row = await db
+    .selectFrom('importedDonors')
+    .selectAll()
+    .where('email', '=', verifiedEmailOf(userId))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const verifiedEmailOf = (userId: string) =>
+  sql<string>`(select email from users where id = ${userId} and email_verified)`
+
+/**
+ * Takes a row for good, by its link. Of concurrent calls one gets the row, and the others null: they wait for it. Lock the
+ * user before, if there is one.
+ */
+export async function takeImportedDonor(
+  db: Database,
+  { token, now }: ClaimLink,
+): Promise<ImportedDonorRow | null> {
+  const row = await db
+    .deleteFrom('importedDonors')
+    .where('tokenHash', '=', hashLinkToken(token))
+    .where('expiresAt', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+  if (row) await removeMails(db, [row.email])
+  return row ?? null
+}
+
+/** Erases what a list says about the owner of an address. */
+export async function eraseImportedDonorOf(db: Database, email: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('importedDonors')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) await removeMails(db, [email])
+}
+
+/** Erases what a list says about a user with a verified address, who erases their account. */
+export async function eraseImportedDonorOfUser(db: Database, userId: string): Promise<void> {
+  // The mails to them are deleted with the account.
+  await db.deleteFrom('importedDonors').where('email', '=', verifiedEmailOf(userId)).execute()
+}
+
+/** Erases those whom nobody has claimed in time, with the mails to them. Pass a transaction. */
+export async function eraseUnclaimedDonors(db: Database, now: Date): Promise<void> {
+  const rows = await db
+    .deleteFrom('importedDonors')
+    .where('expiresAt', '<=', now)
+    .returning('email')
+    .execute()
+  if (rows.length > 0)
+    await removeMails(
+      db,
+      rows.map(({ email }) => email),
+    )
+}
+
+/** Removes the waiting mails to people, and the caught ones to those who have no account of their own. */
+async function removeMails(db: Database, emails: string[]) {
+  await db
+    .deleteFrom('outbox')
+    .where('recipient', '=', sql<string>`any (${emails})`)
+    .where('kind', '=', CLAIM_MAIL)
+    .execute()
+  await sql`
+    delete from caught_mails
+     where "to" = any (${emails}) and not exists (select from users where email = "to")`.execute(db)
+}
