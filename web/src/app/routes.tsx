@@ -17,6 +17,7 @@ const ResetPasswordPage = lazyPage(() => import('../pages/reset-password.tsx'), 
 const UnsubscribePage = lazyPage(() => import('../pages/unsubscribe.tsx'), 'UnsubscribePage')
 const AnswerPage = lazyPage(() => import('../pages/answer.tsx'), 'AnswerPage')
 const ConfirmPage = lazyPage(() => import('../pages/confirm.tsx'), 'ConfirmPage')
+const ClaimPage = lazyPage(() => import('../pages/claim.tsx'), 'ClaimPage')
 const PrivacyPage = lazyPage(() => import('../pages/privacy.tsx'), 'PrivacyPage')
 const HelpPage = lazyPage(() => import('../pages/help.tsx'), 'HelpPage')
 const DashboardPage = lazyPage(() => import('../pages/dashboard.tsx'), 'DashboardPage')
@@ -47,6 +48,7 @@ export const ROUTES = createRoutesFromElements(
       <Route path="/unsubscribe/:token" element={<UnsubscribePage />} />
       <Route path="/answer" element={<AnswerPage />} />
       <Route path="/confirm" element={<ConfirmPage />} />
+      <Route path="/claim" element={<ClaimPage />} />
       <Route path="/privacy" element={<PrivacyPage />} />
       <Route path="/help" element={<HelpPage />} />
       <Route element={<SignedOutOnly />}>

@@ -21,6 +21,7 @@ import { AUTH_SECRET } from '../test-app.ts'
 import { administer } from './administer.ts'
 import { answerAlert, confirmNeed, type StoreAlert, type StoreConfirmationLink } from './answer-alert.ts'
 import { createCaller, type WithLabel } from './caller.ts'
+import { claimProfiles } from './imported-donors.ts'
 import { offerAndGive } from './offer-and-give.ts'
 import { changePasskeys } from './passkeys.ts'
 import { changePushDevices } from './push-devices.ts'
@@ -37,6 +38,8 @@ type Setup = {
   tokenSentTo: (email: string) => Promise<string>
   storeAlert: StoreAlert
   storeConfirmationLink: StoreConfirmationLink
+  /** Imports a donor as the command does. */
+  importDonor: (email: string) => Promise<unknown>
   /** The calendar date of the site. */
   today: string
 }
@@ -148,6 +151,14 @@ export async function callEveryEndpoint(setup: Setup): Promise<Set<Endpoint>> {
   await answerAlert(caller, { requester: member, donorEmail: NEWCOMER.email, phone: stranger(), storeAlert })
   await confirmNeed(caller, { requester: member, phone: stranger(), storeLink: setup.storeConfirmationLink })
   await sharePage(caller, { requester: member, stranger: stranger(), withLabel })
+  await claimProfiles(caller, {
+    stranger,
+    importDonor: async email => {
+      await setup.importDonor(email)
+      return tokenSentTo(email)
+    },
+    register: body => call(stranger(), accounts.registerAccount, { body }),
+  })
   await changePasswords(newcomer)
   await administer(caller, admin)
   await eraseAccount()

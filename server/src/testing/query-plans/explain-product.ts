@@ -7,6 +7,7 @@ import { createConfirmationLink } from '../../features/blood-requests/confirmati
 import { confirmationMails } from '../../features/blood-requests/confirmations/mails.ts'
 import { ownerMails } from '../../features/blood-requests/owner-notices/mails.ts'
 import { claimMails } from '../../features/donors/imported/mails.ts'
+import { importDonors } from '../../features/donors/imported/store.ts'
 import { donorMails } from '../../features/donors/owner-mails.ts'
 import { accountMails } from '../../identity/account-mails/mails.ts'
 import { roleMails } from '../../identity/users/mails.ts'
@@ -20,6 +21,7 @@ import { alertMails } from '../../workflows/alerts/mails.ts'
 import { offerMails } from '../../workflows/offers/mails.ts'
 import { reportMails } from '../../workflows/reports/mails.ts'
 import { storeLargeCampus } from '../large-campus/store-large-campus.ts'
+import { aListedDonor } from '../listed-donors.ts'
 import { newPerson } from '../person.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
 import { runDueJobs } from '../run-due-jobs.ts'
@@ -30,6 +32,7 @@ import { callEveryEndpoint } from './call-every-endpoint.ts'
 import { CAMPUS_SCALE } from './campus-size.ts'
 import { explainAll } from './explained.ts'
 import { repeatFunctionStatements } from './function-statements.ts'
+import { storeImportedDonors } from './imported-donors.ts'
 import { storePasskeys } from './passkeys.ts'
 import { storePushDevices } from './push-devices.ts'
 import { storeReports } from './reports.ts'
@@ -50,6 +53,7 @@ export async function explainProduct() {
   await storeSharePages(owner)
   await storePasskeys(owner)
   await storeReports(owner)
+  await storeImportedDonors(owner)
 
   // Explained statements run twice and the machine may be busy. This test does not measure time.
   const pool = createPool(address, () => {}, { hasTimeouts: false })
@@ -117,6 +121,7 @@ export async function explainProduct() {
     known,
     tokenSentTo,
     storeAlert: alert => storeAlertWithLink(owner, alert),
+    importDonor: email => withLabel('import', () => importDonors(db, [aListedDonor({ email })], now())),
     storeConfirmationLink: id => createConfirmationLink(owner, id, now()),
     today: calendarDate(now(), config.timeZone),
   })

@@ -45,7 +45,13 @@ export const formValuesOf = (donor: Donor): DonorFormValues => ({
   allowContactVisibility: donor.allowContactVisibility,
 })
 
-type Fields = Pick<ReturnType<typeof useContractForm<DonorFormValues, never, never>>, 'text' | 'checkbox'>
+type DonorFormState = ReturnType<typeof useContractForm<DonorFormValues, never, never>>
+type PropsOf<Kind extends 'text' | 'checkbox'> = (
+  name: Parameters<DonorFormState[Kind]>[0],
+) => Omit<ReturnType<DonorFormState[Kind]>, 'name'> & { name: string }
+
+/** The form, which may have other fields, too. */
+type Fields = { text: PropsOf<'text'>; checkbox: PropsOf<'checkbox'> }
 
 /** The fields for both registration and editing. */
 export function DonorFields({ form, bloodGroupHint }: { form: Fields; bloodGroupHint?: string }) {

@@ -16,6 +16,10 @@ export const OverviewFigures = ({ counts }: { counts: Overview | undefined }) =>
           to="/admin/donors?isVerified=false&isProfileActive=true"
         />
         <Figure name="Users" count={counts?.users} to="/admin/users" />
+        {/* Few sites import a list, and only for a month. */}
+        {counts !== undefined && counts.donorsToClaim > 0 && (
+          <Figure name="Imported, waiting to be claimed" count={counts.donorsToClaim} />
+        )}
       </ul>
     </Section>
     <Section title="Blood Requests">
