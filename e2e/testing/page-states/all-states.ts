@@ -1,5 +1,6 @@
 import { ADMIN_STATES } from './admins.ts'
 import { ANSWER_STATES } from './answers.ts'
+import { CLAIM_STATES } from './claims.ts'
 import { DONATION_STATES } from './donations.ts'
 import { LIVE_STATES } from './live.ts'
 import { MEMBER_STATES } from './members.ts'
@@ -14,6 +15,7 @@ import { VISITOR_STATES } from './visitors.ts'
 export const PAGE_STATES: readonly PageState[] = [
   ...VISITOR_STATES,
   ...ANSWER_STATES,
+  ...CLAIM_STATES,
   ...MEMBER_STATES,
   ...LIVE_STATES,
   ...DONATION_STATES,

@@ -3,10 +3,7 @@ import { registerDonor } from '@blood-bank/contract/donors'
 import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../../testing/builders.ts'
-import {
-  aListedDonor,
-  importListedDonor,
-} from '../../../testing/listed-donors.ts'
+import { aListedDonor, importListedDonor } from '../../../testing/listed-donors.ts'
 import type { Person } from '../../../testing/person.ts'
 import { PASSWORD, startTestApp, tokenIn } from '../../../testing/test-app.ts'
 import { eraseUnclaimedDonors, importDonors, type ListedDonor } from './store.ts'
