@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Schema } from '../../platform/database/schema.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
-import { storeBloodRequest, storeDonor, storeUser } from '../../testing/stored.ts'
+import { storeBloodRequest, storeDonor, storeImportedDonor, storeUser } from '../../testing/stored.ts'
 
 const { db } = await createTestDatabase()
 const user = await storeUser(db)
@@ -41,6 +41,19 @@ test.each<[string, Partial<Insertable<Schema['donors']>>, string]>([
 test('a user has at most one donor profile', async () => {
   expect(await stateOf(storeDonor(db, { userId: user.id }))).toBe('stored')
   expect(await stateOf(storeDonor(db, { userId: user.id }))).toBe(UNIQUE)
+})
+
+const importedDonor = await storeImportedDonor(db)
+
+test.each<[string, Partial<Insertable<Schema['importedDonors']>>, string]>([
+  ['an address in capitals', { email: 'Nadia@example.edu' }, CHECK],
+  ['an address that was imported before', { email: importedDonor.email }, UNIQUE],
+  ['an unknown blood group', { bloodGroup: 'O' as never }, CHECK],
+  ['an unknown role', { universityRole: 'dean' as never }, CHECK],
+  ['no number', { contactNumber: '' }, CHECK],
+  ['no time to claim the profile', { expiresAt: new Date(0) }, CHECK],
+])('an imported donor with %s is refused', async (_, more, state) => {
+  expect(await stateOf(storeImportedDonor(db, more))).toBe(state)
 })
 
 test('by default a donor is active and not verified', async () => {

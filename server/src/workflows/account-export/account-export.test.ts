@@ -176,13 +176,13 @@ const USER_COLUMNS: Record<string, string> = {
   report_texts: 'author_id',
 }
 
-/** Tables whose rows belong to the user through a blood request. */
-const THROUGH_REQUEST = ['share_pages']
+/** Tables whose rows belong to the user through a blood request or the address. */
+const INDIRECTLY_OWN: Record<string, string> = {
+  share_pages: 'blood_request_id in (select id from blood_requests where user_id = $1)',
+  imported_donors: 'email = (select email from users where id = $1)',
+}
 
-const isOwn = (table: string) =>
-  THROUGH_REQUEST.includes(table)
-    ? 'blood_request_id in (select id from blood_requests where user_id = $1)'
-    : `${USER_COLUMNS[table] ?? 'user_id'} = $1`
+const isOwn = (table: string) => INDIRECTLY_OWN[table] ?? `${USER_COLUMNS[table] ?? 'user_id'} = $1`
 
 const rowsOf = async (table: string) =>
   (await bank.pool.query(`select * from ${table} where ${isOwn(table)}`, [rima.id])).rows
@@ -198,7 +198,7 @@ test('every table about people is in the export as the privacy page says, or is 
           where f.conrelid = c.oid and f.confrelid = 'users'::regclass and a.attnum = any (f.conkey)))
      order by 1`.execute(bank.owner)
   const exported = EXPORT_FIELDS.map(([table]) => table).filter(
-    table => table !== 'users' && !THROUGH_REQUEST.includes(table),
+    table => table !== 'users' && !Object.hasOwn(INDIRECTLY_OWN, table),
   )
   expect(rows.map(({ name }) => name)).toEqual([...exported, ...SECRET_TABLES].sort())
 })
