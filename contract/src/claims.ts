@@ -106,4 +106,4 @@ export const eraseImportedDonor = endpoint({
 
 /** What the person reads after an erasure. */
 export const IMPORTED_DONOR_ERASED =
-  'The entry is erased. Nothing of it is left on this site, and nobody here has seen it.'
+  'The entry is erased, and no member has seen it. Another import of the list will leave you out.'

@@ -24,6 +24,8 @@ export const RETENTION = {
   reportYears: 2,
   /** What an imported list says about people who do not claim it. */
   importedDonorDays: 30,
+  /** That somebody erased it, so that the next import does not write to them again. */
+  declinedImportDays: 365,
   /** Notifications that could not be delivered. */
   deadPushHours: 48,
 } as const

@@ -10,6 +10,7 @@ import { publicPageRoutes } from './features/blood-requests/public-page/routes.t
 import { bloodRequestRoutes } from './features/blood-requests/routes.ts'
 import { shareRoutes } from './features/blood-requests/sharing/routes.ts'
 import { donorAdminRoutes } from './features/donors/admin-routes.ts'
+import { createDeclines } from './features/donors/imported/declines.ts'
 import { claimRoutes } from './features/donors/imported/routes.ts'
 import { eraseImportedDonorOf, eraseImportedDonorOfUser } from './features/donors/imported/store.ts'
 import { type AfterRegistering, donorRoutes } from './features/donors/routes.ts'
@@ -86,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     passkeyRoutes(context)
     sessionRoutes(context)
     donorRoutes(context, { afterRegistering, afterEditing: settlements.afterEditingDonor })
-    claimRoutes(context, { afterRegistering })
+    claimRoutes(context, { afterRegistering, declines: createDeclines(authSecret) })
     bloodRequestRoutes(context, settlements.bloodRequests)
     bloodRequestManagingRoutes(context, settlements.bloodRequests)
     requestDeletionRoutes(context)

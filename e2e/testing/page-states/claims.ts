@@ -68,11 +68,12 @@ export const CLAIM_STATES: PageState[] = [
     calls: {
       [LOOKUP]: LISTED,
       '**/api/claims/erasures': {
-        message: 'The entry is erased. Nothing of it is left on this site, and nobody here has seen it.',
+        message:
+          'The entry is erased, and no member has seen it. Another import of the list will leave you out.',
       },
     },
     action: sequence(press('No, erase this'), press('Erase it')),
-    shows: 'The entry is erased.',
+    shows: 'The entry is erased,',
   },
   {
     name: 'claim-dead-link',

@@ -6,6 +6,7 @@ import { insertDeletion } from '../features/blood-requests/owner-notices/deletio
 import { createSharePage } from '../features/blood-requests/sharing/store.ts'
 import type { BloodRequestRow } from '../features/blood-requests/tables.ts'
 import { insertDonation } from '../features/donations/store.ts'
+import { createDeclines } from '../features/donors/imported/declines.ts'
 import { findOrCreateCase, insertReport, insertText } from '../features/reports/store.ts'
 import { createMailLink } from '../identity/account-mails/links.ts'
 import { recordAction } from '../identity/audit/record-action.ts'
@@ -48,6 +49,7 @@ export async function storePersonalData(
   await sql`insert into number_warnings values (${userId}, 350, 900, true, now())`.execute(db)
   await storePushDevice(db, { userId })
   await storeImportedDonor(db, { email, tokenHash: randomBytes(32) })
+  await createDeclines('a secret').record(db, email, now)
   await storePasskey(db, { userId })
   await insertDonation(db, {
     ...{ userId, bloodRequestId: null, offerId: null, donatedOn: '2025-03-01', recordedBy: 'donor' },

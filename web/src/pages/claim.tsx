@@ -18,10 +18,7 @@ import { Page } from '../ui/layout/page.tsx'
 export function ClaimPage() {
   const { token, fault } = useMailToken()
   return (
-    <Page
-      title="You are on a list of donors"
-      lead="See what it says about you, and decide whether you want to be a donor here."
-    >
+    <Page title="Do you want to be a donor?">
       <AfterHydration fallback={<Waiting />}>
         {fault ? (
           <Card>

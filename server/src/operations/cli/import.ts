@@ -1,8 +1,10 @@
 import { access } from 'node:fs/promises'
 import { RETENTION } from '@blood-bank/contract/retention'
 import { loadEnvironmentFile, readConfig } from '../../config.ts'
+import { createDeclines } from '../../features/donors/imported/declines.ts'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
+import { loadAuthSecret } from '../../platform/secrets/auth-secret.ts'
 import { checkFile, importFile, readArguments, USAGE } from '../import/import-command.ts'
 import { reportFates } from '../import/report.ts'
 import { runCommand } from '../process/run-command.ts'
@@ -31,11 +33,12 @@ await runCommand(async () => {
     allowedEmailDomains: config.accounts.allowedEmailDomains,
     timeZone: config.timeZone,
   }
+  const declines = createDeclines(config.authSecret ?? (await loadAuthSecret(config.dataDir)))
   const storage = await connectStorage(config)
   const pool = createPool(storage.address, () => {}, { hasTimeouts: false })
   try {
     const db = createDatabase(pool)
-    const { ignored, fates } = await (isDryRun ? checkFile : importFile)(db, file, options)
+    const { ignored, fates } = await (isDryRun ? checkFile : importFile)(db, file, { ...options, declines })
     if (ignored.length > 0) console.log(`Columns that are not read: ${ignored.join(', ')}.\n`)
     console.log(reportFates(fates, isDryRun ? 'dryRun' : 'import').join('\n'))
     if (isDryRun) console.log('This was a dry run: nothing was stored, and no email was sent.')

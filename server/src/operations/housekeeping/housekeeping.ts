@@ -5,6 +5,7 @@ import { removeOldAlerts } from '../../features/alerts/store.ts'
 import { removeOldConfirmationLinks } from '../../features/blood-requests/confirmations/links.ts'
 import { removeOldDeletions } from '../../features/blood-requests/owner-notices/deletions.ts'
 import { removeOldDeletedPosts } from '../../features/blood-requests/store.ts'
+import { removeOldDeclines } from '../../features/donors/imported/declines.ts'
 import { eraseUnclaimedDonors } from '../../features/donors/imported/store.ts'
 import { removeOldCases } from '../../features/reports/store.ts'
 import { removeExpiredMailLinks } from '../../identity/account-mails/links.ts'
@@ -49,6 +50,7 @@ const HOURLY: CronItem[] = [
   'remove-dead-pushes',
   'erase-unverified-accounts',
   'erase-unclaimed-donors',
+  'remove-old-declines',
 ].map((task, at) => ({
   task,
   // They use connections of the calls, so they start one minute apart.
@@ -99,6 +101,7 @@ export function housekeepingJobs({
     'introduce-alerts': async () => void (await inTransaction(db, db => introduceAlerts(db, now()))),
     'end-due-contacts': () => inTransaction(db, db => endDueContacts(db, now())),
     'erase-unclaimed-donors': () => inTransaction(db, db => eraseUnclaimedDonors(db, now())),
+    'remove-old-declines': () => removeOldDeclines(db, now()),
     'erase-unverified-accounts': async () => {
       const unverified = { unverifiedAccountDays: limits.unverifiedAccountDays, now: now() }
       await announceErasures(db, unverified)

@@ -2,8 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { createDeclines, removeOldDeclines } from '../../features/donors/imported/declines.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeDonor, storeImportedDonor, storeUser } from '../../testing/stored.ts'
+import { AUTH_SECRET } from '../../testing/test-app.ts'
 import { checkFile, importFile, readArguments } from './import-command.ts'
 import type { ReadingOptions } from './read-donor.ts'
 import { reportFates } from './report.ts'
@@ -14,6 +16,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const HEADINGS = 'Mobile No.,Blood group,Name,E-mail,Dept,Student ID,Role,Last donated (DD/MM/YYYY),Remarks'
 
+const declines = createDeclines(AUTH_SECRET)
 const NOW = new Date('2026-11-22T10:00:00Z')
 
 async function run(
@@ -25,7 +28,7 @@ async function run(
   await writeFile(file, lines.join('\n'))
   const { ignored, fates } = await command(db, file, {
     ...{ order: null, today: '2026-11-22', country: 'BD', allowedEmailDomains: [] },
-    ...{ timeZone: 'Asia/Dhaka', now: NOW },
+    ...{ timeZone: 'Asia/Dhaka', now: NOW, declines },
     ...more,
   })
   return { ignored, report: reportFates(fates, command === checkFile ? 'dryRun' : 'import') }
@@ -192,6 +195,20 @@ test('two imports at once store each person once and send one mail to each', asy
   const imported = reports.flatMap(({ report }) => report.filter(line => line.includes(': imported.')))
   expect(imported).toHaveLength(50)
   expect([(await stored()).length, (await mails()).length]).toEqual(before.map(count => count + 50))
+})
+
+test('somebody who has declined is left out for a year', async () => {
+  const line = '01712345678,A+,Unwilling,unwilling@example.edu,CSE,U-1,student,,'
+  await declines.record(db, 'unwilling@example.edu', NOW)
+  const importAfter = async (days: number) => {
+    const now = new Date(NOW.getTime() + days * 86_400_000)
+    await removeOldDeclines(db, now)
+    return (await run(importFile, [HEADINGS, line], { now })).report[0]
+  }
+  expect(await importAfter(364)).toBe(
+    'Line 2: left out. unwilling@example.edu was asked before, and does not want to be imported.',
+  )
+  expect(await importAfter(366)).toMatch(/^Line 2: imported\. unwilling@example\.edu/)
 })
 
 test('somebody who did not claim the profile in time can be imported again', async () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { RETENTION } from '@blood-bank/contract/retention'
+import type { Declines } from '../../features/donors/imported/declines.ts'
 import {
   eraseUnclaimedDonors,
   findExpiryOfImported,
@@ -51,7 +52,7 @@ export function readArguments(words: string[]): Arguments | null {
 
 export type FileReport = { ignored: string[]; fates: LineFate[] }
 
-type CheckOptions = ReadingOptions & { timeZone: string; now: Date }
+type CheckOptions = ReadingOptions & { timeZone: string; now: Date; declines: Declines }
 
 /**
  * Decides what would happen to each line of a file. Only reads.
@@ -95,7 +96,7 @@ const asImported = (fate: LineFate, imported: ReadonlySet<string>): LineFate =>
 async function findKnown(
   db: Database,
   donors: ImportedDonor[],
-  { now, timeZone }: CheckOptions,
+  { now, timeZone, declines }: CheckOptions,
 ): Promise<KnownPeople> {
   const emails = donors.map(({ email }) => email)
   const universityIds = donors.map(({ universityId }) => comparableId(universityId))
@@ -105,6 +106,7 @@ async function findKnown(
     donors: await findDonorEmails(db, emails),
     universityIds: await findUniversityIds(db, universityIds),
     imported: new Map([...expiries].map(([email, expiresAt]) => [email, formatUsDate(expiresAt, timeZone)])),
+    declined: await declines.find(db, emails),
     importedUniversityIds: await findImportedUniversityIds(db, universityIds, now),
   }
 }

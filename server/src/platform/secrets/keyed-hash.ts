@@ -10,6 +10,7 @@ type HashPurpose =
   | 'alert needs'
   | 'unsubscribing'
   | 'claims'
+  | 'declined imports'
 
 /**
  * Creates a hash that cannot be computed without the secret, so that neither stored rows nor cookies can be matched with

@@ -18,7 +18,12 @@ export async function storeImportedDonors(owner: Database): Promise<void> {
            '+8801555123456', decode(md5(i::text), 'hex'), now() - interval '40 days',
            now() + case when i <= 3 then - interval '1 day' else interval '20 days' end
       from generate_series(1, ${sql.lit(IMPORTED_DONORS)}) i`.execute(owner)
-  await sql`vacuum (analyze) imported_donors`.execute(owner)
+  await sql`
+    insert into declined_imports
+    select md5(i::text), now() - i * interval '2 hours' from generate_series(1, ${sql.lit(IMPORTED_DONORS)}) i`.execute(
+    owner,
+  )
+  await sql`vacuum (analyze) imported_donors, declined_imports`.execute(owner)
 }
 
 type People = {

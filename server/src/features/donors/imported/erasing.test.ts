@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 import { aDonor } from '../../../testing/builders.ts'
 import { aListedDonor, importListedDonor } from '../../../testing/listed-donors.ts'
 import type { Person } from '../../../testing/person.ts'
-import { PASSWORD, startTestApp, tokenIn } from '../../../testing/test-app.ts'
+import { everyRow } from '../../../testing/postgres/every-row.ts'
+import { AUTH_SECRET, PASSWORD, startTestApp, tokenIn } from '../../../testing/test-app.ts'
+import { createDeclines } from './declines.ts'
 import { eraseUnclaimedDonors, importDonors, type ListedDonor } from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -48,11 +50,13 @@ test('registering as a donor without the link erases what the list says', async 
   expect(await read(token)).toRefuse('claim-link-not-valid')
 })
 
-test('erasing leaves neither the row nor the mail, and the link is dead', async () => {
+test('erasing leaves neither the row nor the mail but a hash, and the link is dead', async () => {
   const { email, token } = await imported()
   expect((await bank.stranger().call(eraseImportedDonor, { body: { token } })).status).toBe(200)
   expect(await rowsOf(email)).toEqual([])
   expect(await bank.mailsTo(email)).toEqual([])
+  expect([...(await createDeclines(AUTH_SECRET).find(db, [email, 'another@example.edu']))]).toEqual([email])
+  expect([...(await everyRow(bank.owner)).values()].flat().join()).not.toContain(email)
   expect(await bank.stranger().call(eraseImportedDonor, { body: { token } })).toRefuse('claim-link-not-valid')
 })
 

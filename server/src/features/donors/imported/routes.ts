@@ -13,6 +13,7 @@ import { normalizeContactNumber } from '../../../platform/phone/contact-number.t
 import { refuse } from '../../../platform/refuse.ts'
 import type { AfterRegistering } from '../routes.ts'
 import { claimForUser, createClaimedAccount } from './claiming.ts'
+import type { Declines } from './declines.ts'
 import { findImportedDonor, takeImportedDonor } from './store.ts'
 import { importedDonorForOwner } from './view.ts'
 
@@ -22,7 +23,7 @@ import { importedDonorForOwner } from './view.ts'
  */
 export function claimRoutes(
   context: Context,
-  { afterRegistering }: { afterRegistering: AfterRegistering },
+  { afterRegistering, declines }: { afterRegistering: AfterRegistering; declines: Declines },
 ): void {
   const { http, db, config, now, sessionCookies, devices, recordSecurityEvent } = context
   const { defaultPhoneCountry: country } = config
@@ -105,8 +106,11 @@ export function claimRoutes(
   })
 
   serve(http, claims.eraseImportedDonor, async ({ body: { token } }) => {
-    const erased = await inTransaction(db, db => takeImportedDonor(db, { token, now: now() }))
-    if (!erased) throw refuse('claim-link-not-valid')
+    await inTransaction(db, async db => {
+      const erased = await takeImportedDonor(db, { token, now: now() })
+      if (!erased) throw refuse('claim-link-not-valid')
+      await declines.record(db, erased.email, now())
+    })
     return { message: claims.IMPORTED_DONOR_ERASED }
   })
 }

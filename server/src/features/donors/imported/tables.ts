@@ -25,5 +25,11 @@ declare module '../../../platform/database/schema.ts' {
       /** From then on the link is dead, and housekeeping erases the row. */
       expiresAt: Date
     }
+    /** Who has erased what a list says about them. */
+    declinedImports: {
+      /** A keyed hash. */
+      emailHash: string
+      declinedAt: Date
+    }
   }
 }

@@ -24,4 +24,12 @@ export async function up(db: Kysely<never>) {
       check (expires_at > imported_at)
     )`.execute(db)
   await sql`create index imported_donors_by_expiry on imported_donors (expires_at)`.execute(db)
+
+  // By a keyed hash of the address: the next import of the same list must not write to them again.
+  await sql`
+    create table declined_imports (
+      email_hash text primary key,
+      declined_at timestamptz(3) not null
+    )`.execute(db)
+  await sql`create index declined_imports_by_time on declined_imports (declined_at)`.execute(db)
 }

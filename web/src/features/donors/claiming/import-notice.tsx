@@ -30,7 +30,7 @@ export function ImportNotice({ donor, erasing }: Props) {
     return (
       <Card title="Erased" headingRef={heading}>
         <Notice kind="success">{erasing.data.message}</Notice>
-        <p>You get no further email about it. You can register anytime.</p>
+        <p>You can register anytime. To leave the list itself, too, ask {site.clubName}.</p>
       </Card>
     )
   if (isAsking)
@@ -55,7 +55,7 @@ export function ImportNotice({ donor, erasing }: Props) {
       </Card>
     )
   return (
-    <Card title="Do you agree?" headingRef={heading}>
+    <Card title="You are on a list of donors" headingRef={heading}>
       <p>
         On {dayOf(donor.importedAt)}, {site.clubName} brought its list of donors to this site. Nobody has seen
         what it says about you, and nobody can until you agree. If you do nothing, we erase it on{' '}
