@@ -13,7 +13,7 @@ export async function storePasskeys(owner: Database): Promise<void> {
       from (select id, row_number() over (order by id) as nth from users) u where nth % 10 = 0`.execute(owner)
   await sql`
     insert into used_passkey_challenges
-    select decode(md5(i::text), 'hex'), now() + interval '5 minutes' from generate_series(1, 2000) i`.execute(
+    select decode(md5(i::text), 'hex'), now() + interval '1 day' from generate_series(1, 2000) i`.execute(
     owner,
   )
   await sql`vacuum (analyze) passkeys, used_passkey_challenges`.execute(owner)
