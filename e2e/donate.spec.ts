@@ -93,7 +93,7 @@ test('a searcher sees who can donate today, who can from which day, and below th
   await becomeMember(karim, newAddress('karim'))
   await karim.open('/find-donors?bloodGroup=B-')
   await karim.sees('Resting Donor')
-  const cards = karim.page.getByRole('region', { name: 'Available Donors: B-' }).getByRole('article')
+  const cards = karim.page.getByRole('region', { name: 'Available Donors: B−' }).getByRole('article')
   const texts = await cards.allInnerTexts()
   const at = (text: string) => texts.findIndex(card => card.includes(text))
   expect(at('Ready Donor')).toBeGreaterThanOrEqual(0)
@@ -101,7 +101,7 @@ test('a searcher sees who can donate today, who can from which day, and below th
   expect(texts[at('Ready Donor')]).not.toContain('Can donate from')
   expect(texts[at('Resting Donor')]).toMatch(/Can donate from [A-Z][a-z]{2} \d{1,2}, \d{4}/)
 
-  const others = karim.page.getByRole('region', { name: 'Donors of other groups who can give to B-' })
+  const others = karim.page.getByRole('region', { name: 'Donors of other groups who can give to B−' })
   await others.scrollIntoViewIfNeeded()
   await others
     .getByRole('article', { name: 'Ready Universal Donor' })

@@ -60,7 +60,7 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'find-donors-other-groups',
     path: '/find-donors?bloodGroup=AB-',
-    action: scrollToRecordsOf('Donors of other groups who can give to AB-'),
+    action: scrollToRecordsOf('Donors of other groups who can give to AB−'),
     shows: 'The hospital tests and cross-matches every unit.',
   },
   {

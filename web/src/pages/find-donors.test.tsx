@@ -148,7 +148,7 @@ test('the page shows how many of all donors are loaded, and announces the total 
   expect(status.parentElement?.textContent).toBe('2 donors')
 })
 
-const OTHERS_HEADING = 'Donors of other groups who can give to B-'
+const OTHERS_HEADING = 'Donors of other groups who can give to B−'
 const ofOtherGroup = (id: number, fullName: string) =>
   aDonorSearchResult({ id: `0192f0c1-0000-7000-8000-0000000001${id}`, fullName, bloodGroup: 'O-' })
 
@@ -221,6 +221,6 @@ test('another search starts without the donors of other groups', async () => {
   await screen.findByRole('article', { name: 'Nasrin' })
   await fillIn(page.person, { 'Blood Group': 'A-' })
   await search(page)
-  await screen.findByRole('heading', { name: 'Donors of other groups who can give to A-' })
+  await screen.findByRole('heading', { name: 'Donors of other groups who can give to A−' })
   expect(page.server.callsTo(searchCompatibleDonors)).toHaveLength(1)
 })

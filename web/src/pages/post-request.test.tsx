@@ -116,6 +116,16 @@ test('a request is posted as typed, and redirects to the dashboard after 2 secon
   ])
 })
 
+test('the success message is scrolled into view, also on a page that was reloaded', async () => {
+  const scroll = vi.spyOn(window, 'scrollTo')
+  const page = open(replying(postBloodRequest, aBloodRequest()))
+  await fillIn(page.person, FILLED)
+  expect(scroll).not.toHaveBeenCalled()
+  await post(page)
+  await screen.findByText('Blood request submitted successfully!')
+  expect(scroll).toHaveBeenCalledWith(0, 0)
+})
+
 test('beside the success message are the next steps, and the redirect waits while the request is shared', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const page = open(replying(postBloodRequest, aBloodRequest()), replying(readSharePage, { sharePage: null }))

@@ -43,6 +43,11 @@ export function PostRequestPage() {
 function Posted({ bloodRequest }: { bloodRequest: BloodRequest }) {
   const navigate = useNavigate()
   const [isSharing, setIsSharing] = useState(false)
+  // After a reload, the heading leaves the page where it was scrolled to: at the end of the form. In braces: Chromium's
+  // scrollTo returns a promise, which React would take for a clean-up function.
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
   useEffect(() => {
     if (isSharing) return
     const timer = setTimeout(() => void navigate('/dashboard'), REDIRECT_AFTER_POST_MS)

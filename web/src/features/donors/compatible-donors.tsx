@@ -1,4 +1,4 @@
-import type { BloodGroup } from '@blood-bank/contract/blood-groups'
+import { type BloodGroup, withMinus } from '@blood-bank/contract/blood-groups'
 import { HOSPITAL_TESTS } from '@blood-bank/contract/rules/compatibility'
 import { useRef, useState } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
@@ -20,7 +20,7 @@ export function CompatibleDonors({ bloodGroup }: Props) {
   const [isReached, setReached] = useState(false)
   useNearViewport(start, { isEnabled: !isReached, margin: '0px', onNear: () => setReached(true) })
   return (
-    <Section title={`Donors of other groups who can give to ${bloodGroup}`}>
+    <Section title={`Donors of other groups who can give to ${withMinus(bloodGroup)}`}>
       <div ref={start}>
         <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>
       </div>

@@ -1,4 +1,4 @@
-import type { BloodGroup } from '@blood-bank/contract/blood-groups'
+import { type BloodGroup, withMinus } from '@blood-bank/contract/blood-groups'
 import { HOSPITAL_TESTS, otherDonorGroupsFor } from '@blood-bank/contract/rules/compatibility'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { EndlessList } from '../../lists/endless-list.tsx'
@@ -16,7 +16,7 @@ export function DonorResults({ bloodGroup }: { bloodGroup: BloodGroup }) {
   const hasOtherGroups = otherDonorGroupsFor(bloodGroup).length > 0
   return (
     <>
-      <Section title={`Available Donors: ${bloodGroup}`}>
+      <Section title={`Available Donors: ${withMinus(bloodGroup)}`}>
         <EndlessList
           list={search}
           failure={error => explainFailure(error)}
