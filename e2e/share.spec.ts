@@ -93,7 +93,7 @@ test('a shared request is read by anybody, brings a donor, and says so when it h
   await stranger.follow('Sign in')
   await signInHere(stranger, strangerEmail)
   await stranger.heading('Request from your link')
-  await stranger.follow('Register as a Donor')
+  await stranger.follow('Register as Donor')
   await registerAsDonor(stranger)
   await stranger.heading('Request from your link')
   await stranger.expectAccessible()

@@ -41,7 +41,7 @@ export const SHARING_STATES: PageState[] = [
       path: '/dashboard',
       calls: SHARED,
       action: sequence(press('Share'), press('Revoke link')),
-      shows: 'stop working for ever',
+      shows: 'stop working forever',
     },
     {
       name: 'view-requests-opened',

@@ -140,7 +140,7 @@ test('a person who is no donor is led to the registration and back', async () =>
   ])
   await expectGuidance('Register as a donor first, then offer to donate.')
   expect(screen.queryByText(/^You are /)).toBeNull()
-  await page.person.click(screen.getByRole('link', { name: 'Register as a Donor' }))
+  await page.person.click(screen.getByRole('link', { name: 'Register as Donor' }))
   await fillIn(page.person, {
     'Full Name': donor.fullName,
     'University ID': donor.universityId,

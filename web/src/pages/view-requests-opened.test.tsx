@@ -36,7 +36,7 @@ test('somebody who must register as a donor first comes back to the request', as
       replying(registerDonor, aDonor()),
     ],
   })
-  await person.click(await screen.findByRole('link', { name: 'Register as a Donor' }))
+  await person.click(await screen.findByRole('link', { name: 'Register as Donor' }))
   await fillIn(person, {
     'Full Name': 'Rima Akter',
     'University ID': 'CSE-2021-042',

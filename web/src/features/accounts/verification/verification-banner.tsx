@@ -4,7 +4,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Banner } from '../../../ui/layout/banner.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Stack } from '../../../ui/layout/stack.tsx'
 import { useResending } from './use-resending.tsx'
 import styles from './verification-banner.module.css'
 
@@ -23,12 +22,12 @@ export function VerificationBanner({ email }: { email: string }) {
   const { button, result } = useResending()
   const [isCorrecting, setIsCorrecting] = useState(false)
   const actions = (
-    <Stack row>
+    <div className={styles.actions}>
       {button}
       <Button variant="quiet" onClick={() => setIsCorrecting(true)}>
         Wrong address?
       </Button>
-    </Stack>
+    </div>
   )
   const correction = (
     <div className={styles.correction}>

@@ -90,7 +90,7 @@ function RegisterFirst() {
       <p>{REFUSALS['not-a-donor'].message}</p>
       <div>
         <LinkButton to="/register-donor" state={{ returnTo: pathname + search }}>
-          Register as a Donor
+          Register as Donor
         </LinkButton>
       </div>
     </Stack>
