@@ -51,6 +51,7 @@ export function SuspensionForm({ user, onDone, onCancel }: Props) {
           label="Note"
           hint="For admins. The person can read it if they download their data."
           rows={3}
+          isOptional
           {...form.text('note')}
         />
       </Form>

@@ -21,7 +21,7 @@ type Props = { reported: ReportCase; onClose: () => void }
 /** The reports of a case, and the decision of an admin. */
 export const CaseDialog = ({ reported, onClose }: Props) => (
   <RecordsDialog
-    title={`Reports about ${nameOfCase(reported)}`}
+    title={`Reports about ${reported.subject === 'person' ? '' : 'the '}${nameOfCase(reported)}`}
     onClose={onClose}
     label="Reports"
     list={useReportsOfCase(reported.id)}

@@ -57,6 +57,7 @@ export function DecisionForm<S extends z.ZodMiniType>({ decision, reported, onDo
           label="Note"
           hint="For admins. It is erased with the account of the person, and with yours."
           rows={3}
+          isOptional
           {...form.text('note')}
         />
       </Form>

@@ -38,7 +38,7 @@ export function DismissalForm({ report: { id }, onDone, onCancel }: Props) {
         isRequired
         {...form.text('reason')}
       />
-      <TextAreaField label="Note" hint="For admins." rows={2} {...form.text('note')} />
+      <TextAreaField label="Note" hint="For admins." rows={2} isOptional {...form.text('note')} />
     </Form>
   )
 }
