@@ -16,10 +16,6 @@ export const OverviewFigures = ({ counts }: { counts: Overview | undefined }) =>
           to="/admin/donors?isVerified=false&isProfileActive=true"
         />
         <Figure name="Users" count={counts?.users} to="/admin/users" />
-        {/* Few sites import a list, and only for a month. */}
-        {counts !== undefined && counts.donorsToClaim > 0 && (
-          <Figure name="Imported, waiting to be claimed" count={counts.donorsToClaim} />
-        )}
       </ul>
     </Section>
     <Section title="Blood Requests">
@@ -44,5 +40,13 @@ export const OverviewFigures = ({ counts }: { counts: Overview | undefined }) =>
         />
       </ul>
     </Section>
+    {/* Few sites import a list, and then for a month. */}
+    {counts !== undefined && counts.donorsToClaim > 0 && (
+      <Section title="Imported Donors">
+        <ul className={styles.figures}>
+          <Figure name="Waiting to be claimed" count={counts.donorsToClaim} />
+        </ul>
+      </Section>
+    )}
   </div>
 )

@@ -1,5 +1,5 @@
 import { type DeliveryFaults, readCharts, readOverview } from '@blood-bank/contract/overview'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../testing/admin-builders.ts'
 import { someCharts, someCounts } from '../../testing/overview-replies.ts'
@@ -32,6 +32,16 @@ test('units given and requests that wait for an offer are counted', async () => 
   const waiting = await screen.findByRole('link', { name: 'Active for over an hour without an offer 3' })
   expect(waiting.getAttribute('href')).toBe('/admin/requests?status=active')
   expect(screen.getByText('Units given in the last 12 weeks').parentElement?.textContent).toMatch(/ 17$/)
+})
+
+test('imported donors who have not claimed their profile are counted while there are any', async () => {
+  open(replying(readOverview, { ...COUNTS, donorsToClaim: 1234 }))
+  const figure = await screen.findByText('Waiting to be claimed')
+  expect(figure.closest('li')?.textContent).toBe('Waiting to be claimed 1,234')
+  cleanup()
+  open(replying(readOverview, COUNTS))
+  await screen.findByRole('link', { name: 'Donors 1,234' })
+  expect(screen.queryByText('Waiting to be claimed')).toBeNull()
 })
 
 test('disputed donations are named, with links to their donors', async () => {
