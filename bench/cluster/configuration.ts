@@ -16,7 +16,8 @@ export type Replacements = [documented: string, used: string][]
 export async function configurationFile(name: File, replacements: Replacements): Promise<string> {
   let text = await readFile(join(DEPLOY, name), 'utf8')
   for (const [documented, used] of replacements) {
-    if (!text.includes(documented)) throw new Error(`deploy/cluster/${name} no longer contains ${documented}.`)
+    if (!text.includes(documented))
+      throw new Error(`deploy/cluster/${name} no longer contains ${documented}.`)
     text = text.replaceAll(documented, used)
   }
   return text

@@ -7,7 +7,7 @@ import { configurationFile, machineAddresses, type Replacements } from './config
 import { launch, makeFolder } from './processes.ts'
 import { waitUntil } from './wait-until.ts'
 
-export type Proxy = {
+export type HaProxy = {
   address: string
   /** The machines that it takes for the primary, or for standbys. */
   seen: (backend: 'primary' | 'replica') => Promise<MachineName[]>
@@ -18,7 +18,7 @@ const SLOW: Replacements = [['inter 1s fall 2 rise 1', 'inter 5s fall 2 rise 1']
 
 type Start = { addresses: Addresses; folder: string; isSlow: boolean }
 
-export async function startProxy({ addresses, folder, isSlow }: Start): Promise<Proxy> {
+export async function startProxy({ addresses, folder, isSlow }: Start): Promise<HaProxy> {
   const address = isSlow ? addresses.slowProxy : addresses.proxy
   const own = makeFolder(join(folder, isSlow ? 'haproxy-slow' : 'haproxy'))
   const socket = join(own, 'admin.sock')
@@ -38,7 +38,9 @@ export async function startProxy({ addresses, folder, isSlow }: Start): Promise<
   const seen = async (backend: string) => {
     const rows = (await ask(socket, 'show stat')).split('\n').map(line => line.split(','))
     return rows
-      .filter(([proxy, server, ...rest]) => proxy === backend && isMachine(server) && rest[15]?.startsWith('UP'))
+      .filter(
+        ([proxy, server, ...rest]) => proxy === backend && isMachine(server) && rest[15]?.startsWith('UP'),
+      )
       .map(([, server]) => server as MachineName)
   }
   await waitUntil('HAProxy', () => seen('primary'))

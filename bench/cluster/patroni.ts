@@ -27,7 +27,11 @@ export type Roles = { primary: MachineName; synchronous: MachineName; other: Mac
 
 type Member = { name: MachineName; role: string; state: string; timeline?: number }
 
-export const PASSWORDS = { patroni: 'patroni-trial', postgres: 'postgres-trial', replicator: 'replicator-trial' }
+export const PASSWORDS = {
+  patroni: 'patroni-trial',
+  postgres: 'postgres-trial',
+  replicator: 'replicator-trial',
+}
 
 const passwords: Replacements = [
   ['PASSWORD_OF_PATRONI', PASSWORDS.patroni],
@@ -49,7 +53,10 @@ export async function startPatroni(addresses: Addresses, folder: string): Promis
     ])
     const file = join(own, 'config.yml')
     await writeFile(file, settings)
-    const environment = await configurationFile('patroni.env', [...thisMachine(addresses, name), ...passwords])
+    const environment = await configurationFile('patroni.env', [
+      ...thisMachine(addresses, name),
+      ...passwords,
+    ])
     await launch({
       command: 'patroni',
       args: [file],

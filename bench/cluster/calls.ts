@@ -1,0 +1,79 @@
+/** One call of the load, as the person who makes it sees it. Times are on the clock of `performance.now()`. */
+export type Call = {
+  kind: 'write' | 'read' | 'ready'
+  /** The name of the server. */
+  server: string
+  startedAt: number
+  endedAt: number
+  /** null if the connection was refused or cut. */
+  status: number | null
+  hasRetryAfter: boolean
+  /** What a read did not show although its write had been acknowledged before the read began. */
+  missing: number
+}
+
+/** What is true of every call, whatever happens to the cluster. */
+export type CallFaults = {
+  /** Statuses that nobody should see. */
+  unexpected: string[]
+  staleReads: number
+  maxMs: number
+  /** How often `/readyz` answered 200 while writes at the same server failed before and after. */
+  falselyReady: number
+}
+
+/**
+ * @param mayBeCut whether calls to a server may find nobody, because it was killed
+ */
+export function judgeCalls(calls: Call[], mayBeCut: (server: string) => boolean): CallFaults {
+  const unexpected = calls.filter(
+    call => !isExpected(call) && !(call.status === null && mayBeCut(call.server)),
+  )
+  return {
+    unexpected: unexpected.map(describe),
+    staleReads: calls.filter(({ missing }) => missing > 0).length,
+    maxMs: Math.max(0, ...calls.map(({ startedAt, endedAt }) => endedAt - startedAt)),
+    falselyReady: calls.filter(call => isFalselyReady(call, calls)).length,
+  }
+}
+
+const isExpected = ({ status, hasRetryAfter }: Call) =>
+  status !== null && ((status >= 200 && status < 300) || (status === 503 && hasRetryAfter))
+
+const describe = ({ kind, server, status, hasRetryAfter }: Call) =>
+  `${kind} at ${server}: ${status ?? 'cut off'}${status === 503 && !hasRetryAfter ? ' without Retry-After' : ''}`
+
+/**
+ * Whether a server called itself ready although a write had failed before, one failed that began afterwards, and none
+ * succeeded in between.
+ */
+function isFalselyReady(ready: Call, calls: Call[]): boolean {
+  if (ready.kind !== 'ready' || ready.status !== 200) return false
+  const writes = calls.filter(({ kind, server }) => kind === 'write' && server === ready.server)
+  const before = writes.filter(({ endedAt }) => endedAt <= ready.startedAt)
+  const after = writes.filter(({ endedAt }) => endedAt > ready.startedAt)
+  const lastBefore = latest(before)
+  const firstAfter = after.toSorted((one, other) => one.endedAt - other.endedAt)[0]
+  const nextBegun = after.filter(({ startedAt }) => startedAt >= ready.endedAt)
+  const nextFailure = nextBegun.find(isFailure)
+  if (!lastBefore || !firstAfter || !nextFailure) return false
+  const succeedsBetween = after.some(call => !isFailure(call) && call.endedAt <= nextFailure.endedAt)
+  return isFailure(lastBefore) && !succeedsBetween
+}
+
+const isFailure = ({ status }: Call) => status === null || status >= 300
+const latest = (calls: Call[]) => calls.toSorted((one, other) => other.endedAt - one.endedAt)[0]
+
+/** From `from` until every server has acknowledged a write; null if one never did. */
+export function writesBackMs(calls: Call[], from: number, servers: string[]): number | null {
+  const firsts = servers.map(server =>
+    Math.min(
+      ...calls
+        .filter(call => call.kind === 'write' && call.server === server && !isFailure(call))
+        .map(({ endedAt }) => endedAt)
+        .filter(endedAt => endedAt > from),
+    ),
+  )
+  const last = Math.max(...firsts)
+  return Number.isFinite(last) ? last - from : null
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
+import { postBloodRequest } from '@blood-bank/contract/posting'
+import { aBloodRequest } from '@blood-bank/server/testing/builders'
+import { newCaller, type Reply } from '@blood-bank/server/testing/person'
+import type { Call } from './calls.ts'
+import { type Member, UNASKED_GROUP } from './people.ts'
+import type { Server } from './servers.ts'
+
+const READERS = 4
+/** A reader finds the newest request of a writer on the first page, also when others were stored meanwhile. */
+const PAGE_SIZE = 100
+/** Between two calls of one person; short, so that the end of an outage is noticed at once. */
+const WRITE_GAP_MS = 100
+const READ_GAP_MS = 50
+const READY_GAP_MS = 50
+/** Shorter than `Retry-After` says, to notice the end of an outage. */
+const RETRY_GAP_MS = 50
+
+/** What was written under load. */
+export type Written = {
+  /** The id of each acknowledged request, by the name of its patient, which is different for each. */
+  acknowledged: Map<string, string>
+  attempted: Set<string>
+}
+
+export type Load = Written & { calls: Call[]; stop: () => Promise<void> }
+
+/** Every member writes; some also read what they wrote, at the other server. Each server is asked whether it is ready. */
+export function startLoad(label: string, servers: [Server, Server], members: Member[]): Load {
+  const calls: Call[] = []
+  const acknowledged = new Map<string, string>()
+  const attempted = new Set<string>()
+  const newestOf = new Map<Member, string>()
+  let isOver = false
+
+  const timed = async <T>(
+    kind: Call['kind'],
+    server: Server,
+    send: () => Promise<Reply<T>>,
+    missingIn: (reply: Reply<T>) => number = () => 0,
+  ): Promise<Reply<T> | null> => {
+    const startedAt = performance.now()
+    const reply = await send().catch(() => null)
+    const endedAt = performance.now()
+    calls.push({
+      ...{ kind, server: server.name, startedAt, endedAt },
+      status: reply?.status ?? null,
+      hasRetryAfter: reply?.headers['retry-after'] !== undefined,
+      missing: reply?.status === 200 ? missingIn(reply) : 0,
+    })
+    return reply
+  }
+
+  /** The server that a person uses, or the other one while it is down. */
+  const reachable = (at: number): Server => {
+    const [own, other] = at % 2 === 0 ? servers : [servers[1], servers[0]]
+    return own.isRunning() ? own : other
+  }
+
+  /** Posts until it is acknowledged, as the page does: each time with the same key. */
+  const write = async (member: Member, at: number, patientName: string) => {
+    attempted.add(patientName)
+    const headers = { 'idempotency-key': randomUUID() }
+    const body = aBloodRequest({ patientName, requiredBloodGroup: UNASKED_GROUP })
+    for (;;) {
+      const server = reachable(at)
+      const reply = await timed('write', server, () =>
+        member.at(server).send('POST', postBloodRequest.path, { body, headers }),
+      )
+      if (reply?.status === 201) {
+        const { id } = reply.body as { id: string }
+        acknowledged.set(patientName, id)
+        newestOf.set(member, id)
+        return
+      }
+      await pause(RETRY_GAP_MS)
+    }
+  }
+  const writeOn = async (member: Member, at: number) => {
+    for (let nth = 0; !isOver; nth += 1) {
+      await write(member, at, `${label}, writer ${at}, ${nth}`)
+      await pause(WRITE_GAP_MS)
+    }
+  }
+  const readOn = async (member: Member, at: number) => {
+    while (!isOver) {
+      const newest = newestOf.get(member)
+      const server = reachable(at + 1)
+      await timed(
+        'read',
+        server,
+        () => member.at(server).call(listOwnBloodRequests, { query: { limit: PAGE_SIZE } }),
+        ({ body }) => Number(newest !== undefined && !body.records.some(({ id }) => id === newest)),
+      )
+      await pause(READ_GAP_MS)
+    }
+  }
+  const askWhetherReady = async (server: Server) => {
+    while (!isOver) {
+      if (server.isRunning())
+        await timed('ready', server, () => newCaller(server.url()).send('GET', '/readyz'))
+      await pause(READY_GAP_MS)
+    }
+  }
+
+  const people = [
+    ...members.map(writeOn),
+    ...members.slice(0, READERS).map(readOn),
+    ...servers.map(askWhetherReady),
+  ]
+  return {
+    ...{ calls, acknowledged, attempted },
+    async stop() {
+      isOver = true
+      await Promise.all(people)
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import type { CleanUp } from '../clean-up.ts'
+
+/** A TCP relay between one server of the product and HAProxy, as a network that can fail. */
+export type Relay = {
+  port: number
+  /** Leads new connections to another address, and cuts the open ones. */
+  leadTo: (address: string) => void
+  /** From now on nothing passes on the connections that are open. They stay open; new ones work. */
+  goDark: () => void
+  /** Cuts the next connections on which a blood request is stored, when PostgreSQL reports that, instead of passing it on. */
+  loseReplies: (count: number) => void
+  openConnections: () => number
+}
+
+/** A part of the statement that stores blood requests. */
+const STORES = '"patientName"'
+
+/** @param port where HAProxy listens */
+export async function startRelay(address: string, port: number, cleanUp: CleanUp): Promise<Relay> {
+  let target = address
+  let repliesToLose = 0
+  const open = new Set<Socket>()
+  const clients = new Set<Socket>()
+
+  const server = createServer(client => {
+    const upstream = connect(port, target)
+    let isStoring = false
+    clients.add(client)
+    for (const socket of [client, upstream]) {
+      open.add(socket.setNoDelay(true))
+      // Resets are what the trials are about.
+      socket.on('error', () => socket.destroy())
+      socket.once('close', () => open.delete(socket))
+    }
+    client.once('close', () => {
+      clients.delete(client)
+      upstream.destroy()
+    })
+    upstream.once('close', () => client.destroy())
+    client.on('data', part => {
+      isStoring = part.includes(STORES)
+      upstream.write(part)
+    })
+    upstream.on('data', part => {
+      if (isStoring && repliesToLose > 0) {
+        repliesToLose -= 1
+        client.destroy()
+      } else client.write(part)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const listening = server.address()
+  if (listening === null || typeof listening === 'string') throw new Error('The relay has no port.')
+  const cut = () => {
+    for (const socket of open) socket.destroy()
+  }
+  cleanUp(() => {
+    server.close()
+    cut()
+  })
+  return {
+    port: listening.port,
+    leadTo(other) {
+      target = other
+      cut()
+    },
+    goDark() {
+      for (const socket of open) socket.removeAllListeners('data').pause()
+    },
+    loseReplies(count) {
+      repliesToLose = count
+    },
+    openConnections: () => clients.size,
+  }
+}

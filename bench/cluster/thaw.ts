@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MachineName } from './addresses.ts'
+import { judgeCalls } from './calls.ts'
+import { startLoad } from './load.ts'
+import type { Site } from './site.ts'
+import { compareWithStored } from './stored.ts'
+
+const BEFORE_MS = 1_000
+const WATCHED_MS = 8_000
+
+/**
+ * Thaws a former primary under load, after another machine has become the primary.
+ * @returns what happened, in words: it depends on the version of Patroni (docs/operations.md), not on the product
+ */
+export async function thaw(frozen: MachineName, site: Site): Promise<string> {
+  const load = startLoad('thaw', site.servers, site.writers)
+  await pause(BEFORE_MS)
+  site.patroni.signal(frozen, 'SIGCONT')
+  await pause(WATCHED_MS)
+  await load.stop()
+  const { primary } = await site.patroni.waitUntilWhole()
+  const db = await site.connectTo(primary)
+  const { acknowledged, lost, doubled } = await compareWithStored(db, load)
+  await db.end()
+  const { unexpected, staleReads } = judgeCalls(load.calls, () => false)
+  const refused = load.calls.filter(({ status }) => status === 503).length
+  return [
+    `When it thawed: of ${acknowledged} writes acknowledged meanwhile ${lost} were lost and ${doubled} doubled`,
+    `${refused} calls were refused with 503, ${unexpected.length} answers were unexpected, ${staleReads} reads stale`,
+    primary === frozen ? 'it became the primary again' : 'it became a standby',
+  ].join('; ')
+}

@@ -1,0 +1,66 @@
+import type { CallFaults } from './calls.ts'
+import type { Pulse } from './pulse.ts'
+import type { Kept } from './stored.ts'
+
+/** What one trial has shown. Durations are in milliseconds. */
+export type Outcome = {
+  trial: string
+  kept: Kept
+  calls: number
+  refused: number
+  faults: CallFaults
+  /** The longest time in which a server acknowledged no write. */
+  outageMs: number
+  /** From the moment at which HAProxy saw the new primary alone; null when the primary stayed. */
+  backAfterProxyMs: number | null
+  pulse: Pulse
+  /** Connections that the servers hold when everything is quiet again. */
+  connections: number
+  /** Servers of the product that ended although nobody killed them. */
+  ended: string[]
+}
+
+const MAX_ANSWER_MS = 4_000
+const MAX_BACK_MS = 2_000
+/** From the call to the last byte at the receiver. */
+const MAX_MAIL_MS = 1_000
+const MAX_LIVE_MS = 1_000
+/** The planner of alerts looks once a second, and the mail follows. */
+const MAX_ALERT_MS = 2_000
+/** 16 of the pool and two for jobs, of two servers. */
+const MAX_CONNECTIONS = 36
+
+/** The rules that an outcome breaks, in words. */
+export function brokenRules({
+  kept,
+  faults,
+  backAfterProxyMs,
+  pulse,
+  connections,
+  ended,
+}: Outcome): string[] {
+  const rules: [isBroken: boolean, words: string][] = [
+    [kept.lost > 0, `${kept.lost} acknowledged writes were lost`],
+    [kept.doubled > 0, `${kept.doubled} writes were stored twice`],
+    [kept.unfinished > 0, `${kept.unfinished} writes were never acknowledged`],
+    [faults.unexpected.length > 0, `unexpected answers: ${count(faults.unexpected)}`],
+    [faults.staleReads > 0, `${faults.staleReads} reads missed what had been acknowledged`],
+    [faults.maxMs > MAX_ANSWER_MS, `an answer took ${Math.round(faults.maxMs)} ms`],
+    [faults.falselyReady > 0, `/readyz answered 200 ${faults.falselyReady} times while writes failed`],
+    [(backAfterProxyMs ?? 0) > MAX_BACK_MS, `writes were back ${ms(backAfterProxyMs)} after the proxy`],
+    [pulse.mailMs > MAX_MAIL_MS, `a mail took ${ms(pulse.mailMs)}`],
+    [pulse.alertMs > MAX_ALERT_MS, `an alert took ${ms(pulse.alertMs)}`],
+    [pulse.liveMs > MAX_LIVE_MS, `a live hint took ${ms(pulse.liveMs)}`],
+    [connections > MAX_CONNECTIONS, `the servers hold ${connections} connections`],
+    [ended.length > 0, `${ended.join(' and ')} ended`],
+  ]
+  return rules.filter(([isBroken]) => isBroken).map(([, words]) => words)
+}
+
+const ms = (value: number | null) => `${Math.round(value ?? 0)} ms`
+
+/** Equal texts once, with their number. */
+function count(texts: string[]): string {
+  const groups = Map.groupBy(texts, text => text)
+  return [...groups].map(([text, { length }]) => `${length} × ${text}`).join(', ')
+}
