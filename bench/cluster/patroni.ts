@@ -19,7 +19,7 @@ export type Patroni = {
   signal: (name: MachineName, signal: 'SIGSTOP' | 'SIGCONT') => void
   members: () => Promise<Member[]>
   /** Waits for a primary, a synchronous standby and a further standby. */
-  waitUntilWhole: () => Promise<Roles>
+  waitUntilWhole: (timeoutMs?: number) => Promise<Roles>
   switchOver: (from: MachineName, to: MachineName) => Promise<void>
 }
 
@@ -76,15 +76,21 @@ export async function startPatroni(addresses: Addresses, folder: string): Promis
     return Promise.any(replies)
   }
 
-  const waitUntilWhole = () =>
-    waitUntil('a primary with two standbys', async () => {
-      const found = await members()
-      const nameOf = (role: string) =>
-        found.find(member => member.role === role && /^(running|streaming)$/.test(member.state))?.name
-      const [primary, synchronous, other] = ['leader', 'sync_standby', 'replica'].map(nameOf)
-      const timelines = new Set(found.map(({ timeline }) => timeline))
-      return timelines.size === 1 && primary && synchronous && other ? { primary, synchronous, other } : null
-    })
+  const waitUntilWhole = (timeoutMs?: number) =>
+    waitUntil(
+      'a primary with two standbys',
+      async () => {
+        const found = await members()
+        const nameOf = (role: string) =>
+          found.find(member => member.role === role && /^(running|streaming)$/.test(member.state))?.name
+        const [primary, synchronous, other] = ['leader', 'sync_standby', 'replica'].map(nameOf)
+        const timelines = new Set(found.map(({ timeline }) => timeline))
+        return timelines.size === 1 && primary && synchronous && other
+          ? { primary, synchronous, other }
+          : null
+      },
+      timeoutMs,
+    )
 
   const switchOver = async (from: MachineName, to: MachineName) => {
     const reply = await fetch(`${patroniUrl(addresses.machines[from])}/switchover`, {

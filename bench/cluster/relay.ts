@@ -9,7 +9,7 @@ export type Relay = {
   leadTo: (address: string) => void
   /** From now on nothing passes on the connections that are open. They stay open; new ones work. */
   goDark: () => void
-  /** Cuts the next connections on which a blood request is stored, when PostgreSQL reports that, instead of passing it on. */
+  /** Cuts connections on which a blood request is stored, when PostgreSQL reports that: every other one, `count` in all. */
   loseReplies: (count: number) => void
   openConnections: () => number
 }
@@ -21,6 +21,7 @@ const STORES = '"patientName"'
 export async function startRelay(address: string, port: number, cleanUp: CleanUp): Promise<Relay> {
   let target = address
   let repliesToLose = 0
+  let lostLast = false
   const open = new Set<Socket>()
   const clients = new Set<Socket>()
 
@@ -44,10 +45,11 @@ export async function startRelay(address: string, port: number, cleanUp: CleanUp
       upstream.write(part)
     })
     upstream.on('data', part => {
-      if (isStoring && repliesToLose > 0) {
-        repliesToLose -= 1
-        client.destroy()
-      } else client.write(part)
+      const isLost = isStoring && repliesToLose > 0 && !lostLast
+      if (isStoring) lostLast = isLost
+      if (!isLost) return client.write(part)
+      repliesToLose -= 1
+      return client.destroy()
     })
   })
   server.listen(0, '127.0.0.1')

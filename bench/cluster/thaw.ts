@@ -7,6 +7,7 @@ import { compareWithStored } from './stored.ts'
 
 const BEFORE_MS = 1_000
 const WATCHED_MS = 8_000
+const WHOLE_WITHIN_MS = 40_000
 
 /**
  * Thaws a former primary under load, after another machine has become the primary.
@@ -18,7 +19,11 @@ export async function thaw(frozen: MachineName, site: Site): Promise<string> {
   site.patroni.signal(frozen, 'SIGCONT')
   await pause(WATCHED_MS)
   await load.stop()
-  const { primary } = await site.patroni.waitUntilWhole()
+  const isWhole = await site.patroni.waitUntilWhole(WHOLE_WITHIN_MS).then(
+    () => true,
+    () => false,
+  )
+  const [primary = frozen] = await site.proxy.seen('primary')
   const db = await site.connectTo(primary)
   const { acknowledged, lost, doubled } = await compareWithStored(db, load)
   await db.end()
@@ -27,6 +32,7 @@ export async function thaw(frozen: MachineName, site: Site): Promise<string> {
   return [
     `When it thawed: of ${acknowledged} writes acknowledged meanwhile ${lost} were lost and ${doubled} doubled`,
     `${refused} calls were refused with 503, ${unexpected.length} answers were unexpected, ${staleReads} reads stale`,
-    primary === frozen ? 'it became the primary again' : 'it became a standby',
+    primary === frozen ? 'it took the place of the primary again' : 'it became a standby',
+    isWhole ? 'and the cluster was whole' : 'and the cluster had no synchronous standby any more',
   ].join('; ')
 }

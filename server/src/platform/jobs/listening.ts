@@ -1,4 +1,4 @@
-import type { WorkerEvents } from 'graphile-worker'
+import type { WorkerEvents, WorkerPool } from 'graphile-worker'
 import type pg from 'pg'
 import { breakConnection } from '../database/pool-client.ts'
 
@@ -28,7 +28,7 @@ export function superviseListening(events: WorkerEvents, { checkMs, concurrency 
       const isListening = await isStillListening(client, checkMs)
       if (timer !== checked) return
       if (!isListening) return breakConnection(client, new Error('Connection terminated: it does not listen'))
-      if (isFirst) workerPool.nudge(concurrency)
+      if (isFirst) lookForJobs(workerPool, concurrency)
       isFirst = false
       timer = setTimeout(check, checkMs)
     }
@@ -37,10 +37,19 @@ export function superviseListening(events: WorkerEvents, { checkMs, concurrency 
   })
   events.on('pool:listen:error', ({ workerPool }) => {
     clearTimeout(timer)
-    timer = setInterval(() => workerPool.nudge(concurrency), LOOK_MS)
+    timer = setInterval(() => lookForJobs(workerPool, concurrency), LOOK_MS)
   })
   events.on('pool:listen:release', () => clearTimeout(timer))
   events.on('pool:release', () => clearTimeout(timer))
+}
+
+/** Wakes workers. The library throws when one of them is just ending; then all are started again, and look by themselves. */
+function lookForJobs(workerPool: WorkerPool, concurrency: number) {
+  try {
+    workerPool.nudge(concurrency)
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'ERR_ASSERTION') throw error
+  }
 }
 
 async function isStillListening(client: pg.PoolClient, timeoutMs: number) {
