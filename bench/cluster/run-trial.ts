@@ -73,8 +73,14 @@ async function waitForNewPrimary(proxy: HaProxy, roles: Roles, calls: Call[], { 
     return first && others.length === 0 && first !== roles.primary ? first : null
   })
   const seenAt = performance.now()
-  const names = servers.map(({ name }) => name)
-  const afterProxyMs = await waitUntil('writes to be back', async () => writesBackMs(calls, seenAt, names))
+  const afterProxyMs = await waitUntil('writes to be back', async () => {
+    const running = servers.filter(({ isRunning }) => isRunning())
+    return writesBackMs(
+      calls,
+      seenAt,
+      running.map(({ name }) => name),
+    )
+  })
   return { primary, afterProxyMs }
 }
 
