@@ -2,7 +2,8 @@
 export type CleanUp = (end: () => unknown) => void
 
 /**
- * Runs `work`, and then the registered functions in reverse order: after success, after a failure, and after Ctrl-C.
+ * Runs `work`, and then the registered functions in reverse order: after success, after a failure, also one that nobody
+ * awaits, and after Ctrl-C.
  */
 export async function withCleanUp(work: (cleanUp: CleanUp) => Promise<void>): Promise<void> {
   const ends: (() => unknown)[] = []
@@ -11,6 +12,10 @@ export async function withCleanUp(work: (cleanUp: CleanUp) => Promise<void>): Pr
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void end().finally(() => process.exit(1)))
+  process.once('uncaughtException', error => {
+    console.error(error)
+    void end().finally(() => process.exit(1))
+  })
   try {
     await work(end => void ends.push(end))
   } finally {

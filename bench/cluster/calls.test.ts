@@ -14,7 +14,9 @@ const noneCut = () => false
 const NO_FAULTS = { unexpected: [], staleReads: 0, maxMs: 10, falselyReady: 0 }
 
 test('successes, and refusals that say when to try again, are no faults', () => {
-  expect(judgeCalls([aCall(), aRefusal(20), aCall({ kind: 'read', status: 200 })], noneCut)).toEqual(NO_FAULTS)
+  expect(judgeCalls([aCall(), aRefusal(20), aCall({ kind: 'read', status: 200 })], noneCut)).toEqual(
+    NO_FAULTS,
+  )
 })
 
 test.each([
@@ -27,7 +29,9 @@ test.each([
 
 test('the callers of a server that was killed may be cut off, others may not', () => {
   const calls = [aCall({ status: null }), aCall({ status: null, server: 'server 2' })]
-  expect(judgeCalls(calls, server => server === 'server 2').unexpected).toEqual(['write at server 1: cut off'])
+  expect(judgeCalls(calls, server => server === 'server 2').unexpected).toEqual([
+    'write at server 1: cut off',
+  ])
 })
 
 test('slow answers and reads that miss something count', () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -42,12 +42,16 @@ export async function launch({ command, args = [], environment = {}, folder }: L
 
 /** The processes that work in a folder or in one inside of it. */
 export function processesIn(folder: string): number[] {
-  const ids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
-  return ids.map(Number).filter(pid => {
+  return allProcesses().filter(pid => {
     const worksIn = workingFolder(pid)
     return worksIn === folder || worksIn?.startsWith(`${folder}/`) === true
   })
 }
+
+const allProcesses = () =>
+  readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(Number)
 
 function workingFolder(pid: number): string | null {
   try {
@@ -60,12 +64,27 @@ function workingFolder(pid: number): string | null {
 
 /** Sends a signal to all processes of a folder. */
 export function signalAll(folder: string, signal: NodeJS.Signals): void {
-  for (const pid of processesIn(folder)) {
-    try {
-      process.kill(pid, signal)
-    } catch {
-      // It has ended meanwhile.
-    }
+  for (const pid of processesIn(folder)) kill(pid, signal)
+}
+
+function kill(pid: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+const FOLDER_OF_RUN = /\/bloodbank-cluster-(\d+)(\/|$| )/
+
+/** The folder of this run, whose name says which process it belongs to. */
+export const folderOfRun = (parent: string) => join(parent, `bloodbank-cluster-${process.pid}`)
+
+/** Kills what an earlier run has left because it was killed itself. */
+export function killAbandoned(): void {
+  for (const pid of allProcesses()) {
+    const [, run] = FOLDER_OF_RUN.exec(workingFolder(pid) ?? '') ?? []
+    if (run && !existsSync(`/proc/${run}`)) kill(pid, 'SIGKILL')
   }
 }
 

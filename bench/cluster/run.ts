@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type CleanUp, withCleanUp } from '../clean-up.ts'
-import { makeFolder } from './processes.ts'
+import { folderOfRun, killAbandoned, makeFolder } from './processes.ts'
 import { runTrial } from './run-trial.ts'
 import { startSite } from './site.ts'
 import { inTable, seconds } from './table.ts'
@@ -17,7 +16,8 @@ import { brokenRules, type Outcome } from './verdict.ts'
 async function run(wanted: string, cleanUp: CleanUp): Promise<number> {
   const begunAt = performance.now()
   const report = (line: string) => console.log(`${seconds(performance.now() - begunAt).padStart(8)}  ${line}`)
-  const folder = makeFolder(join(tmpdir(), `bloodbank-cluster-${process.pid}`))
+  killAbandoned()
+  const folder = makeFolder(folderOfRun(tmpdir()))
   cleanUp(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   const site = await startSite({ folder, cleanUp, report })
 

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import { createDemoEnvironment } from '../../testing/environments/demo.ts'
 import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
@@ -8,9 +9,9 @@ import { printStartupMessage } from './startup-message.ts'
 
 const { db } = await createTestDatabase()
 
-async function linesOf(config: Parameters<typeof printStartupMessage>[0]) {
+async function linesOf(config: Parameters<typeof printStartupMessage>[0], database = db) {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
-  await printStartupMessage(config, db, [])
+  await printStartupMessage(config, database, [])
   const text = String(log.mock.calls[0]?.[0])
   log.mockRestore()
   return text
@@ -30,4 +31,13 @@ test('settings that are set are not named, and none on a public site', async () 
     'Set CLUB_FACEBOOK_URL, CLUB_LINKEDIN_URL',
   )
   expect(await linesOf(readConfig(PUBLIC_SITE))).not.toContain('CLUB_')
+})
+
+test('a server whose database goes away while it starts says that it is ready, without the hint about admins', async () => {
+  expect(await linesOf(readConfig({}))).toContain('There is no admin yet')
+  const pool = createPool({ host: '/nowhere', user: 'nobody', database: 'nothing' }, () => {})
+  const text = await linesOf(readConfig({}), createDatabase(pool))
+  expect(text).toContain('is ready')
+  expect(text).not.toContain('There is no admin yet')
+  await pool.end()
 })

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { isDatabaseUnavailable } from '../../platform/database/outage.ts'
 
 /**
  * Prints the address of the product, where mail goes, and how to make the first admin.
@@ -12,8 +13,7 @@ export async function printStartupMessage(config: Config, db: Database, extraLin
       ? `Emails are not sent. Read them at http://localhost:${config.port}/dev/mailbox, or set SMTP_URL to send them.`
       : 'Emails are sent over SMTP.',
   )
-  const admin = await db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirst()
-  if (!admin) {
+  if (await lacksAdmin(db)) {
     lines.push(
       'There is no admin yet. Register and verify your email in the browser, then run: npm run admin -- grant YOUR-EMAIL',
     )
@@ -24,4 +24,15 @@ export async function printStartupMessage(config: Config, db: Database, extraLin
     lines.push('Warning: PUBLIC_URL is not https, so passwords cross the network unencrypted.')
   lines.push(...extraLines)
   console.log(`\n${lines.map(line => `  ${line}`).join('\n')}\n`)
+}
+
+/** False if the database does not answer: the server listens already, and goes on without this hint. */
+async function lacksAdmin(db: Database): Promise<boolean> {
+  try {
+    const admin = await db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirst()
+    return admin === undefined
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) return false
+    throw error
+  }
 }
