@@ -35,7 +35,7 @@ types.setTypeParser(pg.types.builtins.DATE, text => text)
 export function createPool(
   address: Address,
   onIdleError: (error: Error) => void,
-  { hasTimeouts = true, connections = MAX_CONNECTIONS } = {},
+  { hasTimeouts = true, connections = MAX_CONNECTIONS, mayBeStandby = false } = {},
 ): pg.Pool {
   const pool = new BoundedPool({
     ...address,
@@ -43,7 +43,7 @@ export function createPool(
     types,
     max: connections,
     Client: createPoolClient(),
-    onConnect: refuseStandby,
+    ...(!mayBeStandby && { onConnect: refuseStandby }),
   })
   pool.on('error', onIdleError)
   pool.on('connect', client =>
