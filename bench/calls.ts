@@ -19,7 +19,11 @@ const SIGN_INS_PER_CONNECTION = 16
  * The requests that one connection repeats. No two connections sign in with the same account; each blood request has its
  * own idempotency key, as the page sends it, and each answer the token of another alert.
  */
-export function callsOf({ caller, method, paths, body }: Workload, nth: number, senders: Senders): Request[] {
+export function callsOf(
+  { caller, method, paths, body }: Pick<Workload, 'caller' | 'method' | 'paths' | 'body'>,
+  nth: number,
+  senders: Senders,
+): Request[] {
   const { target, members, password } = senders
   const [path] = paths
   const json = { 'content-type': 'application/json', origin: target.origin }
@@ -69,6 +73,22 @@ export async function signIn(
     body: JSON.stringify({ email, password }),
   })
   return cookie
+}
+
+/** Signs in the users of the workloads. */
+export async function signInEverybody(
+  place: Pick<Target, 'url' | 'origin'>,
+  { member, poster, admin }: Members,
+  password: string,
+): Promise<Target> {
+  const cookieOf = ({ email }: { email: string }) => signIn(place, email, password)
+  const { url, origin } = place
+  const cookies = {
+    member: await cookieOf(member),
+    poster: await cookieOf(poster),
+    admin: await cookieOf(admin),
+  }
+  return { url, origin, cookies }
 }
 
 async function fetchWhole(url: string, call: RequestInit) {

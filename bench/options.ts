@@ -9,6 +9,8 @@ export type Options = {
   rounds: number
   seconds: number
   hasLighthouse: boolean
+  /** Whether the processor time of calls is measured. */
+  hasCosts: boolean
   /** Whether W8 and W11 are measured. */
   hasAlerts: boolean
   /** W9 and, if `minutes` is not 0, the load with listeners; null if they are not measured. */
@@ -21,14 +23,14 @@ export type Options = {
 
 const USAGE =
   'Usage: npm run bench -- [--scale 10] [--only W1,W3] [--connections 1,16] [--rounds 5] [--seconds 1] ' +
-  '[--quick] [--alerts] [--live [--minutes 10] [--listeners 2000]] [--lighthouse] [--out FILE.md]'
+  '[--quick] [--alerts] [--live [--minutes 10] [--listeners 2000]] [--costs] [--lighthouse] [--out FILE.md]'
 
 /** Reads the arguments of `npm run bench --`. @throws the usage if they are not valid */
 export function readOptions(args: string[]): Options {
   const { values } = parse(args)
   const isQuick = values.quick === true
   const scale = numberOf(values.scale ?? '1')
-  const isPart = values.lighthouse || values.alerts || values.live
+  const isPart = values.lighthouse || values.alerts || values.live || values.costs
   const isComplete = !values.only && !values.connections && !isQuick && !isPart
   return {
     scale,
@@ -39,6 +41,7 @@ export function readOptions(args: string[]): Options {
     hasAlerts: values.alerts === true || (isComplete && scale === 1),
     live: liveOptionsOf(values, isComplete && scale === 1),
     hasLighthouse: values.lighthouse === true || (isComplete && scale === 1),
+    hasCosts: values.costs === true,
     isComplete,
     out: values.out ?? (isComplete ? `bench/results${scale === 1 ? '' : `-scale-${scale}`}.md` : null),
   }
@@ -62,7 +65,7 @@ function parse(args: string[]) {
       args,
       options: {
         ...{ ...counts, minutes: text, listeners: text, only: text, out: text },
-        ...{ quick: yes, alerts: yes, live: yes, lighthouse: yes },
+        ...{ quick: yes, alerts: yes, live: yes, lighthouse: yes, costs: yes },
       },
     })
   } catch {

@@ -21,6 +21,7 @@ const aRun = (more: Partial<Results> = {}): Results => ({
   ],
   alerts: null,
   live: null,
+  costs: null,
   pages: [],
   ...more,
 })

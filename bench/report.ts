@@ -1,4 +1,5 @@
 import { alertsInMarkdown } from './alerts/report.ts'
+import { costsInMarkdown } from './costs/report.ts'
 import { pagesInMarkdown } from './lighthouse/report.ts'
 import { liveInMarkdown } from './live/report.ts'
 import { type Contender, type Results, type Series, seriesOf } from './results.ts'
@@ -20,6 +21,7 @@ export function inMarkdown(results: Results, smaller: Results | null): string {
     ...(connections.includes(USUAL_CONNECTIONS) ? latencies(results) : []),
     ...(results.alerts ? [alertsInMarkdown(results.alerts)] : []),
     ...(results.live ? [liveInMarkdown(results.live)] : []),
+    ...(results.costs ? [costsInMarkdown(results.costs)] : []),
     ...(results.pages.length > 0 ? [pagesInMarkdown(results.pages)] : []),
     '',
   ].join('\n\n')

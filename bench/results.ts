@@ -1,4 +1,5 @@
 import type { AlertFigures } from './alerts/figures.ts'
+import type { CostFigures } from './costs/figures.ts'
 import type { PageScores } from './lighthouse/scores.ts'
 import type { LiveFigures } from './live/figures.ts'
 import type { WorkloadId } from './workloads.ts'
@@ -31,6 +32,7 @@ export type Results = {
   series: Series[]
   alerts: AlertFigures | null
   live: LiveFigures | null
+  costs: CostFigures | null
   pages: PageScores[]
 }
 

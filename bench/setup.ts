@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import pg from 'pg'
 import { type MailServer, startMailServer } from './alerts/mail-server.ts'
-import { callEach, signIn, type Target } from './calls.ts'
+import { callEach, signInEverybody, type Target } from './calls.ts'
 import { type Child, startChild } from './child-process/start.ts'
 import type { CleanUp } from './clean-up.ts'
 import { chooseMembers, type Members, removeWrites } from './members.ts'
@@ -61,21 +61,6 @@ const environmentOf = ({ connection }: Product) => ({
   PGUSER: connection.user,
   PGDATABASE: connection.database,
 })
-
-async function signInEverybody(
-  place: Pick<Target, 'url' | 'origin'>,
-  { member, poster, admin }: Members,
-  password: string,
-): Promise<Target> {
-  const cookieOf = ({ email }: { email: string }) => signIn(place, email, password)
-  const { url, origin } = place
-  const cookies = {
-    member: await cookieOf(member),
-    poster: await cookieOf(poster),
-    admin: await cookieOf(admin),
-  }
-  return { url, origin, cookies }
-}
 
 /** Sends the product's replies to the bare server. @returns the mean length of the replies of each workload */
 async function recordReplies(

@@ -73,9 +73,10 @@ const WITHOUT_LIMITS = {
   NUMBERS_PER_DAY: '1000000000',
 }
 
-type Server = { dataDir: string } & Pick<Start, 'smtpUrl' | 'cleanUp'>
+type Server = { dataDir: string; environment?: Record<string, string> } & Pick<Start, 'smtpUrl' | 'cleanUp'>
 
-async function startServer({ dataDir, smtpUrl, cleanUp }: Server) {
+/** Starts a server with production settings on a data folder. @param environment further settings */
+export async function startServer({ dataDir, smtpUrl, environment, cleanUp }: Server) {
   const log = await open(join(dataDir, 'product.log'), 'a')
   const server = await launchServer({
     dataDir,
@@ -84,6 +85,7 @@ async function startServer({ dataDir, smtpUrl, cleanUp }: Server) {
       AUTH_SECRET: randomBytes(48).toString('base64'),
       SMTP_URL: smtpUrl,
       ...WITHOUT_LIMITS,
+      ...environment,
     },
     stdio: ['ignore', log.fd, 'inherit'],
   })
