@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
+import { readOverview } from '@blood-bank/contract/overview'
 import { postBloodRequest } from '@blood-bank/contract/posting'
 import { aBloodRequest } from '@blood-bank/server/testing/builders'
 import { newCaller, type Reply } from '@blood-bank/server/testing/person'
@@ -27,12 +28,28 @@ export type Written = {
 
 export type Load = Written & { calls: Call[]; stop: () => Promise<void> }
 
-/** Every member writes; some also read what they wrote, at the other server. Each server is asked whether it is ready. */
-export function startLoad(label: string, servers: [Server, Server], members: Member[]): Load {
+/** How old the counts of the overview may be. */
+const COUNTS_AGE_MS = 1_000
+
+type Start = {
+  label: string
+  servers: [Server, Server]
+  writers: Member[]
+  admin: Member
+  /** How many requests are active at the start. None is closed. */
+  active: number
+}
+
+/**
+ * The writers write; some also read what they wrote, at the other server. An admin reads the overview, whose counts come
+ * from standbys. Each server is asked whether it is ready.
+ */
+export function startLoad({ label, servers, writers, admin, active }: Start): Load {
   const calls: Call[] = []
   const acknowledged = new Map<string, string>()
   const attempted = new Set<string>()
   const newestOf = new Map<Member, string>()
+  const acknowledgedAt: number[] = []
   let isOver = false
 
   const timed = async <T>(
@@ -72,6 +89,7 @@ export function startLoad(label: string, servers: [Server, Server], members: Mem
       if (reply?.status === 201) {
         const { id } = reply.body as { id: string }
         acknowledged.set(patientName, id)
+        acknowledgedAt.push(performance.now())
         newestOf.set(member, id)
         return
       }
@@ -97,6 +115,20 @@ export function startLoad(label: string, servers: [Server, Server], members: Mem
       await pause(READ_GAP_MS)
     }
   }
+  const readCounts = async () => {
+    for (let at = 0; !isOver; at += 1) {
+      const until = performance.now() - COUNTS_AGE_MS
+      const expected = active + acknowledgedAt.filter(time => time < until).length
+      const server = reachable(at)
+      await timed(
+        'read',
+        server,
+        () => admin.at(server).call(readOverview),
+        ({ body }) => Math.max(0, expected - body.bloodRequests.active),
+      )
+      await pause(READ_GAP_MS)
+    }
+  }
   const askWhetherReady = async (server: Server) => {
     while (!isOver) {
       if (server.isRunning())
@@ -106,8 +138,9 @@ export function startLoad(label: string, servers: [Server, Server], members: Mem
   }
 
   const people = [
-    ...members.map(writeOn),
-    ...members.slice(0, READERS).map(readOn),
+    ...writers.map(writeOn),
+    ...writers.slice(0, READERS).map(readOn),
+    readCounts(),
     ...servers.map(askWhetherReady),
   ]
   return {

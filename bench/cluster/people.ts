@@ -15,12 +15,21 @@ export const UNASKED_GROUP = 'O-'
 /** Somebody who is signed in, at whichever server they call. */
 export type Member = { email: string; at: (server: Server) => Person }
 
-/** Registers, verifies and signs in. The link in the mail is not followed: `db` marks the address as verified. */
-export async function newMember(server: Server, db: pg.ClientBase, email: string): Promise<Member> {
+/**
+ * Registers, verifies and signs in. The link in the mail is not followed: `db` marks the address as verified.
+ * @param role an admin's is given before signing in, as a change ends all sessions
+ */
+export async function newMember(
+  server: Server,
+  db: pg.ClientBase,
+  email: string,
+  role: 'user' | 'admin' = 'user',
+): Promise<Member> {
   const person = newCaller(server.url())
   const body = { email, password: PASSWORD }
   await person.call(registerAccount, { body })
   await db.query('update users set email_verified = true where email = $1', [email])
+  await db.query('update users set role = $2 where email = $1', [email, role])
   const { status } = await person.call(signIn, { body })
   if (status !== 201) throw new Error(`${email} could not sign in: ${status}.`)
   return { email, at: ({ url }) => Object.assign(newCaller(url()), { cookie: person.cookie }) }

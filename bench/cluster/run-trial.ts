@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { MachineName } from './addresses.ts'
 import { type Call, judgeCalls, writesBackMs } from './calls.ts'
 import type { HaProxy } from './haproxy.ts'
 import { startLoad } from './load.ts'
 import type { Roles } from './patroni.ts'
 import { takePulse } from './pulse.ts'
 import type { Site } from './site.ts'
-import { compareWithStored } from './stored.ts'
+import { compareWithStored, countActive } from './stored.ts'
 import type { Trial } from './trials.ts'
 import type { Outcome } from './verdict.ts'
 import { waitUntil } from './wait-until.ts'
@@ -24,26 +25,26 @@ export async function runTrial(trial: Trial, site: Site): Promise<Outcome> {
   await leadThrough(proxy, site, roles)
   const pids = servers.map(({ pid }) => pid())
 
-  const load = startLoad(trial.name, servers, site.writers)
+  const active = await site.onMachine(roles.primary, countActive)
+  const load = startLoad({ ...site, label: trial.name, active })
   await pause(BEFORE_MS)
   const repair = await trial.inject(site, roles)
   const back = trial.replacesPrimary ? await waitForNewPrimary(proxy, roles, load.calls, site) : null
   if (!trial.replacesPrimary) await pause(WATCHED_MS)
   const primary = back?.primary ?? roles.primary
-  const db = await site.connectTo(primary)
-  const pulse = await takePulse({ ...site, server: servers[0], db })
+  const pulse = await site.onMachine(primary, db => takePulse({ ...site, server: servers[0], db }))
   await pause(AFTER_MS)
   await load.stop()
   const ended = servers
     .filter(({ name, pid }, at) => name !== trial.killedServer && pid() !== pids[at])
     .concat(servers.filter(({ name, isRunning }) => name !== trial.killedServer && !isRunning()))
-  const kept = await compareWithStored(db, load)
-  const connections = await countConnections(db)
-  await db.end()
+  const kept = await site.onMachine(primary, db => compareWithStored(db, load))
+  const connections = await site.onMachine(primary, countConnections)
+  const standbyConnections = await countAll([roles.synchronous, roles.other], site)
   await repair()
   return {
     trial: trial.name,
-    ...{ kept, pulse, connections },
+    ...{ kept, pulse, connections, standbyConnections },
     calls: load.calls.length,
     refused: load.calls.filter(({ status }) => status === 503).length,
     faults: judgeCalls(load.calls, server => server === trial.killedServer),
@@ -87,6 +88,12 @@ async function waitForNewPrimary(proxy: HaProxy, roles: Roles, calls: Call[], { 
 const countConnections = async (db: { query: (text: string) => Promise<{ rows: { count: number }[] }> }) =>
   (await db.query(`select count(*)::int from pg_stat_activity where usename = 'bloodbank'`)).rows[0]?.count ??
   0
+
+/** The connections to machines that are not dead. */
+async function countAll(names: MachineName[], { onMachine }: Site): Promise<number> {
+  const counts = await Promise.all(names.map(name => onMachine(name, countConnections).catch(() => 0)))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
 
 /** The longest time between two acknowledged writes at a server. */
 function longestGap(calls: Call[], name: string): number {

@@ -23,14 +23,16 @@ export type Site = {
   mail: MailReceiver
   writers: Member[]
   poster: Member
+  admin: Member
   donor: Member
   streams: Stream[]
-  /** Connects to PostgreSQL on a machine, past all proxies. The caller ends the connection. */
-  connectTo: (name: MachineName) => Promise<pg.Client>
+  /** Does something with PostgreSQL on a machine, as superuser and past all proxies. */
+  onMachine: <T>(name: MachineName, work: (db: pg.Client) => Promise<T>) => Promise<T>
 }
 
 const WRITERS = 8
-const PROXY_PORT = 5000
+const PRIMARY_PORT = 5000
+const STANDBY_PORT = 5001
 const DATABASE = 'bloodbank'
 const OWNER = { user: 'bloodbank', password: 'bloodbank-trial' }
 
@@ -46,26 +48,32 @@ export async function startSite({ folder, cleanUp, report }: Start): Promise<Sit
   const proxy = await startProxy({ addresses, folder, isSlow: false })
   const slowProxy = await startProxy({ addresses, folder, isSlow: true })
   const { primary } = await patroni.waitUntilWhole()
-  const connectTo = (name: MachineName) => connectAsSuperuser(addresses, name)
+  const onMachine: Site['onMachine'] = async (name, work) => {
+    const db = await connectAsSuperuser(addresses, name)
+    return work(db).finally(() => db.end())
+  }
   await createEmptyDatabase(addresses, primary)
 
   report('Starting two servers of the product')
   const mail = await startMailReceiver(cleanUp)
+  const urlOf = (address: string) => `postgresql://${OWNER.user}:${OWNER.password}@${address}/${DATABASE}`
   const startOne = async (name: string) =>
     startServer({
       ...{ name, folder, cleanUp },
-      relay: await startRelay(proxy.address, PROXY_PORT, cleanUp),
-      databaseUrl: address => `postgresql://${OWNER.user}:${OWNER.password}@${address}/${DATABASE}`,
+      relay: await startRelay(proxy.address, PRIMARY_PORT, cleanUp),
+      databaseUrl: urlOf,
+      databaseReadUrl: urlOf(`${proxy.address}:${STANDBY_PORT}`),
       smtpUrl: mail.url,
     })
   const servers: [Server, Server] = [await startOne('server 1'), await startOne('server 2')]
 
   const [first] = servers
-  const db = await connectTo(primary)
+  const db = await connectAsSuperuser(addresses, primary)
   const writers: Member[] = []
   for (let nth = 0; nth < WRITERS; nth += 1)
     writers.push(await newMember(first, db, `writer${nth}@example.edu`))
   const poster = await newMember(first, db, 'poster@example.edu')
+  const admin = await newMember(first, db, 'admin@example.edu', 'admin')
   const donor = await newDonor(first, db, 'donor@example.edu')
   await excludeFromAlerts(db, UNASKED_GROUP)
   await db.end()
@@ -73,7 +81,7 @@ export async function startSite({ folder, cleanUp, report }: Start): Promise<Sit
   cleanUp(() => {
     for (const stream of streams) stream.close()
   })
-  return { etcd, patroni, proxy, slowProxy, servers, mail, writers, poster, donor, streams, connectTo }
+  return { etcd, patroni, proxy, slowProxy, servers, mail, writers, poster, admin, donor, streams, onMachine }
 }
 
 async function connectAsSuperuser(

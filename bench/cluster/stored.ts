@@ -4,6 +4,14 @@ import type { Written } from './load.ts'
 /** What became of the writes. */
 export type Kept = { acknowledged: number; lost: number; doubled: number; unfinished: number }
 
+/** How many blood requests are active. */
+export async function countActive(db: pg.ClientBase): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int from blood_requests where status = 'active'`,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** Compares what was acknowledged with what the primary has. Every write is there exactly once. */
 export async function compareWithStored(
   db: pg.ClientBase,

@@ -3,7 +3,7 @@ import type { MachineName } from './addresses.ts'
 import { judgeCalls } from './calls.ts'
 import { startLoad } from './load.ts'
 import type { Site } from './site.ts'
-import { compareWithStored } from './stored.ts'
+import { compareWithStored, countActive } from './stored.ts'
 
 const BEFORE_MS = 1_000
 const WATCHED_MS = 8_000
@@ -14,7 +14,9 @@ const WHOLE_WITHIN_MS = 40_000
  * @returns what happened, in words: it depends on the version of Patroni (docs/operations.md), not on the product
  */
 export async function thaw(frozen: MachineName, site: Site): Promise<string> {
-  const load = startLoad('thaw', site.servers, site.writers)
+  const [former = frozen] = await site.proxy.seen('primary')
+  const active = await site.onMachine(former, countActive)
+  const load = startLoad({ ...site, label: 'thaw', active })
   await pause(BEFORE_MS)
   site.patroni.signal(frozen, 'SIGCONT')
   await pause(WATCHED_MS)
@@ -24,9 +26,7 @@ export async function thaw(frozen: MachineName, site: Site): Promise<string> {
     () => false,
   )
   const [primary = frozen] = await site.proxy.seen('primary')
-  const db = await site.connectTo(primary)
-  const { acknowledged, lost, doubled } = await compareWithStored(db, load)
-  await db.end()
+  const { acknowledged, lost, doubled } = await site.onMachine(primary, db => compareWithStored(db, load))
   const { unexpected, staleReads } = judgeCalls(load.calls, () => false)
   const refused = load.calls.filter(({ status }) => status === 503).length
   return [

@@ -11,6 +11,7 @@ const good: Outcome = {
   backAfterProxyMs: 800,
   pulse: { mailMs: 200, alertMs: 1_200, liveMs: 500 },
   connections: 30,
+  standbyConnections: 4,
   ended: [],
 }
 
@@ -35,6 +36,7 @@ test.each<[string, Partial<Outcome>]>([
   ['an alert took 2001 ms', { pulse: { ...good.pulse, alertMs: 2_001 } }],
   ['a live hint took 1001 ms', { pulse: { ...good.pulse, liveMs: 1_001 } }],
   ['the servers hold 37 connections', { connections: 37 }],
+  ['no server reads from a standby', { standbyConnections: 0 }],
   ['server 1 ended', { ended: ['server 1'] }],
 ])('a broken rule: %s', (words, more) => {
   expect(brokenRules({ ...good, ...more })).toEqual([words])

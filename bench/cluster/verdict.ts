@@ -16,6 +16,8 @@ export type Outcome = {
   pulse: Pulse
   /** Connections that the servers hold when everything is quiet again. */
   connections: number
+  /** The same for the two machines that were standbys at the beginning. */
+  standbyConnections: number
   /** Servers of the product that ended although nobody killed them. */
   ended: string[]
 }
@@ -37,6 +39,7 @@ export function brokenRules({
   backAfterProxyMs,
   pulse,
   connections,
+  standbyConnections,
   ended,
 }: Outcome): string[] {
   const rules: [isBroken: boolean, words: string][] = [
@@ -52,6 +55,7 @@ export function brokenRules({
     [pulse.alertMs > MAX_ALERT_MS, `an alert took ${ms(pulse.alertMs)}`],
     [pulse.liveMs > MAX_LIVE_MS, `a live hint took ${ms(pulse.liveMs)}`],
     [connections > MAX_CONNECTIONS, `the servers hold ${connections} connections`],
+    [standbyConnections === 0, 'no server reads from a standby'],
     [ended.length > 0, `${ended.join(' and ')} ended`],
   ]
   return rules.filter(([isBroken]) => isBroken).map(([, words]) => words)
