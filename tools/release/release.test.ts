@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -24,6 +24,8 @@ function createProject() {
   write('package.json', JSON.stringify(MANIFEST, null, 2))
   write('package-lock.json', JSON.stringify(LOCK, null, 2))
   write('CHANGELOG.md', CHANGELOG)
+  mkdirSync(join(folder, 'deploy'))
+  write('deploy/Containerfile', 'FROM debian\nARG VERSION=1.9.3\nLABEL version=$VERSION\n')
   git('init', '--quiet')
   git('config', 'user.name', 'Rima')
   git('config', 'user.email', 'rima@example.edu')
@@ -35,7 +37,7 @@ function createProject() {
   return { folder, git, write, readJson }
 }
 
-test('a release is one commit with the version in the package files, and a tag with its changelog', () => {
+test('a release is one commit with the version in all files that name it, and a tag with its changelog', () => {
   const { folder, git, readJson } = createProject()
   expect(release(folder, '1.10.0')).toBe('v1.10.0')
   expect(readJson('package.json')).toEqual({ ...MANIFEST, version: '1.10.0' })
@@ -44,6 +46,8 @@ test('a release is one commit with the version in the package files, and a tag w
     version: '1.10.0',
     packages: { ...LOCK.packages, '': { version: '1.10.0' } },
   })
+  const containerfile = readFileSync(join(folder, 'deploy/Containerfile'), 'utf8')
+  expect(containerfile).toBe('FROM debian\nARG VERSION=1.10.0\nLABEL version=$VERSION\n')
   expect(git('log', '--format=%s')).toBe('Release 1.10.0\nBegin')
   expect(git('status', '--porcelain')).toBe('')
   expect(git('rev-parse', 'v1.10.0^{commit}')).toBe(git('rev-parse', 'HEAD'))

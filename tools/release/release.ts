@@ -7,8 +7,11 @@ import { isGreater, parseVersion } from './version.ts'
 /** Why a release is refused, as the person who releases reads it. */
 export class ReleaseRefused extends Error {}
 
+/** An image is labelled with the version. */
+const CONTAINERFILE = 'deploy/Containerfile'
+
 /**
- * Writes the version into the package files, commits them, and tags the commit with the changelog's entry. It pushes
+ * Writes the version into the package files and the Containerfile, commits them, and tags the commit with the changelog's entry. It pushes
  * nothing.
  * @param folder the root folder of the repository
  * @returns the name of the tag
@@ -31,7 +34,10 @@ export function release(folder: string, version: string | undefined): string {
   const lock = JSON.parse(read('package-lock.json'))
   const packages = { ...lock.packages, '': { ...lock.packages[''], version } }
   writeJson('package-lock.json', { ...lock, version, packages })
-  git('commit', '--quiet', '--message', `Release ${version}`, '--', 'package.json', 'package-lock.json')
+  const containerfile = read(CONTAINERFILE).replace(/^ARG VERSION=.*$/m, `ARG VERSION=${version}`)
+  writeFileSync(join(folder, CONTAINERFILE), containerfile)
+  const changed = ['package.json', 'package-lock.json', CONTAINERFILE]
+  git('commit', '--quiet', '--message', `Release ${version}`, '--', ...changed)
   // Without "whitespace", lines of the entry that begin with # would be taken for comments.
   git('tag', '--annotate', '--cleanup=whitespace', '--message', `${version}\n\n${entry}`, tag)
   return tag
