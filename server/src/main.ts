@@ -55,7 +55,11 @@ async function run(config: Config): Promise<void> {
   // Until everything is open, a signal ends the process at once: the start survives that at every moment, and an embedded
   // PostgreSQL ends with its parent. Without a handler, a process with id 1, as in a container, would ignore signals.
   let close = async () => {}
-  closeOnSignal(() => close())
+  let isClosing = false
+  closeOnSignal(() => {
+    isClosing = true
+    return close()
+  })
   const now = () => new Date()
   const storage = await startStorage(config, { waits: true })
   const log = createLog(config)
@@ -128,11 +132,16 @@ async function run(config: Config): Promise<void> {
     await storage.close()
   }
 
-  const demoLines = isDemo ? await seedDemo(db, now()) : []
-  await app.listen({ port: config.port, host: config.host }).catch(error => {
-    throw error.code === 'EADDRINUSE' ? new Error(portIsTaken(config)) : error
-  })
-  await printStartupMessage(config, db, demoLines)
+  try {
+    const demoLines = isDemo ? await seedDemo(db, now()) : []
+    await app.listen({ port: config.port, host: config.host }).catch(error => {
+      throw error.code === 'EADDRINUSE' ? new Error(portIsTaken(config)) : error
+    })
+    await printStartupMessage(config, db, demoLines)
+  } catch (error) {
+    // Fails if a signal has closed the database meanwhile. The process then ends as after any other signal.
+    if (!isClosing) throw error
+  }
 }
 
 /** The connections to standbys, if there are any; few, because only counts are read there. */

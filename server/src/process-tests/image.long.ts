@@ -91,7 +91,7 @@ tested(title('with DATABASE_URL it needs no volume and writes nothing'), async (
   const environment = { DATABASE_URL: network.address.connectionString }
   const container = await run({ volume: null, environment })
   const ready = inSeconds(await container.waitUntilReady())
-  expect(await container.stop()).toBe(0)
+  expect(await container.stop(), container.output()).toBe(0)
   expect(readdirSync(join(image.root, 'data'))).toEqual([])
   const tried = `container with DATABASE_URL and no volume: start ${ready}`
   await annotate(JSON.stringify({ tried, trials: 1, faults: 0 }), 'figures')
