@@ -33,8 +33,13 @@ export const PresumedSession = createContext<ClientSession | undefined>(undefine
 export function useSession() {
   const presumed = useContext(PresumedSession)
   const isHydrated = useIsHydrated()
-  return useQuery({ ...sessionQuery, select: session => (!isHydrated && presumed) || session })
+  const session = useQuery({ ...sessionQuery, select: session => (!isHydrated && presumed) || session })
+  // A part of a page that was sent to somebody unknown is hydrated as it was sent, even if the session is known by then.
+  if (!isHydrated && !presumed) return { ...session, ...PENDING } as typeof session
+  return session
 }
+
+const PENDING = { data: undefined, error: null, isPending: true, isError: false }
 
 /** Set by the guards (`ActorProvider`), so that the pages behind them need not check for an actor. */
 export const ActorContext = createContext<User | null>(null)

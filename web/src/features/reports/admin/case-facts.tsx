@@ -4,6 +4,7 @@ import { site } from '../../../api/site.ts'
 import { Link } from '../../../ui/controls/link.tsx'
 import { formatMoment } from '../../../ui/records/dates.ts'
 import { Facts } from '../../../ui/records/facts.tsx'
+import styles from './report-cases.module.css'
 
 /** What is reported, and what reports have caused so far. */
 export function CaseFacts({
@@ -37,7 +38,9 @@ export function CaseFacts({
 }
 
 const LinkToUser = ({ email }: { email: string }) => (
-  <Link to={`/admin/users?${new URLSearchParams({ search: email })}`}>{email}</Link>
+  <Link className={styles.user} to={`/admin/users?${new URLSearchParams({ search: email })}`}>
+    {email}
+  </Link>
 )
 
 const describeStatus = ({ status, hiddenAt }: NonNullable<ReportCase['bloodRequest']>) =>

@@ -1,0 +1,33 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { aUser } from '../testing/builders.ts'
+import { createQueryClient } from './query-client.ts'
+import { sessionQuery, useSession } from './session.ts'
+
+const shown: string[] = []
+
+function Access() {
+  const session = useSession()
+  const text = session.isPending ? 'Verifying access...' : (session.data?.user?.email ?? 'nobody')
+  shown.push(text)
+  return <p>{text}</p>
+}
+
+test('a page that was sent to somebody unknown is taken over as it was sent, also when the session is known by then', async () => {
+  const client = createQueryClient()
+  const page = (
+    <QueryClientProvider client={client}>
+      <Access />
+    </QueryClientProvider>
+  )
+  const container = document.createElement('div')
+  container.innerHTML = renderToString(page)
+  document.body.append(container)
+  client.setQueryData(sessionQuery.queryKey, { user: aUser({ email: 'rima@example.edu' }) })
+  shown.length = 0
+  render(page, { container, hydrate: true })
+  expect(shown[0]).toBe('Verifying access...')
+  await screen.findByText('rima@example.edu')
+})
