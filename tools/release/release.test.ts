@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { release } from './release.ts'
+import { BACKUPS, release as releaseFrom } from './release.ts'
 import { isGreater, parseVersion } from './version.ts'
 
 const MANIFEST = { name: 'a-project', version: '1.9.3', dependencies: { other: '1.9.3' } }
@@ -14,6 +14,15 @@ const LOCK = {
 }
 const CHANGELOG =
   '# Changelog\n\n## 1.10.0 – 2026-12-01\n\n- Something new.\n\n## 1.9.3\n\n- Old.\n\n## 3.0.0\n'
+
+const release = (
+  folder: string,
+  version: string | undefined,
+  makeBackup = (file: string) => {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, 'rows')
+  },
+) => releaseFrom({ folder, version, makeBackup })
 
 /** A committed project in a repository of its own. */
 function createProject() {
@@ -52,6 +61,21 @@ test('a release is one commit with the version in all files that name it, and a 
   expect(git('status', '--porcelain')).toBe('')
   expect(git('rev-parse', 'v1.10.0^{commit}')).toBe(git('rev-parse', 'HEAD'))
   expect(git('tag', '--list', '--format=%(contents)')).toBe('1.10.0\n\n- Something new.')
+})
+
+test('the commit of a release has a backup of the version', () => {
+  const { folder, git } = createProject()
+  release(folder, '1.10.0')
+  expect(git('show', `v1.10.0:${BACKUPS}/1.10.0.backup`)).toBe('rows')
+})
+
+test('without a backup there is no release', () => {
+  const { folder, git } = createProject()
+  const fail = () => {
+    throw new Error('The server ended at its start.')
+  }
+  expect(() => release(folder, '1.10.0', fail)).toThrow('ended at its start')
+  expect([git('log', '--format=%s'), git('tag'), git('status', '--porcelain')]).toEqual(['Begin', '', ''])
 })
 
 test.each([

@@ -10,14 +10,24 @@ export class ReleaseRefused extends Error {}
 /** An image is labelled with the version. */
 const CONTAINERFILE = 'deploy/Containerfile'
 
+/** The backups of earlier versions, which the tests of later ones restore. */
+export const BACKUPS = 'server/src/operations/storage/earlier-versions'
+
+type Release = {
+  /** The root folder of the repository. */
+  folder: string
+  version: string | undefined
+  /** Makes a small backup with the program in the folder. */
+  makeBackup: (file: string) => void
+}
+
 /**
- * Writes the version into the package files and the Containerfile, commits them, and tags the commit with the changelog's entry. It pushes
- * nothing.
- * @param folder the root folder of the repository
+ * Makes a backup for the tests of later versions, writes the version into the package files and the Containerfile, commits
+ * all, and tags the commit with the changelog's entry. It pushes nothing.
  * @returns the name of the tag
  * @throws ReleaseRefused before anything is changed
  */
-export function release(folder: string, version: string | undefined): string {
+export function release({ folder, version, makeBackup }: Release): string {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim()
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
@@ -30,13 +40,16 @@ export function release(folder: string, version: string | undefined): string {
   if (git('status', '--porcelain')) throw new ReleaseRefused('Commit or remove all changes first: git status')
   if (git('tag', '--list', tag)) throw new ReleaseRefused(`The tag ${tag} exists already.`)
 
+  const backup = `${BACKUPS}/${version}.backup`
+  makeBackup(join(folder, backup))
   writeJson('package.json', { ...manifest, version })
   const lock = JSON.parse(read('package-lock.json'))
   const packages = { ...lock.packages, '': { ...lock.packages[''], version } }
   writeJson('package-lock.json', { ...lock, version, packages })
   const containerfile = read(CONTAINERFILE).replace(/^ARG VERSION=.*$/m, `ARG VERSION=${version}`)
   writeFileSync(join(folder, CONTAINERFILE), containerfile)
-  const changed = ['package.json', 'package-lock.json', CONTAINERFILE]
+  git('add', '--', backup)
+  const changed = ['package.json', 'package-lock.json', CONTAINERFILE, backup]
   git('commit', '--quiet', '--message', `Release ${version}`, '--', ...changed)
   // Without "whitespace", lines of the entry that begin with # would be taken for comments.
   git('tag', '--annotate', '--cleanup=whitespace', '--message', `${version}\n\n${entry}`, tag)

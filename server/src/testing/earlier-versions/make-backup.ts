@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { startCluster } from '@blood-bank/postgres-local/cluster'
+import pg from 'pg'
+import { LOGINS } from '../../operations/demo/logins.ts'
+import { launchServer, runScript } from '../launch-product.ts'
+import { keepExampleRows } from './example-rows.ts'
+
+/** Nothing listens there, so emails wait. */
+const NO_MAIL_SERVER = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@example.edu' }
+
+const NEWCOMER = { email: 'waiting@example.edu', password: 'waits-for-an-email' }
+
+/**
+ * `make-backup.ts FILE` makes a small backup with this version of the program, for the tests of later versions. It has a
+ * part of the demo, a registration whose email waits, and the audit entries and emails of two changes of role.
+ */
+async function makeBackup(file: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'example-backup-'))
+  const dataDir = join(folder, 'data')
+  const runCommand = async (name: 'admin' | 'backup', ...args: string[]) => {
+    const { ended, output } = runScript(`operations/cli/${name}.ts`, { dataDir, args })
+    if ((await ended) !== 0) throw new Error(output())
+  }
+  try {
+    await whileItRuns({ dataDir, args: ['demo'] })
+    await keepRows(dataDir)
+    await whileItRuns({ dataDir, environment: NO_MAIL_SERVER }, async url => {
+      await register(url)
+      await runCommand('admin', 'grant', LOGINS.donor.email)
+      await runCommand('admin', 'revoke', LOGINS.donor.email)
+    })
+    await runCommand('backup', file)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Starts the product, acts when it is ready, and stops it. */
+async function whileItRuns(
+  launch: Parameters<typeof launchServer>[0],
+  act: (url: string) => Promise<void> = async () => {},
+) {
+  const server = await launchServer(launch)
+  try {
+    await server.ready
+    await act(server.url)
+  } finally {
+    server.signal('SIGTERM')
+    await server.ended
+  }
+}
+
+async function keepRows(dataDir: string) {
+  const cluster = await startCluster({ dataDir, log: () => {} })
+  const client = new pg.Client(cluster.connection)
+  try {
+    await client.connect()
+    await keepExampleRows(
+      client,
+      Object.values(LOGINS).map(({ email }) => email),
+    )
+  } finally {
+    await client.end()
+    await cluster.stop()
+  }
+}
+
+async function register(url: string) {
+  const reply = await fetch(`${url}/api/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify(NEWCOMER),
+  })
+  if (reply.status !== 202) throw new Error(`The registration was answered with ${reply.status}.`)
+}
+
+const [file] = process.argv.slice(2)
+if (!file) throw new Error('Usage: make-backup.ts FILE')
+await makeBackup(resolve(file))
