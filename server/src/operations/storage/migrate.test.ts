@@ -42,6 +42,13 @@ test('migrating again does nothing', async () => {
   expect(before[0]?.length).toBeGreaterThan(5)
 })
 
+test('a database that a newer version has migrated is refused, and not changed', async () => {
+  const later = '9999-of-a-newer-version'
+  await sql`insert into kysely_migration values (${later}, now()::text)`.execute(db)
+  await expect(migrate(ownerPool)).rejects.toThrow('was migrated by a newer version of this program')
+  await sql`delete from kysely_migration where name = ${later}`.execute(db)
+})
+
 test('every migration has its own number', async () => {
   const numbers = (await migrationsOf(db)).map(({ name }) => name.slice(0, 4))
   expect(numbers).toEqual([...new Set(numbers)])

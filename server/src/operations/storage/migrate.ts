@@ -12,7 +12,7 @@ const FOLDER = new URL('./migrations/', import.meta.url)
  * servers that start at the same time do not interfere.
  * @param pool connected as the owner of the tables
  * @param last the migration to stop after; by default the latest
- * @throws when PostgreSQL is too old, a migration fails or `last` is unknown; all changes are rolled back
+ * @throws when PostgreSQL is too old, a newer version has migrated the database, a migration fails or `last` is unknown; all changes are rolled back
  */
 export async function migrate(pool: pg.Pool, last?: string): Promise<void> {
   const db = createDatabase(pool)
@@ -20,8 +20,16 @@ export async function migrate(pool: pg.Pool, last?: string): Promise<void> {
   await installJobs(pool)
   const migrator = new Migrator({ db, provider: { getMigrations } })
   const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
+  if (isMigratedByNewerVersion(error))
+    throw new Error(
+      'The database was migrated by a newer version of this program. Start that version. To go back to this one, restore a backup into an empty database.',
+      { cause: error },
+    )
   if (error) throw error
 }
+
+const isMigratedByNewerVersion = (error: unknown) =>
+  error instanceof Error && /previously executed migration .+ is missing/.test(error.message)
 
 /** Whether this version of the program has a migration. */
 export const isKnownMigration = async (name: string) => name in (await getMigrations())
