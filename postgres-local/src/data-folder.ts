@@ -17,7 +17,8 @@ export type DataFolder = {
 /** What `pg` needs to connect. Port and ssl are explicit so that PGPORT and PGSSLMODE have no effect. */
 export type Connection = { host: string; port: number; user: string; database: string; ssl: false }
 
-const PORT = 5432
+/** The port in the name of the socket, by which every process finds the server. */
+export const PORT = 5432
 
 // sun_path has 108 bytes, including the terminating NUL.
 const SOCKET_PATH_MAX_BYTES = 107
@@ -58,8 +59,8 @@ export function connectionTo(dataDir: string): Connection {
   return connectionOf(pathsIn(dataDir))
 }
 
-export function connectionOf(folder: DataFolder): Connection {
-  return { host: folder.run, port: PORT, user: 'bloodbank', database: 'bloodbank', ssl: false }
+export function connectionOf(folder: DataFolder, port = PORT): Connection {
+  return { host: folder.run, port, user: 'bloodbank', database: 'bloodbank', ssl: false }
 }
 
 function pathsIn(dataDir: string): DataFolder {

@@ -10,13 +10,11 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Binaries } from './binaries.ts'
+import { type Binaries, earlierPackage } from './binaries.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Launcher } from './launcher.ts'
 import { runProgram } from './run-program.ts'
 import { syncFolder } from './sync-folder.ts'
-
-const MAJOR_VERSION = '18'
 
 /**
  * Makes sure that the data folder contains a complete cluster that belongs to the launcher's owner. A new cluster is
@@ -35,24 +33,36 @@ export async function ensureCluster({
   launcher: Launcher
   log: (message: string) => void
 }): Promise<void> {
-  removeUnfinished(folder)
   const found = statSync(folder.cluster, { throwIfNoEntry: false })
   if (found && !isEmpty(folder.cluster)) {
-    refuseForeignCluster(folder.cluster)
-    // A copied folder can have permissions that PostgreSQL refuses.
-    if (found.mode & 0o077) chmodSync(folder.cluster, 0o700)
-    if (found.uid !== launcher.owner.uid) changeOwner(folder.cluster, launcher)
+    refuseForeignCluster(folder.cluster, binaries)
+    adoptCluster(folder.cluster, launcher)
     return
   }
   log(`Creating the database in ${folder.cluster}`)
-  const unfinished = mkdtempSync(`${folder.cluster}.new-`)
-  chownSync(unfinished, launcher.owner.uid, launcher.owner.gid)
+  const unfinished = makeUnfinished(folder, launcher)
   await initdb(unfinished, binaries, launcher)
   renameSync(unfinished, folder.cluster)
   syncFolder(folder.path)
 }
 
-async function initdb(path: string, binaries: Binaries, launcher: Launcher): Promise<void> {
+/** Repairs the permissions and the owner of a cluster, so that the launcher can start it. */
+export function adoptCluster(cluster: string, launcher: Launcher): void {
+  const { mode, uid } = statSync(cluster)
+  // A copied folder can have permissions that PostgreSQL refuses.
+  if (mode & 0o077) chmodSync(cluster, 0o700)
+  if (uid !== launcher.owner.uid) changeOwner(cluster, launcher)
+}
+
+/** A new folder beside the cluster, which is removed at the next start unless it gets another name. */
+export function makeUnfinished(folder: DataFolder, { owner }: Launcher): string {
+  const unfinished = mkdtempSync(`${folder.cluster}.new-`)
+  chownSync(unfinished, owner.uid, owner.gid)
+  return unfinished
+}
+
+/** Creates a cluster in a folder that is empty or missing. Removes it again and throws if it fails. */
+export async function initdb(path: string, binaries: Binaries, launcher: Launcher): Promise<void> {
   const args = [
     ...['-D', path, '-U', 'bloodbank', '--no-instructions'],
     // Explicit, because under LANG=C it would be SQL_ASCII, which accepts any bytes as text.
@@ -68,29 +78,38 @@ async function initdb(path: string, binaries: Binaries, launcher: Launcher): Pro
 
 // Left by instances that were killed. An initdb of theirs may still be writing into one of these folders, hence a new
 // name each time; what it writes there is removed at the next start.
-function removeUnfinished(folder: DataFolder): void {
-  for (const name of readdirSync(folder.path)) {
-    if (!name.startsWith(`${basename(folder.cluster)}.new-`)) continue
+export function removeUnfinished(folder: DataFolder): void {
+  for (const path of unfinishedIn(folder)) {
     try {
-      rmSync(join(folder.path, name), { recursive: true, force: true })
+      rmSync(path, { recursive: true, force: true })
     } catch {}
   }
 }
 
-function refuseForeignCluster(cluster: string): void {
+/** The folders that instances which were killed did not finish. */
+export const unfinishedIn = (folder: DataFolder): string[] =>
+  readdirSync(folder.path)
+    .filter(name => name.startsWith(`${basename(folder.cluster)}.new-`))
+    .map(name => join(folder.path, name))
+
+function refuseForeignCluster(cluster: string, binaries: Binaries): void {
   const major = readMajor(cluster)
-  if (major === MAJOR_VERSION) return
+  if (major === binaries.major) return
   throw new Error(
     major === null
       ? `${cluster} is not a PostgreSQL data folder. Move it away, or choose another DATA_DIR.`
-      : `${cluster} was created by PostgreSQL ${major}, but this is ${MAJOR_VERSION}. Export it with the earlier version ` +
-          'of this program and restore the export into an empty DATA_DIR.',
+      : `${cluster} was created by PostgreSQL ${major}, but this is ${binaries.major}. Make a backup with the earlier ` +
+          'version of this program and restore it into an empty DATA_DIR' +
+          (major < binaries.major
+            ? `, or install the programs of PostgreSQL ${major} (package ${earlierPackage(major)}) and start again.`
+            : '.'),
   )
 }
 
-function readMajor(cluster: string): string | null {
+/** The major version of PostgreSQL that created a cluster; null if the folder is none. */
+export function readMajor(cluster: string): number | null {
   try {
-    return readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+    return Number.parseInt(readFileSync(join(cluster, 'PG_VERSION'), 'utf8'), 10) || null
   } catch {
     return null
   }

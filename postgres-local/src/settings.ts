@@ -1,11 +1,9 @@
 /** The default settings: little memory, durable, and no personal data in the log. */
 const SETTINGS: Record<string, string> = {
-  port: '5432',
   unix_socket_permissions: '0700',
   shared_buffers: '32MB',
   max_connections: '40',
   max_wal_size: '256MB',
-  io_workers: '1',
   // Most pages are in memory, and random access on an SSD is as fast as sequential access. With the default of 4, meant
   // for spinning disks, the planner prefers long scans of one index to a few direct lookups in another.
   random_page_cost: '1.1',
@@ -21,5 +19,12 @@ const SETTINGS: Record<string, string> = {
   log_checkpoints: 'off',
 }
 
-export const settingArgs = (settings: Record<string, string>): string[] =>
-  Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+/** Settings that PostgreSQL knows since a major version. */
+const SETTINGS_SINCE: [number, Record<string, string>][] = [[18, { io_workers: '1' }]]
+
+export const settingArgs = (major: number, settings: Record<string, string>): string[] =>
+  Object.entries({
+    ...SETTINGS,
+    ...Object.assign({}, ...SETTINGS_SINCE.filter(([since]) => major >= since).map(([, known]) => known)),
+    ...settings,
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`])

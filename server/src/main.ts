@@ -13,6 +13,7 @@ import { accountMails } from './identity/account-mails/mails.ts'
 import { createTelemetry } from './identity/audit/security-events.ts'
 import { createAttemptLimits } from './identity/passwords/attempt-limits.ts'
 import { roleMails } from './identity/users/mails.ts'
+import { copyDatabase } from './operations/backup/copy-database.ts'
 import { readDemoConfig, setDemoDefaults } from './operations/demo/config.ts'
 import { seedDemo } from './operations/demo/seed-demo.ts'
 import { HOUSEKEEPING_SCHEDULE, housekeepingJobs } from './operations/housekeeping/housekeeping.ts'
@@ -61,7 +62,7 @@ async function run(config: Config): Promise<void> {
     return close()
   })
   const now = () => new Date()
-  const storage = await startStorage(config, { waits: true })
+  const storage = await startStorage(config, { waits: true, copyDatabase })
   const log = createLog(config)
   const pool = createPool(storage.address, error =>
     log.warn({ reason: error.message }, 'idle connection lost'),

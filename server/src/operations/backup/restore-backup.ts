@@ -8,7 +8,7 @@ import { isKnownMigration, migrate } from '../storage/migrate.ts'
 import { END_OF_ROWS, readCopyLine, readEnding, readHeading } from './format.ts'
 import { readLines } from './read-lines.ts'
 import { areRowsMissing, type RowCounts } from './row-counts.ts'
-import { readTables, type Table } from './tables.ts'
+import { type Extent, readTables, type Table } from './tables.ts'
 
 /**
  * Restores a backup into an empty database and migrates it: all of it or nothing.
@@ -16,7 +16,7 @@ import { readTables, type Table } from './tables.ts'
  * @throws when the file is not a backup, is damaged or truncated, or was made by a newer version, or when the database is
  * not empty
  */
-export async function restoreBackup(pool: pg.Pool, file: string): Promise<RowCounts> {
+export async function restoreBackup(pool: pg.Pool, file: string, extent: Extent = {}): Promise<RowCounts> {
   const lines = readLines(gunzipFile(file))
   const { value: first } = await lines.next().catch(throwDamaged)
   const { migration } = readHeading(first)
@@ -27,7 +27,7 @@ export async function restoreBackup(pool: pg.Pool, file: string): Promise<RowCou
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const tables = await readTables(client)
+    const tables = await readTables(client, extent)
     await requireEmpty(client, tables)
     const counts = await copyRows(client, tables, lines).catch(throwDamaged)
     await client.query('commit')

@@ -14,14 +14,21 @@ const EXCLUDED_TABLES = [
   'numbers_sent',
   'number_warnings',
   'caught_mails',
-  'job_servers',
-  'live_changes',
-  'kysely_migration',
-  'kysely_migration_lock',
 ]
 
+/** What belongs to running servers, and the migrator's own tables. No copy has them. */
+const TEMPORARY_TABLES = ['job_servers', 'live_changes', 'kysely_migration', 'kysely_migration_lock']
+
+export type Extent = {
+  /** Whether the excluded tables are included, for a copy of the same installation. */
+  hasEverything?: boolean
+}
+
 /** All tables of the product but those, and the view of waiting mail; what others refer to comes before them. Generated columns make themselves. */
-export async function readTables(client: ClientBase): Promise<Table[]> {
+export async function readTables(
+  client: ClientBase,
+  { hasEverything = false }: Extent = {},
+): Promise<Table[]> {
   const { rows } = await client.query<Table & { refersto: string[] }>(
     `select c.relname as name,
             array(select a.attname::text from pg_attribute a
@@ -32,7 +39,7 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
        from pg_class c
       where c.relnamespace = 'public'::regnamespace and (c.relkind = 'r' or c.relname = 'outbox') and c.relname <> all ($1)
       order by c.relname`,
-    [EXCLUDED_TABLES],
+    [hasEverything ? TEMPORARY_TABLES : [...EXCLUDED_TABLES, ...TEMPORARY_TABLES]],
   )
   const sorted: typeof rows = []
   while (sorted.length < rows.length) {

@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams'
 import { copyLine, END_OF_ROWS, endingLine, headingLine } from './format.ts'
 import type { RowCounts } from './row-counts.ts'
-import { readTables } from './tables.ts'
+import { type Extent, readTables } from './tables.ts'
 
 /**
  * Writes everything that has to be kept into a new file, as it is at one moment, while others go on reading and
@@ -16,14 +16,14 @@ import { readTables } from './tables.ts'
  * @param pool without time-outs: a large table takes its time
  * @throws when there is a file of that name already: a backup is never overwritten
  */
-export async function writeBackup(pool: pg.Pool, file: string): Promise<RowCounts> {
+export async function writeBackup(pool: pg.Pool, file: string, extent: Extent = {}): Promise<RowCounts> {
   if (await exists(file)) throw new Error(`${file} already exists. Choose another name, or move the file.`)
   const unfinished = `${file}.part-${process.pid}`
   const client = await pool.connect()
   const counts: RowCounts = {}
   try {
     const place = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true })
-    await pipeline(textOf(client, counts), createGzip(), place)
+    await pipeline(textOf(client, { counts, extent }), createGzip(), place)
     // Unlike a rename, a link takes nobody's place.
     await link(unfinished, file)
     syncFolder(dirname(file))
@@ -35,12 +35,15 @@ export async function writeBackup(pool: pg.Pool, file: string): Promise<RowCount
   }
 }
 
-async function* textOf(client: pg.PoolClient, counts: RowCounts): AsyncGenerator<string | Buffer> {
+async function* textOf(
+  client: pg.PoolClient,
+  { counts, extent }: { counts: RowCounts; extent: Extent },
+): AsyncGenerator<string | Buffer> {
   await client.query('begin isolation level repeatable read read only')
   const { rows } = await client.query<{ name: string }>('select max(name) as name from kysely_migration')
   yield headingLine({ madeAt: new Date().toISOString(), migration: rows[0]?.name ?? '' })
   const streams = new Map<string, CopyToStreamQuery>()
-  for (const table of await readTables(client)) {
+  for (const table of await readTables(client, extent)) {
     yield copyLine(table)
     const columns = table.columns.map(column => `"${column}"`).join(', ')
     const stream = client.query(copyTo(`copy (select ${columns} from "${table.name}") to stdout`))

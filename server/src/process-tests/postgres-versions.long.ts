@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readBackupRows } from '../testing/earlier-versions/copied-rows.ts'
+import { embeddedDatabaseUrl } from '../testing/launch-product.ts'
+import { installPostgres, startOtherPostgres } from '../testing/postgres/other-versions.ts'
+import { anEmptyFolder, runCommand, untilTheFileIsDone } from '../testing/running-product.ts'
+
+const EARLIER = join(import.meta.dirname, '../operations/storage/earlier-versions/0.6.0.backup')
+const MAJORS = [15, 16, 17]
+
+const programs = installPostgres(MAJORS)
+afterAll(() => programs.remove())
+const until = untilTheFileIsDone()
+const folder = await anEmptyFolder(until)
+
+/** Runs `npm run backup` or `npm run restore`. */
+async function run(name: 'backup' | 'restore', file: string, dataDir: string, environment = {}) {
+  const { code, output } = await runCommand(name, [file], dataDir, environment).ended
+  expect(code, output).toBe(0)
+}
+
+/** A backup of the embedded PostgreSQL after it restored a file. */
+async function throughEmbedded(file: string, name: string): Promise<string> {
+  const dataDir = await anEmptyFolder(until)
+  const result = join(folder, name)
+  await run('restore', file, dataDir)
+  await run('backup', result, dataDir)
+  return result
+}
+
+/** The rows of each table. Emails are numbered anew by each restore. */
+function rowsOf(file: string) {
+  const tables = [...readBackupRows(file)].map(([table, { columns, rows }]) => {
+    const values = rows.map(row => row.filter((_, n) => table !== 'outbox' || columns[n] !== 'id').join('\t'))
+    return [table, values.sort()] as const
+  })
+  return Object.fromEntries(tables)
+}
+
+const embedded = await throughEmbedded(EARLIER, 'embedded.gz')
+
+test.for(MAJORS)(
+  'a backup of the embedded PostgreSQL is restored on PostgreSQL %i, and a backup of that in the embedded one',
+  async (major, { annotate }) => {
+    const dataDir = await anEmptyFolder()
+    const postgres = await startOtherPostgres(dataDir, programs.binariesOf(major))
+    const environment = { DATABASE_URL: embeddedDatabaseUrl(dataDir) }
+    const file = join(folder, `${major}.gz`)
+    await run('restore', embedded, dataDir, environment)
+    await run('backup', file, dataDir, environment)
+    await postgres.stop()
+    const before = rowsOf(embedded)
+    expect(before.users?.length).toBeGreaterThan(10)
+    expect(rowsOf(file)).toEqual(before)
+    expect(rowsOf(await throughEmbedded(file, `from-${major}.gz`))).toEqual(before)
+    const count = Object.values(before).flat().length
+    await annotate(
+      JSON.stringify({
+        tried: `a backup of ${count} rows restored from the embedded PostgreSQL on PostgreSQL ${major}, and back`,
+        trials: 2,
+        faults: 0,
+        losses: 0,
+      }),
+      'figures',
+    )
+  },
+)
