@@ -16,9 +16,9 @@ import {
   untilTheFileIsDone,
 } from '../testing/running-product.ts'
 
-const KILLS = 12
+const KILLS = 8
 /** So that copying takes long enough to be killed in the middle. */
-const MORE_USERS = 100_000
+const MORE_USERS = 20_000
 
 const BACKUP = join(import.meta.dirname, '../operations/storage/earlier-versions/0.6.0.backup')
 

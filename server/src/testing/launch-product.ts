@@ -2,6 +2,7 @@ import { type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
@@ -38,6 +39,8 @@ type Launch = {
   uid?: number | undefined
   /** A program and its arguments that run Node, such as `unshare`. */
   launcher?: string[]
+  /** The root folder of another version; this one by default. */
+  checkout?: string | undefined
 }
 
 /**
@@ -82,9 +85,11 @@ export function runScript(
     detached = false,
     uid,
     launcher = [],
+    checkout,
   }: Launch,
 ) {
-  const [program, ...rest] = [...launcher, process.execPath, fileURLToPath(new URL(path, SERVER)), ...args]
+  const folder = checkout === undefined ? fileURLToPath(SERVER) : join(checkout, 'server/src')
+  const [program, ...rest] = [...launcher, process.execPath, join(folder, path), ...args]
   const child = spawn(program as string, rest, {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...environment, DATA_DIR: dataDir },

@@ -12,7 +12,7 @@ type CaughtMail = { to: string; subject: string; text: string }
 
 /** A person who has registered, verified their email address and signed in. */
 export async function newMemberOf(
-  product: RunningProduct,
+  product: Pick<RunningProduct, 'stranger'>,
   { email = `member${++people}@example.edu` } = {},
 ): Promise<Person & { email: string }> {
   const person = product.stranger()
@@ -36,7 +36,11 @@ export async function newAdminOf(product: RunningProduct): Promise<Person & { em
 }
 
 /** Waits for a mail in the product's mailbox. @returns the newest mail whose text matches */
-export async function mailTo(product: RunningProduct, email: string, text = /./): Promise<CaughtMail> {
+export async function mailTo(
+  product: Pick<RunningProduct, 'stranger'>,
+  email: string,
+  text = /./,
+): Promise<CaughtMail> {
   for (;;) {
     const { body } = await product.stranger().send('GET', '/dev/mailbox.json')
     const mail = (body as CaughtMail[]).findLast(mail => mail.to === email && text.test(mail.text))
