@@ -16,7 +16,7 @@ import {
   untilTheFileIsDone,
 } from '../testing/running-product.ts'
 
-const KILLS = 8
+const KILLS = 6
 /** So that copying takes long enough to be killed in the middle. */
 const MORE_USERS = 20_000
 
@@ -124,6 +124,7 @@ test('a data folder of PostgreSQL 17 is upgraded to 18 at the start, with every 
     await pause((first.ms * (round + 1)) / KILLS)
     await product.kill('all')
     places.add(await namesIn(dataDir))
+    console.log(round, await namesIn(dataDir))
     const { found } = await startAndCheck(dataDir)
     try {
       expect(found).toEqual(RIGHT)
