@@ -124,7 +124,6 @@ test('a data folder of PostgreSQL 17 is upgraded to 18 at the start, with every 
     await pause((first.ms * (round + 1)) / KILLS)
     await product.kill('all')
     places.add(await namesIn(dataDir))
-    console.log(round, await namesIn(dataDir))
     const { found } = await startAndCheck(dataDir)
     try {
       expect(found).toEqual(RIGHT)
