@@ -54,6 +54,17 @@ test('what somebody chose before the scripts ran is taken over', async () => {
   await rima.comesTo('/find-donors?bloodGroup=AB-')
 })
 
+test('what somebody typed before the scripts ran stays beside the blood group of the link', async () => {
+  const rima = await aVisitor(PHONE)
+  await becomeMember(rima, newAddress('rima'))
+  const runScripts = await holdScripts(rima)
+  await rima.page.goto('/post-request?bloodGroup=AB-')
+  await rima.field('Patient Name').fill('Jamila Khatun')
+  runScripts()
+  await expect.poll(() => rima.field('Blood Group').inputValue()).toBe('AB-')
+  expect(await rima.field('Patient Name').inputValue()).toBe('Jamila Khatun')
+})
+
 test('while a page loads, nobody sees a page that is not theirs, and what is there stays', async () => {
   const karim = await aVisitor(PHONE)
   await recordTexts(karim)

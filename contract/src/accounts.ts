@@ -79,9 +79,6 @@ export const EmailVerificationForm = z.strictObject({
 /** A success, as a sentence for the person. */
 export const SuccessReply = z.object({ message: z.string() })
 
-/** With the address of the account, so that the person need not type it to sign in: whoever has the link knows it. */
-const MailLinkReply = z.extend(SuccessReply, { email: z.string() })
-
 /** The message of `too-many-registrations` with the time from which registration is possible again. */
 export const tooManyRegistrationsMessage = (time: string) =>
   REFUSALS['too-many-registrations'].message.replace('later', `after ${time}`)
@@ -112,7 +109,8 @@ export const verifyEmail = endpoint({
   summary:
     'Confirm an email address with the token of its verification link; in a browser that did not register the account, and without a session of it, with its password, too.',
   body: EmailVerificationForm,
-  reply: { status: 200, body: MailLinkReply },
+  // The address, which whoever has the link knows, so that the person need not type it to sign in.
+  reply: { status: 200, body: z.extend(SuccessReply, { email: z.string() }) },
   refusals: ['link-not-valid', 'password-needed', 'wrong-password', 'too-many-attempts'],
 })
 
@@ -132,7 +130,7 @@ export const resetPassword = endpoint({
   summary:
     'Set a new password with the token of a reset or verification link. It verifies the email; every session of the account ends.',
   body: PasswordResetForm,
-  reply: { status: 200, body: MailLinkReply },
+  reply: { status: 200, body: SuccessReply },
   refusals: ['link-not-valid', 'password-too-common'],
 })
 

@@ -77,7 +77,7 @@ const FORMS: FailedForm[] = [
     endpoint: resetPassword,
     typed: { 'New Password': 'secret words' },
     button: 'Set New Password',
-    reply: replying(resetPassword, { message: SUCCESS_MESSAGES.passwordReset, email: 'rima@campus.edu' }),
+    reply: replying(resetPassword, { message: SUCCESS_MESSAGES.passwordReset }),
     success: SUCCESS_MESSAGES.passwordReset,
   },
   {

@@ -35,7 +35,7 @@ export function useFieldValues<V extends FieldValues>(
     if (found) {
       setDraft(found)
       setNote(findNote())
-      setValues(withChanges(found, { values, initial }))
+      setValues(withChanges(found, { values, saved }))
     }
   }
   const isUnsaved = Object.keys(values).some(name => values[name] !== saved[name])
@@ -67,6 +67,11 @@ export function useFieldValues<V extends FieldValues>(
       setSaved(sent)
       setDraft(null)
     },
+    /** Fills a field that is still as it was, as if it had been filled from the start. */
+    suggest: <N extends keyof V & string>(name: N, value: V[N]) => {
+      setValues(before => (before[name] === saved[name] ? { ...before, [name]: value } : before))
+      setSaved(before => ({ ...before, [name]: value }))
+    },
     /** Discards the draft and restores the initial values. */
     reset: () => {
       discard()
@@ -77,8 +82,8 @@ export function useFieldValues<V extends FieldValues>(
   }
 }
 
-function withChanges<V extends FieldValues>(draft: V, { values, initial }: { values: V; initial: V }): V {
-  const changed = Object.entries(values).filter(([name, value]) => value !== initial[name])
+function withChanges<V extends FieldValues>(draft: V, { values, saved }: { values: V; saved: V }): V {
+  const changed = Object.entries(values).filter(([name, value]) => value !== saved[name])
   return changed.length > 0 ? { ...draft, ...Object.fromEntries(changed) } : draft
 }
 

@@ -25,9 +25,7 @@ export function PostRequestPage() {
     <Page
       title="Post a blood request"
       lead="Every signed-in member can see it at once."
-      form={
-        emailVerified && <BloodRequestForm key={bloodGroup} bloodGroup={bloodGroup} onPosted={setPosted} />
-      }
+      form={emailVerified && <BloodRequestForm bloodGroup={bloodGroup} onPosted={setPosted} />}
     >
       {emailVerified || (
         <EmailVerificationRequired>{postBloodRequest.unverifiedMessage}</EmailVerificationRequired>

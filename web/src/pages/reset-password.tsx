@@ -13,16 +13,16 @@ import { Page } from '../ui/layout/page.tsx'
 /** The target of the link in a password reset email. */
 export function ResetPasswordPage() {
   const { token, fault } = useMailToken()
-  const [done, setDone] = useState<{ message: string; email: string } | null>(null)
+  const [done, setDone] = useState<string | null>(null)
   return (
     <Page title="Choose a new password">
       <AfterHydration fallback={<Waiting />}>
         <Card>
           {done ? (
             <>
-              <Notice kind="success">{done.message}</Notice>
+              <Notice kind="success">{done}</Notice>
               <div>
-                <LinkButton to="/login" state={{ email: done.email }} variant="primary">
+                <LinkButton to="/login" variant="primary">
                   Sign in
                 </LinkButton>
               </div>

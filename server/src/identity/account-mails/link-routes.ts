@@ -57,6 +57,6 @@ export function mailLinkRoutes(context: Context): void {
     recordSecurityEvent('password-reset', { userId: owner.userId })
     await limits.reset(originCounters(owner.email, { address: req.ip }))
     devices.remember(reply, owner.email, owner.knownSince)
-    return { message: accounts.SUCCESS_MESSAGES.passwordReset, email: owner.email }
+    return { message: accounts.SUCCESS_MESSAGES.passwordReset }
   })
 }

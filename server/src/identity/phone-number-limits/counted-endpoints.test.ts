@@ -13,6 +13,8 @@ const OWN = [
   'PATCH /api/blood-requests/:id',
   'POST /api/blood-requests/:id/confirmations',
   'GET /api/accounts/mine/export',
+  // What an imported list says, for whoever has the link in the email to that person.
+  'POST /api/claims/lookups',
 ]
 
 /** Replies with the number of the other side of an offer, which its owner agreed to show to this person. */

@@ -21,6 +21,7 @@ test('the overview of an empty bank counts only the admin', async () => {
   expect(await overview()).toEqual({
     donors: 0,
     donorsToVerify: 0,
+    donorsToClaim: 0,
     users: 1,
     bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
     unitsGiven: 0,
@@ -41,6 +42,7 @@ test('donors are counted whatever their state and as far as they wait for verifi
   expect(await overview()).toEqual({
     donors: 2,
     donorsToVerify: 1,
+    donorsToClaim: 0,
     users: 3,
     bloodRequests: { active: 3, fulfilled: 2, cancelled: 1 },
     unitsGiven: 0,

@@ -3,7 +3,7 @@ import type { BloodRequest } from '@blood-bank/contract/blood-requests'
 import type { Fault } from '@blood-bank/contract/forms'
 import { NEEDED_BY_UNCLEAR } from '@blood-bank/contract/needed-by'
 import { BloodRequestForm as schema } from '@blood-bank/contract/posting'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { Form } from '../../forms/form.tsx'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
@@ -50,6 +50,12 @@ export function BloodRequestForm({ bloodGroup, onPosted }: Props) {
     draftKey: POSTING_DRAFT,
     survivesReload: true,
   })
+  // The build renders the form without the query of the page. What was typed until the query is known stays.
+  const [suggestedGroup, setSuggestedGroup] = useState(bloodGroup)
+  if (bloodGroup !== suggestedGroup) {
+    setSuggestedGroup(bloodGroup)
+    form.suggest('requiredBloodGroup', bloodGroup ?? '')
+  }
   return (
     <>
       <Card>

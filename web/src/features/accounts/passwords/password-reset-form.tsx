@@ -8,7 +8,7 @@ import { refreshSession } from '../../../session/session-changes.ts'
 import { checkPassword } from './check-password.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 
-type Props = { token: string; onReset: (reset: { message: string; email: string }) => void }
+type Props = { token: string; onReset: (message: string) => void }
 
 /** Sets a new password with the token of a reset link. The server then ends all sessions of the account. */
 export function PasswordResetForm({ token, onReset }: Props) {
@@ -23,7 +23,7 @@ export function PasswordResetForm({ token, onReset }: Props) {
       await refreshSession(client)
       return reply
     },
-    onSent: onReset,
+    onSent: ({ message }) => onReset(message),
   })
   return (
     <Form form={form} action="Set New Password">
