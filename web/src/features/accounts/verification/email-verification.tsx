@@ -13,7 +13,7 @@ import { NextTasks } from './next-tasks.tsx'
 import { UnrecognizedBrowser } from './unrecognized-browser.tsx'
 
 /** The server's message, and the address if it is known. */
-export type Verified = { message: string; email: string }
+export type Verified = { message: string; email?: string }
 
 type Props = {
   token: string

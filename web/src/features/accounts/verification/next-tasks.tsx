@@ -8,10 +8,10 @@ import { findDestination, forgetDestination } from '../destination.ts'
 const TASKS = { '/post-request': 'Post a Request', '/register-donor': 'Register as Donor' }
 
 /**
- * What somebody can do who has just verified their address: first what they came for. `email` is their address:
+ * What somebody can do who has just verified their address: first what they came for. `email` is the address, if known:
  * whoever isn't signed in need not type it again.
  */
-export function NextTasks({ email }: { email: string }) {
+export function NextTasks({ email }: { email: string | undefined }) {
   const isSignedIn = Boolean(useSession().data?.user)
   const [destination] = useState(findDestination)
   useEffect(forgetDestination, [])

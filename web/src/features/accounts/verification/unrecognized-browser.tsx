@@ -9,7 +9,7 @@ type Props = {
   token: string
   /** The server's message: why the click was not enough. */
   reason: string
-  onDone: (verified: { message: string; email: string }) => void
+  onDone: (verified: { message: string; email?: string }) => void
 }
 
 /**
@@ -30,7 +30,7 @@ export function UnrecognizedBrowser({ token, reason, onDone }: Props) {
           Set your own password. This verifies your email address and signs out whoever created the account.
         </p>
         <div ref={form}>
-          <PasswordResetForm token={token} onReset={onDone} />
+          <PasswordResetForm token={token} onReset={message => onDone({ message })} />
         </div>
         <div>
           <Button onClick={() => setTakingOver(false)}>Back</Button>
