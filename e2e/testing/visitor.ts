@@ -109,7 +109,11 @@ async function aTab(context: BrowserContext, settings: Browser): Promise<Visitor
       await calls.dispose()
     },
     async open(path) {
-      await page.goto(path)
+      // A redirect of the page itself at this moment, such as that after signing in, cancels the opening.
+      await page.goto(path).catch(error => {
+        if (!/ERR_ABORTED/.test(error.message)) throw error
+        return page.goto(path)
+      })
       await page.waitForFunction(isInteractive)
     },
     field: name => page.getByLabel(name, { exact: true }),
