@@ -38,7 +38,7 @@ const NEW_PORT = 5434
 const upgradedIn = ({ cluster }: DataFolder) => `${cluster}.upgraded`
 
 /** Where the cluster of an earlier major version stays after the upgrade. */
-export const keptIn = ({ cluster }: DataFolder, major: number) => `${cluster}-${major}-kept`
+export const previousClusterIn = ({ cluster }: DataFolder, major: number) => `${cluster}-${major}-kept`
 
 /**
  * Continues or undoes an upgrade that was killed. Call it before anything else looks at the cluster. While the earlier
@@ -63,13 +63,13 @@ export async function recoverUpgrade(folder: DataFolder, log: (message: string) 
 export async function upgradeCluster(folder: DataFolder, upgrade: Upgrade): Promise<void> {
   const { binaries, copyDatabase, log, findEarlier = findEarlierBinaries } = upgrade
   const major = readMajor(folder.cluster)
-  if (major === null || major >= binaries.major) return remindOfKept(folder, upgrade)
+  if (major === null || major >= binaries.major) return remindOfPrevious(folder, upgrade)
   const earlier = findEarlier(major)
   if (!earlier || !copyDatabase) return
-  const kept = keptIn(folder, major)
-  if (existsSync(kept))
+  const previous = previousClusterIn(folder, major)
+  if (existsSync(previous))
     throw new Error(
-      `${folder.cluster} is to be upgraded to PostgreSQL ${binaries.major}, but ${kept} is still there from an earlier ` +
+      `${folder.cluster} is to be upgraded to PostgreSQL ${binaries.major}, but ${previous} is still there from an earlier ` +
         'upgrade. Move one of the two away: if the site has run since, the first is the newer one.',
     )
   log(
@@ -79,11 +79,11 @@ export async function upgradeCluster(folder: DataFolder, upgrade: Upgrade): Prom
   const cluster = join(unfinished, 'cluster')
   const copied = await copyCluster({ folder, earlier, cluster, copyDatabase, upgrade })
   moveInto(upgradedIn(folder), cluster)
-  moveInto(kept, folder.cluster)
+  moveInto(previous, folder.cluster)
   moveInto(folder.cluster, upgradedIn(folder))
   rmSync(unfinished, { recursive: true })
   log(`The database is upgraded: ${copied}.`)
-  remindOfKept(folder, upgrade)
+  remindOfPrevious(folder, upgrade)
 }
 
 type Copy = {
@@ -129,13 +129,13 @@ function moveInto(path: string, from: string): void {
 
 const MAJORS_BACK = 5
 
-function remindOfKept(folder: DataFolder, { binaries, log }: Upgrade): void {
+function remindOfPrevious(folder: DataFolder, { binaries, log }: Upgrade): void {
   for (let major = binaries.major - MAJORS_BACK; major < binaries.major; major += 1) {
-    const kept = keptIn(folder, major)
-    if (existsSync(kept))
+    const previous = previousClusterIn(folder, major)
+    if (existsSync(previous))
       log(
-        `The database from before the upgrade, of PostgreSQL ${major}, is still in ${kept}. ` +
-          `When the site works and there is a new backup, delete it: rm -r '${kept}'`,
+        `The database from before the upgrade, of PostgreSQL ${major}, is still in ${previous}. ` +
+          `When the site works and there is a new backup, delete it: rm -r '${previous}'`,
       )
   }
 }

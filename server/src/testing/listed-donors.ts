@@ -1,7 +1,10 @@
+import { claimWithNewAccount, readImportedDonor } from '@blood-bank/contract/claims'
 import { importDonors, type ListedDonor } from '../features/donors/imported/store.ts'
+import { aDonor } from './builders.ts'
+import type { Person } from './person.ts'
 import { type startTestApp, tokenIn } from './test-app.ts'
 
-type Bank = Pick<Awaited<ReturnType<typeof startTestApp>>, 'db' | 'mailsTo' | 'now'>
+type Bank = Pick<Awaited<ReturnType<typeof startTestApp>>, 'db' | 'mailsTo' | 'now' | 'stranger'>
 
 let people = 0
 
@@ -31,3 +34,19 @@ export async function importListedDonor(bank: Bank, more: Partial<ListedDonor> =
   await importDonors(bank.db, [donor], bank.now())
   return { donor, email: donor.email, token: await tokenSentTo(bank, donor.email) }
 }
+
+/** How a listed donor corrects the profile. */
+export const CORRECTED = aDonor({ fullName: 'Nadia Rahman', bloodGroup: 'B-' })
+
+/** Claims a corrected profile with a new account, by the link. */
+export const claimAnew = (person: Person, token: string, password = 'a new password') =>
+  person.call(claimWithNewAccount, { body: { ...CORRECTED, token, password } })
+
+/** What the tests of claims do with a site, and what they find stored in it. */
+export const claimsAt = (bank: Bank) => ({
+  imported: (more: Partial<ListedDonor> = {}) => importListedDonor(bank, more),
+  read: (token: string, person = bank.stranger()) => person.call(readImportedDonor, { body: { token } }),
+  rowsOf: (email: string) =>
+    bank.db.selectFrom('importedDonors').selectAll().where('email', '=', email).execute(),
+  accountsOf: (email: string) => bank.db.selectFrom('users').selectAll().where('email', '=', email).execute(),
+})

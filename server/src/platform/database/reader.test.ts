@@ -12,13 +12,18 @@ const { db, address, ownerAddress } = await createTestDatabase()
  */
 const copy = await createTestDatabase()
 await sql`create schema standby`.execute(copy.owner)
-await sql`create table standby.state (is_standby boolean, position pg_lsn, asked int)`.execute(copy.owner)
+await sql`create table standby.state (is_standby boolean, position pg_lsn, timeline int, asked int)`.execute(
+  copy.owner,
+)
 await sql`
   create function standby.pg_is_in_recovery() returns boolean language sql as
     'update standby.state set asked = asked + 1 returning is_standby'`.execute(copy.owner)
 await sql`
   create function standby.pg_last_wal_replay_lsn() returns pg_lsn language sql as
     'select position from standby.state'`.execute(copy.owner)
+await sql`
+  create function standby.pg_control_recovery() returns table (min_recovery_end_timeline int) language sql as
+    'select timeline from standby.state'`.execute(copy.owner)
 const standbyPool = createPool(
   { ...copy.ownerAddress, options: '-c search_path=standby,pg_catalog,public' } as typeof ownerAddress,
   () => {},
@@ -29,11 +34,11 @@ const standby = createDatabase(standbyPool)
 
 const FAR = 'FFFFFFFF/FFFFFFFF'
 const BEHIND = '0/0'
-const set = async (state: { is_standby: boolean; position: string }) => {
+const set = async (state: { is_standby: boolean; position: string; timeline?: number }) => {
   await sql`truncate standby.state`.execute(copy.owner)
-  await sql`insert into standby.state values (${state.is_standby}, ${state.position}::pg_lsn, 0)`.execute(
-    copy.owner,
-  )
+  await sql`
+    insert into standby.state
+    values (${state.is_standby}, ${state.position}::pg_lsn, ${state.timeline ?? 1}, 0)`.execute(copy.owner)
 }
 const timesAsked = async () =>
   (await sql<{ asked: number }>`select asked from standby.state`.execute(copy.owner)).rows[0]?.asked
@@ -91,6 +96,12 @@ test('after that while the standby is read again', async () => {
 test('a server that is no standby is not read: it may be a former primary that does not know it', async () => {
   await set({ is_standby: false, position: FAR })
   expect(await aReader()(databaseName)).toBe(address.database)
+})
+
+test('a standby that follows another primary is not read, however far it is', async () => {
+  await set({ is_standby: true, position: FAR, timeline: 2 })
+  expect(await aReader()(databaseName)).toBe(address.database)
+  expect(faults).toEqual(['No standby has what the primary has.'])
 })
 
 test('the primary is read when no standby can be reached, and when the read fails there', async () => {

@@ -41,7 +41,7 @@ export function createReader({
   if (standby === null) return read => read(primary)
 
   /** Check and read use one connection: a proxy leads each connection to another standby. */
-  const readFromStandby = <T>(position: string, read: (db: Database) => Promise<T>) =>
+  const readFromStandby = <T>(position: LogPosition, read: (db: Database) => Promise<T>) =>
     standby.connection().execute(async db => {
       if (!(await catchesUp(db, position, maxLagMs))) throw new Error('No standby has what the primary has.')
       return { result: await read(db) }
@@ -59,21 +59,36 @@ export function createReader({
   }
 }
 
-async function writtenUpTo(primary: Database): Promise<string> {
-  const { rows } = await sql<{ position: string }>`select pg_current_wal_lsn()::text as position`.execute(
-    primary,
-  )
-  return rows[0]?.position ?? ''
+/**
+ * A place in the log of a primary. A new primary begins a new timeline: a standby that still follows the lost one can be
+ * ahead of a position without having what the new primary wrote up to it.
+ */
+type LogPosition = { timeline: string; position: string }
+
+async function writtenUpTo(primary: Database): Promise<LogPosition> {
+  const { rows } = await sql<LogPosition>`
+    select position::text, left(pg_walfile_name(position), 8) as timeline
+      from pg_current_wal_lsn() as position`.execute(primary)
+  const [written] = rows
+  if (!written) throw new Error('PostgreSQL did not say how far its log is written.')
+  return written
 }
 
-/** Waits until a standby has replayed the log up to a position. A server that is not a standby never does. */
-async function catchesUp(standby: Database, position: string, withinMs: number): Promise<boolean> {
+/**
+ * Waits until a standby has replayed the log of a primary up to a position. A server that is not a standby never does.
+ * A standby stores its timeline from time to time only, so after a failover it counts as behind for some minutes.
+ */
+async function catchesUp(
+  standby: Database,
+  { timeline, position }: LogPosition,
+  withinMs: number,
+): Promise<boolean> {
   const startedAt = performance.now()
   for (;;) {
     const { rows } = await sql<{ hasAll: boolean | null }>`
-      select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${position}::pg_lsn as "hasAll"`.execute(
-      standby,
-    )
+      select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${position}::pg_lsn
+             and lpad(upper(to_hex(min_recovery_end_timeline)), 8, '0') = ${timeline} as "hasAll"
+        from pg_control_recovery()`.execute(standby)
     if (rows[0]?.hasAll) return true
     if (performance.now() - startedAt >= withinMs) return false
     await pause(POLL_MS)

@@ -11,25 +11,13 @@ import { readOverview } from '@blood-bank/contract/overview'
 import { eraseOwnAccount, exportOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account'
 import { readSession, signIn } from '@blood-bank/contract/sessions'
 import { expect, test } from 'vitest'
-import { aDonor } from '../../../testing/builders.ts'
-import { importListedDonor, tokenSentTo as tokenOfMail } from '../../../testing/listed-donors.ts'
-import type { Person } from '../../../testing/person.ts'
+import { CORRECTED, claimAnew, claimsAt, tokenSentTo as tokenOfMail } from '../../../testing/listed-donors.ts'
 import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
-import type { ListedDonor } from './store.ts'
 
 const bank = await startTestApp({ OWN_EXPORTS_PER_MINUTE: '0' })
 const { db } = bank
 const tokenSentTo = (email: string) => tokenOfMail(bank, email)
-const imported = (more: Partial<ListedDonor> = {}) => importListedDonor(bank, more)
-
-const form = aDonor({ fullName: 'Nadia Rahman', bloodGroup: 'B-' })
-const claimAnew = (person: Person, token: string, password = 'a new password') =>
-  person.call(claimWithNewAccount, { body: { ...form, token, password } })
-const read = (token: string, person = bank.stranger()) => person.call(readImportedDonor, { body: { token } })
-
-const rowsOf = (email: string) =>
-  db.selectFrom('importedDonors').selectAll().where('email', '=', email).execute()
-const accountsOf = (email: string) => db.selectFrom('users').selectAll().where('email', '=', email).execute()
+const { imported, read, rowsOf, accountsOf } = claimsAt(bank)
 
 test('the link shows what the list says, and opening it changes nothing', async () => {
   const { donor, token } = await imported()
@@ -72,7 +60,7 @@ test('before the claim nobody finds the person, counts them or exports them, and
   const { token } = await imported({ bloodGroup: 'AB-' })
   expect(await found()).toBe(0)
   expect(await counts()).toEqual({ ...before, donorsToClaim: before.donorsToClaim + 1 })
-  const body = { ...form, bloodGroup: 'AB-' as const, token, password: PASSWORD }
+  const body = { ...CORRECTED, bloodGroup: 'AB-' as const, token, password: PASSWORD }
   await bank.stranger().call(claimWithNewAccount, { body })
   expect(await found()).toBe(1)
   expect(await counts()).toEqual({ ...before, donors: before.donors + 1, users: before.users + 1 })
@@ -90,7 +78,7 @@ test('of ten claims at once one creates the account, and the others are refused'
 
 test('a refused claim keeps the link: a wrong field, or a password that is too short', async () => {
   const { email, token } = await imported()
-  const wrong = { ...form, token, password: 'short' }
+  const wrong = { ...CORRECTED, token, password: 'short' }
   const { error } = await bank.stranger().call(claimWithNewAccount, { body: wrong })
   expect(error?.fields).toEqual({ password: 'Password should be at least 6 characters long.' })
   expect(await accountsOf(email)).toEqual([])
@@ -103,7 +91,8 @@ test('somebody who registered meanwhile claims the profile with the password of 
   expect((await read(token)).body.password).toBe('current')
   expect(await claimAnew(bank.stranger(), token)).toRefuse('claim-account-changed')
   const person = bank.stranger()
-  const claim = (password?: string) => person.call(claimForAccount, { body: { ...form, token, password } })
+  const claim = (password?: string) =>
+    person.call(claimForAccount, { body: { ...CORRECTED, token, password } })
   expect(await claim()).toRefuse('password-needed')
   expect(await claim('another password')).toRefuse('wrong-password')
   const claimed = await claim(PASSWORD)
@@ -117,7 +106,7 @@ test('whoever is signed in to that account needs no password, and keeps the sess
   const person = await bank.signedInAs({ email, emailVerified: false })
   expect((await read(token, person)).body.password).toBe('none')
   const { cookie } = person
-  const claimed = await person.call(claimForAccount, { body: { ...form, token } })
+  const claimed = await person.call(claimForAccount, { body: { ...CORRECTED, token } })
   expect(claimed.body.user).toMatchObject({ id: person.id, emailVerified: true })
   expect(person.cookie).toBe(cookie)
   expect((await person.call(readOwnDonor)).body.donor?.fullName).toBe('Nadia Rahman')
@@ -133,7 +122,7 @@ test('a stranger who registered the address first gains nothing: the owner sets 
   const owner = bank.stranger()
   await owner.call(sendPasswordResetMail, { body: { email } })
   await owner.call(resetPassword, { body: { token: await tokenSentTo(email), newPassword: PASSWORD } })
-  const body = { ...form, token, password: PASSWORD }
+  const body = { ...CORRECTED, token, password: PASSWORD }
   expect((await owner.call(claimForAccount, { body })).status).toBe(201)
   expect((await stranger.call(readSession)).body.user).toBeNull()
 })
@@ -149,7 +138,7 @@ test('a suspended person cannot claim', async () => {
   const { email, token } = await imported()
   const { id } = await bank.newMember({ email })
   await db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', id).execute()
-  const body = { ...form, token, password: PASSWORD }
+  const body = { ...CORRECTED, token, password: PASSWORD }
   expect(await bank.stranger().call(claimForAccount, { body })).toRefuse('account-suspended')
   expect(await rowsOf(email)).toHaveLength(1)
 })
@@ -158,12 +147,12 @@ test('a donor of the same moment keeps the own profile, and what the list says i
   const { email, token } = await imported()
   const person = await bank.signedInAs({ email })
   // Stored as a registration does that has not seen the import yet.
-  const { token: _, ...row } = { ...form, token, lastDonationDate: null, email, userId: person.id }
+  const { token: _, ...row } = { ...CORRECTED, token, lastDonationDate: null, email, userId: person.id }
   await db
     .insertInto('donors')
     .values({ ...row, isAvailable: true, allowContactVisibility: false, fullName: 'Own Name' })
     .execute()
-  expect(await person.call(claimForAccount, { body: { ...form, token } })).toRefuse('already-a-donor')
+  expect(await person.call(claimForAccount, { body: { ...CORRECTED, token } })).toRefuse('already-a-donor')
   expect((await person.call(readOwnDonor)).body.donor?.fullName).toBe('Own Name')
   expect(await rowsOf(email)).toEqual([])
 })
@@ -172,7 +161,7 @@ test('an unknown token is refused by each endpoint', async () => {
   const [token, person] = ['x'.repeat(43), bank.stranger()]
   for (const endpoint of [readImportedDonor, eraseImportedDonor])
     expect(await person.call(endpoint, { body: { token } })).toRefuse('claim-link-not-valid')
-  const body = { ...form, token, password: PASSWORD }
+  const body = { ...CORRECTED, token, password: PASSWORD }
   for (const endpoint of [claimWithNewAccount, claimForAccount])
     expect(await person.call(endpoint, { body })).toRefuse('claim-link-not-valid')
 })

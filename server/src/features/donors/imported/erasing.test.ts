@@ -1,28 +1,17 @@
-import { claimWithNewAccount, eraseImportedDonor, readImportedDonor } from '@blood-bank/contract/claims'
+import { eraseImportedDonor } from '@blood-bank/contract/claims'
 import { registerDonor } from '@blood-bank/contract/donors'
 import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account'
 import { expect, test } from 'vitest'
-import { aDonor } from '../../../testing/builders.ts'
-import { aListedDonor, importListedDonor } from '../../../testing/listed-donors.ts'
-import type { Person } from '../../../testing/person.ts'
+import { aListedDonor, CORRECTED, claimAnew, claimsAt } from '../../../testing/listed-donors.ts'
 import { everyRow } from '../../../testing/postgres/every-row.ts'
 import { AUTH_SECRET, PASSWORD, startTestApp, tokenIn } from '../../../testing/test-app.ts'
 import { createDeclines } from './declines.ts'
-import { eraseUnclaimedDonors, importDonors, type ListedDonor } from './store.ts'
+import { eraseUnclaimedDonors, importDonors } from './store.ts'
 
 const DAY_MS = 86_400_000
 const bank = await startTestApp({ OWN_EXPORTS_PER_MINUTE: '0' })
 const { db } = bank
-const imported = (more: Partial<ListedDonor> = {}) => importListedDonor(bank, more)
-
-const form = aDonor({ fullName: 'Nadia Rahman', bloodGroup: 'B-' })
-const claimAnew = (person: Person, token: string, password = 'a new password') =>
-  person.call(claimWithNewAccount, { body: { ...form, token, password } })
-const read = (token: string, person = bank.stranger()) => person.call(readImportedDonor, { body: { token } })
-
-const rowsOf = (email: string) =>
-  db.selectFrom('importedDonors').selectAll().where('email', '=', email).execute()
-const accountsOf = (email: string) => db.selectFrom('users').selectAll().where('email', '=', email).execute()
+const { imported, read, rowsOf, accountsOf } = claimsAt(bank)
 
 test('the mail says who has the list and when it is erased, and nothing of what the list says', async () => {
   const { donor, token } = await imported()
@@ -45,7 +34,7 @@ test('the mail says who has the list and when it is erased, and nothing of what 
 test('registering as a donor without the link erases what the list says', async () => {
   const { email, token } = await imported()
   const person = await bank.signedInAs({ email })
-  expect((await person.call(registerDonor, { body: form })).status).toBe(201)
+  expect((await person.call(registerDonor, { body: CORRECTED })).status).toBe(201)
   expect(await rowsOf(email)).toEqual([])
   expect(await read(token)).toRefuse('claim-link-not-valid')
 })
