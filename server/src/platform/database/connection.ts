@@ -2,7 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kyse
 import pg from 'pg'
 import { isServerUnusable } from './outage.ts'
 import { breakConnection, createPoolClient } from './pool-client.ts'
-import { refuseStandby } from './primary-only.ts'
+import { refuseStandby, StandbyError } from './primary-only.ts'
 import { MAX_QUEUE_LENGTH, queueFullRefusal } from './queue-limit.ts'
 import type { Schema } from './schema.ts'
 
@@ -12,6 +12,9 @@ export type Database = Kysely<Schema>
 export type Address = { connectionString: string } | { host: string; user: string; database: string }
 
 const MAX_CONNECTIONS = 16
+
+/** How often a connection is tried that leads to a standby. */
+const TRIES = 3
 
 /**
  * PostgreSQL ends a slow statement before the driver gives up on it. If the driver has to, PostgreSQL is gone, and the
@@ -90,8 +93,18 @@ class BoundedPool extends pg.Pool {
       if (!callback) return Promise.reject(queueFullRefusal())
       setImmediate(callback, queueFullRefusal(), undefined, () => {})
     } else if (callback) super.connect(callback)
-    else return super.connect()
+    else return this.#connectToPrimary()
     return undefined
+  }
+
+  /** While a proxy takes two servers for the primary, it leads the next connection to the other one. */
+  async #connectToPrimary(tried = 1): Promise<pg.PoolClient> {
+    try {
+      return await super.connect()
+    } catch (error) {
+      if (tried === TRIES || !(error instanceof StandbyError)) throw error
+      return this.#connectToPrimary(tried + 1)
+    }
   }
 }
 

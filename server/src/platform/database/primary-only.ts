@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { READ_ONLY } from './outage.ts'
 
 /** Thrown instead of using a connection to a standby. It counts as an outage. */
-class StandbyError extends Error {
+export class StandbyError extends Error {
   readonly code = READ_ONLY
 }
 
