@@ -1,11 +1,12 @@
 import { AuditAction } from '@blood-bank/contract/audit-log'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
+import { samples } from '../test-scope.ts'
 import { CAMPUS_SCALE } from './campus-size.ts'
 
-const MANY = 20_000
+const MANY = samples({ gate: 5_000, all: 20_000 })
 /** Fewer, because a trigger adds a job for each. */
-const MANY_MAILS = 5_000
+const MANY_MAILS = samples({ gate: 2_000, all: 5_000 })
 
 /** What a dozen admins did in more than a year. */
 const AUDIT_ENTRIES = Math.round(100_000 * CAMPUS_SCALE)

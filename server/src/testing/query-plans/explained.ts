@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type PlanNode, type PlanSummary, summarizePlan } from './plan-of.ts'
 
 /** One statement as the product sent it, with a summary of its plan. */
-export type Explained = PlanSummary & { call: string; text: string; isPrepared: boolean }
+export type Explained = PlanSummary & { call: string; text: string }
 
 const EXPLAIN = 'explain (analyze, buffers, timing off, format json) '
 const INSERTS = /^\s*(insert|select (\* from )?start_session)\b/i
@@ -33,17 +33,15 @@ export function explainAll(pool: pg.Pool) {
 
     const explain = async (text: string, values: unknown[], isPrepared: boolean) => {
       await query(isWithin ? 'savepoint explaining' : 'begin')
-      const plan = (text: string, values: unknown[]) =>
-        query(EXPLAIN + text, values).then(({ rows }) => rows[0]['QUERY PLAN'][0].Plan as PlanNode)
-      const record = (root: PlanNode, isPrepared: boolean) =>
-        explained.push({ ...summarizePlan(root), call: call ?? '', text, isPrepared })
+      const record = (root: PlanNode) => explained.push({ ...summarizePlan(root), call: call ?? '', text })
       try {
-        record(await plan(text, values), false)
+        record(planIn(await query(EXPLAIN + text, values)))
         // A repeated insert may be refused, and an insert searches no rows.
         if (isPrepared && !preparedBefore.has(text) && !INSERTS.test(text)) {
           preparedBefore.add(text)
           await query(isWithin ? 'rollback to savepoint explaining' : 'rollback and chain')
-          record(await preparedPlan(query, text, values), true)
+          const plan = await genericPlan(query, text, values)
+          if (plan) record(plan)
         }
       } catch (error) {
         throw new Error(`${call}: could not explain: ${text}`, { cause: error })
@@ -93,17 +91,24 @@ export function explainAll(pool: pg.Pool) {
   }
 }
 
+const planIn = ({ rows }: pg.QueryResult): PlanNode => rows[0]['QUERY PLAN'][0].Plan
+
 /** PostgreSQL plans a prepared statement for its values five times, then it may choose a generic plan. */
 const CUSTOM_PLANS = 5
 
-/** The plan of a prepared statement after PostgreSQL may have chosen a generic one. */
-async function preparedPlan(query: Query, text: string, values: unknown[]): Promise<PlanNode> {
+/**
+ * The generic plan of a prepared statement; null if PostgreSQL does not choose it, but the plan for the values. Planning
+ * counts as much as executing, and takes a fraction of the time.
+ */
+async function genericPlan(query: Query, text: string, values: unknown[]): Promise<PlanNode | null> {
   await query(`prepare explaining as ${text}`)
   try {
     const given = values.length > 0 ? `(${values.map(asLiteral).join(', ')})` : ''
-    for (let time = 0; time < CUSTOM_PLANS; time += 1) await query(`execute explaining ${given}`)
-    const { rows } = await query(`${EXPLAIN} execute explaining ${given}`)
-    return rows[0]['QUERY PLAN'][0].Plan
+    for (let time = 0; time <= CUSTOM_PLANS; time += 1) await query(`explain execute explaining ${given}`)
+    const { rows } = await query(
+      `select generic_plans > 0 as "isChosen" from pg_prepared_statements where name = 'explaining'`,
+    )
+    return rows[0].isChosen ? planIn(await query(`${EXPLAIN} execute explaining ${given}`)) : null
   } finally {
     await query('deallocate explaining')
   }

@@ -8,10 +8,10 @@ export type Filters = Record<string, readonly string[]>
 type Listing = { sorts: readonly string[]; filters: Filters; searches: string[] }
 
 /**
- * The gate tries every eighth combination of a filter with another one or with a text, because they are most of the
+ * The gate tries every sixteenth combination of a filter with another one or with a text, because they are most of the
  * queries and their plans seldom change independently.
  */
-const EVERY_NTH = samples({ gate: 8, all: 1 })
+const EVERY_NTH = samples({ gate: 16, all: 1 })
 
 /**
  * Queries of an admin list. `paged`: every sort in both orders, and with every filter. `others`: every two filters,
