@@ -34,7 +34,7 @@ test('every route has a page state', async () => {
 })
 
 /** The gate checks each page once, and one of so many other states. */
-const STATES_PER_CHECK = 32
+const STATES_PER_CHECK = 64
 const pageOf = ({ path }: PageState) => path.replace(/[?#].*/, '').replace(/^\/r\/.*/, '/r/:code')
 const isFirstOfItsPage = (state: PageState, place: number) =>
   PAGE_STATES.findIndex(other => pageOf(other) === pageOf(state)) === place

@@ -34,7 +34,9 @@ const runOnOldestPostgres = async () =>
 
 /** The tests of which the gate tries a part (`test-scope.ts`). */
 const tryEverySample = () =>
-  runTests(['--project=server', 'query-plans', 'private-numbers', 'process-tests'], { TEST_SCOPE: 'all' })
+  runTests(['--project=server', 'query-plans', 'private-numbers', 'process-tests', 'races'], {
+    TEST_SCOPE: 'all',
+  })
 
 const runEveryJourney = async () =>
   runTests(['--project=e2e'], {
@@ -57,7 +59,7 @@ const STEPS: Step[] = [
     : [
         { name: 'Routes on PostgreSQL 15', run: runOnOldestPostgres },
         {
-          name: 'Every query plan, and every sample of private numbers and of killed servers',
+          name: 'Every query plan, and every sample of private numbers, races and running servers',
           run: tryEverySample,
         },
         { name: 'Pages with modules of their own', run: isolatePageTests },

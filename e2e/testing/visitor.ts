@@ -3,7 +3,8 @@ import { expect, inject, onTestFinished } from 'vitest'
 import { MAX_WAIT_MS } from '../timeouts.ts'
 import { browser } from './browser.ts'
 import { watchForErrors } from './browser-errors.ts'
-import { findAxeViolations } from './checks/axe.ts'
+import { findAxeViolations, LIGHT_THEME } from './checks/axe.ts'
+import { CHECKS_ALL } from './checks-all.ts'
 
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 800 }
@@ -29,7 +30,7 @@ export type Visitor = {
   anotherTab(): Promise<Visitor>
   /** Declares an expected error, in the format of `watchForErrors`. The test fails if it does not occur. */
   expects(error: string | RegExp): void
-  /** Checks the page in its current state with axe (WCAG 2.2 A and AA), in both themes. */
+  /** Checks the page in its current state with axe (WCAG 2.2 A and AA), in both themes; in the gate in the light one. */
   expectAccessible(): Promise<void>
 }
 
@@ -124,7 +125,8 @@ async function aTab(context: BrowserContext, settings: Browser): Promise<Visitor
     comesTo: path => page.waitForURL(path),
     anotherTab: () => aTab(context, settings),
     async expectAccessible() {
-      expect(await findAxeViolations(page), `accessibility violations at ${page.url()}`).toEqual([])
+      const found = await findAxeViolations(page, CHECKS_ALL ? undefined : [LIGHT_THEME])
+      expect(found, `accessibility violations at ${page.url()}`).toEqual([])
       await page.emulateMedia({ reducedMotion })
     },
   }

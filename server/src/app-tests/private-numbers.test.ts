@@ -16,8 +16,8 @@ import { startTestApp } from '../testing/test-app.ts'
 import { samples } from '../testing/test-scope.ts'
 
 /** Generated addresses of a route, and generated changes of an endpoint, for each kind of person. */
-const ADDRESSES = samples({ gate: 3, all: 10 })
-const CHANGES = samples({ gate: 2, all: 4 })
+const ADDRESSES = samples({ gate: 2, all: 10 })
+const CHANGES = samples({ gate: 1, all: 4 })
 
 const lines: string[] = []
 const log = createLog({ logLevel: 'trace' }, { write: line => void lines.push(line) })

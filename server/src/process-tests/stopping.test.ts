@@ -8,6 +8,7 @@ import { aBloodRequest } from '../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
 import { newMemberOf } from '../testing/members.ts'
 import { aDataFolder, type RunningProduct, startProduct } from '../testing/running-product.ts'
+import { samples } from '../testing/test-scope.ts'
 
 const timeout = 300_000
 const CALLS = 20
@@ -33,7 +34,9 @@ async function blockWrites({ dataDir }: RunningProduct) {
   }
 }
 
-test.each(['SIGTERM', 'Ctrl-C'] as const)(
+const WAYS = ['SIGTERM', 'Ctrl-C'] as const
+
+test.each(WAYS.slice(0, samples({ gate: 1, all: WAYS.length })))(
   '%s lets twenty calls finish, then stops PostgreSQL, even if it is sent repeatedly',
   { timeout },
   async how => {

@@ -22,9 +22,10 @@ import {
 } from '../../testing/offers/offers.ts'
 import type { Reply } from '../../testing/person.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+import { samples } from '../../testing/test-scope.ts'
 
-const ROUNDS = 30
-const FEW_ROUNDS = 8
+const ROUNDS = samples({ gate: 9, all: 30 })
+const FEW_ROUNDS = samples({ gate: 4, all: 8 })
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })
 const owner = await bank.signedInAs()
 const admin = await bank.signedInAs({ role: 'admin' })
@@ -104,7 +105,7 @@ test('of twenty settlements of an offer at once, one succeeds', async () => {
 })
 
 test('of ten attempts to undo a donation at once, one succeeds, and the offer stands once', async () => {
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < samples({ gate: 2, all: 5 }); round += 1) {
     const donor = await newDonor(bank)
     const bloodRequest = await post(owner)
     const { body } = await recordGift(owner, await offered(donor, bloodRequest))
