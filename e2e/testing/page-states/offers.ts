@@ -98,7 +98,7 @@ const OFFERS_AND_DONATIONS: Omit<PageState, 'as'>[] = [
   onDashboard({
     name: 'fulfil-asked',
     action: sequence(press('Mark as Fulfilled'), page =>
-      page.getByRole('checkbox', { name: 'Mitu Das (O-)' }).check(),
+      page.getByRole('checkbox', { name: 'Mitu Das (O−)' }).check(),
     ),
     shows: 'Who of these donors gave?',
   }),

@@ -163,7 +163,7 @@ test('Mark as Fulfilled asks which donors gave, and on which day', async () => {
   await findOffers()
   await press(page, 'Mark as Fulfilled')
   const dialog = await fulfilDialog()
-  await page.person.click(await dialog.findByRole('checkbox', { name: 'Joya Sen (O-)' }))
+  await page.person.click(await dialog.findByRole('checkbox', { name: 'Joya Sen (O−)' }))
   const field = dialog.getByLabelText<HTMLInputElement>('Donation Date')
   expect(field.value).toBe(TODAY)
   fireEvent.change(field, { target: { value: '2026-01-01' } })

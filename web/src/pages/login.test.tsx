@@ -70,6 +70,14 @@ test('there are links to reset the password and to register', async () => {
   expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register')
 })
 
+test('the typed address is taken along to resetting the password', async () => {
+  const { person } = renderPage('/login')
+  await person.type(await screen.findByLabelText('Email'), 'rima@campus.edu')
+  await person.click(screen.getByRole('link', { name: 'Forgot your password?' }))
+  await screen.findByRole('heading', { name: 'Reset Password' })
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('rima@campus.edu')
+})
+
 const SUSPENDED = 'This account is suspended. Please contact the administrators.'
 const ACCOUNT = { email: 'rima@campus.edu', createdAt: '2026-01-05T08:00:00.000Z', consent: null }
 

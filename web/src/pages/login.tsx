@@ -32,6 +32,7 @@ const reasonOf = (from: Partial<Path> | undefined) =>
 
 export function LoginPage() {
   const { state } = useLocation()
+  const [email, setEmail] = useState('')
   const [isSuspended, setIsSuspended] = useState(false)
   // The reason why a session ended takes precedence over a page's message. The build doesn't know it after a reload.
   const reason = state?.reason ?? reasonOf(state?.from)
@@ -41,10 +42,10 @@ export function LoginPage() {
       lead={<span className={reason ? styles.reason : styles.lead}>{reason ?? LEAD}</span>}
     >
       <Card>
-        <SignInForm email={state?.email} onSuspended={setIsSuspended} />
+        <SignInForm email={state?.email} onEmail={setEmail} onSuspended={setIsSuspended} />
         <PasskeySignIn onSuspended={setIsSuspended} />
         <Stack>
-          <Link to="/forgot-password" state={state}>
+          <Link to="/forgot-password" state={{ ...state, email }}>
             Forgot your password?
           </Link>
           <p>

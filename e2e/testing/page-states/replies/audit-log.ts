@@ -20,7 +20,7 @@ const records = [
     record: {
       type: 'blood-request',
       id: idOf(54),
-      name: 'Delwar Mia (B-, Dhaka Medical College Hospital)',
+      name: 'Delwar Mia (B−, Dhaka Medical College Hospital)',
     },
     ...{ before: { status: 'active' }, after: { status: 'cancelled' }, note: null },
   },

@@ -54,7 +54,7 @@ test('an admin reads in words what admins did, newest first', async () => {
   expect(await told()).toEqual([
     'Rafi Ahmed exported 2 donors',
     'Rafi Ahmed deleted a blood request',
-    'Rafi Ahmed cancelled the blood request for Salma Khatun (AB-, Square Hospital)',
+    'Rafi Ahmed cancelled the blood request for Salma Khatun (AB−, Square Hospital)',
     'Rafi Ahmed deactivated the donor profile of Karim Uddin',
     'Rafi Ahmed marked Karim Uddin as Verified',
     'tania@example.edu suspended nadia@example.edu',

@@ -4,6 +4,7 @@ import {
   type AuditEntry,
   type AuditRecordType,
 } from '@blood-bank/contract/audit-log'
+import { withMinus } from '@blood-bank/contract/blood-groups'
 import { findBloodRequests } from '../../features/blood-requests/queries.ts'
 import { findDonors } from '../../features/donors/queries.ts'
 import { type AuditEntryRow, listLatestSuspensions } from '../../identity/audit/entries.ts'
@@ -26,7 +27,7 @@ export async function presentEntries(db: Database, rows: AuditEntryRow[]): Promi
     'blood-request': id => {
       const bloodRequest = bloodRequests.get(id)
       return bloodRequest
-        ? `${bloodRequest.patientName} (${bloodRequest.requiredBloodGroup}, ${bloodRequest.hospitalName})`
+        ? `${bloodRequest.patientName} (${withMinus(bloodRequest.requiredBloodGroup)}, ${bloodRequest.hospitalName})`
         : null
     },
   }

@@ -1,5 +1,6 @@
 import { SignInForm as schema, signIn } from '@blood-bank/contract/sessions'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/refusal.ts'
 import { Form } from '../../forms/form.tsx'
@@ -11,12 +12,14 @@ import { startSession } from '../../session/session-changes.ts'
 type Props = {
   /** The address of somebody who has just registered or verified it. */
   email: string | undefined
+  /** Called with the address as it is typed. */
+  onEmail: (email: string) => void
   /** Called with whether the account is suspended. */
   onSuspended: (isSuspended: boolean) => void
 }
 
 /** Email and password. The guard redirects after a success. */
-export function SignInForm({ email = '', onSuspended }: Props) {
+export function SignInForm({ email = '', onEmail, onSuspended }: Props) {
   const client = useQueryClient()
   const form = useContractForm({
     schema,
@@ -31,9 +34,11 @@ export function SignInForm({ email = '', onSuspended }: Props) {
       }
     },
   })
+  const address = form.text('email')
+  useEffect(() => onEmail(address.value), [address.value, onEmail])
   return (
     <Form form={form} action="Sign In">
-      <TextField label="Email" type="email" autoComplete="username" isRequired {...form.text('email')} />
+      <TextField label="Email" type="email" autoComplete="username" isRequired {...address} />
       <PasswordField label="Password" autoComplete="current-password" {...form.text('password')} />
     </Form>
   )

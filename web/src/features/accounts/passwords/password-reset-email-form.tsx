@@ -12,12 +12,15 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 const SENDING_FAILED =
   'Failed to send password reset email. Please try again, or ensure the email is correct.'
 
+/** `email`: the address that was typed on the page before. */
+type Props = { email: string | undefined }
+
 /** Requests a reset link. Stays usable, as the first email may have gone to a mistyped address. */
-export function PasswordResetEmailForm() {
+export function PasswordResetEmailForm({ email = '' }: Props) {
   const [sent, setSent] = useState<string | null>(null)
   const form = useContractForm({
     schema,
-    initial: { email: '' },
+    initial: { email },
     send: address => {
       setSent(null)
       return call(sendPasswordResetMail, { body: address })

@@ -73,5 +73,5 @@ test('the address that one has is no correction, and what was typed stays after 
   await panel.findByText(message)
   expect(valueIn('Email')).toBe(RIGHT)
   await person.click(panel.getByRole('button', { name: 'Cancel' }))
-  await panel.findByRole('button', { name: 'Wrong address?' })
+  expect(await panel.findByRole('button', { name: 'Wrong address?' })).toBe(document.activeElement)
 })

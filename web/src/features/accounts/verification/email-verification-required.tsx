@@ -1,11 +1,11 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useActor } from '../../../session/session.ts'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
-import { Button } from '../../../ui/controls/button.tsx'
 import { Link } from '../../../ui/controls/link.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import styles from './email-verification-required.module.css'
+import { useAddressCorrection } from './use-address-correction.tsx'
 import { useResending } from './use-resending.tsx'
 
 /** Loaded for the few people who need it. */
@@ -15,23 +15,21 @@ const AddressCorrectionForm = lazyPage(() => import('./address-correction-form.t
 export function EmailVerificationRequired({ children }: { children: ReactNode }) {
   const { email } = useActor()
   const { button, result } = useResending()
-  const [isCorrecting, setIsCorrecting] = useState(false)
+  const correction = useAddressCorrection()
   return (
     <Card title="Email Verification Required">
       <p>{children}</p>
       <p>
         The link is in the email we sent to <strong className={styles.address}>{email}</strong>.
       </p>
-      {isCorrecting ? (
+      {correction.isCorrecting ? (
         <Suspense>
-          <AddressCorrectionForm wrongAddress={email} onCancel={() => setIsCorrecting(false)} />
+          <AddressCorrectionForm wrongAddress={email} onCancel={correction.cancel} />
         </Suspense>
       ) : (
         <Stack row>
           {button}
-          <Button variant="quiet" onClick={() => setIsCorrecting(true)}>
-            Wrong address?
-          </Button>
+          {correction.button}
         </Stack>
       )}
       {result}

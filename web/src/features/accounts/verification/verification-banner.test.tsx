@@ -104,6 +104,7 @@ test('a wrong address is corrected in the banner, on a page that asks for nothin
   expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('rima@capmus.edu')
   await person.click(screen.getByRole('button', { name: 'Cancel' }))
   await screen.findByRole('button', button)
+  expect(screen.getByRole('button', wrongAddress)).toBe(document.activeElement)
   await person.click(screen.getByRole('button', wrongAddress))
   await fillIn(person, { Email: right, Password: 'secret' })
   await person.click(screen.getByRole('button', { name: 'Correct my address' }))

@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
-import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Banner } from '../../../ui/layout/banner.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { useAddressCorrection } from './use-address-correction.tsx'
 import { useResending } from './use-resending.tsx'
 import styles from './verification-banner.module.css'
 
@@ -20,20 +20,18 @@ const AddressCorrectionForm = lazyPart(
 /** Reminds a signed-in user of an unverified email, resends the verification email (spec §2), and corrects the address. */
 export function VerificationBanner({ email }: { email: string }) {
   const { button, result } = useResending()
-  const [isCorrecting, setIsCorrecting] = useState(false)
+  const correction = useAddressCorrection()
   const actions = (
     <div className={styles.actions}>
       {button}
-      <Button variant="quiet" onClick={() => setIsCorrecting(true)}>
-        Wrong address?
-      </Button>
+      {correction.button}
     </div>
   )
-  const correction = (
+  const form = (
     <div className={styles.correction}>
       <Card>
         <Suspense>
-          <AddressCorrectionForm wrongAddress={email} onCancel={() => setIsCorrecting(false)} />
+          <AddressCorrectionForm wrongAddress={email} onCancel={correction.cancel} />
         </Suspense>
       </Card>
     </div>
@@ -42,8 +40,8 @@ export function VerificationBanner({ email }: { email: string }) {
     <Banner
       label="Email verification"
       tone="warning"
-      action={isCorrecting ? null : actions}
-      result={isCorrecting ? correction : result}
+      action={correction.isCorrecting ? null : actions}
+      result={correction.isCorrecting ? form : result}
     >
       <p>
         Your email address isn't verified yet. Click the link in the email we sent to{' '}

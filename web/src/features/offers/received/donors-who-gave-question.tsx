@@ -1,3 +1,4 @@
+import { withMinus } from '@blood-bank/contract/blood-groups'
 import { type BloodRequest, DonorsWhoGave } from '@blood-bank/contract/blood-requests'
 import { DONATION_IN_FUTURE } from '@blood-bank/contract/donation-dates'
 import { REFUSALS } from '@blood-bank/contract/errors'
@@ -52,7 +53,7 @@ export function DonorsWhoGaveQuestion({ bloodRequest, onAnswer, fault }: Props) 
             <CheckboxField
               key={id}
               name={id}
-              label={donor ? `${donor.fullName} (${donor.bloodGroup})` : 'A donor'}
+              label={donor ? `${donor.fullName} (${withMinus(donor.bloodGroup)})` : 'A donor'}
               isChecked={chosen.includes(id)}
               onChange={isChecked =>
                 answer(isChecked ? [...chosen, id] : chosen.filter(other => other !== id), donatedOn)
