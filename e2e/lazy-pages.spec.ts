@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { longJourney } from './testing/checks-all.ts'
 import { type FaultyProxy, startFaultyProxy } from './testing/faulty-proxy.ts'
 import { newAddress, register, signIn } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
@@ -65,7 +66,7 @@ test('a page whose script is cut off is reported with its type and address, and 
   await reloads(person, proxy)
 })
 
-test('the page stays when the script of the reminders fails to load', async () => {
+longJourney('the page stays when the script of the reminders fails to load', async () => {
   const proxy = await startFaultyProxy()
   const email = newAddress('unreminded')
   const person = await aVisitor(PHONE, { proxy })

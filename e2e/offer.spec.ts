@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { longJourney } from './testing/checks-all.ts'
 import { mailTo } from './testing/mailbox.ts'
 import { becomeMember, newAddress } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
@@ -109,7 +110,7 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
   expect(await rima.page.getByRole('button', { name: 'I can donate' }).count()).toBe(0)
 })
 
-test('a donor withdraws, and the requester no longer sees who it was', async () => {
+longJourney('a donor withdraws, and the requester no longer sees who it was', async () => {
   const patient = 'Shirin Akhter'
   const { requester, email } = await aRequester(patient)
   const { donor } = await aDonor('Mitu Das', '01712-555666')

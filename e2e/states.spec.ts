@@ -97,7 +97,7 @@ for (const [name, viewport] of [
     },
   )
 
-test('waiting, failed and empty pages of a member are accessible', async () => {
+longJourney('waiting, failed and empty pages of a member are accessible', async () => {
   const proxy = await startFaultyProxy()
   const tania = await aVisitor(PHONE, { proxy })
   await becomeMember(tania, newAddress('states'))
