@@ -11,10 +11,10 @@ const aRefusal = (startedAt: number, more: Partial<Call> = {}) =>
 const ready = (startedAt: number) => aCall({ kind: 'ready', startedAt, endedAt: startedAt + 5, status: 200 })
 
 const noneCut = () => false
-const NO_FAULTS = { unexpected: [], staleReads: 0, maxMs: 10, falselyReady: 0 }
+const NO_FAULTS = { unexpected: [], staleReads: [], maxMs: 10, falselyReady: 0 }
 
 test('successes, and refusals that say when to try again, are no faults', () => {
-  expect(judgeCalls([aCall(), aRefusal(20), aCall({ kind: 'read', status: 200 })], noneCut)).toEqual(
+  expect(judgeCalls([aCall(), aRefusal(20), aCall({ kind: 'list', status: 200 })], noneCut)).toEqual(
     NO_FAULTS,
   )
 })
@@ -22,7 +22,7 @@ test('successes, and refusals that say when to try again, are no faults', () => 
 test.each([
   ['write at server 1: 500', aCall({ status: 500 })],
   ['write at server 1: 503 without Retry-After', aRefusal(0, { hasRetryAfter: false })],
-  ['read at server 1: cut off', aCall({ kind: 'read', status: null })],
+  ['list at server 1: cut off', aCall({ kind: 'list', status: null })],
 ])('a fault: %s', (words, call) => {
   expect(judgeCalls([call], noneCut).unexpected).toEqual([words])
 })
@@ -35,8 +35,11 @@ test('the callers of a server that was killed may be cut off, others may not', (
 })
 
 test('slow answers and reads that miss something count', () => {
-  const calls = [aCall({ endedAt: 4_200 }), aCall({ kind: 'read', status: 200, missing: 1 })]
-  expect(judgeCalls(calls, noneCut)).toMatchObject({ maxMs: 4_200, staleReads: 1 })
+  const calls = [aCall({ endedAt: 4_200 }), aCall({ kind: 'list', status: 200, missing: 1 })]
+  expect(judgeCalls(calls, noneCut)).toMatchObject({
+    maxMs: 4_200,
+    staleReads: ['list at server 1 without 1'],
+  })
 })
 
 test('a server that calls itself ready in the middle of failing writes is false', () => {

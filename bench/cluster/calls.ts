@@ -1,6 +1,6 @@
 /** One call of the load, as the person who makes it sees it. Times are on the clock of `performance.now()`. */
 export type Call = {
-  kind: 'write' | 'read' | 'ready'
+  kind: 'write' | 'list' | 'counts' | 'ready'
   /** The name of the server. */
   server: string
   startedAt: number
@@ -16,7 +16,7 @@ export type Call = {
 export type CallFaults = {
   /** Statuses that nobody should see. */
   unexpected: string[]
-  staleReads: number
+  staleReads: string[]
   maxMs: number
   /** How often `/readyz` answered 200 while writes at the same server failed before and after. */
   falselyReady: number
@@ -31,7 +31,9 @@ export function judgeCalls(calls: Call[], mayBeCut: (server: string) => boolean)
   )
   return {
     unexpected: unexpected.map(describe),
-    staleReads: calls.filter(({ missing }) => missing > 0).length,
+    staleReads: calls
+      .filter(({ missing }) => missing > 0)
+      .map(({ kind, server, missing }) => `${kind} at ${server} without ${missing}`),
     maxMs: Math.max(0, ...calls.map(({ startedAt, endedAt }) => endedAt - startedAt)),
     falselyReady: calls.filter(call => isFalselyReady(call, calls)).length,
   }

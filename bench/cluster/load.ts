@@ -107,7 +107,7 @@ export function startLoad({ label, servers, writers, admin, active }: Start): Lo
       const newest = newestOf.get(member)
       const server = reachable(at + 1)
       await timed(
-        'read',
+        'list',
         server,
         () => member.at(server).call(listOwnBloodRequests, { query: { limit: PAGE_SIZE } }),
         ({ body }) => Number(newest !== undefined && !body.records.some(({ id }) => id === newest)),
@@ -116,12 +116,14 @@ export function startLoad({ label, servers, writers, admin, active }: Start): Lo
     }
   }
   const readCounts = async () => {
+    // Counts from before the load lack what was posted in the last second before `active` was counted.
+    await pause(COUNTS_AGE_MS)
     for (let at = 0; !isOver; at += 1) {
       const until = performance.now() - COUNTS_AGE_MS
       const expected = active + acknowledgedAt.filter(time => time < until).length
       const server = reachable(at)
       await timed(
-        'read',
+        'counts',
         server,
         () => admin.at(server).call(readOverview),
         ({ body }) => Math.max(0, expected - body.bloodRequests.active),

@@ -31,7 +31,7 @@ export async function thaw(frozen: MachineName, site: Site): Promise<string> {
   const refused = load.calls.filter(({ status }) => status === 503).length
   return [
     `When it thawed: of ${acknowledged} writes acknowledged meanwhile ${lost} were lost and ${doubled} doubled`,
-    `${refused} calls were refused with 503, ${unexpected.length} answers were unexpected, ${staleReads} reads stale`,
+    `${refused} calls were refused with 503, ${unexpected.length} answers were unexpected, ${staleReads.length} reads stale`,
     primary === frozen ? 'it took the place of the primary again' : 'it became a standby',
     isWhole ? 'and the cluster was whole' : 'and the cluster had no synchronous standby any more',
   ].join('; ')

@@ -47,7 +47,7 @@ export function brokenRules({
     [kept.doubled > 0, `${kept.doubled} writes were stored twice`],
     [kept.unfinished > 0, `${kept.unfinished} writes were never acknowledged`],
     [faults.unexpected.length > 0, `unexpected answers: ${count(faults.unexpected)}`],
-    [faults.staleReads > 0, `${faults.staleReads} reads missed what had been acknowledged`],
+    [faults.staleReads.length > 0, `reads missed what had been acknowledged: ${count(faults.staleReads)}`],
     [faults.maxMs > MAX_ANSWER_MS, `an answer took ${Math.round(faults.maxMs)} ms`],
     [faults.falselyReady > 0, `/readyz answered 200 ${faults.falselyReady} times while writes failed`],
     [(backAfterProxyMs ?? 0) > MAX_BACK_MS, `writes were back ${ms(backAfterProxyMs)} after the proxy`],

@@ -30,10 +30,18 @@ export function serveHealth(app: FastifyInstance, db: Database): void {
   })
 }
 
-/** Commits a transaction that changes no row. It waits for disk and standby as every other one does. */
+/**
+ * Commits a transaction that changes no row, which waits for disk and standby as every other one does. Not while another
+ * commit of this role has waited for a standby for a second: what waits keeps its connection until the standby is back.
+ */
 async function commitNothing(db: Database): Promise<void> {
-  const { rows } = await sql<{ isReadOnly: boolean }>`
-    select current_setting('transaction_read_only')::boolean as "isReadOnly", exists (select from users),
-      pg_logical_emit_message(true, 'readyz', '')`.execute(db)
-  if (rows[0]?.isReadOnly) throw new Error('PostgreSQL accepts no writes.')
+  const { rows } = await sql<{ isRefused: boolean }>`
+    select is_refused as "isRefused", exists (select from users),
+           case when not is_refused then pg_logical_emit_message(true, 'readyz', '') end
+      from (
+        select current_setting('transaction_read_only')::boolean or exists (
+                 select from pg_stat_get_activity(null)
+                  where wait_event = 'SyncRep' and query_start < now() - interval '1 second') as is_refused
+      ) state`.execute(db)
+  if (rows[0]?.isRefused) throw new Error('PostgreSQL stores no writes.')
 }
