@@ -20,12 +20,12 @@ const nameId = ({ id }: ReportCase) => `case-${id}`
 export const caseColumns = (onOpen: (reported: ReportCase) => void): Column<ReportCase>[] => [
   {
     heading: 'Reported',
-    width: 17,
+    width: 15.5,
     cell: reported => <NameCell id={nameId(reported)} name={headingOfCase(reported)} />,
   },
   {
     heading: 'Reports',
-    width: 13,
+    width: 12,
     shape: 'lines',
     cell: ({ reports, kinds }) => (
       <div className={styles.stack}>
@@ -40,12 +40,12 @@ export const caseColumns = (onOpen: (reported: ReportCase) => void): Column<Repo
   },
   {
     heading: 'State',
-    width: 12,
+    width: 11,
     cell: reported => <CaseState reported={reported} />,
   },
   {
     heading: 'Actions',
-    width: 8,
+    width: 6.5,
     isWide: true,
     shape: 'button',
     cell: reported => (
