@@ -9,7 +9,7 @@ import { aFolder } from './testing/data-folders.ts'
 import { startInstance } from './testing/instances.ts'
 import { pathWithStub } from './testing/path-with-stub.ts'
 import { STORED, storeAndReadBack } from './testing/queries.ts'
-import { anOpenFolder, aUser, hasNamespaces, NOBODY, ownerOf } from './testing/users.ts'
+import { anOpenFolder, aUser, NOBODY, ownerOf } from './testing/users.ts'
 
 const timeout = 120_000
 
@@ -44,8 +44,7 @@ test('it starts as a normal user', { timeout }, async context => {
 
 // Only root can enter these folders and become another user. For everybody else the first test is the same start.
 describe.skipIf(process.geteuid?.() !== 0)('as root', () => {
-  test('it starts in a folder that only root may enter', { timeout }, async context => {
-    if (!hasNamespaces()) context.skip('user namespaces are blocked here')
+  test('it starts in a folder that only root may enter', { timeout }, async () => {
     const dataDir = join(aFolder(), 'data')
     const { connection } = await startInstance(dataDir).ready
     expect(await storeAndReadBack(connection)).toEqual(STORED)
