@@ -108,6 +108,7 @@ test('a corrected profile and a password make an account, and lead to the dashbo
     token,
     password: 'a new password',
   })
+  expect(server.callsTo(readImportedDonor), 'the link that is dead now is not read again').toHaveLength(1)
 })
 
 test('without a password nothing is sent', async () => {

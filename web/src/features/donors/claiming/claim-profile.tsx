@@ -14,10 +14,15 @@ import { useImportedDonor } from './use-imported-donor.ts'
 type Props = Pick<ClaimFormProps, 'token' | 'AccountFields'>
 
 /** What a list says about whoever has the link: they register with it as a donor, or erase it. */
-export function ClaimProfile({ token, AccountFields }: Props) {
-  const { donor, erasing, refresh } = useImportedDonor(token)
+export function ClaimProfile(props: Props) {
   const [isClaimed, setIsClaimed] = useState(false)
+  // Without the entry, which would be read once more: the link is dead now.
   if (isClaimed) return <Navigate to="/dashboard" state={AFTER_REGISTRATION} />
+  return <ImportedProfile {...props} onClaimed={() => setIsClaimed(true)} />
+}
+
+function ImportedProfile({ token, AccountFields, onClaimed }: Props & Pick<ClaimFormProps, 'onClaimed'>) {
+  const { donor, erasing, refresh } = useImportedDonor(token)
   if (donor.isPending) return <Waiting />
   if (donor.isError && isRefused(donor.error) && !erasing.isSuccess)
     return (
@@ -44,7 +49,7 @@ export function ClaimProfile({ token, AccountFields }: Props) {
             token={token}
             donor={donor.data}
             AccountFields={AccountFields}
-            onClaimed={() => setIsClaimed(true)}
+            onClaimed={onClaimed}
             onRefused={refresh}
           />
         </Card>
