@@ -5,6 +5,8 @@ import { MAX_WAIT_MS, TEST_TIMEOUT_MS } from './timeouts.ts'
 export default defineProject({
   test: {
     name: 'e2e',
+    // Node imports the modules itself, as in production: a tenth less processor time.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     include: ['*.spec.ts'],
     globalSetup: 'testing/global-setup.ts',
     // The files of a worker share modules, and with them a browser.
