@@ -4,13 +4,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { everyPage } from '../../testing/http/every-page.ts'
 import { startTestApp } from '../../testing/test-app.ts'
+import { samples } from '../../testing/test-scope.ts'
 
-const USERS = 100_000
+const USERS = samples({ gate: 20_000, all: 100_000 })
 
 const bank = await startTestApp()
 const admin = await bank.signedInAs({ email: 'admin@example.edu', role: 'admin' })
 
-test('the pages of a hundred thousand users contain each user exactly once', async () => {
+test('the pages of many thousand users contain each user exactly once', async () => {
   // Most of the time would go into the index for searching texts, which the list does not use.
   await sql`drop index users_by_text`.execute(bank.owner)
   await sql`
