@@ -56,13 +56,7 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
         </p>
         {isEmpty && next}
       </div>
-      {list.isPending && (
-        <Skeleton className={styles.part}>
-          {SKELETON_CARDS.map(number => (
-            <CardSkeleton key={number} />
-          ))}
-        </Skeleton>
-      )}
+      {list.isPending && <CardSkeletons numbers={SKELETON_CARDS} />}
       {firstOf(data?.pages ?? [], rendered).map(
         page =>
           page[0] && (
@@ -71,11 +65,21 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
             </PageOfRecords>
           ),
       )}
+      {/* What follows the list stays where it is when the other cards are rendered. */}
+      {rendered < loaded && <CardSkeletons numbers={SKELETON_CARDS.slice(rendered, loaded)} />}
       {/* Before all is rendered, its place says nothing about how far one has scrolled. */}
       {rendered >= loaded && <LoadMore pages={list} failure={failure} />}
     </>
   )
 }
+
+const CardSkeletons = ({ numbers }: { numbers: number[] }) => (
+  <Skeleton className={styles.part}>
+    {numbers.map(number => (
+      <CardSkeleton key={number} />
+    ))}
+  </Skeleton>
+)
 
 type PageOfRecordsProps<T> = { records: T[]; children: (record: T) => ReactNode }
 
