@@ -10,13 +10,10 @@ const aRefusal = (startedAt: number, more: Partial<Call> = {}) =>
   aCall({ startedAt, endedAt: startedAt + 10, status: 503, hasRetryAfter: true, ...more })
 const ready = (startedAt: number) => aCall({ kind: 'ready', startedAt, endedAt: startedAt + 5, status: 200 })
 
-const noneCut = () => false
 const NO_FAULTS = { unexpected: [], staleReads: [], maxMs: 10, falselyReady: 0 }
 
 test('successes, and refusals that say when to try again, are no faults', () => {
-  expect(judgeCalls([aCall(), aRefusal(20), aCall({ kind: 'list', status: 200 })], noneCut)).toEqual(
-    NO_FAULTS,
-  )
+  expect(judgeCalls([aCall(), aRefusal(20), aCall({ kind: 'list', status: 200 })])).toEqual(NO_FAULTS)
 })
 
 test.each([
@@ -24,26 +21,30 @@ test.each([
   ['write at server 1: 503 without Retry-After', aRefusal(0, { hasRetryAfter: false })],
   ['list at server 1: cut off', aCall({ kind: 'list', status: null })],
 ])('a fault: %s', (words, call) => {
-  expect(judgeCalls([call], noneCut).unexpected).toEqual([words])
+  expect(judgeCalls([call]).unexpected).toEqual([words])
 })
 
 test('the callers of a server that was killed may be cut off, others may not', () => {
   const calls = [aCall({ status: null }), aCall({ status: null, server: 'server 2' })]
-  expect(judgeCalls(calls, server => server === 'server 2').unexpected).toEqual([
+  expect(judgeCalls(calls, { mayBeCut: server => server === 'server 2' }).unexpected).toEqual([
     'write at server 1: cut off',
   ])
 })
 
 test('slow answers and reads that miss something count', () => {
   const calls = [aCall({ endedAt: 4_200 }), aCall({ kind: 'list', status: 200, missing: 1 })]
-  expect(judgeCalls(calls, noneCut)).toMatchObject({
+  expect(judgeCalls(calls)).toMatchObject({
     maxMs: 4_200,
     staleReads: ['list at server 1 without 1'],
   })
 })
 
 test('a server that calls itself ready in the middle of failing writes is false', () => {
-  expect(judgeCalls([aRefusal(0), ready(20), aRefusal(30)], noneCut).falselyReady).toBe(1)
+  expect(judgeCalls([aRefusal(0), ready(20), aRefusal(30)]).falselyReady).toBe(1)
+})
+
+test('a server is ready while only the replies to writes are lost', () => {
+  expect(judgeCalls([aRefusal(0), ready(20), aRefusal(30)], { storesAll: true }).falselyReady).toBe(0)
 })
 
 test.each([
@@ -55,7 +56,7 @@ test.each([
   ],
   ['at the other server', [aRefusal(0), { ...ready(20), server: 'server 2' }, aRefusal(30)]],
 ])('a server may call itself ready %s', (_, calls) => {
-  expect(judgeCalls(calls, noneCut).falselyReady).toBe(0)
+  expect(judgeCalls(calls).falselyReady).toBe(0)
 })
 
 test('writes are back when every server has acknowledged one', () => {

@@ -22,10 +22,17 @@ export type CallFaults = {
   falselyReady: number
 }
 
-/**
- * @param mayBeCut whether calls to a server may find nobody, because it was killed
- */
-export function judgeCalls(calls: Call[], mayBeCut: (server: string) => boolean): CallFaults {
+type Circumstances = {
+  /** Whether calls to a server may find nobody, because it was killed. */
+  mayBeCut?: (server: string) => boolean
+  /** Whether writes that failed were stored all the same, so that their server was ready. */
+  storesAll?: boolean
+}
+
+export function judgeCalls(
+  calls: Call[],
+  { mayBeCut = () => false, storesAll = false }: Circumstances = {},
+): CallFaults {
   const unexpected = calls.filter(
     call => !isExpected(call) && !(call.status === null && mayBeCut(call.server)),
   )
@@ -35,7 +42,7 @@ export function judgeCalls(calls: Call[], mayBeCut: (server: string) => boolean)
       .filter(({ missing }) => missing > 0)
       .map(({ kind, server, missing }) => `${kind} at ${server} without ${missing}`),
     maxMs: Math.max(0, ...calls.map(({ startedAt, endedAt }) => endedAt - startedAt)),
-    falselyReady: calls.filter(call => isFalselyReady(call, calls)).length,
+    falselyReady: storesAll ? 0 : calls.filter(call => isFalselyReady(call, calls)).length,
   }
 }
 

@@ -47,7 +47,10 @@ export async function runTrial(trial: Trial, site: Site): Promise<Outcome> {
     ...{ kept, pulse, connections, standbyConnections },
     calls: load.calls.length,
     refused: load.calls.filter(({ status }) => status === 503).length,
-    faults: judgeCalls(load.calls, server => server === trial.killedServer),
+    faults: judgeCalls(load.calls, {
+      mayBeCut: server => server === trial.killedServer,
+      storesAll: trial.losesReplies ?? false,
+    }),
     outageMs: Math.max(
       ...servers
         .filter(({ name }) => name !== trial.killedServer)

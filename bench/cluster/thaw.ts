@@ -27,7 +27,7 @@ export async function thaw(frozen: MachineName, site: Site): Promise<string> {
   )
   const [primary = frozen] = await site.proxy.seen('primary')
   const { acknowledged, lost, doubled } = await site.onMachine(primary, db => compareWithStored(db, load))
-  const { unexpected, staleReads } = judgeCalls(load.calls, () => false)
+  const { unexpected, staleReads } = judgeCalls(load.calls)
   const refused = load.calls.filter(({ status }) => status === 503).length
   return [
     `When it thawed: of ${acknowledged} writes acknowledged meanwhile ${lost} were lost and ${doubled} doubled`,
