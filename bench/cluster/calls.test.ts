@@ -43,8 +43,10 @@ test('a server that calls itself ready in the middle of failing writes is false'
   expect(judgeCalls([aRefusal(0), ready(20), aRefusal(30)]).falselyReady).toBe(1)
 })
 
-test('a server is ready while only the replies to writes are lost', () => {
-  expect(judgeCalls([aRefusal(0), ready(20), aRefusal(30)], { storesAll: true }).falselyReady).toBe(0)
+test('a server may call itself ready until the last reply to a write is lost on purpose, and no longer', () => {
+  const calls = [aRefusal(0), ready(20), aRefusal(30)]
+  expect(judgeCalls(calls, { repliesLostUntil: 35 }).falselyReady).toBe(0)
+  expect(judgeCalls(calls, { repliesLostUntil: 25 }).falselyReady).toBe(1)
 })
 
 test.each([

@@ -25,13 +25,14 @@ export type CallFaults = {
 type Circumstances = {
   /** Whether calls to a server may find nobody, because it was killed. */
   mayBeCut?: (server: string) => boolean
-  /** Whether writes that failed were stored all the same, so that their server was ready. */
-  storesAll?: boolean
+  /** Until then replies to writes were lost on purpose. Such writes are stored, so that a server may call itself ready. */
+  repliesLostUntil?: number
 }
 
+/** What is wrong with the calls of a trial. */
 export function judgeCalls(
   calls: Call[],
-  { mayBeCut = () => false, storesAll = false }: Circumstances = {},
+  { mayBeCut = () => false, repliesLostUntil = 0 }: Circumstances = {},
 ): CallFaults {
   const unexpected = calls.filter(
     call => !isExpected(call) && !(call.status === null && mayBeCut(call.server)),
@@ -42,7 +43,7 @@ export function judgeCalls(
       .filter(({ missing }) => missing > 0)
       .map(({ kind, server, missing }) => `${kind} at ${server} without ${missing}`),
     maxMs: Math.max(0, ...calls.map(({ startedAt, endedAt }) => endedAt - startedAt)),
-    falselyReady: storesAll ? 0 : calls.filter(call => isFalselyReady(call, calls)).length,
+    falselyReady: calls.filter(call => isFalselyReady(call, calls, repliesLostUntil)).length,
   }
 }
 
@@ -56,7 +57,7 @@ const describe = ({ kind, server, status, hasRetryAfter }: Call) =>
  * Whether a server called itself ready although a write had failed before, one failed that began afterwards, and none
  * succeeded in between.
  */
-function isFalselyReady(ready: Call, calls: Call[]): boolean {
+function isFalselyReady(ready: Call, calls: Call[], repliesLostUntil: number): boolean {
   if (ready.kind !== 'ready' || ready.status !== 200) return false
   const writes = calls.filter(({ kind, server }) => kind === 'write' && server === ready.server)
   const before = writes.filter(({ endedAt }) => endedAt <= ready.startedAt)
@@ -66,6 +67,7 @@ function isFalselyReady(ready: Call, calls: Call[]): boolean {
   const nextBegun = after.filter(({ startedAt }) => startedAt >= ready.endedAt)
   const nextFailure = nextBegun.find(isFailure)
   if (!lastBefore || !firstAfter || !nextFailure) return false
+  if (nextFailure.startedAt < repliesLostUntil) return false
   const succeedsBetween = after.some(call => !isFailure(call) && call.endedAt <= nextFailure.endedAt)
   return isFailure(lastBefore) && !succeedsBetween
 }

@@ -11,6 +11,8 @@ export type Relay = {
   goDark: () => void
   /** Cuts connections on which a blood request is stored, when PostgreSQL reports that: every other one, `count` in all. */
   loseReplies: (count: number) => void
+  /** When the last reply was lost, on the clock of `performance.now()`; 0 if none was. */
+  lostLastReplyAt: () => number
   openConnections: () => number
 }
 
@@ -22,6 +24,7 @@ export async function startRelay(address: string, port: number, cleanUp: CleanUp
   let target = address
   let repliesToLose = 0
   let lostLast = false
+  let lostLastReplyAt = 0
   const open = new Set<Socket>()
   const clients = new Set<Socket>()
 
@@ -49,6 +52,7 @@ export async function startRelay(address: string, port: number, cleanUp: CleanUp
       if (isStoring) lostLast = isLost
       if (!isLost) return client.write(part)
       repliesToLose -= 1
+      lostLastReplyAt = performance.now()
       return client.destroy()
     })
   })
@@ -75,6 +79,7 @@ export async function startRelay(address: string, port: number, cleanUp: CleanUp
     loseReplies(count) {
       repliesToLose = count
     },
+    lostLastReplyAt: () => lostLastReplyAt,
     openConnections: () => clients.size,
   }
 }

@@ -49,7 +49,7 @@ export async function runTrial(trial: Trial, site: Site): Promise<Outcome> {
     refused: load.calls.filter(({ status }) => status === 503).length,
     faults: judgeCalls(load.calls, {
       mayBeCut: server => server === trial.killedServer,
-      storesAll: trial.losesReplies ?? false,
+      repliesLostUntil: Math.max(...servers.map(({ relay }) => relay.lostLastReplyAt())),
     }),
     outageMs: Math.max(
       ...servers

@@ -11,8 +11,6 @@ export type Trial = {
   hasSlowChecks?: boolean
   /** The server that is killed, whose callers are cut off. */
   killedServer?: string
-  /** Posts lose their replies, but are stored: `/readyz`, whose own commit succeeds, is right to answer 200. */
-  losesReplies?: boolean
   /** @returns what repairs it */
   inject: (site: Site, roles: Roles) => Promise<Repair>
 }
@@ -64,7 +62,6 @@ export const TRIALS: Trial[] = [
   {
     name: `the replies to ${LOST_REPLIES} posts are lost after the commit`,
     replacesPrimary: false,
-    losesReplies: true,
     inject: async ({ servers: [first] }) => {
       first.relay.loseReplies(LOST_REPLIES)
       return nothing
