@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countTests, inWords, passedTests, sum } from './counts.ts'
+import { countTests, failedTests, inWords, passedTests, sum } from './counts.ts'
 
 /** A report with one file for each list; a file failed if `status` says so or one of its tests failed. */
 const aReport = (...files: { tests: string[]; status?: string }[]) =>
@@ -63,6 +63,29 @@ test('passed tests are listed by file and title', () => {
   const report = JSON.stringify({ testResults: [{ name: '/here/a.test.ts', assertionResults }] })
   expect(passedTests(report)).toEqual([{ path: '/here/a.test.ts', title: 'held' }])
   expect(passedTests(null)).toEqual([])
+})
+
+test('failed tests are listed by file and title with the beginning of their errors', () => {
+  const error = '\u001b[31mAssertionError: expected 1 to be 2\u001b[39m\n    at a.test.ts:4:12'
+  const report = JSON.stringify({
+    testResults: [
+      {
+        name: '/here/of/a.test.ts',
+        status: 'failed',
+        message: '',
+        assertionResults: [
+          { title: 'held', fullName: ' held', status: 'passed', failureMessages: [] },
+          { title: 'broke', fullName: ' a list broke', status: 'failed', failureMessages: [error] },
+        ],
+      },
+      { name: '/here/b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+    ],
+  })
+  expect(failedTests(report, '/here')).toEqual([
+    'of/a.test.ts › a list broke\n    AssertionError: expected 1 to be 2\n        at a.test.ts:4:12',
+    'b.test.ts\n    no such module',
+  ])
+  expect(failedTests(null, '/here')).toEqual([])
 })
 
 test('counts are added; the sum of none is zero', () => {

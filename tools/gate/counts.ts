@@ -1,3 +1,6 @@
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
 /** The numbers of passed, failed and skipped checks. */
 export type Counts = { passed: number; failed: number; skipped: number }
 
@@ -12,7 +15,8 @@ type Report = {
   testResults: {
     name: string
     status: string
-    assertionResults: { title: string; status: string }[]
+    message: string
+    assertionResults: { title: string; fullName: string; status: string; failureMessages: string[] }[]
   }[]
 }
 
@@ -21,6 +25,28 @@ export const passedTests = (report: string | null): { path: string; title: strin
   (parse(report)?.testResults ?? []).flatMap(({ name, assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'passed').map(({ title }) => ({ path: name, title })),
   )
+
+/** How much of an error is repeated at the end: the message and where it was thrown, not the whole trace. */
+const REPEATED_LINES = 8
+
+/**
+ * The failed tests, and the files that failed outside of their tests, each with its error.
+ * @param report Vitest's JSON report; null if there is none
+ * @param root the folder that paths are relative to
+ */
+export const failedTests = (report: string | null, root: string): string[] =>
+  (parse(report)?.testResults ?? []).flatMap(file => {
+    const path = relative(root, file.name)
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    return file.status === 'failed' && failed.length === 0
+      ? [describe(path, file.message)]
+      : failed.map(({ fullName, failureMessages }) =>
+          describe(`${path} › ${fullName.trim()}`, failureMessages.join('\n')),
+        )
+  })
+
+const describe = (title: string, error: string) =>
+  [title, ...stripVTControlCharacters(error).split('\n').slice(0, REPEATED_LINES)].join('\n    ')
 
 /**
  * Counts a run of Vitest.

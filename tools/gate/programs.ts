@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Passed } from '../conformance/faults.ts'
-import { type Counts, countTests, oneCheck, passedTests } from './counts.ts'
+import { type Counts, countTests, failedTests, oneCheck, passedTests } from './counts.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -30,14 +30,14 @@ export const check = async (command: string, ...args: string[]): Promise<Counts>
   oneCheck(await passes(command, args))
 
 /**
- * Runs Vitest with the given options and counts the results. A `test.only` fails the run.
+ * Runs Vitest with the given options, counts the results, and names the failed tests. A `test.only` fails the run.
  * @param passed gets the tests that passed
  */
 export async function runTests(
   options: string[],
   environment?: NodeJS.ProcessEnv,
   passed: Passed[] = [],
-): Promise<Counts> {
+): Promise<Counts & { faults: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'gate-'))
   try {
     const file = join(folder, 'report.json')
@@ -49,7 +49,7 @@ export async function runTests(
     )
     const report = await readFile(file, 'utf8').catch(() => null)
     passed.push(...passedTests(report).map(({ path, title }) => ({ path: relative(ROOT, path), title })))
-    return countTests(report, isPassed)
+    return { ...countTests(report, isPassed), faults: failedTests(report, ROOT) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

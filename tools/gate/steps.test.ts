@@ -53,10 +53,21 @@ test('the steps of a group run at the same time, and the next group after all of
   expect.assertions(1)
 })
 
+test('what failed in a step is repeated below its counts at the end', async () => {
+  const tests = { name: 'Tests', run: async () => ({ ...oneCheck(false), faults: ['a.test.ts › broke'] }) }
+  const { lines } = await tried([tests, { name: 'Types', run: async () => oneCheck(true) }])
+  expect(lines.slice(-4)).toEqual([
+    '✗ Tests: 0 passed, 1 failed',
+    '  a.test.ts › broke',
+    '✓ Types: 1 passed, 0 failed',
+    '1 passed, 1 failed',
+  ])
+})
+
 test('a step that throws is reported and counts as one failure', async () => {
   const broken = { name: 'Browser', run: () => Promise.reject(new Error('Install Chromium.')) }
   const { lines, last } = await tried([broken, { name: 'Types', run: async () => oneCheck(true) }])
-  expect(lines).toContain('Install Chromium.')
+  expect(lines).toContain('  Install Chromium.')
   expect(last).toBe('1 passed, 1 failed')
 })
 
