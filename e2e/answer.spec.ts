@@ -1,4 +1,5 @@
-import { expect, inject, test } from 'vitest'
+import type { Request } from 'playwright-core'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { linkIn, mailTo } from './testing/mailbox.ts'
 import { becomeMember, newAddress } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
@@ -57,14 +58,20 @@ async function scan(link: string) {
   await scanner.page.waitForLoadState('networkidle')
 }
 
-/** Opens the link on a phone in which nobody has signed in, and watches where the token goes. */
+/** Opens the link on a phone in which nobody has signed in. The test fails if any request there carries the token. */
 async function followOnPhone(link: string) {
   const token = link.split('token=')[1] ?? ''
   expect(token).toMatch(/^[\w-]{43}$/)
   const phone = await aVisitor(PHONE)
-  phone.page.on('request', async req => {
-    expect(req.url().split('#')[0]).not.toContain(token)
-    expect((await req.allHeaders()).referer ?? '').not.toContain(token)
+  const requests: Request[] = []
+  phone.page.on('request', req => requests.push(req))
+  // Before the browser is closed, which `aVisitor` has asked for earlier.
+  onTestFinished(async () => {
+    expect(requests).not.toEqual([])
+    for (const req of requests) {
+      expect(req.url().split('#')[0]).not.toContain(token)
+      expect((await req.allHeaders()).referer ?? '').not.toContain(token)
+    }
   })
   await phone.open(link)
   await phone.heading(`${GROUP} blood is needed`)

@@ -1,4 +1,5 @@
 import { type StdioOptions, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -117,13 +118,22 @@ export function embeddedDatabaseUrl(dataDir: string): string {
   return `postgresql:///${database}?host=${encodeURIComponent(host)}&user=${user}`
 }
 
-/** A port of this machine on which nothing listens. */
+/**
+ * A port of this machine on which nothing listens. It is below the ports that the system gives to connections and to
+ * servers without a port of their own, so that none of them takes it before the caller listens there.
+ */
 export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
-  return address.port
+  for (let trial = 0; trial < 100; trial += 1) {
+    const port = randomInt(20_000, 32_000)
+    const probe = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    probe.close()
+    await once(probe, 'close')
+    return port
+  }
+  throw new Error('There is no free port.')
 }
