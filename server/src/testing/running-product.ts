@@ -114,10 +114,10 @@ export async function launchProduct({
   }
 }
 
-/** A data folder with an empty PostgreSQL, as a first start creates it. */
+/** A data folder with the tables of the product, as a first start creates it. */
 export async function aDataFolder(until: Until = onTestFinished): Promise<string> {
   const folder = await anEmptyFolder(until)
-  await cp(inject('freshDataFolder'), folder, { recursive: true })
+  await cp(inject('migratedDataFolder'), folder, { recursive: true })
   return folder
 }
 

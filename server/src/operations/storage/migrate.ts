@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { Migrator } from 'kysely'
+import { type Migration, Migrator } from 'kysely'
 import type pg from 'pg'
 import { createDatabase } from '../../platform/database/connection.ts'
 import { installJobs } from '../../platform/jobs/install.ts'
@@ -34,10 +34,11 @@ const isMigratedByNewerVersion = (error: unknown) =>
 /** Whether this version of the program has a migration. */
 export const isKnownMigration = async (name: string) => name in (await getMigrations())
 
-async function getMigrations() {
+/** All migrations by name. One is loaded when it runs: a server whose database is up to date loads none of them. */
+async function getMigrations(): Promise<Record<string, Migration>> {
   const names = (await readdir(FOLDER)).filter(name => name.endsWith('.ts')).sort()
-  const modules = await Promise.all(
-    names.map(async name => [name.replace(/\.ts$/, ''), await import(new URL(name, FOLDER).href)] as const),
+  const load = (name: string): Promise<Migration> => import(new URL(name, FOLDER).href)
+  return Object.fromEntries(
+    names.map(name => [name.replace(/\.ts$/, ''), { up: async db => (await load(name)).up(db) }]),
   )
-  return Object.fromEntries(modules)
 }

@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../operations/storage/migrate.ts'
 import { grantToServer } from '../../operations/storage/server-role.ts'
-import { createDatabase, createPool } from '../../platform/database/connection.ts'
+import { type Address, createDatabase, createPool } from '../../platform/database/connection.ts'
 import { startInstalledPostgres } from './installed-postgres.ts'
 
 /** Migrated once; every test file works on its own copy. */
@@ -15,8 +15,8 @@ export const TEMPLATE = 'template_bloodbank'
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: { host: string; user: string }
-    /** A data folder with a stopped, empty PostgreSQL. Tests copy it, because creating one is slow. */
-    freshDataFolder: string
+    /** A data folder with a stopped PostgreSQL and the migrated tables of the product. Tests copy it, because creating one is slow. */
+    migratedDataFolder: string
   }
 }
 
@@ -27,9 +27,11 @@ declare module 'vitest' {
 export default async function startPostgres(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'bloodbank-test-'))
   const dataDir = join(folder, 'data')
-  const freshDataFolder = join(folder, 'fresh')
-  await (await startCluster({ dataDir, log: () => {} })).stop()
-  await cp(join(dataDir, 'postgres'), join(freshDataFolder, 'postgres'), { recursive: true })
+  const migratedDataFolder = join(folder, 'migrated')
+  const first = await startCluster({ dataDir, log: () => {} })
+  await prepareDatabase(first.connection)
+  await first.stop()
+  await cp(join(dataDir, 'postgres'), join(migratedDataFolder, 'postgres'), { recursive: true })
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',
@@ -45,14 +47,19 @@ export default async function startPostgres(project: TestProject) {
   await admin.connect()
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
-  const pool = createPool({ host, user, database: TEMPLATE }, () => {})
-  await migrate(pool)
-  await grantToServer(createDatabase(pool))
-  await pool.end()
+  await prepareDatabase({ host, user, database: TEMPLATE })
   project.provide('postgres', { host, user })
-  project.provide('freshDataFolder', freshDataFolder)
+  project.provide('migratedDataFolder', migratedDataFolder)
   return async () => {
     await cluster.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Does to a database what a first start of the product does. */
+async function prepareDatabase(address: Address) {
+  const pool = createPool(address, () => {})
+  await migrate(pool)
+  await grantToServer(createDatabase(pool))
+  await pool.end()
 }
