@@ -11,6 +11,9 @@ test('a suspended member is hidden, told so at sign-in, can download their data,
   const member = await aVisitor(PHONE)
   await becomeMember(member, address)
   await postBloodRequest(member, patientName)
+  // A page without lists: those that the suspension changes would be fetched again when the session may have ended.
+  await member.open('/offline-access')
+  await member.heading('Offline access')
 
   const chief = await aVisitor()
   await becomeAdmin(chief, inject('product').dataDir, newAddress('chief'))
