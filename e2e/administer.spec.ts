@@ -100,7 +100,7 @@ test('an admin made from the command line sees the counts, verifies a donor and 
   // Other tests register users meanwhile, and only the visible rows of a long list are rendered.
   await chief.field('Search email').fill(memberAddress)
   // Before that, the row is one of the whole list, whose dialogs close when the list found replaces it.
-  await chief.sees('1 user')
+  await chief.page.getByText('1 user', { exact: true }).waitFor()
   const row = chief.page.getByRole('row').filter({ hasText: memberAddress })
   await row.getByRole('button', { name: 'Edit Role' }).click()
   await chief.page.getByRole('dialog').getByLabel('Role', { exact: true }).selectOption('admin')

@@ -13,6 +13,8 @@ test('an admin finds what they did, filters, comes back to it, and exports it', 
 
   await chief.open('/admin/users')
   await chief.field('Search email').fill(memberAddress)
+  // Before that, the row is one of the whole list, whose dialogs close when the list found replaces it.
+  await chief.page.getByText('1 user', { exact: true }).waitFor()
   const user = chief.page.getByRole('row').filter({ hasText: memberAddress })
   await user.getByRole('button', { name: 'Edit Role' }).click()
   await chief.page.getByRole('dialog').getByLabel('Role', { exact: true }).selectOption('admin')
