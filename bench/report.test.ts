@@ -100,8 +100,9 @@ test.each([
 test('the results of Lighthouse have their own section', () => {
   const scores = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 }
   const failedAudits = ['performance: Largest Contentful Paint (2.6 s)']
-  const report = inMarkdown(aRun({ pages: [{ page: '/', scores, failedAudits }] }), null)
-  expect(lineOf(report, '/')).toEqual(['/', '97', '100', '100', '100'])
+  const processor = { benchmarkIndex: 1_148.5, slowdown: 2 }
+  const report = inMarkdown(aRun({ pages: [{ page: '/', scores, failedAudits, ...processor }] }), null)
+  expect(lineOf(report, '/')).toEqual(['/', '97', '100', '100', '100', '1149 / 2'])
   expect(report).toContain('Failed audits on /:\n\n- performance: Largest Contentful Paint (2.6 s)')
   expect(inMarkdown(aRun(), null)).not.toContain('Lighthouse')
 })

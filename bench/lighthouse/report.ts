@@ -5,10 +5,14 @@ import { CATEGORIES, type PageScores } from './scores.ts'
 export const pagesInMarkdown = (pages: PageScores[]): string =>
   [
     '## Lighthouse',
-    'A phone with Lighthouse’s default throttling of network and processor; the median of three runs.',
+    'A phone of the middle class, with Lighthouse’s default throttling of the network; the median of three runs. “Processor” is Lighthouse’s benchmark index of the machine and the factor by which it is slowed down for it.',
     tableOf(
-      ['page', ...CATEGORIES.map(category => category.replaceAll('-', ' '))],
-      pages.map(({ page, scores }) => [page, ...CATEGORIES.map(category => String(scores[category] ?? '–'))]),
+      ['page', ...CATEGORIES.map(category => category.replaceAll('-', ' ')), 'processor'],
+      pages.map(({ page, scores, benchmarkIndex, slowdown }) => [
+        page,
+        ...CATEGORIES.map(category => String(scores[category] ?? '–')),
+        `${Math.round(benchmarkIndex)} / ${slowdown}`,
+      ]),
     ),
     ...pages
       .filter(({ failedAudits }) => failedAudits.length > 0)

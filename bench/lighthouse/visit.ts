@@ -5,6 +5,7 @@ import type { CleanUp } from '../clean-up.ts'
 import { failedAudits } from './failed-audits.ts'
 import { CATEGORIES, type Category, type PageScores } from './scores.ts'
 import { SHARED_PAGE } from './shared-page.ts'
+import { slowdownFor } from './slowdown.ts'
 
 /** Odd, so that there is a median run. */
 const RUNS = 3
@@ -33,7 +34,7 @@ const PAGES = [
 type Flagged = NonNullable<Flags>
 
 /**
- * Measures pages of the product with Lighthouse as on a phone.
+ * Measures pages of the product with Lighthouse as on a phone of the middle class, whatever machine this is.
  * @throws when there is no Chromium, or a page does not show
  */
 export async function visitPages(
@@ -46,11 +47,15 @@ export async function visitPages(
     handleSIGINT: false,
   })
   cleanUp(() => chrome.kill())
+  report('Lighthouse measures the processor')
+  const first = await visit({ origin, page: '/' }, { port: chrome.port, logLevel: 'error' })
+  const cpuSlowdownMultiplier = slowdownFor(first.benchmarkIndex)
   const found: PageScores[] = []
   for (const { page, isSignedIn, isIndexed = true } of PAGES) {
     const onlyCategories = CATEGORIES.filter(category => isIndexed || category !== 'seo')
     const flags: Flagged = {
       ...{ port: chrome.port, onlyCategories, logLevel: 'error' },
+      throttling: { cpuSlowdownMultiplier },
       ...(isSignedIn && { extraHeaders: { cookie: cookies.member } }),
     }
     const runs: PageScores[] = []
@@ -87,6 +92,8 @@ async function visit(
       'best-practices': scoreOf('best-practices'),
       seo: scoreOf('seo'),
     },
+    benchmarkIndex: lhr.environment.benchmarkIndex,
+    slowdown: lhr.configSettings.throttling.cpuSlowdownMultiplier,
     // The port differs between runs.
     failedAudits: failedAudits(lhr).map(line => line.replaceAll(origin, '')),
   }
