@@ -73,7 +73,7 @@ test('a donor turns on notifications, declines one request with a press, and off
   await becomeMember(requester, newAddress('mahbub'))
   await post(requester, 'Abdul Karim', 'Ibn Sina Hospital')
   const first = await messageAbout('Ibn Sina Hospital')
-  expect(first).not.toMatch(/Karim|Mahbub|Shirin|018|017/)
+  expect(first).not.toMatch(/Karim|Mahbub|Shirin|01812|01711/)
   const declined = await notifications.deliver(first)
   expect(declined).toEqual({
     title: 'A+ needed today',

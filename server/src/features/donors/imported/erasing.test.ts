@@ -27,8 +27,10 @@ test('the mail says who has the list and when it is erased, and nothing of what 
     `/claim#token=${token}`,
   ])
     expect(mail?.text).toContain(text)
+  // Without the random tokens of the links, which can contain any two characters.
+  const written = [mail?.subject, mail?.text, mail?.html].join().replaceAll(/token=[\w-]+/g, '')
   for (const value of ['Nadia', 'Marketing', 'B-', '1555', donor.universityId])
-    expect([mail?.subject, mail?.text, mail?.html].join()).not.toContain(value)
+    expect(written).not.toContain(value)
 })
 
 test('registering as a donor without the link erases what the list says', async () => {
