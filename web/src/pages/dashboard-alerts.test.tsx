@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { failing, replying } from '../testing/replies.ts'
+import { failing, hanging, replying } from '../testing/replies.ts'
 
 const request = aBloodRequest({ userId: aUser().id, patientName: 'Salma Khatun', offersStanding: 2 })
 const own = replying(listOwnBloodRequests, aPage([request]))
@@ -17,6 +17,17 @@ const open = (
 test('the owner of a request sees how many donors were asked and how many can come', async () => {
   open(replying(readAlertProgress, { donorsAsked: 12, isExhausted: false, hotlineNumber: null }))
   expect(await screen.findByText('12 donors asked, 2 can come.')).toBeTruthy()
+})
+
+test('before donors are asked the line is there, so that nothing moves when the first are', async () => {
+  open(replying(readAlertProgress, { donorsAsked: 0, isExhausted: false, hotlineNumber: null }))
+  expect(await screen.findByText('No donor has been asked yet.')).toBeTruthy()
+})
+
+test('while the number is loaded its line is kept free', async () => {
+  open(hanging(readAlertProgress))
+  const card = await screen.findByRole('article', { name: 'Salma Khatun' })
+  expect([...card.querySelectorAll('p')].map(({ textContent }) => textContent)).toContain('\u00a0')
 })
 
 test('when everybody was asked, the page says so, and shows the hotline', async () => {
