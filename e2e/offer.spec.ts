@@ -51,7 +51,10 @@ async function offer(donor: Visitor, patient: string) {
 /** Opens the dashboard and waits until the card of the request is complete: its offers, and how many donors were asked. */
 async function openOffers(requester: Visitor, patient: string) {
   await requester.open('/dashboard')
-  await cardOf(requester, patient).getByText(/ asked/).first().waitFor()
+  await cardOf(requester, patient)
+    .getByText(/ asked/)
+    .first()
+    .waitFor()
   const offers = cardOf(requester, patient).getByRole('region', { name: 'Donors who offered' })
   await offers.waitFor()
   return offers

@@ -39,9 +39,10 @@ beforeEach(() => {
 
 /** A page of an earlier test, maybe of another file, may have remembered where its visitor wanted to go. */
 function deleteCookies() {
-  for (const cookie of document.cookie.split('; '))
+  for (const cookie of document.cookie.split('; ')) {
     // biome-ignore lint/suspicious/noDocumentCookie: the browser that the tests imitate has no Cookie Store.
     document.cookie = `${cookie.split('=')[0]}=; Path=/; Max-Age=0`
+  }
 }
 
 afterEach(() => {

@@ -44,8 +44,7 @@ export function AlertProgress({ bloodRequest }: { bloodRequest: BloodRequest }) 
 }
 
 function describe({ donorsAsked, isExhausted }: Progress, canCome: number): string {
-  if (donorsAsked === 0)
-    return isExhausted ? 'No donor could be asked yet.' : 'No donor has been asked yet.'
+  if (donorsAsked === 0) return isExhausted ? 'No donor could be asked yet.' : 'No donor has been asked yet.'
   const asked = donorsAsked === 1 ? '1 donor asked' : `${donorsAsked} donors asked`
   const answer = `${asked}, ${canCome} can come.`
   return isExhausted ? `${answer} Everyone who can give has been asked.` : answer
