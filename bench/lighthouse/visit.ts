@@ -34,7 +34,7 @@ const PAGES = [
 type Flagged = NonNullable<Flags>
 
 /**
- * Measures pages of the product with Lighthouse as on a phone of the middle class, whatever machine this is.
+ * Measures pages of the product with Lighthouse as on a phone of the middle class.
  * @throws when there is no Chromium, or a page does not show
  */
 export async function visitPages(

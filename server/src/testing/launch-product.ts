@@ -118,13 +118,15 @@ export function embeddedDatabaseUrl(dataDir: string): string {
   return `postgresql:///${database}?host=${encodeURIComponent(host)}&user=${user}`
 }
 
-/**
- * A port of this machine on which nothing listens. It is below the ports that the system gives to connections and to
- * servers without a port of their own, so that none of them takes it before the caller listens there.
- */
+/** Below the ports that the system gives to connections and to servers without a port of their own. */
+const PORTS = { from: 20_000, below: 32_000 }
+/** More than enough, as few of these ports are taken. */
+const MAX_TRIALS = 100
+
+/** A port of this machine on which nothing listens, and which the system gives to nobody before the caller listens there. */
 export async function findFreePort(): Promise<number> {
-  for (let trial = 0; trial < 100; trial += 1) {
-    const port = randomInt(20_000, 32_000)
+  for (let trial = 0; trial < MAX_TRIALS; trial += 1) {
+    const port = randomInt(PORTS.from, PORTS.below)
     const probe = createServer().listen(port, '127.0.0.1')
     const isFree = await once(probe, 'listening').then(
       () => true,
