@@ -192,7 +192,7 @@ test('a job that has run but cannot be completed does not block others, and runs
   expect(await left()).toEqual([])
 })
 
-test('stopping waits for the running job and starts no other', async () => {
+test('stopping waits for the running job and fetches no others', async () => {
   let arrive = () => {}
   const arrival = new Promise<void>(resolve => {
     arrive = resolve
@@ -203,18 +203,20 @@ test('stopping waits for the running job and starts no other', async () => {
   }
   const jobs = start({ tasks: { note: slow } })
   await expect.poll(pidOfListener).toBeTypeOf('number')
-  await add('first', 'letters')
+  await add('running', 'letters')
   const isLocked = sql<{ lockedAt: Date | null }>`select locked_at from graphile_worker.jobs`
   await expect.poll(async () => (await isLocked.execute(db)).rows[0]?.lockedAt).toBeInstanceOf(Date)
   let isStopped = false
   const stopped = jobs.stop().then(() => {
     isStopped = true
   })
-  await add('second', 'letters')
+  for (let job = 0; job < 20; job += 1) await add(`waiting ${job}`, 'letters')
   await expect.poll(pidOfListener).toBeUndefined()
   expect(isStopped).toBe(false)
   arrive()
   await stopped
-  expect(done).toEqual(['first'])
-  expect(await left()).toHaveLength(1)
+  expect(done[0]).toBe('running')
+  // Each of the four idle workers may have been fetching when the server was stopped.
+  expect(done.length).toBeLessThanOrEqual(5)
+  expect(await left()).toHaveLength(21 - done.length)
 })

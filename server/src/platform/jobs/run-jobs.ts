@@ -113,7 +113,7 @@ export function startJobs({
   const supervising = supervise()
 
   return {
-    /** Fetches no more jobs and waits until the running ones have ended. */
+    /** Waits until the running jobs have ended, and any that are just being fetched. Fetches no others. */
     async stop(): Promise<void> {
       stopping.abort()
       await runner?.stop().catch(() => {})
