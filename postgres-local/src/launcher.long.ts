@@ -7,8 +7,8 @@ import { pathWithStub } from './testing/path-with-stub.ts'
 import { query, STORED, storeAndReadBack } from './testing/queries.ts'
 import { anOpenFolder, aUser, ownerOf } from './testing/users.ts'
 
-test('it starts if setpriv is not installed', async context => {
-  const uid = aUser(context)
+test('it starts if setpriv is not installed', async () => {
+  const uid = aUser()
   const { connection } = await startInstance(aFolder(uid), {
     uid,
     env: { PATH: pathWithStub('setpriv', 'exit 127') },
@@ -17,15 +17,14 @@ test('it starts if setpriv is not installed', async context => {
 })
 
 describe.skipIf(process.geteuid?.() !== 0)('as root', () => {
-  test('a database of root also starts if namespaces are blocked, and again without the block', async context => {
-    aUser(context)
+  test('a database of root also starts if namespaces are blocked, and again without the block', async () => {
     const dataDir = join(anOpenFolder(), 'data')
     const namespaced = startInstance(dataDir)
     await storeAndReadBack((await namespaced.ready).connection)
     await namespaced.kill('all')
 
     const env = { PATH: pathWithStub('unshare', 'echo blocked >&2; exit 1') }
-    const blocked = startInstance(dataDir, { env })
+    const blocked = startInstance(dataDir, { env, isOpenToOthers: true })
     expect(await query((await blocked.ready).connection, 'select word from word')).toEqual([{ word: 'ø😀' }])
     await blocked.kill('all')
 
@@ -33,15 +32,15 @@ describe.skipIf(process.geteuid?.() !== 0)('as root', () => {
     expect(await query(connection, 'select word from word')).toEqual([{ word: 'ø😀' }])
   })
 
-  test("a user's database is run by its user, also when root starts it", async context => {
-    const uid = aUser(context)
+  test("a user's database is run by its user, also when root starts it", async () => {
+    const uid = aUser()
     const dataDir = aFolder(uid)
     const usersInstance = startInstance(dataDir, { uid })
     await usersInstance.ready
     await usersInstance.stop()
 
     rmSync(join(dataDir, 'postgres.log'))
-    const rootsInstance = startInstance(dataDir)
+    const rootsInstance = startInstance(dataDir, { isOpenToOthers: true })
     expect(ownerOf((await rootsInstance.ready).pid)).toBe(uid)
     await rootsInstance.kill('all')
 

@@ -33,8 +33,8 @@ test('PostgreSQL does not start for a program that has already ended', async () 
   expect(orphaned).toEqual({ code: 1, output: '' })
 })
 
-test('it starts as a normal user', { timeout }, async context => {
-  const uid = aUser(context)
+test('it starts as a normal user', { timeout }, async () => {
+  const uid = aUser()
   const instance = startInstance(aFolder(uid), { uid })
   const { connection, pid } = await instance.ready
   expect(await storeAndReadBack(connection)).toEqual(STORED)
@@ -51,11 +51,10 @@ describe.skipIf(process.geteuid?.() !== 0)('as root', () => {
     expect(ownerOf(join(dataDir, 'postgres', 'PG_VERSION'))).toBe(0)
   })
 
-  test('it starts as an unprivileged user if namespaces are blocked', { timeout }, async context => {
-    aUser(context)
+  test('it starts as an unprivileged user if namespaces are blocked', { timeout }, async () => {
     const env = { PATH: pathWithStub('unshare', 'echo blocked >&2; exit 1') }
     const dataDir = join(anOpenFolder(), 'data')
-    const { connection, pid } = await startInstance(dataDir, { env }).ready
+    const { connection, pid } = await startInstance(dataDir, { env, isOpenToOthers: true }).ready
     expect(await storeAndReadBack(connection)).toEqual(STORED)
     expect(ownerOf(pid)).not.toBe(0)
   })
@@ -79,8 +78,8 @@ describe.skipIf(process.geteuid?.() !== 0)('as root', () => {
     expect(reason).toMatch(/blocked/)
   })
 
-  test("a normal user is refused root's data folder by name", { timeout }, async context => {
-    const uid = aUser(context)
+  test("a normal user is refused root's data folder by name", { timeout }, async () => {
+    const uid = aUser()
     const dataDir = anOpenFolder()
     const rootsInstance = startInstance(dataDir)
     await rootsInstance.ready

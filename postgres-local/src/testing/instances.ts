@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { Connection } from '../data-folder.ts'
 import { findProcess } from '../processes.ts'
+import { inOpenCheckout } from './open-checkout.ts'
 import { processTree } from './process-tree.ts'
 
 /** An instance of the program in its own process. */
@@ -28,17 +29,27 @@ type Line = { ready?: { connection: Connection; pid: number }; refused?: string;
 const STOP_TIMEOUT_MS = 20_000
 const SCRIPT = fileURLToPath(new URL('run-cluster.ts', import.meta.url))
 
+type Options = {
+  /** The user to run as; only root can choose one. */
+  uid?: number | undefined
+  /** Whether other users must be able to read the program, because root runs it as one of them, or it runs PostgreSQL so. */
+  isOpenToOthers?: boolean
+  env?: Record<string, string>
+}
+
 /** Starts an instance, and ends all its processes after the test. */
 export function startInstance(
   dataDir: string,
-  { uid, env = {} }: { uid?: number; env?: Record<string, string> } = {},
+  { uid, isOpenToOthers = uid !== undefined, env = {} }: Options = {},
 ): Instance {
-  const child = spawn(process.execPath, [SCRIPT, dataDir], {
+  const user = isOpenToOthers ? inOpenCheckout(uid) : { launcher: [], uid }
+  const [program, ...args] = [...user.launcher, process.execPath, SCRIPT, dataDir]
+  const child = spawn(program as string, args, {
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...env },
     // Its own process group, so that a test can send it Ctrl-C.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
-    ...(uid === undefined ? {} : { uid, gid: uid }),
+    ...(user.uid !== undefined && { uid: user.uid, gid: user.uid }),
   })
   const pid = child.pid as number
   const messages: string[] = []

@@ -6,8 +6,8 @@ const KILLED_AFTER_MS = 700
 
 test('an unprivileged user starts the product after a killed first start, in the C locale', {
   timeout: 300_000,
-}, async context => {
-  const uid = aUser(context)
+}, async () => {
+  const uid = aUser()
   const environment = { LANG: 'C', LC_ALL: 'C' }
   const outcome = await killFirstStart({ afterMs: KILLED_AFTER_MS, environment, uid })
   expect(outcome).toEqual({ patientName: 'ø😀', postmasters: 1, code: 0 })

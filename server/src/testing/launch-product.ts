@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
+import { inOpenCheckout } from '@blood-bank/postgres-local/testing/open-checkout'
 
 const SERVER = new URL('../', import.meta.url)
 const READY_TIMEOUT_MS = 120_000
@@ -90,13 +91,14 @@ export function runScript(
   }: Launch,
 ) {
   const folder = checkout === undefined ? fileURLToPath(SERVER) : join(checkout, 'server/src')
-  const [program, ...rest] = [...launcher, process.execPath, join(folder, path), ...args]
+  const user = uid === undefined ? { launcher: [], uid } : inOpenCheckout(uid)
+  const [program, ...rest] = [...user.launcher, ...launcher, process.execPath, join(folder, path), ...args]
   const child = spawn(program as string, rest, {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...environment, DATA_DIR: dataDir },
     detached,
     stdio,
-    ...(uid !== undefined && { uid, gid: uid }),
+    ...(user.uid !== undefined && { uid: user.uid, gid: user.uid }),
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
