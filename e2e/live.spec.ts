@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { longJourney } from './testing/checks-all.ts'
 import { startFaultyProxy } from './testing/faulty-proxy.ts'
 import { aBloodRequest, becomeMember, newAddress } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
@@ -91,7 +92,7 @@ test('all tabs of a browser share one stream, and the next tab takes over when t
   for (const tab of tabs) await newRequests(tab).click()
 })
 
-test('after a proxy has cut the stream the page connects again and shows what it missed', async () => {
+longJourney('after a proxy has cut the stream the page connects again and shows what it missed', async () => {
   const proxy = await startFaultyProxy()
   const owner = await aVisitor()
   await becomeMember(owner, newAddress('live-proxy-owner'))
@@ -107,7 +108,7 @@ test('after a proxy has cut the stream the page connects again and shows what it
   await showNew(reader, lost)
 })
 
-test('a laptop that wakes up connects again and shows what it missed', async () => {
+longJourney('a laptop that wakes up connects again and shows what it missed', async () => {
   const member = await aVisitor()
   await becomeMember(member, newAddress('live-asleep'))
   const first = await post(member, `Awake of ${newAddress('live')}`)

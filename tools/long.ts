@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { requireChromium } from './chromium.ts'
 import { runTests } from './gate/programs.ts'
@@ -17,10 +17,20 @@ async function runLongTests() {
   await mkdir(dirname(REPORT), { recursive: true })
   await writeFile(REPORT, '')
   const options = ['--config=vitest.long.config.ts', '--reporter=./tools/long/figures-reporter.ts']
-  const counts = await runTests([...options, ...process.argv.slice(2)], { LONG_REPORT: REPORT })
+  const filters = process.argv.slice(2)
+  const counts = await runTests([...options, ...filters], {
+    LONG_REPORT: REPORT,
+    ...((await hasJourney(filters)) && { CHROMIUM_PATH: await requireChromium() }),
+  })
   const lines = (await readFile(REPORT, 'utf8')).split('\n').filter(Boolean)
   console.log(`\n${tableOf(lines.map(readFigures))}`)
   return counts
+}
+
+/** Whether a run needs a browser. Without filters it has every file. */
+async function hasJourney(filters: string[]): Promise<boolean> {
+  const files = (await readdir('e2e')).filter(name => name.endsWith('.long.ts'))
+  return filters.length === 0 || filters.some(filter => files.some(name => `e2e/${name}`.includes(filter)))
 }
 
 /** The folders whose tests query the database. The tests of the embedded PostgreSQL are not among them. */

@@ -1,7 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { longJourney } from './testing/checks-all.ts'
 import { linkIn, mailTo } from './testing/mailbox.ts'
 import { runImport } from './testing/product.ts'
 import { becomeMember, newAddress, PASSWORD } from './testing/steps.ts'
@@ -54,7 +53,7 @@ test('a person on an imported list claims the profile on a phone, and members fi
   expect(await finds(member, 'Rumana Corrected')).toBe(true)
 })
 
-longJourney('a person on an imported list erases what it says with two presses', async () => {
+test('a person on an imported list erases what it says with two presses', async () => {
   const email = newAddress('unwilling')
   await importPeople([{ name: 'Unwilling Listed', email }])
   const link = linkIn(await mailTo(email, SUBJECT))
