@@ -14,7 +14,7 @@ test('the scripts of a page are its own and the imports of it, except those of e
     'src/ui/dialogs/dialog.tsx': { file: 'assets/dialog-7.js' },
   }
   const scriptsOf = scriptsOfPages(manifest)
-  expect(scriptsOf('/login')).toEqual(['assets/login-5.js', 'assets/form-3.js', 'assets/field-4.js'])
+  expect(scriptsOf('/login')).toEqual(['assets/field-4.js', 'assets/form-3.js', 'assets/login-5.js'])
   expect(scriptsOf('/login/:token')).toEqual(scriptsOf('/login'))
   expect(scriptsOf('/admin/users')).toEqual(['assets/users-6.js', 'assets/admin-layout-9.js'])
   expect(scriptsOf('/')).toEqual(['assets/landing-8.js'])

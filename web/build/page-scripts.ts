@@ -4,7 +4,8 @@ const ENTRY = 'index.html'
 const ADMIN_LAYOUT = 'src/app/admin/admin-layout.tsx'
 
 /**
- * Finds the scripts of the page at a path, except those of every page.
+ * Finds the scripts of the page at a path, except those of every page. Each follows those that it imports, so that they can
+ * be run one at a time.
  * @throws if there is no such page: `/find-donors` is `src/pages/find-donors.tsx`, and so is `/find-donors/:name`
  */
 export function scriptsOfPages(manifest: Manifest): (path: string) => string[] {
@@ -19,11 +20,16 @@ export function scriptsOfPages(manifest: Manifest): (path: string) => string[] {
   }
 }
 
-function scriptsOf(manifest: Manifest, key: string, scripts = new Set<string>()): Set<string> {
+function scriptsOf(
+  manifest: Manifest,
+  key: string,
+  scripts = new Set<string>(),
+  visited = new Set<string>(),
+): Set<string> {
   const chunk = manifest[key]
   if (!chunk) throw new Error(`The manifest has no ${key}.`)
-  if (scripts.has(chunk.file)) return scripts
-  scripts.add(chunk.file)
-  for (const other of chunk.imports ?? []) scriptsOf(manifest, other, scripts)
-  return scripts
+  if (visited.has(key)) return scripts
+  visited.add(key)
+  for (const other of chunk.imports ?? []) scriptsOf(manifest, other, scripts, visited)
+  return scripts.add(chunk.file)
 }
