@@ -74,11 +74,24 @@ export async function aVisitor(viewport = DESKTOP, connection: Connection = {}):
     )
   })
   const { expects, found } = watchForErrors(context, siteUrl)
-  atEnd(async () => {
+  atEnd(async ({ task }) => {
+    const shown = task.result?.state === 'fail' ? await shownIn(context) : null
     await context.close()
+    if (shown) throw new Error(`In the end the browser showed ${shown}`)
     expect(found(), 'errors in the browser').toEqual([])
   })
   return aTab(context, { siteUrl, reducedMotion, expects })
+}
+
+const MAX_SHOWN = 800
+
+/** The addresses of the tabs and the beginnings of their texts, to tell why a test failed. */
+async function shownIn(context: BrowserContext): Promise<string> {
+  const texts = context.pages().map(async page => {
+    const text = await page.evaluate(() => document.body.innerText).catch(() => '(cannot be read)')
+    return `${page.url()}: ${text.replaceAll(/\s+/g, ' ').slice(0, MAX_SHOWN)}`
+  })
+  return (await Promise.all(texts)).join('; ') || 'no page'
 }
 
 /** Whether React has taken over the heading, which the server sends. Pages of the server itself have no script. Runs in the page. */

@@ -41,12 +41,14 @@ export const failedTests = (report: string | null, root: string): string[] =>
     return file.status === 'failed' && failed.length === 0
       ? [describe(path, file.message)]
       : failed.map(({ fullName, failureMessages }) =>
-          describe(`${path} › ${fullName.trim()}`, failureMessages.join('\n')),
+          describe(`${path} › ${fullName.trim()}`, ...failureMessages),
         )
   })
 
-const describe = (title: string, error: string) =>
-  [title, ...stripVTControlCharacters(error).split('\n').slice(0, REPEATED_LINES)].join('\n    ')
+const describe = (title: string, ...errors: string[]) =>
+  [title, ...errors.flatMap(beginningOf)].join('\n    ')
+
+const beginningOf = (error: string) => stripVTControlCharacters(error).split('\n').slice(0, REPEATED_LINES)
 
 /**
  * Counts a run of Vitest.
