@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, inject, test } from 'vitest'
 import { longJourney } from './testing/checks-all.ts'
+import { click } from './testing/click.ts'
 import { waitForFocus } from './testing/keyboard.ts'
 import { runAdmin } from './testing/product.ts'
 import { becomeAdmin, becomeMember, newAddress, signIn } from './testing/steps.ts'
@@ -52,7 +53,7 @@ test('an admin made from the command line sees the counts, verifies a donor and 
   await chief.page.keyboard.press('g')
   await chief.page.keyboard.press('o')
   await chief.heading('Available donors by blood group')
-  await chief.page.getByText('Show numbers').click()
+  await click(chief.page.getByText('Show numbers'))
   await chief.expectAccessible()
 
   const memberAddress = newAddress('deputy')
@@ -72,7 +73,7 @@ test('an admin made from the command line sees the counts, verifies a donor and 
       return waiting('[1-9]').count()
     })
     .toBe(1)
-  await waiting('[1-9]').click()
+  await click(waiting('[1-9]'))
   await chief.heading('Manage Donors')
   await chief.field('Search name, email, ID, department, shown number').fill('+880 1999 887766')
   // The search waits until typing pauses, and the rows are dimmed until its reply.
@@ -102,7 +103,7 @@ test('an admin made from the command line sees the counts, verifies a donor and 
   // Before that, the row is one of the whole list, whose dialogs close when the list found replaces it.
   await chief.page.getByText('1 user', { exact: true }).waitFor()
   const row = chief.page.getByRole('row').filter({ hasText: memberAddress })
-  await row.getByRole('button', { name: 'Edit Role' }).click()
+  await click(row.getByRole('button', { name: 'Edit Role' }))
   await chief.page.getByRole('dialog').getByLabel('Role', { exact: true }).selectOption('admin')
   await chief.press('Save')
   await row.getByText('admin', { exact: true }).waitFor()

@@ -1,5 +1,6 @@
 import type { Request } from 'playwright-core'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { click } from './testing/click.ts'
 import { linkIn, mailTo } from './testing/mailbox.ts'
 import { becomeMember, newAddress } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
@@ -126,7 +127,7 @@ test('donors are asked by email and answer on their phones without signing in', 
   await request.getByText('A donor can no longer come').waitFor()
   expect(await requester.page.getByText(/Farhana|Imran|01711/).count()).toBe(0)
 
-  await request.getByRole('button', { name: 'Cancel' }).click()
+  await click(request.getByRole('button', { name: 'Cancel' }))
   await requester.press('Cancel this request')
   await requester.sees('The blood request was cancelled.')
   const later = await phone.anotherTab()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { click } from './testing/click.ts'
 import { linkIn, mailTo } from './testing/mailbox.ts'
 import { aBloodRequest, becomeMember, formValues, newAddress, PASSWORD } from './testing/steps.ts'
 import { aVisitor, PHONE } from './testing/visitor.ts'
@@ -61,7 +62,7 @@ test('a stranger gets from the landing page to a posted request, which is fulfil
   await nadia.page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await nadia.press('Mark as Fulfilled')
-  await dialog.getByRole('button').last().click()
+  await click(dialog.getByRole('button').last())
   await nadia.page.getByText('Fulfilled', { exact: true }).first().waitFor()
 
   await other.page.reload()
@@ -70,7 +71,7 @@ test('a stranger gets from the landing page to a posted request, which is fulfil
   expect(await other.page.getByText(PATIENT).count()).toBe(0)
 
   await nadia.open('/dashboard')
-  await nadia.page.getByText('Earlier (1)').click()
+  await click(nadia.page.getByText('Earlier (1)'))
   await nadia.press('Post again')
   await nadia.sees('This is filled in from an earlier request of yours.')
   expect(await formValues(nadia, aBloodRequest(PATIENT))).toEqual(aBloodRequest(PATIENT))
@@ -78,8 +79,8 @@ test('a stranger gets from the landing page to a posted request, which is fulfil
   await nadia.press('Start over')
 
   await nadia.open('/dashboard')
-  await nadia.page.getByText('Earlier (1)').click()
+  await click(nadia.page.getByText('Earlier (1)'))
   await nadia.press('Delete')
-  await dialog.getByRole('button').last().click()
+  await click(dialog.getByRole('button').last())
   await nadia.sees('You have not posted any blood requests yet.')
 })

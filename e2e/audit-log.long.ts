@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, inject, test } from 'vitest'
+import { click } from './testing/click.ts'
 import { becomeAdmin, becomeMember, newAddress } from './testing/steps.ts'
 import { aVisitor } from './testing/visitor.ts'
 
@@ -16,14 +17,14 @@ test('an admin finds what they did, filters, comes back to it, and exports it', 
   // Before that, the row is one of the whole list, whose dialogs close when the list found replaces it.
   await chief.page.getByText('1 user', { exact: true }).waitFor()
   const user = chief.page.getByRole('row').filter({ hasText: memberAddress })
-  await user.getByRole('button', { name: 'Edit Role' }).click()
+  await click(user.getByRole('button', { name: 'Edit Role' }))
   await chief.page.getByRole('dialog').getByLabel('Role', { exact: true }).selectOption('admin')
   await chief.press('Save')
   await user.getByText('admin', { exact: true }).waitFor()
 
   // From the row to its history, and to everything that the admin did.
-  await user.getByRole('button', { name: 'More' }).click()
-  await chief.page.getByRole('menuitem', { name: 'Audit log' }).click()
+  await click(user.getByRole('button', { name: 'More' }))
+  await click(chief.page.getByRole('menuitem', { name: 'Audit log' }))
   await chief.heading('Audit Log')
   await chief.sees(`Only entries about ${memberAddress}.`)
   const sentence = `${chiefAddress} made ${memberAddress} an admin`

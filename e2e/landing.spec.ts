@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { click } from './testing/click.ts'
 import { becomeMember, newAddress } from './testing/steps.ts'
 import { aVisitor, DESKTOP, PHONE } from './testing/visitor.ts'
 
@@ -33,7 +34,7 @@ test('nothing on the landing page moves when its script runs, nor the menu butto
   expect(shifts).toBe(0)
   const menu = rima.page.getByRole('button', { name: 'Menu' })
   const place = await menu.boundingBox()
-  await menu.click()
+  await click(menu)
   await rima.page.getByRole('link', { name: 'Login', exact: true }).waitFor()
   expect(await menu.boundingBox(), 'position of the button while the menu is open').toEqual(place)
   await rima.follow('Login')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { longJourney } from './testing/checks-all.ts'
+import { click } from './testing/click.ts'
 import { type FaultyProxy, startFaultyProxy } from './testing/faulty-proxy.ts'
 import { newAddress, register, signIn } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
@@ -31,7 +32,7 @@ async function reloads(person: Visitor, proxy: FaultyProxy) {
   await person.sees("This page couldn't be loaded.")
   await person.expectAccessible()
   proxy.recover()
-  await reload(person).click()
+  await click(reload(person))
   await person.heading('Create Account')
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { longJourney } from './testing/checks-all.ts'
+import { click } from './testing/click.ts'
 import { startFaultyProxy } from './testing/faulty-proxy.ts'
 import { aBloodRequest, becomeMember, newAddress } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
@@ -31,7 +32,7 @@ async function showNew(visitor: Visitor, patientName: string) {
   const awaited = card(visitor, patientName)
   while (!(await awaited.isVisible())) {
     await newRequests(visitor).or(awaited).first().waitFor()
-    if (await newRequests(visitor).isVisible()) await newRequests(visitor).click()
+    if (await newRequests(visitor).isVisible()) await click(newRequests(visitor))
   }
 }
 
@@ -62,9 +63,9 @@ test('a reader is told of new requests, nothing moves, and a press shows them', 
 
   await owner.open('/dashboard')
   const own = card(owner, first)
-  await own.getByRole('button', { name: 'Cancel Request' }).click()
+  await click(own.getByRole('button', { name: 'Cancel Request' }))
   const whileActive = await topOf(reader, second)
-  await owner.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel this request' }).click()
+  await click(owner.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel this request' }))
   await card(reader, first).getByText('No longer on the list').waitFor()
   expect(await topOf(reader, second)).toBe(whileActive)
 })
@@ -89,7 +90,7 @@ test('all tabs of a browser share one stream, and the next tab takes over when t
 
   await member.page.close()
   await expect.poll(() => streams.length).toBe(2)
-  for (const tab of tabs) await newRequests(tab).click()
+  for (const tab of tabs) await click(newRequests(tab))
 })
 
 longJourney('after a proxy has cut the stream the page connects again and shows what it missed', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { click } from './testing/click.ts'
 import { startFaultyProxy } from './testing/faulty-proxy.ts'
 import { expectLostRequests, setOffline } from './testing/offline.ts'
 import { aBloodRequest, becomeMember, fillIn, formValues, newAddress } from './testing/steps.ts'
@@ -48,7 +49,7 @@ test('offline, the main pages open and keep what is typed; other pages say what 
   await nadia.sees('You are offline. What you type is kept.')
   nadia.expects(/^console Loading a page failed/)
   nadia.expects(/^console PageLoadFailure/)
-  await nadia.page.getByRole('contentinfo').getByRole('link', { name: 'Account' }).click()
+  await click(nadia.page.getByRole('contentinfo').getByRole('link', { name: 'Account' }))
   await nadia.heading('You are offline')
   await nadia.sees("This page isn't on your device yet.")
   await nadia.expectAccessible()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { longJourney } from './testing/checks-all.ts'
+import { click } from './testing/click.ts'
 import { mailTo } from './testing/mailbox.ts'
 import { becomeMember, newAddress } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
@@ -41,7 +42,7 @@ async function offer(donor: Visitor, patient: string) {
   await donor.open('/view-requests')
   await donor.follow('I can give to')
   await cardOf(donor, patient).getByText('You are O−: you can give to B−.').waitFor()
-  await cardOf(donor, patient).getByRole('button', { name: 'I can donate' }).click()
+  await click(cardOf(donor, patient).getByRole('button', { name: 'I can donate' }))
   await donor.sees('The member who posted this (contact: Tasnim Khatun) will see your name and number')
   await donor.expectAccessible()
   await donor.press('Yes, I can donate')
@@ -84,11 +85,9 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
   await cardOf(joya, patient).getByText('0 of 1 given · 2 offered').waitFor()
 
   offers = await openOffers(requester, patient)
-  await offers
-    .getByRole('listitem')
-    .filter({ hasText: 'Rima Akter' })
-    .getByRole('button', { name: 'Donated' })
-    .click()
+  await click(
+    offers.getByRole('listitem').filter({ hasText: 'Rima Akter' }).getByRole('button', { name: 'Donated' }),
+  )
   await requester.sees('Did Rima Akter donate?')
   await requester.expectAccessible()
   await requester.press('Record donation')

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { click } from './testing/click.ts'
 import { mailTo } from './testing/mailbox.ts'
 import { becomeAdmin, becomeMember, newAddress, postBloodRequest } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
@@ -9,11 +10,11 @@ const cardOf = (visitor: Visitor, patientName: string) =>
 /** Reports a request through its card. */
 async function report(reporter: Visitor, patientName: string, { isLast }: { isLast: boolean }) {
   await reporter.open('/view-requests')
-  await cardOf(reporter, patientName).getByRole('button', { name: 'Report' }).click()
+  await click(cardOf(reporter, patientName).getByRole('button', { name: 'Report' }))
   const dialog = reporter.page.getByRole('dialog', { name: 'Report this request?' })
   await dialog.getByLabel('What is wrong?').selectOption('not-real')
   await dialog.getByLabel('What happened').fill('The hospital does not know the patient.')
-  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await click(dialog.getByRole('button', { name: 'Send report' }))
   await dialog.waitFor({ state: 'detached' })
   await reporter.sees('Thank you for telling us. An admin will look at it.')
   if (!isLast) return
@@ -54,16 +55,16 @@ test('three reports hide a request, an admin reads and clears them, and the owne
   const chiefAddress = newAddress('chief')
   await becomeAdmin(chief, inject('product').dataDir, chiefAddress)
   await chief.open('/admin/overview')
-  await chief.page.getByRole('link', { name: 'look at the reports' }).click()
+  await click(chief.page.getByRole('link', { name: 'look at the reports' }))
   const row = chief.page.getByRole('row').filter({ hasText: address })
-  await row.getByRole('button', { name: 'Open' }).click()
+  await click(row.getByRole('button', { name: 'Open' }))
   const dialog = chief.page.getByRole('dialog', { name: /^Reports about/ })
   for (const reporter of reporters) await dialog.getByText(reporter).waitFor()
   await chief.expectAccessible()
-  await dialog.getByRole('button', { name: 'Nothing is wrong' }).click()
+  await click(dialog.getByRole('button', { name: 'Nothing is wrong' }))
   await dialog.getByLabel('Reason').selectOption('nothing-wrong')
   await dialog.getByLabel('Note').fill('The ward knows the patient.')
-  await dialog.getByRole('button', { name: 'Nothing is wrong' }).click()
+  await click(dialog.getByRole('button', { name: 'Nothing is wrong' }))
   await dialog.waitFor({ state: 'detached' })
   await row.getByText('Cleared').waitFor()
 

@@ -1,4 +1,5 @@
 import { inject, test } from 'vitest'
+import { click } from './testing/click.ts'
 import { runAdmin } from './testing/product.ts'
 import { becomeAdmin, becomeMember, newAddress, signIn } from './testing/steps.ts'
 import { aVisitor, type Visitor } from './testing/visitor.ts'
@@ -25,7 +26,7 @@ test('a member who is made admin has to sign in again, and again when demoted', 
   await deputy.comesTo('/login')
   await deputy.sees('Your session has ended. Please log in again.')
   await signIn(deputy, address)
-  await adminPanel(deputy).click()
+  await click(adminPanel(deputy))
   await deputy.heading('Overview')
 
   // As above: the overview fetches its counts again whenever another test changes them.

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { click } from './testing/click.ts'
 import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
 import { startProduct } from './testing/product.ts'
 import { signIn } from './testing/steps.ts'
@@ -26,7 +27,7 @@ test('an admin can look up a number only after its donor agreed to the new text;
   await banner.getByRole('link', { name: 'Privacy' }).waitFor()
   await volunteer.page.getByRole('heading', { name: 'My Donor Profile' }).waitFor()
   expect(await shiftOf(volunteer)).toBeLessThan(0.02)
-  await banner.getByText('Read the whole text').click()
+  await click(banner.getByText('Read the whole text'))
   await banner.getByText(/every look is recorded/).waitFor()
   await volunteer.expectAccessible()
   await volunteer.press('Agree')

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { expect, inject, test } from 'vitest'
+import { click } from './testing/click.ts'
 import { becomeAdmin, becomeMember, newAddress, PASSWORD, postBloodRequest, signIn } from './testing/steps.ts'
 import { aVisitor, PHONE } from './testing/visitor.ts'
 
@@ -25,7 +26,7 @@ test('a suspended member is hidden, told so at sign-in, can download their data,
   await dialog.getByLabel('Reason').selectOption('false-requests')
   await dialog.getByLabel('Note').fill('Reported by the hospital')
   await chief.expectAccessible()
-  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await click(dialog.getByRole('button', { name: 'Suspend' }))
   await dialog.waitFor({ state: 'detached' })
   await chief.page.getByRole('cell').getByText('Suspended').waitFor()
   // The page that the member has open notices by itself.
@@ -50,7 +51,7 @@ test('a suspended member is hidden, told so at sign-in, can download their data,
 
   await chief.open(`/admin/users?search=${encodeURIComponent(address)}`)
   await chief.press('More')
-  await chief.page.getByRole('menuitem', { name: 'Lift suspension' }).click()
+  await click(chief.page.getByRole('menuitem', { name: 'Lift suspension' }))
   await chief.press('Lift this suspension')
   await chief.page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await signIn(later, address)

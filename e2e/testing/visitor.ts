@@ -5,6 +5,7 @@ import { browser } from './browser.ts'
 import { watchForErrors } from './browser-errors.ts'
 import { findAxeViolations, LIGHT_THEME } from './checks/axe.ts'
 import { CHECKS_ALL } from './checks-all.ts'
+import { click } from './click.ts'
 
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 800 }
@@ -131,8 +132,8 @@ async function aTab(context: BrowserContext, settings: Browser): Promise<Visitor
       await page.waitForFunction(isInteractive)
     },
     field: name => page.getByLabel(name, { exact: true }),
-    press: name => page.getByRole('button', { name, exact: typeof name === 'string' }).click(),
-    follow: name => page.getByRole('link', { name, exact: true }).first().click(),
+    press: name => click(page.getByRole('button', { name, exact: typeof name === 'string' })),
+    follow: name => click(page.getByRole('link', { name, exact: true }).first()),
     sees: text => page.getByText(text).first().waitFor(),
     heading: name => page.getByRole('heading', { name, exact: true }).waitFor(),
     comesTo: path => page.waitForURL(path),

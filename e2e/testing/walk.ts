@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core'
+import { click } from './click.ts'
 import type { Visitor } from './visitor.ts'
 
 /** How long a person on a phone takes to find and press something, and to type a character. */
@@ -22,7 +23,7 @@ export function aWalk(visitor: Visitor) {
     /** Presses what is neither a button nor a link of the page itself. */
     async pressOn(target: Locator) {
       presses += 1
-      await target.click()
+      await click(target)
     },
     async pressKey(key: string) {
       presses += 1
@@ -30,7 +31,7 @@ export function aWalk(visitor: Visitor) {
     },
     async follow(name: string) {
       presses += 1
-      await visitor.page.getByRole('main').getByRole('link', { name, exact: true }).last().click()
+      await click(visitor.page.getByRole('main').getByRole('link', { name, exact: true }).last())
     },
     /** Opens the link of a mail. */
     async followMailedLink(path: string) {
