@@ -88,6 +88,23 @@ test('failed tests are listed by file and title with the beginning of their erro
   expect(failedTests(null, '/here')).toEqual([])
 })
 
+test('every error of a failed test is listed, each with its beginning', () => {
+  const long = ['Error: first', ...Array.from({ length: 20 }, (_, line) => `    at line ${line}`)].join('\n')
+  const test = {
+    title: 'broke',
+    fullName: 'broke',
+    status: 'failed',
+    failureMessages: [long, 'Error: second'],
+  }
+  const report = JSON.stringify({
+    testResults: [{ name: '/a.test.ts', status: 'failed', message: '', assertionResults: [test] }],
+  })
+  const [listed = ''] = failedTests(report, '/')
+  expect(listed).toContain('Error: first')
+  expect(listed).not.toContain('line 19')
+  expect(listed).toContain('Error: second')
+})
+
 test('counts are added; the sum of none is zero', () => {
   const counts = { passed: 2, failed: 1, skipped: 3 }
   expect(sum([counts, counts])).toEqual({ passed: 4, failed: 2, skipped: 6 })

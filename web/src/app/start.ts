@@ -38,6 +38,7 @@ async function start() {
   }
   for (const address of ADDRESSES) {
     const late = setTimeout(letMainGoOn, LATE_MS)
+    // The page reports a script that fails to load (ui/browser/lazy-page.tsx).
     await import(/* @vite-ignore */ address).catch(() => {})
     clearTimeout(late)
     await letPageRespond()
