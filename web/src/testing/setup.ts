@@ -2,6 +2,7 @@ import { cleanup, configure, getConfig } from '@testing-library/react'
 import * as React from 'react'
 import { afterAll, afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { dismissToast } from '../ui/feedback/toasts.ts'
+import { computePlainStyles } from './plain-styles.ts'
 import { refuseUnexpectedCalls } from './stub-server.ts'
 
 const { getElementError } = getConfig()
@@ -29,6 +30,8 @@ Object.defineProperty(Reflect.get(React, INTERNALS), 'recentlyCreatedOwnerStacks
   get: () => Number.POSITIVE_INFINITY,
   set() {},
 })
+
+computePlainStyles()
 
 let consoleError: MockInstance<typeof console.error>
 
