@@ -1,21 +1,52 @@
 import { readSession } from '@blood-bank/contract/sessions'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { query } from '@blood-bank/postgres-local/testing/queries'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
 import { newMemberOf } from '../testing/members.ts'
 import { signalPostgres } from '../testing/processes/signal-postgres.ts'
 import { callDatabaseEndpoints } from '../testing/processes/stop-postgres.ts'
-import { aDataFolder, startProduct } from '../testing/running-product.ts'
+import {
+  aDataFolder,
+  type RunningProduct,
+  startProduct,
+  untilTheFileIsDone,
+} from '../testing/running-product.ts'
 
 /** outages.long.ts measures the four seconds. A call that waited for the database would wait for the whole outage. */
 const ANSWERED_WITHIN_MS = 20_000
 
+const timeout = 300_000
+const until = untilTheFileIsDone()
+let dataDir: string
+let product: RunningProduct
+beforeAll(async () => {
+  dataDir = await aDataFolder(until)
+  product = await startProduct({ dataDir, environment: NO_POSTING_LIMITS, until })
+}, timeout)
+
+test('while no standby confirms what is written, the server is not ready', { timeout }, async () => {
+  const becomesReady = async (status: 200 | 503) => {
+    const readiness = async () => (await product.stranger().send('GET', '/readyz')).status
+    await expect.poll(readiness).toBe(status)
+  }
+  const requireStandby = async (name: string) => {
+    await query(connectionTo(dataDir), `alter system set synchronous_standby_names = '${name}'`)
+    await query(connectionTo(dataDir), 'select pg_reload_conf()')
+  }
+  await becomesReady(200)
+  await requireStandby('absent')
+  // However often it is asked, one connection at most waits.
+  for (let time = 0; time < 3; time += 1) await becomesReady(503)
+  const waiting = `select from pg_stat_activity where wait_event = 'SyncRep' and query like '%readyz%'`
+  expect((await query(connectionTo(dataDir), waiting)).length).toBeLessThan(2)
+  await requireStandby('')
+  await becomesReady(200)
+})
+
 test('while PostgreSQL is suspended or dead, calls are refused as unavailable, and the server recovers by itself', {
-  timeout: 300_000,
+  timeout,
 }, async () => {
-  const dataDir = await aDataFolder()
-  const product = await startProduct({ dataDir, environment: NO_POSTING_LIMITS })
   const rima = await newMemberOf(product)
   const isBack = async () => (await rima.call(readSession)).body.user?.email === rima.email
 
@@ -42,25 +73,4 @@ test('while PostgreSQL is suspended or dead, calls are refused as unavailable, a
   const recovered = await callDatabaseEndpoints(rima)
   expect(recovered.map(({ reply }) => reply.status)).toEqual([200, 200, 200, 201, 201, 202, 202])
   expect(await product.stop()).toBe(0)
-})
-
-test('while no standby confirms what is written, the server is not ready', { timeout: 300_000 }, async () => {
-  const dataDir = await aDataFolder()
-  const product = await startProduct({ dataDir })
-  const becomesReady = async (status: 200 | 503) => {
-    const readiness = async () => (await product.stranger().send('GET', '/readyz')).status
-    await expect.poll(readiness).toBe(status)
-  }
-  const requireStandby = async (name: string) => {
-    await query(connectionTo(dataDir), `alter system set synchronous_standby_names = '${name}'`)
-    await query(connectionTo(dataDir), 'select pg_reload_conf()')
-  }
-  await becomesReady(200)
-  await requireStandby('absent')
-  // However often it is asked, one connection at most waits.
-  for (let time = 0; time < 3; time += 1) await becomesReady(503)
-  const waiting = `select from pg_stat_activity where wait_event = 'SyncRep' and query like '%readyz%'`
-  expect((await query(connectionTo(dataDir), waiting)).length).toBeLessThan(2)
-  await requireStandby('')
-  await becomesReady(200)
 })

@@ -3,10 +3,11 @@ import { closeBloodRequest } from '@blood-bank/contract/blood-requests'
 import { registerDonor } from '@blood-bank/contract/donors'
 import { readOverview } from '@blood-bank/contract/overview'
 import { postBloodRequest } from '@blood-bank/contract/posting'
-import { readSession, signIn } from '@blood-bank/contract/sessions'
+import { readSession, signIn, signOut } from '@blood-bank/contract/sessions'
 import { changeRole, listUsers } from '@blood-bank/contract/users'
 import { beforeAll, expect, test } from 'vitest'
 import { aBloodRequest, aDonor } from '../testing/builders.ts'
+import { openStream } from '../testing/http/live-stream.ts'
 import { mailTo, newAdminOf, newMemberOf } from '../testing/members.ts'
 import type { Person } from '../testing/person.ts'
 import { startTwoServers } from '../testing/processes/two-servers.ts'
@@ -119,4 +120,24 @@ test('a role change takes effect at the very next call on the other server, and 
     await setRole(winner, loser, 'admin')
     await loser.call(signIn, { body: { email: emails.get(loser) ?? '', password: PASSWORD } })
   }
+})
+
+// The last test, because it stops a server.
+test('a stream of one server tells what happens on the other, and ends before its server stops', {
+  timeout,
+}, async () => {
+  const rima = await newMemberOf(first)
+  const karim = await newMemberOf(first)
+  const elsewhere = at(second, rima)
+  const [hers, his] = [await openStream(first.url, rima), await openStream(second.url, karim)]
+
+  await elsewhere.call(postBloodRequest, { body: aBloodRequest() })
+  await hers.hinted('own-blood-requests', 'active-blood-requests')
+  await his.hinted('active-blood-requests')
+  await elsewhere.call(signOut)
+  expect(await hers.ended).toBe('session-ended')
+
+  const stopped = second.stop()
+  expect(await his.ended).toBe('server-stopping')
+  expect(await stopped).toBe(0)
 })

@@ -8,11 +8,11 @@ export type Filters = Record<string, readonly string[]>
 type Listing = { sorts: readonly string[]; filters: Filters; searches: string[] }
 
 /**
- * The gate tries every third filter in an order, and every sixteenth combination of a filter with another one or with a
+ * The gate tries every sixth filter in an order, and every 48th combination of a filter with another one or with a
  * text, because they are most of the queries and their plans seldom change independently.
  */
-const EVERY_NTH_FILTER = samples({ gate: 3, all: 1 })
-const EVERY_NTH_COMBINATION = samples({ gate: 16, all: 1 })
+const EVERY_NTH_FILTER = samples({ gate: 6, all: 1 })
+const EVERY_NTH_COMBINATION = samples({ gate: 48, all: 1 })
 
 /**
  * Queries of an admin list. `paged`: every sort in both orders, and with every filter. `others`: every two filters,
