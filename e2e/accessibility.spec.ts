@@ -33,8 +33,8 @@ test('every route has a page state', async () => {
   expect(routes.filter(route => !isShown(route))).toEqual([])
 })
 
-/** The gate checks every second page once: journeys check most pages with axe, too, and the long tests every state. */
-const PAGES_PER_CHECK = 2
+/** The gate checks every fourth page once: journeys check most pages with axe, too, and the long tests every state. */
+const PAGES_PER_CHECK = 4
 const pageOf = ({ path }: PageState) => path.replace(/[?#].*/, '').replace(/^\/r\/.*/, '/r/:code')
 const isFirstOfItsPage = (state: PageState, place: number) =>
   PAGE_STATES.findIndex(other => pageOf(other) === pageOf(state)) === place

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { linkIn, mailTo } from './testing/mailbox.ts'
-import { becomeMember, newAddress, PASSWORD, signIn } from './testing/steps.ts'
+import { createAccount, newAddress, PASSWORD, signIn } from './testing/steps.ts'
 import { aVisitor } from './testing/visitor.ts'
 
 const NEW_PASSWORD = 'another horse entirely'
@@ -8,13 +8,9 @@ const NEW_PASSWORD = 'another horse entirely'
 test('a member who forgot the password sets a new one and signs in with it', async () => {
   const email = newAddress('forgetful')
   const person = await aVisitor()
-  await becomeMember(person, email)
-  // Waits for the replies of the dashboard: they would be 401 if the session ended before.
-  await person.sees("You aren't registered as a donor yet.")
-  await person.sees('You have not posted any blood requests yet.')
-  await person.press(/^Logout/)
-  await person.page.waitForURL('**/login')
+  await createAccount(person, email)
 
+  await person.open('/login')
   await person.follow('Forgot your password?')
   await person.heading('Reset Password')
   await person.press('Send Password Reset Link')

@@ -2,20 +2,12 @@ import { expect, test } from 'vitest'
 import { longJourney } from './testing/checks-all.ts'
 import { click } from './testing/click.ts'
 import { startFaultyProxy } from './testing/faulty-proxy.ts'
-import { aBloodRequest, becomeMember, newAddress } from './testing/steps.ts'
+import { becomeMember, newAddress, postBloodRequest } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
 
-/** Posts a request as the visitor, without a page. @returns its patient */
+/** @returns the patient of the request posted */
 async function post(visitor: Visitor, patientName: string) {
-  const form = aBloodRequest(patientName)
-  await visitor.post('/api/blood-requests', {
-    patientName,
-    requiredBloodGroup: 'B+',
-    hospitalName: form.Hospital,
-    contactPerson: form['Contact Person'],
-    contactNumber: form['Contact Number'],
-    isAnotherRequest: true,
-  })
+  await postBloodRequest(visitor, patientName)
   return patientName
 }
 
@@ -78,6 +70,7 @@ test('all tabs of a browser share one stream, and the next tab takes over when t
   })
   await becomeMember(member, newAddress('live-tabs'))
   const mine = await post(member, `Shared of ${newAddress('live')}`)
+  await member.open('/dashboard')
   const tabs = [await member.anotherTab(), await member.anotherTab()]
   for (const tab of tabs) {
     await tab.open('/view-requests')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { casesOf } from './testing/checks-all.ts'
 import { click } from './testing/click.ts'
-import { startFaultyProxy } from './testing/faulty-proxy.ts'
+import { type Failure, startFaultyProxy } from './testing/faulty-proxy.ts'
 import { expectLostRequests, setOffline } from './testing/offline.ts'
 import { aBloodRequest, becomeMember, fillIn, formValues, newAddress } from './testing/steps.ts'
 import { aVisitor, PHONE } from './testing/visitor.ts'
@@ -10,10 +11,8 @@ test('a network failure while posting loses no input, and a retry posts once', a
   const nadia = await aVisitor(PHONE, { proxy })
   await becomeMember(nadia, newAddress('cut-off'))
 
-  for (const [failure, patientName] of [
-    ['drops', 'Salma Khatun'],
-    ['loses the reply', 'Jamal Uddin'],
-  ] as const) {
+  const failures = casesOf<[Failure, string]>(['loses the reply', 'Jamal Uddin'], ['drops', 'Salma Khatun'])
+  for (const [failure, patientName] of failures) {
     const bloodRequest = {
       ...aBloodRequest(patientName),
       'Hospital Location': 'Ward 12, second floor',

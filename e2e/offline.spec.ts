@@ -4,7 +4,6 @@ import { startFaultyProxy } from './testing/faulty-proxy.ts'
 import {
   builtFilesOf,
   expectLostRequests,
-  post,
   SAVED_LIST,
   SAVED_USER,
   savedEntriesOf,
@@ -12,7 +11,7 @@ import {
   turnOnOfflineAccess,
   workersOf,
 } from './testing/offline.ts'
-import { becomeMember, newAddress } from './testing/steps.ts'
+import { becomeMember, newAddress, postBloodRequest } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
 
 const article = ({ page }: Visitor, name: string) => page.getByRole('article', { name })
@@ -20,7 +19,7 @@ const article = ({ page }: Visitor, name: string) => page.getByRole('article', {
 test('without a connection, a member with offline access sees the saved list with its age, and can only call', async () => {
   const nadia = await aVisitor(PHONE)
   await becomeMember(nadia, newAddress('with-offline-access'))
-  await post(nadia, 'Hasina Parvin')
+  await postBloodRequest(nadia, 'Hasina Parvin')
   await turnOnOfflineAccess(nadia)
   await nadia.expectAccessible()
   expect(await savedEntriesOf(nadia)).toEqual([SAVED_LIST, SAVED_USER])
@@ -44,7 +43,7 @@ test('without a connection, a member with offline access sees the saved list wit
 
   const karim = await aVisitor()
   await becomeMember(karim, newAddress('posting-meanwhile'))
-  await post(karim, 'Delwar Hossain')
+  await postBloodRequest(karim, 'Delwar Hossain')
   await setOffline(nadia, false)
   await nadia.heading('Blood Requests')
   await nadia.sees("You're back online")
@@ -62,7 +61,7 @@ for (const [failure, patient] of [
       const proxy = await startFaultyProxy()
       const nadia = await aVisitor(PHONE, { proxy })
       await becomeMember(nadia, newAddress('no-connection'))
-      await post(nadia, patient)
+      await postBloodRequest(nadia, patient)
       await turnOnOfflineAccess(nadia)
 
       proxy.fail(failure, /./)

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { longJourney } from './testing/checks-all.ts'
 import { click } from './testing/click.ts'
 import { mailTo } from './testing/mailbox.ts'
 import { becomeAdmin, becomeMember, newAddress, postBloodRequest } from './testing/steps.ts'
@@ -7,8 +8,8 @@ import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
 const cardOf = (visitor: Visitor, patientName: string) =>
   visitor.page.getByRole('article', { name: patientName })
 
-/** Reports a request through its card. */
-async function report(reporter: Visitor, patientName: string, { isLast }: { isLast: boolean }) {
+/** Reports a request through its card. It is the last report before the request is hidden. */
+async function reportLast(reporter: Visitor, patientName: string) {
   await reporter.open('/view-requests')
   await click(cardOf(reporter, patientName).getByRole('button', { name: 'Report' }))
   const dialog = reporter.page.getByRole('dialog', { name: 'Report this request?' })
@@ -17,7 +18,6 @@ async function report(reporter: Visitor, patientName: string, { isLast }: { isLa
   await click(dialog.getByRole('button', { name: 'Send report' }))
   await dialog.waitFor({ state: 'detached' })
   await reporter.sees('Thank you for telling us. An admin will look at it.')
-  if (!isLast) return
   await reporter.open('/view-requests')
   await reporter.page
     .getByRole('article')
@@ -25,6 +25,14 @@ async function report(reporter: Visitor, patientName: string, { isLast }: { isLa
     .first()
     .waitFor()
   await cardOf(reporter, patientName).waitFor({ state: 'detached' })
+}
+
+/** Reports a request without opening a page. */
+async function reportByCall(reporter: Visitor, patientName: string) {
+  const reply = await reporter.page.request.get('/api/blood-requests')
+  const { records } = (await reply.json()) as { records: { id: string; patientName: string }[] }
+  const id = records.find(request => request.patientName === patientName)?.id
+  await reporter.post(`/api/blood-requests/${id}/reports`, { kind: 'not-real', text: 'I called them.' })
 }
 
 test('three reports hide a request, an admin reads and clears them, and the owner is told each time', async () => {
@@ -38,7 +46,7 @@ test('three reports hide a request, an admin reads and clears them, and the owne
   for (const [at, reporter] of reporters.entries()) {
     const visitor = await aVisitor(PHONE)
     await becomeMember(visitor, reporter)
-    await report(visitor, patientName, { isLast: at === 2 })
+    await (at < 2 ? reportByCall : reportLast)(visitor, patientName)
   }
   const hidden = await mailTo(address, /is hidden while admins look at it/)
   await owner.open('/dashboard')
@@ -71,30 +79,43 @@ test('three reports hide a request, an admin reads and clears them, and the owne
   await mailTo(address, /is shown again/)
   await owner.open('/view-requests')
   await cardOf(owner, patientName).waitFor()
-
-  // What an admin does without a report is told as well, with the reason and without the admin.
-  await owner.open('/dashboard')
-  await cardOf(owner, patientName).waitFor()
-  await chief.open(`/admin/requests?search=${encodeURIComponent(address)}`)
-  const choose = async (button: string, reason: string, confirm: string) => {
-    await chief.press(button)
-    await chief.page.getByRole('alertdialog').getByRole('radio', { name: reason }).check()
-    await chief.press(confirm)
-  }
-  await choose('Cancel Request', 'Posted twice', 'Cancel this request')
-  await cardOf(owner, patientName)
-    .getByText(/^An admin cancelled this request/)
-    .waitFor()
-  await choose('Delete', 'No longer needed', 'Delete this request')
-  await owner.page.getByText(/an admin deleted the request/).waitFor()
-  await owner.expectAccessible()
-  const told = [await mailTo(address, /was cancelled/), await mailTo(address, /was deleted/)]
-  expect(told.map(({ text }) => /Reason: .*/.exec(text)?.[0])).toEqual([
-    'Reason: There is another request for the same patient.',
-    'Reason: Blood is no longer needed for this patient.',
-  ])
-  for (const text of [JSON.stringify(told), await owner.page.content()])
-    expect(text).not.toContain(chiefAddress)
-  await owner.press('Dismiss')
-  await owner.page.getByText(/an admin deleted the request/).waitFor({ state: 'detached' })
 })
+
+longJourney(
+  'an owner is told of what an admin does without a report, with the reason and without the admin',
+  async () => {
+    const address = newAddress('removed')
+    const patientName = `Patient of ${address}`
+    const owner = await aVisitor(PHONE)
+    await becomeMember(owner, address)
+    await postBloodRequest(owner, patientName)
+    const chief = await aVisitor()
+    const chiefAddress = newAddress('chief')
+    await becomeAdmin(chief, inject('product').dataDir, chiefAddress)
+
+    await owner.open('/dashboard')
+    await cardOf(owner, patientName).waitFor()
+    await chief.open(`/admin/requests?search=${encodeURIComponent(address)}`)
+    const choose = async (button: string, reason: string, confirm: string) => {
+      await chief.press(button)
+      await chief.page.getByRole('alertdialog').getByRole('radio', { name: reason }).check()
+      await chief.press(confirm)
+    }
+    await choose('Cancel Request', 'Posted twice', 'Cancel this request')
+    await cardOf(owner, patientName)
+      .getByText(/^An admin cancelled this request/)
+      .waitFor()
+    await choose('Delete', 'No longer needed', 'Delete this request')
+    await owner.page.getByText(/an admin deleted the request/).waitFor()
+    await owner.expectAccessible()
+    const told = [await mailTo(address, /was cancelled/), await mailTo(address, /was deleted/)]
+    expect(told.map(({ text }) => /Reason: .*/.exec(text)?.[0])).toEqual([
+      'Reason: There is another request for the same patient.',
+      'Reason: Blood is no longer needed for this patient.',
+    ])
+    for (const text of [JSON.stringify(told), await owner.page.content()])
+      expect(text).not.toContain(chiefAddress)
+    await owner.press('Dismiss')
+    await owner.page.getByText(/an admin deleted the request/).waitFor({ state: 'detached' })
+  },
+)

@@ -17,9 +17,9 @@ test('a member who is made admin has to sign in again, and again when demoted', 
   const address = newAddress('deputy')
   const deputy = await aVisitor()
   await becomeMember(deputy, address)
-  await adminPanel(deputy).waitFor({ state: 'detached' })
   // This page fetches only the session, so no other call can find first that it has ended.
   await deputy.open('/find-donors')
+  await adminPanel(deputy).waitFor({ state: 'detached' })
   await deputy.heading('Find Donors')
   await runAdmin(dataDir, 'grant', address)
   await returnToTab(deputy)

@@ -1,5 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { longJourney } from './testing/checks-all.ts'
 import { startProduct } from './testing/product.ts'
 import { newAddress, register, signIn } from './testing/steps.ts'
 import { startTokenReceiver, type TokenReceiver } from './testing/token-receiver.ts'
@@ -62,14 +63,17 @@ test('a receiving service gets a token it can check on sign-in and a DELETE on s
   expect(await receiver.sendToken(token), 'the token as it was').toBe(204)
 })
 
-test('the landing page of a visitor loads without an error, and nothing is sent to the receiving service', async () => {
-  const visitor = await aVisitor(DESKTOP, { siteUrl: product.url })
-  await visitor.open('/')
-  await visitor.heading('Give blood. Someone on campus is waiting.')
-  // The toast region exists only after the prerendered page is hydrated.
-  await visitor.page.getByRole('status').first().waitFor({ state: 'attached' })
-  expect(receiver.received).toEqual([])
-})
+longJourney(
+  'the landing page of a visitor loads without an error, and nothing is sent to the receiving service',
+  async () => {
+    const visitor = await aVisitor(DESKTOP, { siteUrl: product.url })
+    await visitor.open('/')
+    await visitor.heading('Give blood. Someone on campus is waiting.')
+    // The toast region exists only after the prerendered page is hydrated.
+    await visitor.page.getByRole('status').first().waitFor({ state: 'attached' })
+    expect(receiver.received).toEqual([])
+  },
+)
 
 test('a token that is too old is not sent', async () => {
   const email = newAddress('slept')

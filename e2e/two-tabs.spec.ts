@@ -25,6 +25,7 @@ test('signing out in one tab signs out the other tab at once', async () => {
   const email = newAddress('two-tabs')
   const one = await aVisitor(PHONE)
   await becomeMember(one, email)
+  await one.open('/find-donors')
   const other = await one.anotherTab()
   await other.open('/find-donors')
   await other.heading('Find Donors')

@@ -1,4 +1,5 @@
 import { inject, test } from 'vitest'
+import { longJourney } from './testing/checks-all.ts'
 import { linkIn, mailTo } from './testing/mailbox.ts'
 import { newAddress, PASSWORD, register, signIn, verifyEmail } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
@@ -41,50 +42,56 @@ async function verifyFromMailbox(visitor: Visitor, email: string) {
   await visitor.sees('Your email address is verified.')
 }
 
-test('a person whose address a stranger registered takes over the account with the verification email', async () => {
-  const email = newAddress('stranger')
-  const attacker = await aVisitor()
-  await register(attacker, email)
-  await signIn(attacker, email)
-  await attacker.sees("Your email address isn't verified yet.")
+longJourney(
+  'a person whose address a stranger registered takes over the account with the verification email',
+  async () => {
+    const email = newAddress('stranger')
+    const attacker = await aVisitor()
+    await register(attacker, email)
+    await signIn(attacker, email)
+    await attacker.sees("Your email address isn't verified yet.")
 
-  const owner = await aVisitor(PHONE)
-  await owner.open(linkIn(await mailTo(email, /Verify your email/)))
-  owner.expects('403 POST /api/accounts/email-verifications')
-  await owner.press('Verify Email')
-  await owner.press('Choose your own password')
-  await owner.field('New Password').fill(OWN_PASSWORD)
-  await owner.expectAccessible()
-  await owner.press('Set New Password')
-  await owner.sees('Your new password is set.')
-  await signIn(owner, email, OWN_PASSWORD)
-  await owner.sees('My Donor Profile')
+    const owner = await aVisitor(PHONE)
+    await owner.open(linkIn(await mailTo(email, /Verify your email/)))
+    owner.expects('403 POST /api/accounts/email-verifications')
+    await owner.press('Verify Email')
+    await owner.press('Choose your own password')
+    await owner.field('New Password').fill(OWN_PASSWORD)
+    await owner.expectAccessible()
+    await owner.press('Set New Password')
+    await owner.sees('Your new password is set.')
+    await signIn(owner, email, OWN_PASSWORD)
+    await owner.sees('My Donor Profile')
 
-  await attacker.comesTo('/login')
-})
+    await attacker.comesTo('/login')
+  },
+)
 
-test('somebody who mistyped the address corrects it, and one click in the new mail verifies it', async () => {
-  const [wrong, right] = [newAddress('mistyped'), newAddress('right')]
-  const rima = await aVisitor(PHONE)
-  await register(rima, wrong)
-  const oldLink = linkIn(await mailTo(wrong, /Verify your email/))
-  await signIn(rima, wrong)
-  await rima.open('/post-request')
-  const banner = rima.page.getByRole('region', { name: 'Email verification', exact: true })
-  await banner.getByRole('button', { name: 'Wrong address?' }).click()
-  await rima.field('Email').fill(right)
-  await rima.field('Password').fill(PASSWORD)
-  await rima.press('Correct my address')
-  await rima.sees(`A verification email has been sent to ${right}.`)
-  await verifyEmail(rima, right)
-  await rima.follow('Post a Request')
-  await rima.field('Password').fill(PASSWORD)
-  await rima.press('Sign In')
-  await rima.comesTo('/post-request')
-  await rima.field('Patient Name').waitFor()
+longJourney(
+  'somebody who mistyped the address corrects it, and one click in the new mail verifies it',
+  async () => {
+    const [wrong, right] = [newAddress('mistyped'), newAddress('right')]
+    const rima = await aVisitor(PHONE)
+    await register(rima, wrong)
+    const oldLink = linkIn(await mailTo(wrong, /Verify your email/))
+    await signIn(rima, wrong)
+    await rima.open('/post-request')
+    const banner = rima.page.getByRole('region', { name: 'Email verification', exact: true })
+    await banner.getByRole('button', { name: 'Wrong address?' }).click()
+    await rima.field('Email').fill(right)
+    await rima.field('Password').fill(PASSWORD)
+    await rima.press('Correct my address')
+    await rima.sees(`A verification email has been sent to ${right}.`)
+    await verifyEmail(rima, right)
+    await rima.follow('Post a Request')
+    await rima.field('Password').fill(PASSWORD)
+    await rima.press('Sign In')
+    await rima.comesTo('/post-request')
+    await rima.field('Patient Name').waitFor()
 
-  await rima.open(oldLink)
-  rima.expects('400 POST /api/accounts/email-verifications')
-  await rima.press('Verify Email')
-  await rima.sees('This link is no longer valid')
-})
+    await rima.open(oldLink)
+    rima.expects('400 POST /api/accounts/email-verifications')
+    await rima.press('Verify Email')
+    await rima.sees('This link is no longer valid')
+  },
+)

@@ -1,4 +1,3 @@
-import { aBloodRequest, fillIn } from './steps.ts'
 import type { Visitor } from './visitor.ts'
 
 /** The cache entries of offline access, as `cache: /path`. */
@@ -36,13 +35,6 @@ export function expectLostRequests(visitor: Visitor): void {
 /** Disconnects a visitor from the network, or connects them again. */
 export const setOffline = ({ context }: Visitor, isOffline: boolean): Promise<void> =>
   context.setOffline(isOffline)
-
-export async function post(visitor: Visitor, patientName: string): Promise<void> {
-  await visitor.open('/post-request')
-  await fillIn(visitor, aBloodRequest(patientName))
-  await visitor.press('Post Request')
-  await visitor.comesTo('/dashboard')
-}
 
 /** Turns on offline access, starting from the list of requests. */
 export async function turnOnOfflineAccess(visitor: Visitor): Promise<void> {

@@ -1,8 +1,6 @@
 import { expect, inject, test } from 'vitest'
-import { longJourney } from './testing/checks-all.ts'
 import {
   expectLostRequests,
-  post,
   SAVED_LIST,
   SAVED_USER,
   savedEntriesOf,
@@ -10,14 +8,22 @@ import {
   signOut,
   turnOnOfflineAccess,
 } from './testing/offline.ts'
-import { becomeMember, newAddress, PASSWORD, register, signIn, verifyEmail } from './testing/steps.ts'
+import {
+  becomeMember,
+  newAddress,
+  PASSWORD,
+  postBloodRequest,
+  register,
+  signIn,
+  verifyEmail,
+} from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
 
 async function aMemberWithOfflineAccess(name: string) {
   const email = newAddress(name)
   const visitor = await aVisitor(PHONE)
   await becomeMember(visitor, email)
-  await post(visitor, 'Monowara Begum')
+  await postBloodRequest(visitor, 'Monowara Begum')
   await turnOnOfflineAccess(visitor)
   expect(await savedEntriesOf(visitor)).toEqual([SAVED_LIST, SAVED_USER])
   return { visitor, email }
@@ -34,7 +40,7 @@ async function expectNoListOffline(visitor: Visitor) {
   expect(await visitor.page.getByText('Monowara Begum').count()).toBe(0)
 }
 
-longJourney('signing out deletes the saved list, and it is saved again after signing in', async () => {
+test('signing out deletes the saved list, and it is saved again after signing in', async () => {
   const { visitor: nadia, email } = await aMemberWithOfflineAccess('signing-out')
   await signOut(nadia)
   // The page does not wait until the list is deleted.
@@ -47,7 +53,7 @@ longJourney('signing out deletes the saved list, and it is saved again after sig
   await expectNoListOffline(nadia)
 })
 
-longJourney('signing out in a tab without a service worker deletes the saved list, too', async () => {
+test('signing out in a tab without a service worker deletes the saved list, too', async () => {
   const { visitor: nadia } = await aMemberWithOfflineAccess('hard-reload')
   const devTools = await nadia.context.newCDPSession(nadia.page)
   await devTools.send('Page.reload', { ignoreCache: true })
@@ -57,7 +63,7 @@ longJourney('signing out in a tab without a service worker deletes the saved lis
   await expect.poll(() => savedEntriesOf(nadia)).toEqual([SAVED_USER])
 })
 
-longJourney('after a session ended elsewhere, the next visit deletes the saved list', async () => {
+test('after a session ended elsewhere, the next visit deletes the saved list', async () => {
   const { visitor: nadia } = await aMemberWithOfflineAccess('ended-elsewhere')
   const { url } = inject('product')
   const cookies = await nadia.context.cookies(url)
@@ -90,7 +96,7 @@ test('another person in the same browser finds no saved list, and none is saved 
   expect(await savedEntriesOf(shared)).toEqual([SAVED_LIST, SAVED_USER])
 })
 
-longJourney('a person who was redirected through the login page can turn on offline access', async () => {
+test('a person who was redirected through the login page can turn on offline access', async () => {
   const email = newAddress('by-sign-in')
   const nadia = await aVisitor(PHONE)
   await register(nadia, email)
@@ -105,7 +111,7 @@ longJourney('a person who was redirected through the login page can turn on offl
   await nadia.sees('Offline access is on.')
 })
 
-longJourney('erasing the account deletes the saved list', async () => {
+test('erasing the account deletes the saved list', async () => {
   const { visitor: nadia } = await aMemberWithOfflineAccess('erasing')
   await nadia.open('/account')
   await nadia.field('Password').fill(PASSWORD)
