@@ -4,11 +4,11 @@ import { CLAIM_STATES } from './claims.ts'
 import { DONATION_STATES } from './donations.ts'
 import { LIVE_STATES } from './live.ts'
 import { MEMBER_STATES } from './members.ts'
+import { NOTIFIED_OWNER_STATES } from './notified-owners.ts'
 import { OFFER_STATES } from './offers.ts'
 import type { PageState } from './page-state.ts'
 import { REPORT_STATES } from './reports.ts'
 import { SHARING_STATES } from './sharing.ts'
-import { TOLD_STATES } from './told-owners.ts'
 import { VISITOR_STATES } from './visitors.ts'
 
 /** Every page in every state, for `npm run screenshots` and `accessibility.spec.ts`. */
@@ -23,5 +23,5 @@ export const PAGE_STATES: readonly PageState[] = [
   ...SHARING_STATES,
   ...ADMIN_STATES,
   ...REPORT_STATES,
-  ...TOLD_STATES,
+  ...NOTIFIED_OWNER_STATES,
 ]

@@ -17,7 +17,7 @@ import { inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { BloodRequestHooks } from './hooks.ts'
 import { insertDeletion } from './owner-notices/deletions.ts'
-import { tellOwner } from './owner-notices/mails.ts'
+import { notifyOwner } from './owner-notices/mails.ts'
 import { presentForMembers } from './present.ts'
 import { findBloodRequest } from './queries.ts'
 import * as store from './store.ts'
@@ -52,7 +52,7 @@ export function bloodRequestManagingRoutes(
           before: { status: bloodRequest.status },
           after: { status, ...(closingReason && { reason: closingReason }) },
         })
-        await tellOwner(db, 'request-closed-by-admin', closed)
+        await notifyOwner(db, 'request-closed-by-admin', closed)
       }
       const [presented] = await present(db, [closed])
       return presented as BloodRequest
@@ -73,7 +73,7 @@ export function bloodRequestManagingRoutes(
         ...{ before: { status: bloodRequest.status }, after: { reason } },
       })
       const deletion = await insertDeletion(db, bloodRequest, { reason, now: now() })
-      await tellOwner(db, 'request-deleted-by-admin', { ...bloodRequest, id: deletion.id })
+      await notifyOwner(db, 'request-deleted-by-admin', { ...bloodRequest, id: deletion.id })
     })
     return undefined
   })

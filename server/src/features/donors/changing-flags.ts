@@ -1,6 +1,6 @@
 import { recordActions } from '../../identity/audit/record-action.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { takeBackUntold, tellDonors } from './owner-mails.ts'
+import { cancelUnsentNotices, notifyDonors } from './owner-mails.ts'
 import { type Flag, lockDonors, setFlag } from './store.ts'
 import type { DonorRow } from './tables.ts'
 
@@ -22,7 +22,7 @@ export async function changeFlag(
   const found = await lockDonors(db, ids)
   const changedIds = found.filter(donor => donor[flag] !== value).map(({ id }) => id)
   if (changedIds.length === 0) return { donors: found, changedIds }
-  const undoneIds = await takeBackUntold(db, flag, changedIds)
+  const undoneIds = await cancelUnsentNotices(db, flag, changedIds)
   const changed = await setFlag(db, flag, { ids: changedIds, value, undoneIds, now })
   await recordActions(
     db,
@@ -31,8 +31,8 @@ export async function changeFlag(
       ...{ before: { [flag]: !value }, after: { [flag]: value } },
     })),
   )
-  const isToldLater = ({ id, userId }: DonorRow) => !undoneIds.includes(id) && userId !== actorId
-  await tellDonors(db, flag, changed.filter(isToldLater))
+  const isNotifiedLater = ({ id, userId }: DonorRow) => !undoneIds.includes(id) && userId !== actorId
+  await notifyDonors(db, flag, changed.filter(isNotifiedLater))
   const unchanged = found.filter(({ id }) => !changedIds.includes(id))
   return { donors: [...changed, ...unchanged], changedIds }
 }

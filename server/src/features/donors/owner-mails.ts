@@ -22,7 +22,7 @@ const AFTER_UNDO_MS = UNDO_MS + 15_000
 const keyOf = (flag: Flag, id: string) => `${KINDS[flag]} ${id}`
 
 /** Enqueues an email to each donor about a flag that an admin changed. It waits until the change can't be undone. */
-export const tellDonors = (db: Database, flag: Flag, donors: DonorRow[]): Promise<void> =>
+export const notifyDonors = (db: Database, flag: Flag, donors: DonorRow[]): Promise<void> =>
   enqueueMails(
     db,
     KINDS[flag],
@@ -36,7 +36,7 @@ export const tellDonors = (db: Database, flag: Flag, donors: DonorRow[]): Promis
   )
 
 /** Takes back what donors have not been told yet. @returns the ids of these donors */
-export async function takeBackUntold(db: Database, flag: Flag, ids: string[]): Promise<string[]> {
+export async function cancelUnsentNotices(db: Database, flag: Flag, ids: string[]): Promise<string[]> {
   const keys = await takeBackMails(
     db,
     ids.map(id => keyOf(flag, id)),

@@ -32,10 +32,13 @@ export async function endReveals(db: Database, revealIds: string[]): Promise<voi
     on conflict do nothing`.execute(db)
 }
 
-/** Records that an admin looked at a number once: the reveal begins and ends. Pass the transaction that reads the number. */
-export async function recordLook(db: Database, look: Pick<Reveal, 'ownerId' | 'viewerId'>): Promise<void> {
+/** Records that an admin saw a number once: the reveal begins and ends. Pass the transaction that reads the number. */
+export async function recordSingleReveal(
+  db: Database,
+  reveal: Pick<Reveal, 'ownerId' | 'viewerId'>,
+): Promise<void> {
   const revealId = randomUUID()
-  await beginReveal(db, { ...look, revealId, occasion: 'admin', bloodRequestId: null })
+  await beginReveal(db, { ...reveal, revealId, occasion: 'admin', bloodRequestId: null })
   await endReveals(db, [revealId])
 }
 

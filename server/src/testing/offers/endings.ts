@@ -19,7 +19,7 @@ export type Ending = {
   /** Whether the request is deleted. */
   isDeleted?: boolean
   /** Whether the donor is told, although the donor has not been suspended or erased. */
-  tellsDonor?: boolean
+  notifiesDonor?: boolean
 }
 
 /** The donor saves the profile. */
@@ -97,7 +97,7 @@ export const WITHDRAWING: Ending[] = [
         params: { id: await profileIdOf(donor) },
         body: { isProfileActive: false },
       }),
-    tellsDonor: true,
+    notifiesDonor: true,
   },
   {
     what: "its donor's blood group is changed to an incompatible one",

@@ -41,7 +41,7 @@ type Setup = {
   /** Imports a donor as the command does. */
   importDonor: (email: string) => Promise<unknown>
   /** The calendar date of the site. */
-  today: string
+  today: () => string
 }
 
 const MISTYPED = { email: 'newcomer@exmaple.edu', password: 'first-day-on-campus' }

@@ -135,7 +135,7 @@ export async function explainProduct() {
     storeAlert: alert => storeAlertWithLink(owner, alert),
     importDonor: email => withLabel('import', () => importDonors(db, [aListedDonor({ email })], now())),
     storeConfirmationLink: id => createConfirmationLink(owner, id, now()),
-    today: calendarDate(now(), config.timeZone),
+    today: () => calendarDate(now(), config.timeZone),
   })
   await searchWhereDonorsCannotDonate(db, withLabel, calendarDate(now(), config.timeZone))
   // What an open stream executes besides the lookup of its session.

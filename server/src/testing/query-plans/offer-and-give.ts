@@ -10,7 +10,7 @@ import { aBloodRequest, aDonor } from '../builders.ts'
 import type { Person } from '../person.ts'
 import type { Caller } from './caller.ts'
 
-type People = { requester: Person; donor: Person; admin: Person; today: string }
+type People = { requester: Person; donor: Person; admin: Person; today: () => string }
 
 /** Calls every endpoint of offers and donations. The donor has no profile yet. */
 export async function offerAndGive({ call, callPages }: Caller, { requester, donor, admin, today }: People) {
@@ -24,19 +24,19 @@ export async function offerAndGive({ call, callPages }: Caller, { requester, don
   const given = await offer()
   await call(requester, offers.listReceivedOffers, { params, query: { limit: '1' } })
   await call(requester, readAlertProgress, { params })
-  const body = { donatedOn: today }
+  const body = { donatedOn: today() }
   const { donation } = (await call(requester, offers.recordDonationOfOffer, { params: given, body })).body
   if (!donation) throw new Error('The offer has a donation.')
   await call(donor, donations.disputeDonation, { params: { id: donation.id } })
   await call(requester, donations.undoDonation, { params: { id: donation.id } })
-  const donorsWhoGave = { offerIds: [given.id], donatedOn: today }
+  const donorsWhoGave = { offerIds: [given.id], donatedOn: today() }
   await call(requester, requests.closeBloodRequest, { params, body: { status: 'fulfilled', donorsWhoGave } })
   await callPages(donor, offers.listOwnOffers, { limit: '1' })
   await call(admin, revealDonorNumber, { params: { id: profile.id } })
   await callPages(donor, listContactReveals, { limit: '1' })
   for (const hasEnded of ['true', 'false'])
     await callPages(donor, listContactReveals, { limit: '1', hasEnded })
-  const elsewhere = { donatedOn: addDays(today, -400) }
+  const elsewhere = { donatedOn: addDays(today(), -400) }
   await call(donor, donations.addDonation, { body: elsewhere })
   await callPages(donor, donations.listOwnDonations, { limit: '1' })
   const { id } = profile
@@ -44,10 +44,10 @@ export async function offerAndGive({ call, callPages }: Caller, { requester, don
   await call(admin, donations.listDonationsOfDonor, { params: { id }, query: { limit: '1' } })
   const recorded = await call(admin, donations.recordDonationOfDonor, {
     params: { id },
-    body: { donatedOn: addDays(today, -800) },
+    body: { donatedOn: addDays(today(), -800) },
   })
   await call(admin, donations.correctDonation, {
     params: { id: recorded.body.id },
-    body: { donatedOn: addDays(today, -801) },
+    body: { donatedOn: addDays(today(), -801) },
   })
 }

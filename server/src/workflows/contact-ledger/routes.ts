@@ -5,7 +5,7 @@ import { findDonor } from '../../features/donors/queries.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'
 import { findConsentVersion } from '../../identity/consents/store.ts'
 import { listRevealsOfOwner } from '../../identity/contact-ledger/queries.ts'
-import { recordLook } from '../../identity/contact-ledger/store.ts'
+import { recordSingleReveal } from '../../identity/contact-ledger/store.ts'
 import type { Context } from '../../identity/endpoints/context.ts'
 import { serve } from '../../identity/endpoints/serve.ts'
 import { lockReferencedUser } from '../../identity/users/store.ts'
@@ -52,6 +52,6 @@ async function lookUpNumber(
     before: null,
     after: null,
   })
-  await recordLook(db, { ownerId: donor.userId, viewerId })
+  await recordSingleReveal(db, { ownerId: donor.userId, viewerId })
   return donor.contactNumber
 }

@@ -68,7 +68,7 @@ export async function recordDonation(
   if (!donation) throw refuse('donation-already-recorded')
   await updateRecordedDate(db, offer.userId)
   if (recordedBy === 'admin') await auditDonation(db, actor, { before: null, after: donation })
-  await tellDonor(db, offer.userId, 'donation-recorded')
+  await notifyDonor(db, offer.userId, 'donation-recorded')
   return offer
 }
 
@@ -105,7 +105,7 @@ export async function undoDonation(
   if (recorder === 'admin') await auditDonation(db, actor, { before: donation, after: null })
   if (!donation.userId) return
   await updateRecordedDate(db, donation.userId)
-  if (recorder !== 'donor') await tellDonor(db, donation.userId, 'donation-undone')
+  if (recorder !== 'donor') await notifyDonor(db, donation.userId, 'donation-undone')
 }
 
 /** The time until which the owner of the request can undo a donation. */
@@ -173,6 +173,6 @@ export async function auditDonation(
   })
 }
 
-async function tellDonor(db: Database, userId: string, kind: OfferMailKind): Promise<void> {
+async function notifyDonor(db: Database, userId: string, kind: OfferMailKind): Promise<void> {
   for (const email of await findEmailsOfUsers(db, [userId])) await enqueueMail(db, kind, email)
 }

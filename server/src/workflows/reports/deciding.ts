@@ -94,8 +94,8 @@ export async function settleCase(
   if (isClosed) await closeReported(db, bloodRequest, { actor, reason, now, afterClosing })
   const isShownAgain = bloodRequest !== null && !isClosed && (await showAgain(db, bloodRequest))
   // A suspended person cannot post anyway. The emails about a request tell the decision.
-  const isTold = decision !== 'suspended' && !isClosed && !isShownAgain
-  if (person) await allowPosting(db, person, { isTold })
+  const isNotified = decision !== 'suspended' && !isClosed && !isShownAgain
+  if (person) await allowPosting(db, person, { isNotified })
   return decided
 }
 
@@ -109,7 +109,7 @@ export async function showAgain(
 ): Promise<boolean> {
   if (hiddenAt === null) return false
   await setHiddenAt(db, id, null)
-  await tellOwner(db, 'request-shown-again', { id, userEmail })
+  await notifyOwner(db, 'request-shown-again', { id, userEmail })
   return true
 }
 
@@ -126,7 +126,7 @@ async function closeReported(
     ...{ actorId: actor.id, action: 'blood-request-closed', targetId: closed.id },
     ...{ before: { status: 'active' }, after: { status: 'cancelled' } },
   })
-  await tellOwner(db, 'request-closed-after-reports', closed)
+  await notifyOwner(db, 'request-closed-after-reports', closed)
 }
 
 const CLOSING_REASONS: Partial<Record<DecisionReason, RemovalReason>> = {
@@ -140,7 +140,7 @@ const CLOSING_REASONS: Partial<Record<DecisionReason, RemovalReason>> = {
 /** Why a reported request was cancelled, as its owner is told. */
 const closingReasonOf = (reason: DecisionReason): RemovalReason => CLOSING_REASONS[reason] ?? 'other'
 
-const tellOwner = (
+const notifyOwner = (
   db: Database,
   kind: ReportMailKind,
   { id, userEmail }: Pick<BloodRequestRow, 'id' | 'userEmail'>,
@@ -150,9 +150,9 @@ const tellOwner = (
 export async function allowPosting(
   db: Database,
   { id, email, postingStoppedAt }: UserRow,
-  { isTold }: { isTold: boolean },
+  { isNotified }: { isNotified: boolean },
 ): Promise<void> {
   if (postingStoppedAt === null || (await countReportersOf(db, id)) >= REPORTS_TO_ACT) return
   await setPostingStoppedAt(db, id, null)
-  if (isTold) await enqueueMail(db, 'posting-allowed-again' satisfies ReportMailKind, email)
+  if (isNotified) await enqueueMail(db, 'posting-allowed-again' satisfies ReportMailKind, email)
 }

@@ -32,6 +32,6 @@ export async function dismiss(db: Database, reportId: string, deciding: Deciding
   if (left === 0) return settleCase(db, locked, 'dismissed', { ...deciding, note: null })
   const { person, bloodRequest } = locked
   const isShownAgain = bloodRequest !== null && left < REPORTS_TO_ACT && (await showAgain(db, bloodRequest))
-  if (person) await allowPosting(db, person, { isTold: !isShownAgain })
+  if (person) await allowPosting(db, person, { isNotified: !isShownAgain })
   return locked.waiting
 }

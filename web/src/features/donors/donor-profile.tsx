@@ -15,7 +15,7 @@ const MISTAKE = 'If you think that this is a mistake, please contact the adminis
 const on = (moment: string | null) =>
   moment ? ` on ${formatShortDay(calendarDateOf(new Date(moment), site.timeZone))}` : ''
 
-const toldBy = (deed: string, changedAt: string | false | null) =>
+const changeByAdmin = (deed: string, changedAt: string | false | null) =>
   changedAt ? `${deed} by an admin${on(changedAt)}` : null
 
 /** The actor's own donor profile, with what admins changed. */
@@ -49,8 +49,8 @@ export function DonorProfile({ donor }: { donor: Donor }) {
           Department: donor.department,
           'Contact Number': donor.contactNumber,
           'Contact visibility': donor.allowContactVisibility ? 'Shown to people searching' : 'Private',
-          Verification: toldBy('Verified', donor.isVerified && donor.verificationChangedAt),
-          Profile: toldBy('Activated', donor.isProfileActive && donor.activationChangedAt),
+          Verification: changeByAdmin('Verified', donor.isVerified && donor.verificationChangedAt),
+          Profile: changeByAdmin('Activated', donor.isProfileActive && donor.activationChangedAt),
           'Last Donation Date': donor.lastDonationDate ? formatDay(donor.lastDonationDate) : 'Not given',
         }}
       />

@@ -13,7 +13,7 @@ import { findDeletion, type RequestDeletionRow } from './deletions.ts'
 export type OwnerMailKind = 'request-closed-by-admin' | 'request-deleted-by-admin'
 
 /** Enqueues an email to the owner of a blood request about the row with an id. */
-export const tellOwner = (
+export const notifyOwner = (
   db: Database,
   kind: OwnerMailKind,
   { id, userEmail }: Pick<BloodRequestRow, 'id' | 'userEmail'>,

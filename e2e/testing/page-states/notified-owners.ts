@@ -16,7 +16,7 @@ const DELETION = {
 }
 
 /** What people see of their requests and their donor profile after an admin changed them. */
-export const TOLD_STATES: PageState[] = [
+export const NOTIFIED_OWNER_STATES: PageState[] = [
   {
     name: 'dashboard-told',
     as: 'donor',
