@@ -59,8 +59,9 @@ test('an admin made from the command line sees the counts, verifies a donor and 
   const memberAddress = newAddress('deputy')
   const member = await aVisitor()
   await becomeMember(member, memberAddress)
-  // A page without lists: those that the verification changes would be fetched again when the session may have ended.
-  await member.open('/offline-access')
+  // A page without lists: those that the verification changes would be fetched again when the session may have ended. And
+  // one that is not loaded again after a sign-in, which would cancel the next opening.
+  await member.open('/find-donors')
   await member.page
     .getByRole('link', { name: 'Dashboard', includeHidden: true })
     .first()

@@ -19,8 +19,8 @@ test('a member who is made admin has to sign in again, and again when demoted', 
   await becomeMember(deputy, address)
   // This page fetches only the session, so no other call can find first that it has ended.
   await deputy.open('/find-donors')
-  await adminPanel(deputy).waitFor({ state: 'detached' })
   await deputy.heading('Find Donors')
+  await adminPanel(deputy).waitFor({ state: 'detached' })
   await runAdmin(dataDir, 'grant', address)
   await returnToTab(deputy)
   await deputy.comesTo('/login')
