@@ -74,11 +74,14 @@ export async function aVisitor(viewport = DESKTOP, connection: Connection = {}):
       console.error(`content policy: ${event.violatedDirective} ${event.blockedURI}`),
     )
   })
-  const { expects, found } = watchForErrors(context, siteUrl)
+  const { expects, found, unanswered } = watchForErrors(context, siteUrl)
   atEnd(async ({ task }) => {
-    const shown = task.result?.state === 'fail' ? await shownIn(context) : null
+    const hasFailed = task.result?.state === 'fail'
+    const shown = hasFailed ? await shownIn(context) : ''
+    const events = [...found(), ...unanswered().map(place => `no reply to ${place}`)]
     await context.close()
-    if (shown) throw new Error(`In the end the browser showed ${shown}`)
+    if (hasFailed)
+      throw new Error(`In the end the browser showed ${shown}; what happened in it: ${events.join('; ')}`)
     expect(found(), 'errors in the browser').toEqual([])
   })
   return aTab(context, { siteUrl, reducedMotion, expects })
