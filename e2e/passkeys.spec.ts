@@ -20,6 +20,18 @@ async function startStrictServer() {
   return strict
 }
 
+/** A member who has added a passkey, with the account page open. */
+async function aMemberWithPasskey() {
+  const email = newAddress('keyholder')
+  const person = await aVisitor(PHONE)
+  await becomeMember(person, email)
+  await addVirtualAuthenticator(person)
+  await person.open('/account')
+  await person.press('Add a passkey')
+  await person.sees('Passkey “Chrome on Linux” added. We emailed you about it.')
+  return { person, email }
+}
+
 async function signOut(person: Visitor) {
   await person.press('Menu')
   await person.press(/^Logout/)
@@ -37,14 +49,7 @@ const adminPanel = ({ page }: Visitor) =>
   page.getByRole('link', { name: 'Admin Panel', exact: true, includeHidden: true })
 
 test('a member signs in with a passkey, and keeps it after a reset', async () => {
-  const email = newAddress('keyholder')
-  const person = await aVisitor(PHONE)
-  await becomeMember(person, email)
-  await addVirtualAuthenticator(person)
-
-  await person.open('/account')
-  await person.press('Add a passkey')
-  await person.sees('Passkey “Chrome on Linux” added. We emailed you about it.')
+  const { person, email } = await aMemberWithPasskey()
   await person.press('Rename Chrome on Linux')
   await person.field('Name').fill('My phone')
   await person.press('Save name')
@@ -70,13 +75,7 @@ test('a member signs in with a passkey, and keeps it after a reset', async () =>
 })
 
 longJourney('an admin who needs a passkey must use it', async () => {
-  const email = newAddress('keyholder')
-  const person = await aVisitor(PHONE)
-  await becomeMember(person, email)
-  await addVirtualAuthenticator(person)
-  await person.open('/account')
-  await person.press('Add a passkey')
-  await person.sees('Passkey “Chrome on Linux” added. We emailed you about it.')
+  const { person, email } = await aMemberWithPasskey()
   await runAdmin(dataDir, 'grant', email)
   const strict = await startStrictServer()
   await person.page.goto(`${strict.url}/login`)
