@@ -7,7 +7,7 @@ import { everyEndpoint } from '../testing/http/every-endpoint.ts'
 import { ALLOWANCES, allowanceFor } from '../testing/query-plans/allowances.ts'
 import { explainProduct } from '../testing/query-plans/explain-product.ts'
 import type { Explained } from '../testing/query-plans/explained.ts'
-import { samples, TRIES_ALL } from '../testing/test-scope.ts'
+import { TRIES_ALL } from '../testing/test-scope.ts'
 
 /** Tables that do not grow with the campus and may be scanned sequentially. */
 const SMALL = [
@@ -34,9 +34,7 @@ const MAX_BLOCKS_OF_SEARCH = 200
 const describeStatement = ({ call, read, returned, scanned, accessPaths, text }: Explained) =>
   `${call}: ${read} rows read for ${returned}, ${scanned.length > 0 ? `all of ${scanned}` : accessPaths.join(', ')}: ${text.trim()}`
 
-/** In the small campus of the gate, PostgreSQL reads some tables of 200 rows whole, and a missing index costs thousands. */
-const PAGES_MORE = samples({ gate: 5, all: 1 })
-const readsTooMuch = ({ read, returned }: Explained) => read > 2 * returned + PAGES_MORE * PAGE_SIZE
+const readsTooMuch = ({ read, returned }: Explained) => read > 2 * returned + PAGE_SIZE
 const scansOf = ({ scanned }: Explained) => scanned.filter(table => !SMALL.includes(table))
 const isEfficient = (statement: Explained) => !readsTooMuch(statement) && scansOf(statement).length === 0
 

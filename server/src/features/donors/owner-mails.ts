@@ -35,7 +35,7 @@ export const notifyDonors = (db: Database, flag: Flag, donors: DonorRow[]): Prom
     { delayMs: AFTER_UNDO_MS },
   )
 
-/** Takes back what donors have not been told yet. @returns the ids of these donors */
+/** Cancels the emails about a flag that have not been sent to donors yet. @returns the ids of these donors */
 export async function cancelUnsentNotices(db: Database, flag: Flag, ids: string[]): Promise<string[]> {
   const keys = await takeBackMails(
     db,
