@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MachineName } from './addresses.ts'
+import { measureBackgroundDelays } from './background-delays.ts'
 import { type Call, judgeCalls, writesBackMs } from './calls.ts'
 import type { HaProxy } from './haproxy.ts'
 import { startLoad } from './load.ts'
 import type { Roles } from './patroni.ts'
-import { takePulse } from './pulse.ts'
 import type { Site } from './site.ts'
 import { compareWithStored, countActive } from './stored.ts'
 import type { Trial } from './trials.ts'
@@ -32,19 +32,21 @@ export async function runTrial(trial: Trial, site: Site): Promise<Outcome> {
   const back = trial.replacesPrimary ? await waitForNewPrimary(proxy, roles, load.calls, site) : null
   if (!trial.replacesPrimary) await pause(WATCHED_MS)
   const primary = back?.primary ?? roles.primary
-  const pulse = await site.onMachine(primary, db => takePulse({ ...site, server: servers[0], db }))
+  const delays = await site.onMachine(primary, db =>
+    measureBackgroundDelays({ ...site, server: servers[0], db }),
+  )
   await pause(AFTER_MS)
   await load.stop()
   const ended = servers
     .filter(({ name, pid }, at) => name !== trial.killedServer && pid() !== pids[at])
     .concat(servers.filter(({ name, isRunning }) => name !== trial.killedServer && !isRunning()))
-  const kept = await site.onMachine(primary, db => compareWithStored(db, load))
+  const writes = await site.onMachine(primary, db => compareWithStored(db, load))
   const connections = await site.onMachine(primary, countConnections)
   const standbyConnections = await countAll([roles.synchronous, roles.other], site)
   await repair()
   return {
     trial: trial.name,
-    ...{ kept, pulse, connections, standbyConnections },
+    ...{ writes, delays, connections, standbyConnections },
     calls: load.calls.length,
     refused: load.calls.filter(({ status }) => status === 503).length,
     faults: judgeCalls(load.calls, {

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { CleanUp } from '../clean-up.ts'
 import { type Addresses, addressesOf, type MachineName } from './addresses.ts'
+import { openStream, type Stream } from './background-delays.ts'
 import { type Etcd, startEtcd } from './etcd.ts'
 import { type HaProxy, startProxy } from './haproxy.ts'
 import { type MailReceiver, startMailReceiver } from './mail-receiver.ts'
 import { PASSWORDS, type Patroni, startPatroni } from './patroni.ts'
 import { type Member, newDonor, newMember, UNASKED_GROUP } from './people.ts'
 import { killAll } from './processes.ts'
-import { openStream, type Stream } from './pulse.ts'
 import { startRelay } from './relay.ts'
 import { type Server, startServer } from './servers.ts'
 
@@ -111,7 +111,7 @@ async function createEmptyDatabase(addresses: Addresses, primary: MachineName) {
 
 /**
  * The writers post more in a second than a campus in a week. The planner of alerts passes over these requests, so that it
- * gets to the one of `pulse.ts` at once.
+ * gets to the one of `background-delays.ts` at once.
  */
 const excludeFromAlerts = (db: pg.Client, bloodGroup: string) =>
   db.query(`

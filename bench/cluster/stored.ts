@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Written } from './load.ts'
 
 /** What became of the writes. */
-export type Kept = { acknowledged: number; lost: number; doubled: number; unfinished: number }
+export type WriteCounts = { acknowledged: number; lost: number; doubled: number; unfinished: number }
 
 /** How many blood requests are active. */
 export async function countActive(db: pg.ClientBase): Promise<number> {
@@ -16,7 +16,7 @@ export async function countActive(db: pg.ClientBase): Promise<number> {
 export async function compareWithStored(
   db: pg.ClientBase,
   { acknowledged, attempted }: Written,
-): Promise<Kept> {
+): Promise<WriteCounts> {
   const { rows } = await db.query<{ id: string; name: string }>(
     'select id, patient_name as name from blood_requests where patient_name = any ($1)',
     [[...attempted]],

@@ -14,17 +14,19 @@ const HEADINGS = [
 
 /** The outcomes as a table in Markdown, with seconds. */
 export function inTable(outcomes: Outcome[]): string {
-  const rows = outcomes.map(({ trial, kept, calls, refused, faults, outageMs, backAfterProxyMs, pulse }) => [
-    trial,
-    kept.acknowledged,
-    `${kept.lost}, ${kept.doubled}`,
-    calls,
-    refused,
-    seconds(faults.maxMs),
-    seconds(outageMs),
-    backAfterProxyMs === null ? '–' : seconds(backAfterProxyMs),
-    [pulse.mailMs, pulse.alertMs, pulse.liveMs].map(seconds).join(', '),
-  ])
+  const rows = outcomes.map(
+    ({ trial, writes, calls, refused, faults, outageMs, backAfterProxyMs, delays }) => [
+      trial,
+      writes.acknowledged,
+      `${writes.lost}, ${writes.doubled}`,
+      calls,
+      refused,
+      seconds(faults.maxMs),
+      seconds(outageMs),
+      backAfterProxyMs === null ? '–' : seconds(backAfterProxyMs),
+      [delays.mailMs, delays.alertMs, delays.liveMs].map(seconds).join(', '),
+    ],
+  )
   return [HEADINGS, HEADINGS.map(() => '---'), ...rows].map(row => `| ${row.join(' | ')} |`).join('\n')
 }
 

@@ -3,13 +3,13 @@ import { brokenRules, type Outcome } from './verdict.ts'
 
 const good: Outcome = {
   trial: 'switchover',
-  kept: { acknowledged: 100, lost: 0, doubled: 0, unfinished: 0 },
+  writes: { acknowledged: 100, lost: 0, doubled: 0, unfinished: 0 },
   calls: 300,
   refused: 20,
   faults: { unexpected: [], staleReads: [], maxMs: 3_100, falselyReady: 0 },
   outageMs: 4_000,
   backAfterProxyMs: 800,
-  pulse: { mailMs: 200, alertMs: 1_200, liveMs: 500 },
+  delays: { mailMs: 200, alertMs: 1_200, liveMs: 500 },
   connections: 30,
   standbyConnections: 4,
   ended: [],
@@ -21,9 +21,9 @@ test('a trial in which everything holds breaks no rule', () => {
 })
 
 test.each<[string, Partial<Outcome>]>([
-  ['1 acknowledged writes were lost', { kept: { ...good.kept, lost: 1 } }],
-  ['2 writes were stored twice', { kept: { ...good.kept, doubled: 2 } }],
-  ['1 writes were never acknowledged', { kept: { ...good.kept, unfinished: 1 } }],
+  ['1 acknowledged writes were lost', { writes: { ...good.writes, lost: 1 } }],
+  ['2 writes were stored twice', { writes: { ...good.writes, doubled: 2 } }],
+  ['1 writes were never acknowledged', { writes: { ...good.writes, unfinished: 1 } }],
   [
     'unexpected answers: 2 × write at server 1: 500',
     { faults: { ...good.faults, unexpected: Array(2).fill('write at server 1: 500') } },
@@ -35,9 +35,9 @@ test.each<[string, Partial<Outcome>]>([
   ['an answer took 4001 ms', { faults: { ...good.faults, maxMs: 4_001 } }],
   ['/readyz answered 200 1 times while writes failed', { faults: { ...good.faults, falselyReady: 1 } }],
   ['writes were back 2001 ms after the proxy', { backAfterProxyMs: 2_001 }],
-  ['a mail took 1001 ms', { pulse: { ...good.pulse, mailMs: 1_001 } }],
-  ['an alert took 2001 ms', { pulse: { ...good.pulse, alertMs: 2_001 } }],
-  ['a live hint took 1001 ms', { pulse: { ...good.pulse, liveMs: 1_001 } }],
+  ['a mail took 1001 ms', { delays: { ...good.delays, mailMs: 1_001 } }],
+  ['an alert took 2001 ms', { delays: { ...good.delays, alertMs: 2_001 } }],
+  ['a live hint took 1001 ms', { delays: { ...good.delays, liveMs: 1_001 } }],
   ['the servers hold 37 connections', { connections: 37 }],
   ['no server reads from a standby', { standbyConnections: 0 }],
   ['server 1 ended', { ended: ['server 1'] }],

@@ -1,11 +1,11 @@
+import type { BackgroundDelays } from './background-delays.ts'
 import type { CallFaults } from './calls.ts'
-import type { Pulse } from './pulse.ts'
-import type { Kept } from './stored.ts'
+import type { WriteCounts } from './stored.ts'
 
 /** What one trial has shown. Durations are in milliseconds. */
 export type Outcome = {
   trial: string
-  kept: Kept
+  writes: WriteCounts
   calls: number
   refused: number
   faults: CallFaults
@@ -13,7 +13,7 @@ export type Outcome = {
   outageMs: number
   /** From the moment at which HAProxy saw the new primary alone; null when the primary stayed. */
   backAfterProxyMs: number | null
-  pulse: Pulse
+  delays: BackgroundDelays
   /** Connections that the servers hold when everything is quiet again. */
   connections: number
   /** The same for the two machines that were standbys at the beginning. */
@@ -34,26 +34,26 @@ const MAX_CONNECTIONS = 36
 
 /** The rules that an outcome breaks, in words. */
 export function brokenRules({
-  kept,
+  writes,
   faults,
   backAfterProxyMs,
-  pulse,
+  delays,
   connections,
   standbyConnections,
   ended,
 }: Outcome): string[] {
   const rules: [isBroken: boolean, words: string][] = [
-    [kept.lost > 0, `${kept.lost} acknowledged writes were lost`],
-    [kept.doubled > 0, `${kept.doubled} writes were stored twice`],
-    [kept.unfinished > 0, `${kept.unfinished} writes were never acknowledged`],
+    [writes.lost > 0, `${writes.lost} acknowledged writes were lost`],
+    [writes.doubled > 0, `${writes.doubled} writes were stored twice`],
+    [writes.unfinished > 0, `${writes.unfinished} writes were never acknowledged`],
     [faults.unexpected.length > 0, `unexpected answers: ${count(faults.unexpected)}`],
     [faults.staleReads.length > 0, `reads missed what had been acknowledged: ${count(faults.staleReads)}`],
     [faults.maxMs > MAX_ANSWER_MS, `an answer took ${Math.round(faults.maxMs)} ms`],
     [faults.falselyReady > 0, `/readyz answered 200 ${faults.falselyReady} times while writes failed`],
     [(backAfterProxyMs ?? 0) > MAX_BACK_MS, `writes were back ${ms(backAfterProxyMs)} after the proxy`],
-    [pulse.mailMs > MAX_MAIL_MS, `a mail took ${ms(pulse.mailMs)}`],
-    [pulse.alertMs > MAX_ALERT_MS, `an alert took ${ms(pulse.alertMs)}`],
-    [pulse.liveMs > MAX_LIVE_MS, `a live hint took ${ms(pulse.liveMs)}`],
+    [delays.mailMs > MAX_MAIL_MS, `a mail took ${ms(delays.mailMs)}`],
+    [delays.alertMs > MAX_ALERT_MS, `an alert took ${ms(delays.alertMs)}`],
+    [delays.liveMs > MAX_LIVE_MS, `a live hint took ${ms(delays.liveMs)}`],
     [connections > MAX_CONNECTIONS, `the servers hold ${connections} connections`],
     [standbyConnections === 0, 'no server reads from a standby'],
     [ended.length > 0, `${ended.join(' and ')} ended`],

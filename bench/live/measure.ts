@@ -15,7 +15,7 @@ const POSTS = 3_000
 const ROUNDS = 3
 /** Until garbage is collected and the memory is what is needed. */
 const REST_MS = 5_000
-/** The looks are twice a second; commits must not keep step with them. */
+/** The server polls twice a second; commits must not keep step with it. */
 const MAX_GAP_MS = 1_000
 
 /** Measures W9, and with `minutes` a long load. It changes the age of requests only. */

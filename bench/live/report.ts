@@ -23,7 +23,7 @@ export function liveInMarkdown({
     '## Live updates',
     [
       `W9 opens ${listeners} streams of one server and measures ${lastHint.length} times from a commit until the last listener has the`,
-      'hint. The server looks twice a second, so that half a second is the least that the slowest can take. The listeners',
+      'hint. The server polls twice a second, so that half a second is the least that the slowest can take. The listeners',
       'run on the same machine. Posting is W5 with 16 connections.',
     ].join('\n'),
     tableOf(

@@ -9,9 +9,9 @@ import type { DonationRow } from './tables.ts'
 type Paging = { limit: number; after?: string | undefined }
 
 /** The condition on `donations` for those that were not undone, as in their partial indexes. */
-export const STANDS = sql<SqlBool>`not is_withdrawn`
+export const IS_STANDING = sql<SqlBool>`not is_withdrawn`
 
-const standing = (db: Database) => db.selectFrom('donations').where(STANDS)
+const standing = (db: Database) => db.selectFrom('donations').where(IS_STANDING)
 
 export async function findDonation(db: Database, id: string): Promise<DonationRow | null> {
   const row = await standing(db).selectAll().where('id', '=', id).executeTakeFirst()
@@ -80,7 +80,7 @@ export const listAllDonationsOfUser = (db: Database, userId: string): Promise<Do
 
 /** The subquery that counts the units given for a blood request. */
 export const unitsGivenFor = (id: RawBuilder<unknown>) =>
-  sql`(select count(*)::int from donations where blood_request_id = ${id} and ${STANDS})`
+  sql`(select count(*)::int from donations where blood_request_id = ${id} and ${IS_STANDING})`
 
 /** Counts the units given for blood requests; requests without one are missing. */
 export async function countUnitsGiven(db: Database, bloodRequestIds: string[]): Promise<Map<string, number>> {

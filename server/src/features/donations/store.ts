@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connection.ts'
-import { STANDS } from './queries.ts'
+import { IS_STANDING } from './queries.ts'
 import type { DonationRow } from './tables.ts'
 
 type NewDonation = Pick<DonationRow, 'bloodRequestId' | 'offerId' | 'donatedOn' | 'recordedBy'> & {
@@ -17,7 +17,7 @@ export async function insertDonation(db: Database, donation: NewDonation): Promi
     .onConflict(conflict =>
       conflict
         .columns(['userId', 'donatedOn'])
-        .where(STANDS)
+        .where(IS_STANDING)
         .doUpdateSet(({ ref }) => ({
           bloodRequestId: ref('excluded.bloodRequestId'),
           offerId: ref('excluded.offerId'),
@@ -38,7 +38,7 @@ export async function lockDonation(db: Database, id: string): Promise<DonationRo
     .selectFrom('donations')
     .selectAll()
     .where('id', '=', id)
-    .where(STANDS)
+    .where(IS_STANDING)
     .forUpdate()
     .executeTakeFirst()
   return row ?? null

@@ -2,7 +2,7 @@ import { UNDO_MS } from '@blood-bank/contract/donor-verifications'
 import { formatUsDate } from '../../platform/clock/us-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content.ts'
-import { enqueueMails, takeBackMails } from '../../platform/mail/outbox.ts'
+import { cancelMails, enqueueMails } from '../../platform/mail/outbox.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
 import { findDonor } from './queries.ts'
@@ -37,7 +37,7 @@ export const notifyDonors = (db: Database, flag: Flag, donors: DonorRow[]): Prom
 
 /** Cancels the emails about a flag that have not been sent to donors yet. @returns the ids of these donors */
 export async function cancelUnsentNotices(db: Database, flag: Flag, ids: string[]): Promise<string[]> {
-  const keys = await takeBackMails(
+  const keys = await cancelMails(
     db,
     ids.map(id => keyOf(flag, id)),
   )

@@ -7,7 +7,7 @@ import { countMatching } from '../../platform/database/listing.ts'
 import type { OfferRow } from './tables.ts'
 
 /** The condition on `offers` for those that stand, as in their partial indexes. */
-export const STANDS = sql<SqlBool>`status = 'offered'`
+export const IS_STANDING = sql<SqlBool>`status = 'offered'`
 
 type Paging = { limit: number; after?: string | undefined }
 
@@ -22,7 +22,7 @@ export async function findStandingOffer(db: Database, userId: string): Promise<O
     .selectFrom('offers')
     .selectAll()
     .where('userId', '=', userId)
-    .where(STANDS)
+    .where(IS_STANDING)
     .executeTakeFirst()
   return row ?? null
 }
@@ -99,7 +99,7 @@ export async function listOffersForRequest(
 
 /** The subquery that counts the standing offers for a blood request. */
 export const offersStandingFor = (id: RawBuilder<unknown>) =>
-  sql`(select count(*)::int from offers where blood_request_id = ${id} and ${STANDS})`
+  sql`(select count(*)::int from offers where blood_request_id = ${id} and ${IS_STANDING})`
 
 /** Counts the standing offers of blood requests; requests without one are missing. */
 export async function countStandingOffers(
@@ -110,7 +110,7 @@ export async function countStandingOffers(
     .selectFrom('offers')
     .select(['bloodRequestId', ({ fn }) => fn.countAll<string>().as('count')])
     .where('bloodRequestId', '=', sql<string>`any (${bloodRequestIds}::uuid[])`)
-    .where(STANDS)
+    .where(IS_STANDING)
     .groupBy('bloodRequestId')
     .execute()
   return new Map(rows.map(({ bloodRequestId, count }) => [bloodRequestId ?? '', Number(count)]))

@@ -2,7 +2,7 @@ import type { OfferStatus } from '@blood-bank/contract/offers'
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { STANDS } from './queries.ts'
+import { IS_STANDING } from './queries.ts'
 import type { OfferRow } from './tables.ts'
 
 type NewOffer = Pick<OfferRow, 'userId' | 'requiredBloodGroup'> & { bloodRequestId: string }
@@ -12,7 +12,7 @@ export async function insertOffer(db: Database, offer: NewOffer): Promise<OfferR
   const row = await db
     .insertInto('offers')
     .values({ ...offer, settledAt: null, contactUntil: null })
-    .onConflict(conflict => conflict.column('userId').where(STANDS).doNothing())
+    .onConflict(conflict => conflict.column('userId').where(IS_STANDING).doNothing())
     .returningAll()
     .executeTakeFirst()
   return row ?? null
@@ -80,7 +80,7 @@ export const settleOffers = (
     .updateTable('offers')
     .set({ status, settledAt: now, contactUntil: contactUntil ?? null, ...(isDeletion && WITHOUT_REQUEST) })
     .where(selects(selection))
-    .where(STANDS)
+    .where(IS_STANDING)
     .returningAll()
     .execute()
 

@@ -6,7 +6,7 @@ import { calendarDate } from '../../platform/clock/calendar-date.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import { loadAuthSecret } from '../../platform/secrets/auth-secret.ts'
 import { checkFile, importFile, readArguments, USAGE } from '../import/import-command.ts'
-import { reportFates } from '../import/report.ts'
+import { reportResults } from '../import/report.ts'
 import { runCommand } from '../process/run-command.ts'
 import { connectStorage } from './connect-storage.ts'
 
@@ -38,15 +38,15 @@ await runCommand(async () => {
   const pool = createPool(storage.address, () => {}, { hasTimeouts: false })
   try {
     const db = createDatabase(pool)
-    const { ignored, fates } = await (isDryRun ? checkFile : importFile)(db, file, { ...options, declines })
+    const { ignored, results } = await (isDryRun ? checkFile : importFile)(db, file, { ...options, declines })
     if (ignored.length > 0) console.log(`Columns that are not read: ${ignored.join(', ')}.\n`)
-    console.log(reportFates(fates, isDryRun ? 'dryRun' : 'import').join('\n'))
+    console.log(reportResults(results, isDryRun ? 'dryRun' : 'import').join('\n'))
     if (isDryRun) console.log('This was a dry run: nothing was stored, and no email was sent.')
-    else if (fates.some(({ outcome }) => outcome === 'ready'))
+    else if (results.some(({ outcome }) => outcome === 'ready'))
       console.log(
         `The server asks the imported people by email to claim their profile. Whoever does not within ${RETENTION.importedDonorDays} days is erased.`,
       )
-    if (fates.some(({ outcome }) => outcome === 'refused')) process.exitCode = 1
+    if (results.some(({ outcome }) => outcome === 'refused')) process.exitCode = 1
   } finally {
     await pool.end()
     await storage.close()

@@ -23,7 +23,7 @@ export type Campus = {
   offers: DemoOffer[]
   donations: DemoDonation[]
   /** Whose numbers the admin has looked up, and when. */
-  looks: { owner: DemoMember; at: Date }[]
+  revealsToAdmin: { owner: DemoMember; at: Date }[]
   alerts: DemoAlert[]
 }
 
@@ -49,12 +49,12 @@ export function drawCampus({ now, seed = SEED, sizes = SIZES }: CampusOptions): 
   })
   const offers = drawOffers(random, { members, bloodRequests, now })
   const donations = drawDonations(random, { members, offers, now })
-  const looks = members
+  const revealsToAdmin = members
     .filter(
       ({ donor, agreedTo }) => donor?.form.allowContactVisibility === false && agreedTo === CONSENT.version,
     )
     .slice(0, LOOKS)
     .map(owner => ({ owner, at: daysBefore(now, 1 + random.share() * 10) }))
   const alerts = drawAlerts(random, { members, bloodRequests, offers })
-  return { members, bloodRequests, offers, donations, looks, alerts }
+  return { members, bloodRequests, offers, donations, revealsToAdmin, alerts }
 }

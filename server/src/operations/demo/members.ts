@@ -3,7 +3,7 @@ import type { Role } from '@blood-bank/contract/users'
 import { dayOf, daysBefore } from './days-before.ts'
 import { type DemoDonor, drawDonor } from './donors.ts'
 import { LOGINS, type Login } from './logins.ts'
-import { dotted, drawFullName } from './names.ts'
+import { drawFullName, localPartOf } from './names.ts'
 import type { Random } from './random.ts'
 
 /** A member; `donor` was registered together with the account, and is null for those who do not give. */
@@ -72,7 +72,7 @@ const drawMember = (
   { nth, now, fullName }: DrawOptions & { fullName: string },
 ): DemoMember => ({
   id: random.uuid(),
-  email: `${dotted(fullName)}${nth}@example.edu`,
+  email: `${localPartOf(fullName)}${nth}@example.edu`,
   role: 'user',
   emailVerified: true,
   createdAt: daysBefore(now, 1 + random.share() * (OPENED_DAYS_AGO - 1)),

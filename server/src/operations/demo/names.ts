@@ -24,4 +24,4 @@ export function drawFullName(random: Random): string {
 }
 
 /** `rakib.hasan` of Rakib Hasan. */
-export const dotted = (fullName: string) => fullName.toLowerCase().replaceAll(' ', '.')
+export const localPartOf = (fullName: string) => fullName.toLowerCase().replaceAll(' ', '.')

@@ -95,8 +95,8 @@ test('some donors have turned alerts off, paused them or chosen how often they c
     expect(rows).toContainEqual({ isOn: true, frequency, isLater: false, isIntroduced: true })
 })
 
-test('every look of the admin is in the audit and the contact ledger', async () => {
-  const looks = await bank.db
+test('every reveal by the admin is in the audit and the contact ledger', async () => {
+  const reveals = await bank.db
     .selectFrom('contactReveals')
     .selectAll()
     .where('occasion', '=', 'admin')
@@ -106,7 +106,7 @@ test('every look of the admin is in the audit and the contact ledger', async () 
     .selectAll()
     .where('action', '=', 'number-revealed')
     .execute()
-  expect(looks.length).toBe(2 * audited.length)
+  expect(reveals.length).toBe(2 * audited.length)
   expect(audited.length).toBeGreaterThan(5)
 })
 

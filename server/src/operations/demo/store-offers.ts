@@ -6,7 +6,7 @@ import { LOGINS } from './logins.ts'
 /** Stores the offers and donations of a campus, with the entries of the contact ledger and the audit. */
 export async function storeOffers(
   db: Database,
-  { members, offers, donations, looks }: Campus,
+  { members, offers, donations, revealsToAdmin }: Campus,
 ): Promise<void> {
   await db
     .insertInto('offers')
@@ -44,7 +44,7 @@ export async function storeOffers(
       beganAt: offeredAt,
       endedAt: hiddenAt,
     })),
-    ...looks.map(({ owner, at }) => ({
+    ...revealsToAdmin.map(({ owner, at }) => ({
       entry: {
         revealId: randomUUID(),
         ownerId: owner.id,
@@ -70,7 +70,7 @@ export async function storeOffers(
   await db
     .insertInto('auditEntries')
     .values(
-      looks.map(({ owner, at }) => ({
+      revealsToAdmin.map(({ owner, at }) => ({
         actorId: adminId,
         action: 'number-revealed',
         targetId: donorIdOf.get(owner.id) ?? null,

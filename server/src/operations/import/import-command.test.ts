@@ -8,7 +8,7 @@ import { storeDonor, storeImportedDonor, storeUser } from '../../testing/stored.
 import { AUTH_SECRET } from '../../testing/test-app.ts'
 import { checkFile, importFile, readArguments } from './import-command.ts'
 import type { ReadingOptions } from './read-donor.ts'
-import { reportFates } from './report.ts'
+import { reportResults } from './report.ts'
 
 const { db } = await createTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'import-'))
@@ -26,17 +26,17 @@ async function run(
 ) {
   const file = join(folder, 'donors.csv')
   await writeFile(file, lines.join('\n'))
-  const { ignored, fates } = await command(db, file, {
+  const { ignored, results } = await command(db, file, {
     ...{ order: null, today: '2026-11-22', country: 'BD', allowedEmailDomains: [] },
     ...{ timeZone: 'Asia/Dhaka', now: NOW, declines },
     ...more,
   })
-  return { ignored, report: reportFates(fates, command === checkFile ? 'dryRun' : 'import') }
+  return { ignored, report: reportResults(results, command === checkFile ? 'dryRun' : 'import') }
 }
 
 const check = (lines: string[], more: Partial<ReadingOptions> = {}) => run(checkFile, lines, more)
 
-test('the fate of every line is listed, with columns in any order', async () => {
+test('the result of every line is listed, with columns in any order', async () => {
   await storeUser(db, { email: 'member@example.edu' })
   const { userId } = await storeDonor(db, { universityId: 'EEE 2019/7' })
   const { email: donorEmail } = await db

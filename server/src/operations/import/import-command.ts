@@ -15,7 +15,7 @@ import { formatUsDate } from '../../platform/clock/us-time.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { findColumns } from './columns.ts'
 import { DATE_ORDERS, type DateOrder } from './donation-day.ts'
-import { decideFates, type KnownPeople, type LineFate } from './fates.ts'
+import { checkLines, type KnownPeople, type LineResult } from './line-results.ts'
 import { comparableId } from './plain-text.ts'
 import { type ImportedDonor, type ReadingOptions, readDonor } from './read-donor.ts'
 import { readTable } from './read-table.ts'
@@ -50,7 +50,7 @@ export function readArguments(words: string[]): Arguments | null {
   }
 }
 
-export type FileReport = { ignored: string[]; fates: LineFate[] }
+export type FileReport = { ignored: string[]; results: LineResult[] }
 
 type CheckOptions = ReadingOptions & { timeZone: string; now: Date; declines: Declines }
 
@@ -65,7 +65,7 @@ export async function checkFile(db: Database, path: string, options: CheckOption
   const readLines = lines.map(line => ({ line: line.line, read: readDonor(line, layout, options) }))
   const donors = readLines.flatMap(({ read }) => ('donor' in read ? [read.donor] : []))
   const known = await findKnown(db, donors, options)
-  return { ignored: layout.ignored, fates: decideFates(readLines, known) }
+  return { ignored: layout.ignored, results: checkLines(readLines, known) }
 }
 
 /**
@@ -77,20 +77,20 @@ export const importFile = (db: Database, path: string, options: CheckOptions): P
   inTransaction(db, async db => {
     // Those whom nobody has claimed in time can be imported again.
     await eraseUnclaimedDonors(db, options.now)
-    const { ignored, fates } = await checkFile(db, path, options)
-    const ready = fates.flatMap(fate => (fate.outcome === 'ready' ? [fate.donor] : []))
+    const { ignored, results } = await checkFile(db, path, options)
+    const ready = results.flatMap(result => (result.outcome === 'ready' ? [result.donor] : []))
     const imported = await importDonors(db, ready, options.now)
-    return { ignored, fates: fates.map(fate => asImported(fate, imported)) }
+    return { ignored, results: results.map(result => asImported(result, imported)) }
   })
 
 /** Somebody may register, or be imported by another run, between the check and the import. */
-const asImported = (fate: LineFate, imported: ReadonlySet<string>): LineFate =>
-  fate.outcome !== 'ready' || imported.has(fate.donor.email)
-    ? fate
+const asImported = (result: LineResult, imported: ReadonlySet<string>): LineResult =>
+  result.outcome !== 'ready' || imported.has(result.donor.email)
+    ? result
     : {
-        line: fate.line,
+        line: result.line,
         outcome: 'known',
-        reason: `${fate.donor.email} has registered or was imported in the meantime.`,
+        reason: `${result.donor.email} has registered or was imported in the meantime.`,
       }
 
 async function findKnown(

@@ -1,4 +1,4 @@
-import type { LineFate } from './fates.ts'
+import type { LineResult } from './line-results.ts'
 
 const OUTCOMES = ['ready', 'refused', 'duplicate', 'known'] as const
 
@@ -8,36 +8,37 @@ const READY = {
   import: { line: 'imported', summary: 'imported' },
 } as const
 
-const SUMMARIES: Record<Exclude<LineFate['outcome'], 'ready'>, string> = {
+const SUMMARIES: Record<Exclude<LineResult['outcome'], 'ready'>, string> = {
   refused: 'refused',
   duplicate: 'repeated',
   known: 'known already',
 }
 
-/** The fate of each line, and how many there are of each kind. */
-export function reportFates(fates: LineFate[], run: keyof typeof READY): string[] {
+/** The result of each line, and how many there are of each kind. */
+export function reportResults(results: LineResult[], run: keyof typeof READY): string[] {
   const ready = READY[run]
   const summaries = { ...SUMMARIES, ready: ready.summary }
   const counts = OUTCOMES.map(
-    outcome => `${fates.filter(fate => fate.outcome === outcome).length} ${summaries[outcome]}`,
+    outcome => `${results.filter(result => result.outcome === outcome).length} ${summaries[outcome]}`,
   )
-  const lines = fates.map(fate => `Line ${fate.line}: ${describe(fate, ready.line)}`)
+  const lines = results.map(result => `Line ${result.line}: ${describe(result, ready.line)}`)
   return [...lines, '', `${counts.join(', ')}.`]
 }
 
 /** Line breaks within a cell would look like lines of the report, and other control characters could change the terminal. */
-const describe = (fate: LineFate, ready: string) => describeFate(fate, ready).replace(/\p{Cc}+/gu, ' ')
+const describe = (result: LineResult, ready: string) =>
+  describeResult(result, ready).replace(/\p{Cc}+/gu, ' ')
 
-function describeFate(fate: LineFate, ready: string): string {
-  if (fate.outcome === 'refused') return `refused. ${fate.reasons.join(' ')}`
-  if (fate.outcome === 'duplicate') return `repeats line ${fate.ofLine}.`
-  if (fate.outcome === 'known') return `left out. ${fate.reason}`
-  const { email, bloodGroup, contactNumber, lastDonationDate } = fate.donor
+function describeResult(result: LineResult, ready: string): string {
+  if (result.outcome === 'refused') return `refused. ${result.reasons.join(' ')}`
+  if (result.outcome === 'duplicate') return `repeats line ${result.ofLine}.`
+  if (result.outcome === 'known') return `left out. ${result.reason}`
+  const { email, bloodGroup, contactNumber, lastDonationDate } = result.donor
   const values = [
     email,
     bloodGroup,
     contactNumber,
     lastDonationDate ? `donated ${lastDonationDate}` : 'no donation',
   ]
-  return `${ready}. ${[values.join(', '), ...fate.notes].join('. ')}.`
+  return `${ready}. ${[values.join(', '), ...result.notes].join('. ')}.`
 }

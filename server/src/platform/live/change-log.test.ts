@@ -6,14 +6,14 @@ import { createChangeReader, removeOldChanges } from './change-log.ts'
 
 const { pool, db, owner } = await createTestDatabase()
 
-test('each change is found once, at the first look after its commit', async () => {
-  const look = createChangeReader(pool)
+test('each change is found once, at the first poll after its commit', async () => {
+  const poll = createChangeReader(pool)
   await storeUser(db)
-  expect(await look()).toEqual({ changes: [], missed: false })
+  expect(await poll()).toEqual({ changes: [], missed: false })
   const { userId } = await storeDonor(db)
-  const { changes } = await look()
+  const { changes } = await poll()
   expect(changes).toContainEqual({ table: 'donors', personId: userId })
-  expect((await look()).changes).toEqual([])
+  expect((await poll()).changes).toEqual([])
 })
 
 test('entries are removed after ten minutes', async () => {

@@ -9,10 +9,10 @@ export type Change = { table: string; personId: string | null }
 /** How far a reader has read, and on which start of PostgreSQL: the log does not survive a crash. */
 type Position = { snapshot: string; startedAt: string; readAt: number }
 
-/** What has changed since the last look; `missed` if that is unknown. */
-export type Look = { changes: Change[]; missed: boolean }
+/** What has changed since the last poll; `missed` if that is unknown. */
+export type ChangesSince = { changes: Change[]; missed: boolean }
 
-/** Entries are older than the longest pause between two looks of a reader before they are removed. */
+/** Entries are older than the longest pause between two polls of a reader before they are removed. */
 const LIFETIME_MS = RETENTION.liveChangeMinutes * 60_000
 const MAX_PAUSE_MS = LIFETIME_MS / 2
 
@@ -21,7 +21,7 @@ type Row = { snapshot: string; started_at: string; table_name: string | null; pe
 const NOW = 'select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as started_at'
 
 /**
- * An entry is new if its transaction was not visible in the snapshot of the last look. Entries numbered by a sequence
+ * An entry is new if its transaction was not visible in the snapshot of the last poll. Entries numbered by a sequence
  * would be missed if they commit later than entries with higher numbers.
  */
 const SINCE = `
@@ -31,8 +31,8 @@ const SINCE = `
        and not pg_visible_in_snapshot(transaction, $1::pg_snapshot)
   ) new on true`
 
-/** Reads the log of changes from one look to the next. The first look finds nothing: changes count from then on. */
-export function createChangeReader(pool: pg.Pool): () => Promise<Look> {
+/** Reads the log of changes from one poll to the next. The first poll finds nothing: changes count from then on. */
+export function createChangeReader(pool: pg.Pool): () => Promise<ChangesSince> {
   let position: Position | null = null
   return async () => {
     const last = position
@@ -40,7 +40,7 @@ export function createChangeReader(pool: pg.Pool): () => Promise<Look> {
       ? await pool.query<Row>({ name: 'read-live-changes', text: SINCE, values: [last.snapshot] })
       : await pool.query<Row>(NOW)
     const [first] = rows
-    if (!first) throw new Error('The look at the log of changes returned no row.')
+    if (!first) throw new Error('Polling the log of changes returned no row.')
     const readAt = performance.now()
     position = { snapshot: first.snapshot, startedAt: first.started_at, readAt }
     if (!last) return { changes: [], missed: false }

@@ -1,11 +1,11 @@
-import type { Look } from './change-log.ts'
+import type { ChangesSince } from './change-log.ts'
 
-const LOOK_INTERVAL_MS = 500
+const POLL_INTERVAL_MS = 500
 
 type Options = {
-  /** Creates a reader that tells what has changed from its first look on. */
-  createReader: () => () => Promise<Look>
-  onLook: (look: Look) => Promise<void>
+  /** Creates a reader that tells what has changed from its first poll on. */
+  createReader: () => () => Promise<ChangesSince>
+  onPoll: (changes: ChangesSince) => Promise<void>
   log: { warn: (details: object, message: string) => void }
 }
 
@@ -13,11 +13,11 @@ type Options = {
 type Release = () => void
 
 /**
- * Looks at the log of changes twice a second while anybody listens, once for all of them. While the database is away it
- * keeps looking: the reader knows where it stopped.
+ * Polls the log of changes twice a second while anybody listens, once for all of them. It goes on while the database is
+ * away: the reader knows where it stopped.
  * @returns resolves for one who listens when every later change will be found; throws without a database
  */
-export function createWatcher({ createReader, onLook, log }: Options): () => Promise<Release> {
+export function createWatcher({ createReader, onPoll, log }: Options): () => Promise<Release> {
   type Watching = { begun: Promise<unknown>; timer: NodeJS.Timeout | undefined }
   let watching: Watching | null = null
   let listening = 0
@@ -26,24 +26,24 @@ export function createWatcher({ createReader, onLook, log }: Options): () => Pro
   function begin(): Watching {
     const read = createReader()
     const current: Watching = { begun: read(), timer: undefined }
-    const look = async () => {
-      const lookedAt = performance.now()
+    const poll = async () => {
+      const polledAt = performance.now()
       try {
-        await onLook(await read())
+        await onPoll(await read())
         isFailing = false
       } catch (error) {
         // Logged once per outage of the database.
         if (!isFailing) log.warn({ reason: String(error) }, 'live updates cannot be sent')
         isFailing = true
       }
-      scheduleLook(performance.now() - lookedAt)
+      schedulePoll(performance.now() - polledAt)
     }
-    const scheduleLook = (elapsedMs: number) => {
+    const schedulePoll = (elapsedMs: number) => {
       if (watching === current)
-        current.timer = setTimeout(look, Math.max(0, LOOK_INTERVAL_MS - elapsedMs)).unref()
+        current.timer = setTimeout(poll, Math.max(0, POLL_INTERVAL_MS - elapsedMs)).unref()
     }
     current.begun.then(
-      () => scheduleLook(0),
+      () => schedulePoll(0),
       () => stop(current),
     )
     return current

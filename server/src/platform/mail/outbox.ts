@@ -57,10 +57,10 @@ export async function enqueueMails(
 }
 
 /**
- * Takes mails back that are not sent yet. One that is being sent is not taken back, and not tried again if it fails.
- * @returns the keys of those that were taken back
+ * Cancels mails that are not sent yet. One that is being sent is not cancelled, and not tried again if it fails.
+ * @returns the keys of those that were cancelled
  */
-export async function takeBackMails(db: Database, keys: string[]): Promise<Set<string>> {
+export async function cancelMails(db: Database, keys: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select wanted.key
       from unnest(${keys}::text[]) wanted (key) cross join lateral graphile_worker.remove_job(wanted.key) removed

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { dotted, drawFullName } from '../../operations/demo/names.ts'
+import { drawFullName, localPartOf } from '../../operations/demo/names.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { idAt, type Plan, randomOf, spreadOver } from './plan.ts'
 
@@ -33,7 +33,7 @@ export function drawAccount({ accounts, now }: Plan, nth: number) {
   const isDonor = nth % 3 !== 0
   return {
     id: idAt(createdAt, random),
-    email: known ?? `${dotted(fullName)}${nth}@example.edu`,
+    email: known ?? `${localPartOf(fullName)}${nth}@example.edu`,
     fullName,
     emailVerified: isDonor || known !== undefined || random.chance(VERIFIED_WITHOUT_PROFILE),
     createdAt,

@@ -4,7 +4,7 @@ import type { Change } from '../../platform/live/change-log.ts'
 import { eventText } from '../../platform/live/event-stream.ts'
 import { createLiveStreams } from './streams.ts'
 
-/** Streams end within a second: the look takes the rest of it. */
+/** Streams end within a second: the poll takes the rest of it. */
 const MAX_WAIT_MS = 500
 
 const START = new Date('2026-11-22T08:00:00Z')
@@ -46,10 +46,10 @@ test.each<[string, string, Caller, string]>([
   ['the account is suspended', 'users', { ...SIGNED_IN, isSuspended: true }, 'session-ended'],
   ['the role has changed', 'users', { ...SIGNED_IN, user: { ...user, role: 'admin' } }, 'account-changed'],
 ])(
-  'when %s, the next look ends the stream, and no hint is sent before',
+  'when %s, the next poll ends the stream, and no hint is sent before',
   async (_, table, changed, reason) => {
     const { stream, commit } = await openStream()
-    // The longest wait: the change is committed just after a look.
+    // The longest wait: the change is committed just after a poll.
     await vi.advanceTimersByTimeAsync(MAX_WAIT_MS)
     commit(table, changed)
     await vi.advanceTimersByTimeAsync(MAX_WAIT_MS)
@@ -60,7 +60,7 @@ test.each<[string, string, Caller, string]>([
   },
 )
 
-test('when the session expires, the next look ends the stream', async () => {
+test('when the session expires, the next poll ends the stream', async () => {
   const { stream, commit } = await openStream()
   await vi.advanceTimersByTimeAsync(59_999)
   expect(stream.end).not.toHaveBeenCalled()

@@ -2,7 +2,7 @@ import { isAdmin } from '@blood-bank/contract/actors'
 import { type ByeReason, HEARTBEAT_MS, MAX_STREAMS_PER_ACCOUNT } from '@blood-bank/contract/live'
 import type { User } from '@blood-bank/contract/users'
 import type { Caller } from '../../identity/endpoints/serve.ts'
-import type { Change, Look } from '../../platform/live/change-log.ts'
+import type { Change, ChangesSince } from '../../platform/live/change-log.ts'
 import { type EventStream, eventText } from '../../platform/live/event-stream.ts'
 import { createListeners } from '../../platform/live/listeners.ts'
 import { createWatcher } from '../../platform/live/watcher.ts'
@@ -10,8 +10,8 @@ import { refuse } from '../../platform/refuse.ts'
 import { createHints } from './lists.ts'
 
 type Options = {
-  /** Creates a reader of the log of changes, which tells what has changed from its first look on. */
-  createReader: () => () => Promise<Look>
+  /** Creates a reader of the log of changes, which tells what has changed from its first poll on. */
+  createReader: () => () => Promise<ChangesSince>
   findSession: (token: string) => Promise<Caller>
   log: { warn: (details: object, message: string) => void }
   now: () => Date
@@ -44,10 +44,10 @@ export function createLiveStreams({ createReader, findSession, log, now }: Optio
     maxPerKey: MAX_STREAMS_PER_ACCOUNT,
     onTooMany: listener => sayBye(listener, 'too-many-streams'),
   })
-  const watch = createWatcher({ createReader, onLook: sendHints, log })
+  const watch = createWatcher({ createReader, onPoll: sendHints, log })
   /** Listeners whose session has to be looked up before they are told anything. */
   const doubtful = new Set<LiveListener>()
-  /** Whether the changes of an earlier look have not been told, because the database failed meanwhile. */
+  /** Whether the changes of an earlier poll have not been told, because the database failed meanwhile. */
   let isBehind = false
   let isClosing = false
   const heartbeat = setInterval(
@@ -55,8 +55,8 @@ export function createLiveStreams({ createReader, findSession, log, now }: Optio
     HEARTBEAT_MS,
   ).unref()
 
-  async function sendHints({ changes, ...look }: Look) {
-    const missed = look.missed || isBehind
+  async function sendHints({ changes, missed: wasMissed }: ChangesSince) {
+    const missed = wasMissed || isBehind
     // The reader does not find these changes again.
     isBehind = true
     const expiredBefore = now()

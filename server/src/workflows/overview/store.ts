@@ -1,7 +1,7 @@
 import { type Charts, DISPUTES_SHOWN, type Overview, WEEKS_SHOWN } from '@blood-bank/contract/overview'
 import { sql } from 'kysely'
 import { IS_LISTED } from '../../features/blood-requests/queries.ts'
-import { STANDS } from '../../features/donations/queries.ts'
+import { IS_STANDING } from '../../features/donations/queries.ts'
 import { countSearchableDonorsByGroup } from '../../features/donors/queries.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { countMatching } from '../../platform/database/listing.ts'
@@ -39,7 +39,7 @@ export async function countUnitsGiven(db: Database, today: string): Promise<numb
   const { count } = await db
     .selectFrom('donations')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where(STANDS)
+    .where(IS_STANDING)
     .where('recordedBy', '<>', 'donor')
     .where('donatedOn', '>', sql<string>`${today}::date - ${7 * WEEKS_SHOWN}::int`)
     .executeTakeFirstOrThrow()
@@ -71,7 +71,7 @@ export async function countRequestsWithoutOffer(db: Database, now: Date): Promis
 export async function readDisputedDonations(db: Database): Promise<Overview['disputedDonations']> {
   const disputed = db
     .selectFrom('donations')
-    .where(STANDS)
+    .where(IS_STANDING)
     .where('disputedAt', 'is not', null)
     .where('donations.userId', 'is not', null)
   const rows = await disputed

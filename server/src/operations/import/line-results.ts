@@ -2,13 +2,12 @@ import { comparableId } from './plain-text.ts'
 import type { ImportedDonor, ReadDonor } from './read-donor.ts'
 
 /** What happens to a line of a file. */
-export type Fate =
+export type LineResult = { line: number } & (
   | { outcome: 'ready'; donor: ImportedDonor; notes: string[] }
   | { outcome: 'refused'; reasons: string[] }
   | { outcome: 'duplicate'; ofLine: number }
   | { outcome: 'known'; reason: string }
-
-export type LineFate = Fate & { line: number }
+)
 
 /**
  * Who is here already: the addresses of accounts, and of those the donors, the university IDs of donors, and the addresses
@@ -30,7 +29,7 @@ type ReadLine = { line: number; read: ReadDonor }
  * about the blood group, or of which one cannot be read, are all refused, because nobody can tell which is right. A shared
  * number is only pointed out: a family can have one.
  */
-export function decideFates(lines: ReadLine[], known: KnownPeople): LineFate[] {
+export function checkLines(lines: ReadLine[], known: KnownPeople): LineResult[] {
   const people = lines.map(personOf)
   const byEmail = Map.groupBy(people, ({ about }) => about.email)
   const byId = Map.groupBy(people, ({ about }) => comparableId(about.universityId))

@@ -12,7 +12,7 @@ import type { Server } from './servers.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** How long background work takes after a failover, from the acknowledged call that causes it, in milliseconds. */
-export type Pulse = { mailMs: number; alertMs: number; liveMs: number }
+export type BackgroundDelays = { mailMs: number; alertMs: number; liveMs: number }
 
 type Bank = {
   server: Server
@@ -26,7 +26,14 @@ type Bank = {
 const TIMEOUT_MS = 20_000
 
 /** Registers somebody, who gets a mail, and posts what a donor is asked for and what every live stream hints at. */
-export async function takePulse({ server, db, mail, poster, donor, streams }: Bank): Promise<Pulse> {
+export async function measureBackgroundDelays({
+  server,
+  db,
+  mail,
+  poster,
+  donor,
+  streams,
+}: Bank): Promise<BackgroundDelays> {
   const stranger = `stranger-${performance.now()}@example.edu`
   const registeredAt = await untilAccepted(() =>
     newCaller(server.url()).call(registerAccount, { body: { email: stranger, password: 'a long password' } }),
@@ -48,14 +55,14 @@ export async function takePulse({ server, db, mail, poster, donor, streams }: Ba
     waitUntil('a live hint', async () => stream.lastHintAt() > postedAt && stream.lastHintAt(), TIMEOUT_MS),
   )
   const [mailed, alerted, ...hinted] = await Promise.all([mailAt, alertAt, ...hints])
-  const pulse = {
+  const delays = {
     mailMs: mailed - registeredAt,
     alertMs: alerted - postedAt,
     liveMs: Math.max(...hinted) - postedAt,
   }
   // The donor can be asked again.
   await db.query('delete from alerts')
-  return pulse
+  return delays
 }
 
 /** @returns when the call was acknowledged */
