@@ -37,6 +37,7 @@ test('a person on an imported list claims the profile on a phone, and members fi
   const mail = await mailTo(email, SUBJECT)
   const member = await aVisitor()
   await becomeMember(member, newAddress('searching'))
+  await member.open('/find-donors')
   expect(await finds(member, 'Rumana')).toBe(false)
 
   const person = await aVisitor(PHONE)

@@ -1,3 +1,4 @@
+import { SAME_ADDRESS } from '@blood-bank/contract/address-corrections'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
 import type { Call } from '../calls.ts'
 import { jsonIn, type ReadInput, type Received, readInputs } from './received.ts'
@@ -12,7 +13,7 @@ export function formFault(endpoint: Endpoint, call: Call, { json }: Received): s
   const isUnreadable = call.body.length > 0 && !isHarmlessJson(call.body)
   const invalid = readInputs(endpoint, call).filter(({ issues }) => issues.length > 0)
   if (invalid.length === 0)
-    return isUnreadable || hasIdempotencyKey(call) || namesOnly(fields, ['after'])
+    return isUnreadable || hasIdempotencyKey(call) || isRefusedByValue(fields)
       ? null
       : `valid inputs were refused: ${JSON.stringify(json)}`
   const names = invalid.flatMap(invalidFields)
@@ -30,8 +31,11 @@ const invalidFields = ({ value, issues }: ReadInput): string[] =>
     ? []
     : issues.flatMap(issue => ('keys' in issue ? (issue.keys as string[]) : [issue.path.join('.')]))
 
-const namesOnly = (fields: Record<string, string>, names: string[]) =>
-  Object.keys(fields).length > 0 && Object.keys(fields).every(name => names.includes(name))
+/** Whether a value of the right form is refused: a cursor that the server has not signed, or the address that the caller has. */
+function isRefusedByValue(fields: Record<string, string>) {
+  const names = Object.keys(fields)
+  return names.length === 1 && (names[0] === 'after' || fields.email === SAME_ADDRESS)
+}
 
 /** An invalid `Idempotency-Key` is refused without naming a field. */
 const hasIdempotencyKey = ({ headers }: Call) => 'idempotency-key' in headers

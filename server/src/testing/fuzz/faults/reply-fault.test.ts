@@ -1,3 +1,4 @@
+import { SAME_ADDRESS } from '@blood-bank/contract/address-corrections'
 import { endpoint } from '@blood-bank/contract/endpoint'
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import { expect, test } from 'vitest'
@@ -39,6 +40,8 @@ test('a valid reply and a justified refusal have no fault', () => {
   const fields = { units: 'Expected: number.' }
   expect(replyFault(change, aCall({ body: '{}' }), refusalOf('invalid-input', { fields }))).toBeNull()
   expect(replyFault(change, aCall({ body: '{"units"' }), refusalOf('invalid-input'))).toBeNull()
+  const ownAddress = { fields: { email: SAME_ADDRESS } }
+  expect(replyFault(change, aCall(), refusalOf('invalid-input', ownAddress))).toBeNull()
 })
 
 test.each([
