@@ -77,7 +77,7 @@ async function untilAccepted(call: () => Promise<Reply<unknown>>): Promise<numbe
 export type Stream = { server: Server; lastHintAt: () => number; close: () => void }
 
 /** Listens to the live updates of a server, and connects again when the stream ends, as the page does. */
-export function openStream(server: Server, member: Member): Stream {
+export function startStream(server: Server, member: Member): Stream {
   let lastHintAt = 0
   let isClosed = false
   let current: IncomingMessage | null = null

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { CleanUp } from '../clean-up.ts'
 import { type Addresses, addressesOf, type MachineName } from './addresses.ts'
-import { openStream, type Stream } from './background-delays.ts'
+import { type Stream, startStream } from './background-delays.ts'
 import { type Etcd, startEtcd } from './etcd.ts'
 import { type HaProxy, startProxy } from './haproxy.ts'
 import { type MailReceiver, startMailReceiver } from './mail-receiver.ts'
@@ -77,7 +77,7 @@ export async function startSite({ folder, cleanUp, report }: Start): Promise<Sit
   const donor = await newDonor(first, db, 'donor@example.edu')
   await excludeFromAlerts(db, UNASKED_GROUP)
   await db.end()
-  const streams = servers.map(server => openStream(server, poster))
+  const streams = servers.map(server => startStream(server, poster))
   cleanUp(() => {
     for (const stream of streams) stream.close()
   })

@@ -15,7 +15,7 @@ const SIZES = { donors: 200, membersWithoutProfile: 25, bloodRequests: 40 }
 const REQUESTS_OF_KNOWN_DONOR = 3
 
 /** How many private numbers the admin has looked up. */
-const LOOKS = 12
+const REVEALS_TO_ADMIN = 12
 
 export type Campus = {
   members: DemoMember[]
@@ -53,7 +53,7 @@ export function drawCampus({ now, seed = SEED, sizes = SIZES }: CampusOptions): 
     .filter(
       ({ donor, agreedTo }) => donor?.form.allowContactVisibility === false && agreedTo === CONSENT.version,
     )
-    .slice(0, LOOKS)
+    .slice(0, REVEALS_TO_ADMIN)
     .map(owner => ({ owner, at: daysBefore(now, 1 + random.share() * 10) }))
   const alerts = drawAlerts(random, { members, bloodRequests, offers })
   return { members, bloodRequests, offers, donations, revealsToAdmin, alerts }
