@@ -12,6 +12,8 @@ declare module '../platform/database/schema.ts' {
       id: Generated<string>
       email: string
       emailVerified: Generated<boolean>
+      /** Set by a trigger; null while the email is not verified. */
+      emailVerifiedAt: Generated<Date | null>
       /** Start of the period after which an unverified account is erased; not used once the email is verified. */
       unverifiedSince: Generated<Date>
       /** When the mail that announces the erasure of an unverified account was enqueued, or later sent. */

@@ -26,6 +26,23 @@ test.each<[string, Partial<Insertable<Schema['users']>>, string]>([
   expect(await stateOf(storeUser(db, more))).toBe(state)
 })
 
+test('the time at which an email was verified is set by the database, and only then', async () => {
+  const { id } = await storeUser(db, { emailVerified: false })
+  const verifiedAt = async (emailVerified: boolean) =>
+    (
+      await db
+        .updateTable('users')
+        .set({ emailVerified })
+        .where('id', '=', id)
+        .returning('emailVerifiedAt')
+        .executeTakeFirstOrThrow()
+    ).emailVerifiedAt
+  const verified = await verifiedAt(true)
+  expect(verified).toBeInstanceOf(Date)
+  expect(await verifiedAt(true)).toEqual(verified)
+  expect(await verifiedAt(false)).toBeNull()
+})
+
 test.each<[string, Partial<Insertable<Schema['donors']>>, string]>([
   ['an unknown blood group', { bloodGroup: 'C+' as never }, CHECK],
   ['an unknown role', { universityRole: 'dean' as never }, CHECK],
