@@ -9,11 +9,12 @@ import { endOfQuietHours } from '@blood-bank/server/workflows/alerts/planning/qu
 import { createAnswerCount } from './answers.ts'
 import type { CampusRun } from './campus-run.ts'
 import { findCandidates, lastAlertAt, recordAlert } from './candidates.ts'
-import { MINUTE_MS, TIME_ZONE } from './clock.ts'
+import { DAY_MS, MINUTE_MS, TIME_ZONE } from './clock.ts'
 import { drawsFor } from './draws.ts'
 import type { Donor } from './people.ts'
 import type { Progress } from './progress.ts'
 import { type Answer, startReading } from './reading.ts'
+import { countTrustedOffers, hasRecord } from './trust.ts'
 
 /** The planner looks once a second, and an alert takes a few to arrive. */
 const LOOK_MS = 1_000
@@ -27,13 +28,20 @@ export type AlertPlanner = ReturnType<typeof createAlertPlanner>
 export function createAlertPlanner(run: CampusRun) {
   const { events, policy, seed } = run
   const answers = createAnswerCount(run)
-  const alertsFor = new Map<number, number>()
-  const withOffer = new Set<number>()
+  /** The blood requests of each requester, and the times of the alerts for them. */
+  const requesters = new Map<number, { progresses: Progress[]; alertedAt: number[] }>()
+
+  function requesterOf({ bloodRequest: { requesterId } }: Progress) {
+    const requester = requesters.get(requesterId) ?? { progresses: [], alertedAt: [] }
+    requesters.set(requesterId, requester)
+    return requester
+  }
 
   /** Asks donors for a blood request until it closes. */
   function start(progress: Progress): void {
     const { bloodRequest } = progress
-    const asked: Asked = { declined: 0, replacements: 0, lastWaveAt: null, sinceLastWave: 0 }
+    requesterOf(progress).progresses.push(progress)
+    const asked: Asked = { alerts: 0, declined: 0, replacements: 0, lastWaveAt: null, sinceLastWave: 0 }
     let nextLookAt = Number.POSITIVE_INFINITY
 
     function lookAt(time: number): void {
@@ -52,23 +60,27 @@ export function createAlertPlanner(run: CampusRun) {
       const now = new Date(events.now())
       const situation = situationOf(progress, asked, now)
       const size = sizeWave(situation)
+      const requesterHasRecord = situation.requester.hasRecord
+      const limit = candidatesToRead(size, policy)
       const candidates =
-        size.size === 0 ? [] : findCandidates(run, bloodRequest, candidatesToRead(size, policy))
+        size.size === 0 ? [] : findCandidates(run, bloodRequest, { limit, requesterHasRecord })
       const wave = planWave({
         ...situation,
         candidates: candidates.map(candidateOf),
-        seed: seedOf(progress, now),
+        ...{ hasReservedDonors: false, seed: seedOf(progress, now) },
       })
       const byId = new Map(candidates.map(donor => [String(donor.id), donor]))
-      for (const { userId } of wave.chosen) ask(byId.get(userId) as Donor)
+      for (const { userId } of wave.chosen) ask(byId.get(userId) as Donor, requesterHasRecord)
       if (size.size > 0 && wave.kind === 'wave') asked.lastWaveAt = now
       if (wave.kind === 'replacement') asked.replacements += wave.chosen.length
       if (wave.nextWaveAt) lookAt(wave.nextWaveAt.getTime())
     }
 
-    function ask(donor: Donor): void {
-      recordAlert(donor, { at: events.now(), urgency: bloodRequest.urgency, bloodRequestId: bloodRequest.id })
-      alertsFor.set(bloodRequest.requesterId, (alertsFor.get(bloodRequest.requesterId) ?? 0) + 1)
+    function ask(donor: Donor, requesterHasRecord: boolean): void {
+      const { urgency, id: bloodRequestId } = bloodRequest
+      recordAlert(donor, { at: events.now(), urgency, bloodRequestId, requesterHasRecord })
+      requesterOf(progress).alertedAt.push(events.now())
+      asked.alerts += 1
       const count = answers.add()
       startReading(run, progress, donor, answer => {
         hear(answer)
@@ -77,8 +89,7 @@ export function createAlertPlanner(run: CampusRun) {
     }
 
     function hear(answer: Answer): void {
-      if (answer === 'yes') withOffer.add(bloodRequest.requesterId)
-      else asked.declined += 1
+      if (answer === 'no') asked.declined += 1
       lookSoon()
     }
 
@@ -86,24 +97,20 @@ export function createAlertPlanner(run: CampusRun) {
     lookAt(events.now() + LOOK_MS)
   }
 
-  function situationOf(
-    { bloodRequest, coming, unitsGiven }: Progress,
-    asked: Asked,
-    now: Date,
-  ): WaveSituation {
-    const { bloodGroup, urgency, units, requesterId, isRequesterKnown } = bloodRequest
-    const offersStanding = [...coming.values()].filter(yes => yes === 'offer').length
+  function situationOf(progress: Progress, asked: Asked, now: Date): WaveSituation {
+    const { bloodGroup, urgency, units } = progress.bloodRequest
+    const { progresses, alertedAt } = requesterOf(progress)
     return {
       bloodRequest: {
         requiredBloodGroup: bloodGroup,
         urgency,
-        unitsNeeded: units - unitsGiven,
-        offersStanding,
+        unitsNeeded: units - progress.unitsGiven,
+        trustedOffers: countTrustedOffers(progress, now.getTime()),
       },
       asked,
       requester: {
-        hasHadOffer: isRequesterKnown || withOffer.has(requesterId),
-        alerts: alertsFor.get(requesterId) ?? 0,
+        hasRecord: hasRecord(progresses, now.getTime()),
+        alerts: alertedAt.filter(at => at > now.getTime() - DAY_MS).length,
       },
       policy,
       answerShare: answers.share(),

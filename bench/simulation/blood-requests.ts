@@ -18,6 +18,8 @@ export type BloodRequest = {
   requesterId: number
   /** Whether the requester had an offer for an earlier request, from before the simulation. */
   isRequesterKnown: boolean
+  /** Nobody who offers for it can give, and the requester calls nobody. */
+  isInvented: boolean
   bloodGroup: BloodGroup
   urgency: Urgency
   units: number
@@ -32,7 +34,7 @@ export const drawBloodRequests = (parameters: Parameters, seed: number): BloodRe
     const urgency = draws.weighted(parameters.urgencies)
     const postedAt = drawPostingTime(draws)
     return {
-      ...{ id, urgency, postedAt },
+      ...{ id, urgency, postedAt, isInvented: false },
       requesterId: draws.whole(0, parameters.members - 1),
       isRequesterKnown: draws.chance(parameters.knownRequesters),
       bloodGroup: drawBloodGroup(draws, PATIENT),

@@ -1,5 +1,6 @@
 import { ALERT_LIMITS } from '@blood-bank/contract/alerts'
 import { donorGroupsFor } from '@blood-bank/contract/rules/compatibility'
+import { alertsWithoutRecord } from '@blood-bank/server/config/alert-policy'
 import type { BloodRequest } from './blood-requests.ts'
 import type { CampusRun } from './campus-run.ts'
 import { DAY_MS } from './clock.ts'
@@ -9,12 +10,22 @@ import { type Alert, type Donor, isEligibleAt } from './people.ts'
  * Finds donors who may be asked, as `findCandidates` of the server does with SQL: in the planner's order, and no more than
  * it reads.
  */
-export function findCandidates(run: CampusRun, bloodRequest: BloodRequest, limit: number): Donor[] {
+export function findCandidates(
+  run: CampusRun,
+  bloodRequest: BloodRequest,
+  { limit, requesterHasRecord }: { limit: number; requesterHasRecord: boolean },
+): Donor[] {
   const now = run.events.now()
   const found: Donor[] = []
   for (const group of donorGroupsFor(bloodRequest.bloodGroup)) {
     if (found.length >= limit) break
-    const allowed = run.donorsOf(group).filter(donor => mayBeAsked(run, bloodRequest, donor, now))
+    const allowed = run
+      .donorsOf(group)
+      .filter(
+        donor =>
+          mayBeAsked(run, bloodRequest, donor, now) &&
+          (requesterHasRecord || isLeftWithoutRecord(donor, now)),
+      )
     found.push(...allowed.toSorted((one, other) => lastAlertAt(one) - lastAlertAt(other)))
   }
   return found.slice(0, limit)
@@ -35,6 +46,15 @@ function mayBeAsked(
     donor.alerts.filter(alert => alert.urgency === urgency && alert.at > now - 7 * DAY_MS).length <
       weeklyAlerts
   )
+}
+
+/** Whether a donor may be asked for requesters without a record. */
+function isLeftWithoutRecord({ alerts, frequency }: Donor, now: number): boolean {
+  const limit = ALERT_LIMITS[frequency]
+  const used = alerts.filter(
+    ({ at, requesterHasRecord }) => !requesterHasRecord && at > now - limit.days * DAY_MS,
+  )
+  return used.length < alertsWithoutRecord(limit.alerts)
 }
 
 /** Records an alert, and from when on the limit that the donor chose allows another, as the product does. */

@@ -10,13 +10,23 @@ const [donor] = drawDonors({ ...CENTRAL, donors: 1 }, 1) as [Donor]
 
 const bloodRequests = [1, 2, 3].map(id =>
   startProgress({
-    ...{ id, requesterId: 1, isRequesterKnown: true, bloodGroup: 'AB+', urgency: 'urgent', units: 1 },
+    ...{
+      id,
+      requesterId: 1,
+      isRequesterKnown: true,
+      isInvented: false,
+      bloodGroup: 'AB+',
+      urgency: 'urgent',
+      units: 1,
+    },
     ...{ postedAt: START, neededBy: START + DAY_MS },
   }),
 )
 
 const onDays = (...days: number[]): Alert[] =>
-  days.map((day, at) => ({ at: START + day * DAY_MS, urgency: 'urgent', bloodRequestId: at + 1 }))
+  days.map((day, at) => ({
+    ...{ at: START + day * DAY_MS, urgency: 'urgent', bloodRequestId: at + 1, requesterHasRecord: true },
+  }))
 
 const check = (changes: Partial<Donor>) => () =>
   requireLimits([{ ...donor, frequency: 'two-a-week', ...changes }], bloodRequests, DEFAULT_POLICY)
@@ -32,6 +42,16 @@ test('the simulation fails when a donor gets more alerts than chosen', () => {
 test('the simulation fails when a donor gets two alerts that are not urgent in a week', () => {
   const low = onDays(0, 3).map(alert => ({ ...alert, urgency: 'low' as const }))
   expect(check({ alerts: low })).toThrow('too many alerts that are low')
+})
+
+test('the simulation fails when requesters without a record use more than half of a donor, or 61 donors', () => {
+  const strangers = onDays(0, 3).map(alert => ({ ...alert, requesterHasRecord: false }))
+  expect(check({ alerts: strangers })).toThrow('without a record')
+  expect(check({ alerts: strangers.slice(1) })).not.toThrow()
+  const many = (count: number) => () =>
+    requireLimits(Array(count).fill({ ...donor, alerts: onDays(0) }), bloodRequests, DEFAULT_POLICY)
+  expect(many(60)).not.toThrow()
+  expect(many(61)).toThrow('more than 60 donors')
 })
 
 test('the simulation fails when a donor is asked twice, or for a group that cannot receive their blood', () => {

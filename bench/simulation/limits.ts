@@ -19,12 +19,25 @@ export function requireLimits(donors: Donor[], bloodRequests: Progress[], policy
       const ofUrgency = alerts.filter(alert => alert.urgency === urgency).map(({ at }) => at)
       require(mostWithin(ofUrgency, 7) <= weeklyAlerts, `donor ${id} got too many alerts that are ${urgency}`)
     }
+    const strangers = alerts.filter(({ requesterHasRecord }) => !requesterHasRecord).map(({ at }) => at)
+    require(mostWithin(strangers, limit.days) <=
+      Math.max(1, limit.alerts / 2), `donor ${id} got too many alerts without a record`)
     require(new Set(alerts.map(alert => alert.bloodRequestId)).size ===
       alerts.length, `donor ${id} was asked twice`)
     for (const { bloodRequestId } of alerts) {
       const group = groups.get(bloodRequestId)
       require(group !== undefined && canGiveTo(bloodGroup, group), `donor ${id} cannot give to ${group}`)
     }
+  }
+  const requesters = new Map(
+    bloodRequests.map(({ bloodRequest }) => [bloodRequest.id, bloodRequest.requesterId]),
+  )
+  const alerts = donors.flatMap(donor => donor.alerts)
+  for (const [requester, own] of Map.groupBy(alerts, ({ bloodRequestId }) =>
+    requesters.get(bloodRequestId),
+  )) {
+    const times = own.map(({ at }) => at).toSorted((one, other) => one - other)
+    require(mostWithin(times, 1) <= 60, `more than 60 donors were asked for requester ${requester}`)
   }
 }
 

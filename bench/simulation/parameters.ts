@@ -57,8 +57,14 @@ export type Parameters = {
   units: readonly number[]
   /** Hours until a blood request is not needed any more. */
   neededWithin: Record<Urgency, number>
-  /** The share of requesters who had an offer for an earlier request. */
+  /** The share of requesters with a record from before, such as a donation for an earlier request. */
   knownRequesters: number
+  /** The share of donors whom an admin has verified or imported. */
+  verified: number
+  /** The share of donors whose account was verified in the week before the simulation begins, each moment as likely. */
+  newAccounts: number
+  /** Whether two invented accounts try to silence the alerts. */
+  isAttacked: boolean
 }
 
 /** The central values. */
@@ -78,7 +84,7 @@ export const CENTRAL: Parameters = {
   urgencies: { urgent: 0.55, moderate: 0.3, low: 0.15 },
   units: [1, 1, 1, 1, 2, 2, 2, 3, 4],
   neededWithin: { urgent: 24, moderate: 48, low: 14 * 24 },
-  knownRequesters: 1,
+  ...{ knownRequesters: 1, verified: 0.3, newAccounts: 0.1, isAttacked: false },
 }
 
 /** The same people ten times. */

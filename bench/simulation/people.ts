@@ -11,9 +11,19 @@ import type { Parameters } from './parameters.ts'
 /** The default of `DONATION_INTERVAL_DAYS`. */
 const INTERVAL_DAYS = 120
 
-export type Alert = { at: number; urgency: Urgency; bloodRequestId: number }
+export type Alert = { at: number; urgency: Urgency; bloodRequestId: number; requesterHasRecord: boolean }
 
-export type Donor = {
+/** Somebody who offers: a donor, or an invented account. */
+export type Offerer = {
+  /** Whether an admin has verified them. */
+  isVerified: boolean
+  /** When the email of their account was verified. */
+  knownSince: number
+  /** When an offer of theirs was withdrawn or not needed. */
+  endings: number[]
+}
+
+export type Donor = Offerer & {
   id: number
   bloodGroup: BloodGroup
   showsNumber: boolean
@@ -36,6 +46,7 @@ export type Donor = {
 export const drawDonors = (parameters: Parameters, seed: number): Donor[] =>
   Array.from({ length: parameters.donors }, (_, id) => {
     const draws = drawsFor(seed, 'donor', id)
+    const account = drawsFor(seed, 'account', id)
     return {
       id,
       bloodGroup: drawBloodGroup(draws, id),
@@ -49,6 +60,9 @@ export const drawDonors = (parameters: Parameters, seed: number): Donor[] =>
       frequency: draws.chance(parameters.asNeeded) ? 'as-needed' : DEFAULT_FREQUENCY,
       ...{ hasPromised: false, pausedUntil: Number.NEGATIVE_INFINITY },
       ...{ alertsFrom: Number.NEGATIVE_INFINITY, alerts: [] },
+      isVerified: account.chance(parameters.verified),
+      knownSince: START - (account.chance(parameters.newAccounts) ? account.share() * 7 : 365) * DAY_MS,
+      endings: [],
     }
   })
 

@@ -2,10 +2,13 @@ import type { BloodRequest } from './blood-requests.ts'
 import type { CampusRun } from './campus-run.ts'
 import { HOUR_MS } from './clock.ts'
 import { drawDelay, drawsFor } from './draws.ts'
-import { type Donor, recordDonation } from './people.ts'
+import { type Donor, type Offerer, recordDonation } from './people.ts'
 
 /** How a donor said yes: a yes on the phone is not known to the product. */
 export type Yes = 'offer' | 'call'
+
+/** An offer that the product knows of; the end is infinite while it stands. */
+export type Offer = { by: Offerer; at: number; until: number }
 
 /** What has happened to a blood request so far. */
 export type Progress = {
@@ -13,6 +16,10 @@ export type Progress = {
   /** Those who said yes and have not come yet. */
   coming: Map<Donor, Yes>
   unitsGiven: number
+  /** All that were made. */
+  offers: Offer[]
+  /** Whether a donor who had offered gave. */
+  hasDonation: boolean
   firstYesAt: number
   enoughAt: number
   isFilled: boolean
@@ -25,7 +32,7 @@ export type Progress = {
 export const startProgress = (bloodRequest: BloodRequest): Progress => ({
   bloodRequest,
   coming: new Map(),
-  unitsGiven: 0,
+  ...{ unitsGiven: 0, offers: [], hasDonation: false },
   ...{ firstYesAt: Number.POSITIVE_INFINITY, enoughAt: Number.POSITIVE_INFINITY },
   ...{ isFilled: false, isClosed: false, calls: 0, onChange: [] },
 })
@@ -44,33 +51,43 @@ export function sayYes(run: CampusRun, progress: Progress, donor: Donor, yes: Ye
   progress.firstYesAt = Math.min(progress.firstYesAt, now)
   if (hasEnough(progress)) progress.enoughAt = Math.min(progress.enoughAt, now)
   const draws = drawsFor(seed, 'coming', bloodRequest.id, donor.id)
-  const comesUp = draws.chance(parameters.showsUp)
+  const comesUp = !bloodRequest.isInvented && draws.chance(parameters.showsUp)
   const comesAt = now + drawDelay(draws, parameters.travel[bloodRequest.urgency]) * HOUR_MS
   events.add(Math.min(comesAt, bloodRequest.neededBy), () => settle(run, progress, donor, comesUp))
-  if (yes === 'offer') tellChange(progress)
+  if (yes !== 'offer') return
+  progress.offers.push({ by: donor, at: now, until: Number.POSITIVE_INFINITY })
+  tellChange(progress)
 }
 
 function settle(run: CampusRun, progress: Progress, donor: Donor, comes: boolean): void {
+  const now = run.events.now()
+  const yes = progress.coming.get(donor)
   if (!progress.coming.delete(donor)) return
   donor.hasPromised = false
+  const offer = progress.offers.find(({ by }) => by === donor)
+  if (offer) offer.until = now
   if (!comes) {
+    // A request that closes releases its offers, which counts against nobody.
+    if (offer && now < progress.bloodRequest.neededBy) donor.endings.push(now)
     tellChange(progress)
     return
   }
   progress.unitsGiven += 1
-  recordDonation(donor, run.events.now())
+  progress.hasDonation ||= yes === 'offer'
+  recordDonation(donor, now)
   if (progress.unitsGiven < progress.bloodRequest.units) return
   progress.isFilled = true
-  close(progress)
+  close(progress, now)
 }
 
 /** Ends a blood request; those who are still coming are told that they are not needed. */
-export function close(progress: Progress): void {
+export function close(progress: Progress, now: number): void {
   progress.isClosed = true
+  for (const offer of progress.offers) offer.until = Math.min(offer.until, now)
   for (const donor of progress.coming.keys()) donor.hasPromised = false
   progress.coming.clear()
 }
 
-const tellChange = (progress: Progress) => {
+export const tellChange = (progress: Progress) => {
   for (const tell of progress.onChange) tell()
 }

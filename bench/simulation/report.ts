@@ -70,9 +70,13 @@ const introduction = ({ product, tenTimes }: Results) =>
     '- 55 % of the requests are urgent, 30 % moderate and 15 % low; they need 1.9 units on average. 30 % of the donors chose',
     '  "As often as needed", the others the default.',
     '- *Minutes* leave out the quiet hours of requests that are not urgent: neither alerts nor calls are made then.',
-    '- The central values assume that every requester had an offer before, so that the limit of 8 alerts for new requesters',
-    '  does not apply, and that people read and answer at night as by day, except that push takes twice as long. The section',
+    '- The central values assume that every requester has a record, so that 8 alerts for a request and half of those of a donor',
+    `  are no limit, that an admin has verified ${percent(CENTRAL.verified)} of the donors and ${percent(CENTRAL.newAccounts)} have an account of less than a week, whose offers stop`,
+    '  nothing, and that people read and answer at night as by day, except that push takes twice as long. The section',
     '  "Other people" shows what changes otherwise.',
+    '- *Two invented accounts*: each posts 8 urgent requests for AB+ and 100 units a day, for which everybody is compatible, and',
+    '  cancels them after an hour. Both offer for each request of others at once, and withdraw for the next one or when they are',
+    '  called in vain. What happens to their own requests is left out.',
   ].join('\n')
 
 const resultsOf = ({ samples }: Row): Result[] => samples.flatMap(({ results }) => results)

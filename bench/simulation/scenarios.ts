@@ -27,6 +27,7 @@ export const OTHER_PEOPLE: Omit<NamedScenario, 'search'>[] = [
     name: 'a very good caller: 30 calls an hour, 50 % answer, 50 % promise',
     parameters: { callsPerHour: 30, answersCall: 0.5, promises: 0.5 },
   },
+  { name: 'two invented accounts try to silence it', parameters: { isAttacked: true } },
   { name: '200 requests instead of 50', parameters: { bloodRequests: 200 } },
 ]
 

@@ -54,7 +54,15 @@ test('donors who come are counted, and cannot give again in these weeks', () => 
   for (const { bloodRequest, unitsGiven } of filled) expect(unitsGiven).toBe(bloodRequest.units)
 })
 
-test('a new requester has few donors asked until somebody has offered', () => {
+test('two invented accounts cost donors alerts, but no request its donors', () => {
+  const [calm, attacked] = [simulate(), simulate({ parameters: { isAttacked: true } })]
+  expect(alertsOf(attacked).length).toBeGreaterThan(2 * alertsOf(calm).length)
+  expect(attacked.bloodRequests).toHaveLength(TINY.bloodRequests)
+  const askedFor = (outcome: typeof calm) => new Set(alertsOf(outcome).map(alert => alert.bloodRequestId))
+  expect([...askedFor(calm)].filter(id => !askedFor(attacked).has(id))).toEqual([])
+})
+
+test('a requester without a record has few donors asked until one who is trusted has offered', () => {
   const outcome = simulate({ parameters: { knownRequesters: 0, acceptance: 0, bloodRequests: 1 } })
   expect(alertsOf(outcome)).toHaveLength(DEFAULT_POLICY.newRequesterAlerts)
 })

@@ -25,6 +25,12 @@ export const ALERT_FREQUENCY_LABELS: Record<AlertFrequency, string> = {
 /** The frequency of a donor who has chosen none. */
 export const DEFAULT_FREQUENCY: AlertFrequency = 'two-a-week'
 
+/**
+ * How many donors are asked for one requester in 24 hours, over all requests, and from how many on admins are told. It is
+ * one and a half of the largest wave: enough for an emergency, too little to use up the alerts of a campus.
+ */
+export const DONORS_PER_REQUESTER = { max: 60, warnedFrom: 40 }
+
 /** What a donor answered to an alert. It can be changed until the blood request closes. */
 export const AlertAnswer = z.enum(['yes', 'no'])
 export type AlertAnswer = z.infer<typeof AlertAnswer>

@@ -59,7 +59,8 @@ export const AccountExport = z.object({
   }),
   consents: z.array(Consent),
   suspension: z.nullable(Suspension),
-  donorProfile: z.nullable(Donor),
+  /** `isImported`: a list that an operator imported had this person. */
+  donorProfile: z.nullable(z.extend(Donor, { isImported: z.boolean() })),
   /** What a list that was imported says about the person; null without a verified address, or if there is none. */
   importedDonor: z.nullable(ImportedDonor),
   bloodRequests: z.array(BloodRequest),
@@ -69,7 +70,8 @@ export const AccountExport = z.object({
   deletedBloodRequests: z.array(z.object({ requestedAt: z.iso.datetime() })),
   /** Those that admins deleted, until the person has read it. */
   requestsDeletedByAdmins: z.array(RequestDeletion),
-  offers: z.array(OwnOffer),
+  /** `wasRefused`: the requester pressed "Not needed". */
+  offers: z.array(z.extend(OwnOffer, { wasRefused: z.boolean() })),
   /** Also those that were undone. */
   donations: z.array(z.extend(Donation, { isWithdrawn: z.boolean() })),
   /** Null for the defaults. */

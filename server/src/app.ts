@@ -14,6 +14,7 @@ import { createDeclines } from './features/donors/imported/declines.ts'
 import { claimRoutes } from './features/donors/imported/routes.ts'
 import { eraseImportedDonorOf, eraseImportedDonorOfUser } from './features/donors/imported/store.ts'
 import { type AfterRegistering, donorRoutes } from './features/donors/routes.ts'
+import { setImported } from './features/donors/store.ts'
 import { siteOf, siteRoutes, templateValues } from './features/site/routes.ts'
 import { mailLinkRoutes } from './identity/account-mails/link-routes.ts'
 import { accountRoutes } from './identity/accounts/routes.ts'
@@ -65,7 +66,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const hideRecords = createHideRecords(settlements.beforeSuspending)
   const afterRegistering: AfterRegistering = async (db, { userId, email }) => {
     await introduceAlertsLater(db, userId, now())
-    await eraseImportedDonorOf(db, email)
+    // Only a verified address registers a donor, so the list was about this person.
+    if (await eraseImportedDonorOf(db, email)) await setImported(db, userId)
   }
   scheduleSynchronization(app, phoneNumberLimits)
   registerNumberMetrics(phoneNumberLimits, register)

@@ -8,7 +8,7 @@ export const PERSONAL_DATA_OF_DONORS: readonly PersonalData[] = [
     name: 'Donor profile',
     tables: { donors: claim('donorProfile') },
     contents:
-      'Name, University ID, role, department, blood group, phone number, last donation, and whether you are available and verified.',
+      'Name, University ID, role, department, blood group, phone number, last donation, and whether you are available, verified, and were on a list of ours.',
     purpose: 'So that people who need blood find you.',
     readers:
       'Members: name, role, department, blood group and when you can donate again; the number only if you allow it. Admins: everything. If one looks up your number, you see it on your Account page.',
@@ -17,7 +17,7 @@ export const PERSONAL_DATA_OF_DONORS: readonly PersonalData[] = [
   {
     name: 'Offers',
     tables: { offers: claim('offers'), contact_reveals: claim('contactReveals', 'anonymized') },
-    contents: 'For which requests, and who could see your number from when until when.',
+    contents: 'For which requests, what became of them, and who could see your number from when until when.',
     purpose: 'So that you can talk, and know who has your number.',
     readers: `Whoever posted the request: your name and number until it closes or you withdraw, and up to ${CONTACT_AFTER_DONATION_HOURS} hours after you donate. Admins: the offers.`,
     storedFor: () => `${UNTIL_ERASED} Who saw your number: ${RETENTION.contactRevealYears} years.`,

@@ -53,9 +53,9 @@ test('the wave that is explained has every statement of a wave, and donors are a
       'next_wave_at <=',
       'from alerts where blood_request_id',
       'from "donations"',
-      'from "offers"',
+      'from offers join',
     ],
-    ...['as has_had', '"requester_id" =', 'cross join lateral', 'no key update', 'insert into alerts'],
+    ...['as has_record', '"requester_id" =', 'cross join lateral', 'no key update', 'insert into alerts'],
     ...['asked.user_id, greatest(', 'update donors', "'mail-'", 'insert into "alert_waves"'],
     ...['update "blood_requests"'],
   ])

@@ -21,7 +21,7 @@ export type AlertPolicy = {
   waves: Record<Urgency, WavePolicy>
   /** If no more donors than this can be asked, all are asked at once. */
   smallPool: number
-  /** How many donors are asked for somebody to whom nobody has offered yet. */
+  /** How many donors are asked for a request of somebody without a record, until a trusted offer stands. */
   newRequesterAlerts: number
   /** Before anything is known about a site: as if so many of so many alerts had been answered with yes. */
   prior: { yes: number; alerts: number }
@@ -30,6 +30,9 @@ export type AlertPolicy = {
   /** How long blood is needed after the owner has said so, if the request does not say until when. */
   neededHours: Record<Urgency, number>
 }
+
+/** How many of the alerts that a donor allows requesters without a record may use: half of them, but at least one. */
+export const alertsWithoutRecord = (alerts: number): number => Math.max(1, Math.floor(alerts / 2))
 
 const whole = (preset: number, min = 0) => z.coerce.number().int().min(min).default(preset)
 

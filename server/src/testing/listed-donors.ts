@@ -48,5 +48,10 @@ export const claimsAt = (bank: Bank) => ({
   read: (token: string, person = bank.stranger()) => person.call(readImportedDonor, { body: { token } }),
   rowsOf: (email: string) =>
     bank.db.selectFrom('importedDonors').selectAll().where('email', '=', email).execute(),
+  /** Whether the donor profile of somebody says that they were on the list. */
+  isImported: async (email: string) => {
+    const donors = bank.db.selectFrom('donors').where('email', '=', email)
+    return (await donors.select('isImported').executeTakeFirst())?.isImported
+  },
   accountsOf: (email: string) => bank.db.selectFrom('users').selectAll().where('email', '=', email).execute(),
 })

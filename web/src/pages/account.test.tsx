@@ -102,7 +102,7 @@ const EXPORT: AccountExport = {
   account: { ...aUser(), erasureAnnouncedAt: null, postingStoppedAt: null },
   consents: [],
   suspension: null,
-  donorProfile: aDonor(),
+  donorProfile: { ...aDonor(), isImported: false },
   importedDonor: null,
   bloodRequests: [aBloodRequest()],
   sharePages: [],

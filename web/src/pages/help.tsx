@@ -1,3 +1,4 @@
+import { DONORS_PER_REQUESTER } from '@blood-bank/contract/alerts'
 import { CONTACT_AFTER_DONATION_HOURS } from '@blood-bank/contract/offers'
 import { RETENTION } from '@blood-bank/contract/retention'
 import { HOSPITAL_TESTS } from '@blood-bank/contract/rules/compatibility'
@@ -20,10 +21,12 @@ export const HelpPage = () => (
     </Section>
     <Section title="Nobody has answered yet. What now?" id="no-answer">
       <p>
-        We ask more donors by ourselves, until enough have offered or everyone who can give has been asked.
-        Your dashboard says how far we are, and asks you in time whether blood is still needed: donors are
-        asked only while it is. Also call donors of the other groups who can give, and share your request from
-        its card.
+        We ask more donors by ourselves, until enough of those whom we know have offered, or everyone who can
+        give has been asked. For a first request we ask a few until one whom we know has offered, and for one
+        person at most {DONORS_PER_REQUESTER.max} in 24 hours: so nobody can use up the alerts of others. Your
+        dashboard says how far we are, and asks you in time whether blood is still needed: donors are asked
+        only while it is. Also call donors of the other groups who can give, and share your request from its
+        card.
       </p>
     </Section>
     <Section title="Who sees my phone number?" id="phone-number">

@@ -1,6 +1,7 @@
 import { ALERT_LIMITS, DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts'
 import { RETENTION } from '@blood-bank/contract/retention'
 import { sql } from 'kysely'
+import { alertsWithoutRecord } from '../../config/alert-policy.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { AlertPreferencesRow, AlertRow } from './tables.ts'
 
@@ -71,16 +72,18 @@ export async function countAlerts(db: Database, bloodRequestId: string): Promise
   return rows[0] as AlertCounts
 }
 
-/** Counts the donors who were asked for a requester since a time, for any of their blood requests. */
-export async function countAlertsForRequester(
-  db: Database,
-  { requesterId, since }: { requesterId: string; since: Date },
-): Promise<number> {
+const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS)
+
+/**
+ * Counts the donors who were asked for a requester in the last 24 hours, for any of their blood requests, also deleted
+ * ones. A donor who was asked for two of them counts twice.
+ */
+export async function countDonorsAskedFor(db: Database, requesterId: string, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('alerts')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('requesterId', '=', requesterId)
-    .where('alertedAt', '>', since)
+    .where('alertedAt', '>', dayBefore(now))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -102,13 +105,13 @@ export async function countAnswers(db: Database, now: Date): Promise<{ alerts: n
   return rows[0] ?? { alerts: 0, yes: 0 }
 }
 
-/** Each frequency with its limit, as rows of SQL. */
+/** Each frequency with its limit, and how many of these alerts requesters without a record may use, as rows of SQL. */
 export const LIMITS = sql`(values ${sql.join(
   Object.entries(ALERT_LIMITS).map(
     ([frequency, { alerts, days }]) =>
-      sql`(${sql.lit(frequency)}, ${sql.lit(alerts)}, make_interval(days => ${sql.lit(days)}))`,
+      sql`(${sql.lit(frequency)}, ${sql.lit(alerts)}, make_interval(days => ${sql.lit(days)}), ${sql.lit(alertsWithoutRecord(alerts))})`,
   ),
-)}) as limits (frequency, alerts, period)`
+)}) as limits (frequency, alerts, period, without_record)`
 
 /**
  * Calculates from when on donors may be alerted: when alerts are on, the pause is over, and the limit that the donor chose

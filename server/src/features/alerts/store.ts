@@ -16,6 +16,7 @@ type NewAlerts = {
   need: Buffer
   urgency: Urgency
   kind: WaveKind
+  requesterHasRecord: boolean
   alertedAt: Date
   /** How many alerts of this urgency a donor gets in a week; infinite: no limit of its own. */
   weeklyAlerts: number
@@ -29,11 +30,13 @@ export type NewAlert = { id: string; userId: string }
  * @returns the stored alerts
  */
 export async function insertAlerts(db: Database, alert: NewAlerts): Promise<NewAlert[]> {
-  const { bloodRequestId, requesterId, userIds, need, urgency, kind, alertedAt, weeklyAlerts } = alert
+  const { bloodRequestId, requesterId, userIds, need, urgency, kind, requesterHasRecord } = alert
+  const { alertedAt, weeklyAlerts } = alert
   const week = sql`${alertedAt}::timestamptz - interval '7 days'`
   const { rows } = await sql<NewAlert>`
-    insert into alerts (blood_request_id, requester_id, user_id, need, urgency, kind, alerted_at)
-    select ${bloodRequestId}, ${requesterId}, asked.user_id, ${need}, ${urgency}, ${kind}, ${alertedAt}
+    insert into alerts (
+      blood_request_id, requester_id, user_id, need, urgency, kind, requester_has_record, alerted_at)
+    select ${bloodRequestId}, ${requesterId}, asked.user_id, ${need}, ${urgency}, ${kind}, ${requesterHasRecord}, ${alertedAt}
       from unnest(${userIds}::uuid[]) as asked (user_id)
       left join alert_preferences choice on choice.user_id = asked.user_id
       join ${LIMITS} on limits.frequency = coalesce(choice.frequency, ${sql.lit(DEFAULT_FREQUENCY)})
@@ -42,6 +45,10 @@ export async function insertAlerts(db: Database, alert: NewAlerts): Promise<NewA
        and (select count(*) from alerts
              where alerts.user_id = asked.user_id and alerts.urgency = ${urgency} and alerted_at > ${week})
            < coalesce(${finiteOrNull(weeklyAlerts)}::int, limits.alerts)
+       and (${requesterHasRecord} or (
+             select count(*) from alerts
+              where alerts.user_id = asked.user_id and not requester_has_record
+                and alerted_at > ${alertedAt}::timestamptz - period) < limits.without_record)
        and not exists (
              select from alerts
               where alerts.user_id = asked.user_id and alerts.need = ${need}

@@ -24,6 +24,8 @@ declare module '../../platform/database/schema.ts' {
       need: Buffer
       urgency: Urgency
       kind: WaveKind
+      /** As it was when the donor was asked. */
+      requesterHasRecord: Generated<boolean>
       alertedAt: Date
       answer: AlertAnswer | null
       answeredAt: Date | null

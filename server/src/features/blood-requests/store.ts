@@ -96,7 +96,7 @@ export async function setHiddenAt(db: Database, id: string, hiddenAt: Date | nul
 
 /**
  * Locks the blood request that has been due longest for the planner, and its owner; null when none is due. Two requests of
- * one owner are not planned at once, because the donors asked for a new requester are counted over all their requests.
+ * one owner are not planned at once, because the donors asked for a requester are counted over all their requests.
  * What another transaction has locked is left to it, or to the next look.
  */
 export async function lockDueBloodRequest(db: Database, now: Date): Promise<BloodRequestRow | null> {

@@ -42,6 +42,11 @@ export async function updateDonorOfUser(
   return row ?? null
 }
 
+/** Records that a donor was on an imported list. */
+export async function setImported(db: Database, userId: string): Promise<void> {
+  await db.updateTable('donors').set({ isImported: true }).where('userId', '=', userId).execute()
+}
+
 /** Sets whether a donor is available to donate; null without a profile. */
 export async function setAvailability(
   db: Database,

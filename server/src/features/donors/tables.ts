@@ -34,6 +34,8 @@ declare module '../../platform/database/schema.ts' {
       activationChangedAt: Date | null
       /** True while the owner is suspended: members do not see the profile. */
       isHidden: Generated<boolean>
+      /** Whether the person was on a list that an operator imported. */
+      isImported: Generated<boolean>
       registeredAt: Generated<Date>
       /** The time before which the donor is not alerted. */
       alertsFrom: Generated<Date>

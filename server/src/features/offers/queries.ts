@@ -27,15 +27,6 @@ export async function findStandingOffer(db: Database, userId: string): Promise<O
   return row ?? null
 }
 
-/** Whether anybody ever offered to donate for a blood request of this user that still exists. */
-export async function hasHadOffer(db: Database, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ hasHad: boolean }>`
-    select exists (
-      select from offers join blood_requests on blood_requests.id = blood_request_id
-       where blood_requests.user_id = ${userId}) as has_had`.execute(db)
-  return rows[0]?.hasHad === true
-}
-
 /** Whether nobody had offered for the blood request of an offer before. */
 export async function isFirstOffer(
   db: Database,

@@ -68,17 +68,21 @@ type Settlement = {
   contactUntil?: Date
   /** Removes the blood request from the offers, too, because it is about to be deleted. */
   isDeletion?: boolean
+  wasRefused?: boolean
 }
 
 /** Settles standing offers. Of concurrent calls for one offer, one settles it. @returns the offers it has settled */
 export const settleOffers = (
   db: Database,
   selection: Selection,
-  { status, now, contactUntil, isDeletion = false }: Settlement,
+  { status, now, contactUntil, isDeletion = false, wasRefused = false }: Settlement,
 ): Promise<OfferRow[]> =>
   db
     .updateTable('offers')
-    .set({ status, settledAt: now, contactUntil: contactUntil ?? null, ...(isDeletion && WITHOUT_REQUEST) })
+    .set({
+      ...{ status, settledAt: now, contactUntil: contactUntil ?? null, wasRefused },
+      ...(isDeletion && WITHOUT_REQUEST),
+    })
     .where(selects(selection))
     .where(IS_STANDING)
     .returningAll()

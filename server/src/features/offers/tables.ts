@@ -18,6 +18,8 @@ declare module '../../platform/database/schema.ts' {
       status: Generated<OfferStatus>
       offeredAt: Generated<Date>
       settledAt: Date | null
+      /** Whether it was released because the requester pressed "Not needed". */
+      wasRefused: Generated<boolean>
       /** The entries of the contact ledger for this offer. */
       revealId: Generated<string>
       /** The time until which donor and requester see each other's contact after a donation. */

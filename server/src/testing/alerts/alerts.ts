@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import { createPlanner } from '../../workflows/alerts/planning/planner.ts'
 import type { Bank } from '../offers/offers.ts'
-import { storeBloodRequest, storeDonor, storeUser } from '../stored.ts'
+import { storeBloodRequest, storeDonor } from '../stored.ts'
 import { AUTH_SECRET } from '../test-app.ts'
 
 const failOn = (details: object) => {
@@ -28,7 +28,7 @@ export async function storeDonors(
   return userIds
 }
 
-/** Stores an urgent blood request for two units of B+, by somebody to whom a donor has offered before. */
+/** Stores an urgent blood request for two units of B+, by somebody with a record. */
 export async function storeUrgentRequest(bank: Bank, more: Parameters<typeof storeBloodRequest>[1] = {}) {
   const request = await storeBloodRequest(bank.db, {
     requiredBloodGroup: 'B+',
@@ -37,22 +37,25 @@ export async function storeUrgentRequest(bank: Bank, more: Parameters<typeof sto
     confirmedAt: bank.now(),
     ...more,
   })
-  await makeKnown(bank, request.userId)
+  await giveRecord(bank, request.userId)
   return request
 }
 
-/** Somebody has offered for an earlier request of this user, so that there is no limit for new requesters. */
-async function makeKnown({ db }: Bank, userId: string): Promise<void> {
+/** A donor has given for an earlier request of this user, so that the limits for requesters without a record do not apply. */
+export async function giveRecord({ db }: Pick<Bank, 'db'>, userId: string): Promise<void> {
   const earlier = await storeBloodRequest(db, { userId, status: 'fulfilled', nextWaveAt: null })
-  const { id: donorId } = await storeUser(db)
   await db
-    .insertInto('offers')
+    .insertInto('donations')
     .values({
-      ...{ userId: donorId, bloodRequestId: earlier.id, requiredBloodGroup: 'B+', status: 'withdrawn' },
-      ...{ settledAt: new Date(), contactUntil: null },
+      ...{ userId: null, bloodRequestId: earlier.id, offerId: null, disputedAt: null },
+      ...{ donatedOn: '2026-01-01', recordedBy: 'requester' },
     })
     .execute()
 }
+
+/** An admin has verified this donor, so that their offers are trusted. */
+export const verifyDonor = ({ db }: Pick<Bank, 'db'>, { id }: { id: string }) =>
+  db.updateTable('donors').set({ isVerified: true }).where('userId', '=', id).execute()
 
 /** The donors who were asked for a blood request, in the order in which they were asked. */
 export const askedFor = async ({ db }: Bank, { id }: { id: string }): Promise<string[]> =>

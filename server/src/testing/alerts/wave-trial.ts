@@ -58,8 +58,8 @@ export async function createWaveTrial({ host, user, database }: Connection) {
 
   return {
     /**
-     * Replaces all alerts by those of some months, and makes active requests due one after the other. A donor has offered to
-     * each of their owners before, so that there is no limit for new requesters.
+     * Replaces all alerts by those of some months, and makes active requests due one after the other. A donor has given for
+     * each of their owners before, so that the limits for requesters without a record do not apply.
      */
     async storeAlerts(requests: number): Promise<void> {
       await sql`delete from alerts`.execute(db)
@@ -67,11 +67,9 @@ export async function createWaveTrial({ host, user, database }: Connection) {
       await sql`delete from alert_preferences`.execute(db)
       await storeAlerts(db, { firstWaveAt: DUE_AT, requests })
       await sql`
-        insert into offers (user_id, blood_request_id, required_blood_group, status, settled_at)
-        select donor.user_id, b.id, b.required_blood_group, 'withdrawn', now()
-          from blood_requests b, (select user_id from donors limit 1) donor
-         where b.next_wave_at is not null`.execute(db)
-      await sql`vacuum (analyze) offers`.execute(db)
+        insert into donations (blood_request_id, donated_on, recorded_by)
+        select id, '2026-01-01', 'requester' from blood_requests where next_wave_at is not null`.execute(db)
+      await sql`vacuum (analyze) donations`.execute(db)
     },
 
     /** Locks a blood request and plans its wave, up to the commit. */

@@ -26,7 +26,7 @@ export type SituationChanges = Partial<Omit<WaveSituation, 'bloodRequest' | 'ask
   requester?: Partial<WaveSituation['requester']>
 }
 
-/** A new urgent request for one unit, of somebody whom donors have helped before. */
+/** A new urgent request for one unit, of somebody with a record. */
 export const aSituation = ({
   bloodRequest,
   asked,
@@ -34,11 +34,11 @@ export const aSituation = ({
   ...more
 }: SituationChanges = {}): WaveSituation => ({
   bloodRequest: {
-    ...{ requiredBloodGroup: 'A+', urgency: 'urgent', unitsNeeded: 1, offersStanding: 0 },
+    ...{ requiredBloodGroup: 'A+', urgency: 'urgent', unitsNeeded: 1, trustedOffers: 0 },
     ...bloodRequest,
   },
-  asked: { declined: 0, replacements: 0, lastWaveAt: null, sinceLastWave: 0, ...asked },
-  requester: { hasHadOffer: true, alerts: 0, ...requester },
+  asked: { alerts: 0, declined: 0, replacements: 0, lastWaveAt: null, sinceLastWave: 0, ...asked },
+  requester: { hasRecord: true, alerts: 0, ...requester },
   ...{ policy: POLICY, answerShare: 1 / 8, quietUntil: null, now: NOW },
   ...more,
 })
@@ -53,6 +53,6 @@ export const donors = (
 
 /** Plans a wave of a situation. */
 export const plan = (candidates: Candidate[], changes: SituationChanges = {}, seed = 1) =>
-  planWave({ ...aSituation(changes), candidates, seed })
+  planWave({ ...aSituation(changes), candidates, hasReservedDonors: false, seed })
 
 export const idsOf = ({ chosen }: { chosen: Candidate[] }) => chosen.map(({ userId }) => userId)

@@ -37,8 +37,12 @@ export async function killWhilePlanning({ donors, bloodRequests, kills }: Size):
       await storeBloodRequest(db, {
         urgency: 'urgent',
         patientName: `Patient ${nth}`,
-        nextWaveAt: new Date(),
+        nextWaveAt: null,
       })
+    // With a record, requesters may use all alerts of a donor.
+    await sql`insert into donations (blood_request_id, donated_on, recorded_by)
+              select id, '2026-01-01', 'requester' from blood_requests`.execute(db)
+    await sql`update blood_requests set next_wave_at = now()`.execute(db)
     for (let kill = 0; kill < kills; kill += 1) {
       await pause(Math.random() * 1_500)
       await second.kill('node')

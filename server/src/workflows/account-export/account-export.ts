@@ -113,11 +113,15 @@ export const readAccountExport =
           erasureAnnouncedAt: announcedAt?.toISOString() ?? null,
           postingStoppedAt: account?.postingStoppedAt?.toISOString() ?? null,
           consents: consents.map(consentForOwner),
-          donorProfile: donor && donorForOwner(donor, { country, intervalDays, today }),
+          donorProfile: donor && {
+            ...donorForOwner(donor, { country, intervalDays, today }),
+            isImported: donor.isImported,
+          },
           importedDonor: importedDonor && importedDonorForOwner(importedDonor, { country }),
-          offers: offers.map(offer =>
-            offerForDonor(offer, { bloodRequest: bloodRequestOf(offer), country, now: now() }),
-          ),
+          offers: offers.map(offer => ({
+            ...offerForDonor(offer, { bloodRequest: bloodRequestOf(offer), country, now: now() }),
+            wasRefused: offer.wasRefused,
+          })),
           donations: donations.map(donation => ({
             ...donationForDonor(donation),
             isWithdrawn: donation.isWithdrawn,

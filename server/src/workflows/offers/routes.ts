@@ -95,7 +95,7 @@ export function offerRoutes({ http, db, config, now, today }: Context, alertMetr
   serve(http, offers.releaseOffer, ({ params: { id }, actor }) =>
     inTransaction(db, async db => {
       const bloodRequest = await lockRequestOfOffer(db, id, actor)
-      const released = await releaseOffers(db, { id }, { now: now() })
+      const released = await releaseOffers(db, { id }, { now: now(), wasRefused: true })
       if (released.length === 0) throw refuse('offer-settled')
       await lookAgain(db, [bloodRequest.id])
       return first(await presentReceived(db, released, { actor, bloodRequest }))

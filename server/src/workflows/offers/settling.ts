@@ -35,8 +35,10 @@ export async function withdrawOffers(db: Database, selection: Selection, now: Da
   return offers
 }
 
-/** `isDeletion` says that the blood requests are about to be deleted. */
-type Release = { now: Date; isDeletion?: boolean }
+/**
+ * `isDeletion` says that the blood requests are about to be deleted, `wasRefused` that somebody pressed "Not needed".
+ */
+type Release = { now: Date; isDeletion?: boolean; wasRefused?: boolean }
 
 /**
  * Releases standing offers: the contact disappears, and the donors are told that they are not needed. Pass a transaction.
@@ -45,9 +47,9 @@ type Release = { now: Date; isDeletion?: boolean }
 export async function releaseOffers(
   db: Database,
   selection: Selection,
-  { now, isDeletion = false }: Release,
+  { now, ...how }: Release,
 ): Promise<OfferRow[]> {
-  const offers = await settleOffers(db, selection, { status: 'released', now, isDeletion })
+  const offers = await settleOffers(db, selection, { status: 'released', now, ...how })
   await endReveals(db, revealsOf(offers))
   for (const email of await findEmailsOfUsers(
     db,

@@ -17,7 +17,7 @@ import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
 const bank = await startTestApp({ OWN_EXPORTS_PER_MINUTE: '0' })
 const { db } = bank
 const tokenSentTo = (email: string) => tokenOfMail(bank, email)
-const { imported, read, rowsOf, accountsOf } = claimsAt(bank)
+const { imported, read, rowsOf, accountsOf, isImported } = claimsAt(bank)
 
 test('the link shows what the list says, and opening it changes nothing', async () => {
   const { donor, token } = await imported()
@@ -41,6 +41,7 @@ test('a claim creates a verified account with the corrected profile, signs in, a
   expect(donor).toMatchObject({ email, fullName: 'Nadia Rahman', isVerified: false, isProfileActive: true })
   expect((await person.call(readOwnAccount)).body.consent?.version).toBe(CONSENT.version)
   expect(await rowsOf(email)).toEqual([])
+  expect(await isImported(email)).toBe(true)
   const again = bank.stranger()
   expect(await read(token)).toRefuse('claim-link-not-valid')
   expect(await claimAnew(again, token)).toRefuse('claim-link-not-valid')

@@ -7,7 +7,7 @@ import { lockUser, setEmailVerified, type UserRow } from '../../../identity/user
 import type { Database } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import type { AfterRegistering } from '../routes.ts'
-import { insertDonor } from '../store.ts'
+import { insertDonor, setImported } from '../store.ts'
 import { takeImportedDonor } from './store.ts'
 
 type Origin = Omit<Parameters<typeof startSession>[1], 'userId'>
@@ -72,7 +72,9 @@ async function registerDonor(
 ) {
   await setEmailVerified(db, user.id)
   const donor = await insertDonor(db, user, form)
-  if (donor) await afterRegistering(db, donor)
+  if (!donor) return null
+  await setImported(db, user.id)
+  await afterRegistering(db, donor)
   return donor
 }
 

@@ -11,7 +11,7 @@ import { eraseUnclaimedDonors, importDonors } from './store.ts'
 const DAY_MS = 86_400_000
 const bank = await startTestApp({ OWN_EXPORTS_PER_MINUTE: '0' })
 const { db } = bank
-const { imported, read, rowsOf, accountsOf } = claimsAt(bank)
+const { imported, read, rowsOf, accountsOf, isImported } = claimsAt(bank)
 
 test('the mail says who has the list and when it is erased, and nothing of what the list says', async () => {
   const { donor, token } = await imported()
@@ -38,6 +38,7 @@ test('registering as a donor without the link erases what the list says', async 
   const person = await bank.signedInAs({ email })
   expect((await person.call(registerDonor, { body: CORRECTED })).status).toBe(201)
   expect(await rowsOf(email)).toEqual([])
+  expect(await isImported(email)).toBe(true)
   expect(await read(token)).toRefuse('claim-link-not-valid')
 })
 

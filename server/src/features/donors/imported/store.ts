@@ -149,13 +149,14 @@ export async function takeImportedDonor(
   return row ?? null
 }
 
-/** Erases what a list says about the owner of an address. */
-export async function eraseImportedDonorOf(db: Database, email: string): Promise<void> {
+/** Erases what a list says about the owner of an address. @returns whether a list said something */
+export async function eraseImportedDonorOf(db: Database, email: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('importedDonors')
     .where('email', '=', email)
     .executeTakeFirst()
   if (numDeletedRows > 0n) await removeMails(db, [email])
+  return numDeletedRows > 0n
 }
 
 /** Erases what a list says about a user with a verified address, who erases their account. */

@@ -1,28 +1,23 @@
 import { randomInt } from 'node:crypto'
 import type { Day } from '@blood-bank/contract/rules/eligibility'
 import type { AlertPolicy } from '../../../config/alert-policy.ts'
-import { countAlerts, countAlertsForRequester, findAlertTimes } from '../../../features/alerts/queries.ts'
+import { countAlerts, countDonorsAskedFor, findAlertTimes } from '../../../features/alerts/queries.ts'
 import { insertAlerts, insertWave } from '../../../features/alerts/store.ts'
 import { normalizeText } from '../../../features/blood-requests/need.ts'
 import { neededUntil } from '../../../features/blood-requests/needed-by.ts'
 import { scheduleWave } from '../../../features/blood-requests/store.ts'
 import type { BloodRequestRow } from '../../../features/blood-requests/tables.ts'
+import { countUnitsGiven } from '../../../features/donations/queries.ts'
 import { lockDonorsToAlert, setAlertTimes } from '../../../features/donors/store.ts'
-import { hasHadOffer } from '../../../features/offers/queries.ts'
+import { countTrustedOffers, hasRecord } from '../../../features/offers/trust.ts'
 import type { Database } from '../../../platform/database/connection.ts'
-import { readProgress } from '../../offers/progress.ts'
 import { enqueueAlertPushes } from '../enqueue-pushes.ts'
 import { enqueueAlertMails } from '../mails.ts'
 import { findCandidates } from './candidates.ts'
 import { candidatesToRead, planWave, sizeWave, type WaveSituation } from './plan-wave.ts'
 
-const DAY_MS = 86_400_000
-
 /** When the rest of a wave is asked. */
 const RETRY_MS = 2_000
-
-/** The alerts that count for a new requester. */
-const REQUESTER_PERIOD_MS = 30 * DAY_MS
 
 /** What the planner knows about the site and the time. */
 export type Planning = {
@@ -55,10 +50,15 @@ export async function askDonors(
   }
   const need = needOf(bloodRequest, hashNeed)
   const { weeklyAlerts } = policy.waves[urgency]
+  const requesterHasRecord = situation.requester.hasRecord
   const limit = candidatesToRead(size, policy)
-  const candidates = await findCandidates(db, { bloodRequest, need, weeklyAlerts, day, now, limit })
+  const search = { bloodRequest, need, weeklyAlerts, requesterHasRecord, day, now, limit }
+  const candidates = await findCandidates(db, search)
+  const mayHaveReserved = !requesterHasRecord && candidates.length < limit
+  const hasReservedDonors =
+    mayHaveReserved && (await hasMoreCandidates(db, { ...search, than: candidates.length }))
   const seed = randomInt(2 ** 31)
-  const wave = planWave({ ...situation, candidates, seed })
+  const wave = planWave({ ...situation, candidates, hasReservedDonors, seed })
   const locked = await lockDonorsToAlert(
     db,
     wave.chosen.map(({ userId }) => userId),
@@ -66,7 +66,7 @@ export async function askDonors(
   )
   const alerts = await insertAlerts(db, {
     ...{ bloodRequestId: id, requesterId, userIds: locked.map(({ userId }) => userId), need, urgency },
-    ...{ kind: wave.kind, alertedAt: now, weeklyAlerts },
+    ...{ kind: wave.kind, requesterHasRecord, alertedAt: now, weeklyAlerts },
   })
   const alerted = alerts.map(({ userId }) => userId)
   await setAlertTimes(db, await findAlertTimes(db, alerted, now), { alertedAt: now })
@@ -76,7 +76,7 @@ export async function askDonors(
   // Another planner was faster with some of these donors: the rest of the wave is asked at the next look.
   const isWhole = alerts.length === wave.chosen.length
   // A request for which nobody is left is looked at again and again, and one row says so.
-  const isNews = alerts.length > 0 || !asked.isExhausted
+  const isNews = alerts.length > 0 || (wave.isExhausted && !asked.isExhausted)
   if (isWhole && isNews)
     await insertWave(db, {
       ...{ bloodRequestId: id, kind: wave.kind, plannedAt: now, seed },
@@ -103,20 +103,29 @@ async function readSituation(
   known: Pick<WaveSituation, 'asked' | 'policy' | 'answerShare' | 'quietUntil' | 'now'>,
 ): Promise<WaveSituation> {
   const { id, userId: requesterId, urgency, requiredBloodGroup, unitsRequired } = bloodRequest
-  const progress = (await readProgress(db, [id])).get(id)
-  const since = new Date(known.now.getTime() - REQUESTER_PERIOD_MS)
+  const { now } = known
+  const unitsGiven = (await countUnitsGiven(db, [id])).get(id) ?? 0
   return {
     ...known,
     bloodRequest: {
       ...{ requiredBloodGroup, urgency },
-      unitsNeeded: unitsRequired - (progress?.unitsGiven ?? 0),
-      offersStanding: progress?.offersStanding ?? 0,
+      unitsNeeded: unitsRequired - unitsGiven,
+      trustedOffers: await countTrustedOffers(db, id, now),
     },
     requester: {
-      hasHadOffer: await hasHadOffer(db, requesterId),
-      alerts: await countAlertsForRequester(db, { requesterId, since }),
+      hasRecord: await hasRecord(db, requesterId, now),
+      alerts: await countDonorsAskedFor(db, requesterId, now),
     },
   }
+}
+
+/** Whether requesters with a record could ask more donors than others. */
+async function hasMoreCandidates(
+  db: Database,
+  { than, ...search }: Parameters<typeof findCandidates>[1] & { than: number },
+): Promise<boolean> {
+  const all = await findCandidates(db, { ...search, requesterHasRecord: true, limit: than + 1 })
+  return all.length > than
 }
 
 function needOf(

@@ -14,6 +14,8 @@ type Search = {
   bloodRequest: Pick<BloodRequestRow, 'id' | 'userId' | 'requiredBloodGroup' | 'urgency'>
   need: Buffer
   weeklyAlerts: number
+  /** Without one, donors whose share of alerts for such requesters is used up are left out. */
+  requesterHasRecord: boolean
   day: Day
   now: Date
   limit: number
@@ -24,10 +26,8 @@ type Search = {
  * within a group those who were asked least recently. The index `donors_to_alert` has them in this order, so that hardly
  * more rows are read than returned.
  */
-export async function findCandidates(
-  db: Database,
-  { bloodRequest, need, weeklyAlerts, day, now, limit }: Search,
-): Promise<Candidate[]> {
+export async function findCandidates(db: Database, { day, limit, ...limits }: Search): Promise<Candidate[]> {
+  const { bloodRequest, now } = limits
   const groups = donorGroupsFor(bloodRequest.requiredBloodGroup)
   const { rows } = await sql<Candidate & { bloodGroup: BloodGroup }>`
     select donor.user_id, donor.blood_group, donor.last_alerted_at
@@ -39,7 +39,7 @@ export async function findCandidates(
           and coalesce(latest_donation_date, '-infinity') <= ${latestEligibleDonation(day)}::date
           and exists (select from users where users.id = donors.user_id and email_verified)
           and not exists (select from offers where offers.user_id = donors.user_id and status = 'offered')
-          and ${mayBeAsked({ bloodRequest, need, weeklyAlerts, now })}
+          and ${mayBeAsked(limits)}
         order by last_alerted_at nulls first, alert_order
         limit ${limit}
      ) donor
@@ -47,18 +47,27 @@ export async function findCandidates(
   return rows
 }
 
-type Limits = Pick<Search, 'bloodRequest' | 'need' | 'weeklyAlerts' | 'now'>
+type Limits = Omit<Search, 'day' | 'limit'>
 
 /**
  * Whether a donor was neither asked for this request, nor for this need lately, nor too often for requests of this urgency.
  * One subquery that reads the few alerts of the donor: with several, PostgreSQL would read all alerts to join them.
  */
-const mayBeAsked = ({ bloodRequest: { id, urgency }, need, weeklyAlerts, now }: Limits) => sql`(
+const mayBeAsked = ({
+  bloodRequest: { id, urgency },
+  need,
+  weeklyAlerts,
+  requesterHasRecord,
+  now,
+}: Limits) => sql`(
   select coalesce(bool_and(
            blood_request_id is distinct from ${id} and (need <> ${need} or alerted_at <= ${now}::timestamptz - period)
          ), true)
      and count(*) filter (where alerts.urgency = ${urgency} and alerted_at > ${now}::timestamptz - interval '7 days')
          < coalesce(${finiteOrNull(weeklyAlerts)}::int, ${MAX_ALERTS})
+     and (${requesterHasRecord} or coalesce(
+           count(*) filter (where not requester_has_record and alerted_at > ${now}::timestamptz - period)
+             < max(without_record), true))
     from alerts
     left join alert_preferences choice on choice.user_id = alerts.user_id
     join ${LIMITS} on limits.frequency = coalesce(choice.frequency, ${sql.lit(DEFAULT_FREQUENCY)})

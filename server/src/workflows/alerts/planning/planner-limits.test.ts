@@ -1,22 +1,21 @@
-import { sql } from 'kysely'
+import type { AlertFrequency } from '@blood-bank/contract/alerts'
 import { expect, test } from 'vitest'
+import { countAlerts } from '../../../features/alerts/queries.ts'
 import { createDatabase, createPool } from '../../../platform/database/connection.ts'
-import { askedFor, plannerOf, storeDonors, storeUrgentRequest } from '../../../testing/alerts/alerts.ts'
+import {
+  askedFor,
+  giveRecord,
+  plannerOf,
+  storeDonors,
+  storeUrgentRequest,
+} from '../../../testing/alerts/alerts.ts'
 import { DAY_MS, MINUTE_MS, startPlanning } from '../../../testing/alerts/planning.ts'
 import { storeBloodRequest, storeUser } from '../../../testing/stored.ts'
 
 const { bank, plan } = await startPlanning()
 
-test('for somebody to whom nobody has offered yet, at most eight donors are asked', async () => {
-  await storeDonors(bank, 40)
-  const owner = await storeUser(bank.db)
-  const { id } = await storeUrgentRequest(bank, { userId: owner.id })
-  await bank.db.deleteFrom('offers').execute()
-  await plan()
-  bank.advance(DAY_MS)
-  await plan()
-  expect(await askedFor(bank, { id })).toHaveLength(8)
-})
+const DUE = { requiredBloodGroup: 'B+', urgency: 'urgent' } as const
+const NO_PAUSE = { pausedUntil: null, firstAlertFrom: new Date(0) }
 
 test('a donor is asked at most twice in any seven days', async () => {
   const [donor = ''] = await storeDonors(bank, 1)
@@ -65,22 +64,69 @@ test('two planners never exceed a limit, whatever they plan at the same time', a
   expect(new Set(alerts.map(alert => Object.values(alert).join())).size).toBe(alerts.length)
 })
 
-test('for a new requester with several requests at most eight donors are asked, by two planners, too', async () => {
-  await storeDonors(bank, 60)
+test.each([
+  ['with a record', true, 60, 2],
+  ['without a record', false, 60, 1],
+])('two planners hold the limits of requesters %s', async (_, hasRecord, perRequester, perDonor) => {
+  await storeDonors(bank, 100)
   const owners = []
-  for (let nth = 0; nth < 10; nth += 1) owners.push((await storeUser(bank.db)).id)
-  for (const userId of owners)
-    for (const patientName of ['Mother', 'Father', 'Aunt'])
+  for (let nth = 0; nth < 4; nth += 1) owners.push((await storeUser(bank.db)).id)
+  for (const userId of owners) {
+    if (hasRecord) await giveRecord(bank, userId)
+    for (let nth = 0; nth < 10; nth += 1)
       await storeBloodRequest(bank.db, {
-        ...{ userId, patientName, urgency: 'urgent' },
-        ...{ confirmedAt: bank.now(), nextWaveAt: bank.now() },
+        ...{ userId, patientName: `Patient ${nth}`, requiredBloodGroup: 'B+', urgency: 'urgent' },
+        ...{ unitsRequired: 100, confirmedAt: bank.now(), nextWaveAt: bank.now() },
       })
+  }
   const pool = createPool(bank.address, () => {}, { hasTimeouts: false })
   const planners = [plannerOf(bank), plannerOf(bank, createDatabase(pool))]
-  for (let look = 0; look < 3; look += 1) await Promise.all(planners.map(plan => plan()))
+  for (let look = 0; look < 5; look += 1) {
+    await Promise.all(planners.map(plan => plan()))
+    bank.advance(10 * MINUTE_MS)
+  }
   await pool.end()
-  const { rows } = await sql<{ asked: number }>`
-    select count(*)::int as asked from alerts group by requester_id`.execute(bank.db)
-  expect(rows.length).toBeGreaterThan(3)
-  expect(Math.max(...rows.map(({ asked }) => asked))).toBe(8)
+  const mostBy = async (column: 'requesterId' | 'userId' | 'bloodRequestId') => {
+    const rows = await bank.db
+      .selectFrom('alerts')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .groupBy(column)
+      .execute()
+    return Math.max(...rows.map(({ count }) => Number(count)))
+  }
+  expect(await mostBy('requesterId')).toBeLessThanOrEqual(perRequester)
+  expect(await mostBy('userId')).toBe(perDonor)
+  if (!hasRecord) expect(await mostBy('bloodRequestId')).toBe(8)
+})
+
+test.each<[AlertFrequency, number]>([
+  ['as-needed', 3],
+  ['two-a-week', 1],
+  ['one-a-week', 1],
+  ['one-a-month', 1],
+])('of a donor who chose %s, requesters without a record have %i alerts', async (frequency, allowed) => {
+  const [donor = ''] = await storeDonors(bank, 1)
+  await bank.db
+    .insertInto('alertPreferences')
+    .values({ userId: donor, frequency, ...NO_PAUSE })
+    .execute()
+  for (let nth = 0; nth < 6; nth += 1) {
+    const { id: userId } = await storeUser(bank.db)
+    await storeBloodRequest(bank.db, { userId, ...DUE, confirmedAt: bank.now(), nextWaveAt: bank.now() })
+  }
+  await plan()
+  const asked = await bank.db.selectFrom('alerts').select('id').execute()
+  expect(asked).toHaveLength(allowed)
+})
+
+test('a requester for whom a donor is kept back does not read that everybody was asked', async () => {
+  await storeDonors(bank, 3)
+  const [first, second] = [await storeUser(bank.db), await storeUser(bank.db)]
+  const store = ({ id: userId }: { id: string }) =>
+    storeBloodRequest(bank.db, { userId, ...DUE, confirmedAt: bank.now(), nextWaveAt: bank.now() })
+  const [one, other] = [await store(first), await store(second)]
+  await plan()
+  expect(await askedFor(bank, one)).toHaveLength(3)
+  expect(await countAlerts(bank.db, one.id)).toMatchObject({ isExhausted: true })
+  expect(await countAlerts(bank.db, other.id)).toMatchObject({ alerts: 0, isExhausted: false })
 })

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { lookAgainJob } from '../../../features/blood-requests/look-again.job.ts'
 import { scheduleNextLook, scheduleWave } from '../../../features/blood-requests/store.ts'
 import { formatUsTime } from '../../../platform/clock/us-time.ts'
-import { askedFor, storeDonors, storeUrgentRequest } from '../../../testing/alerts/alerts.ts'
+import {
+  askedFor,
+  giveRecord,
+  storeDonors,
+  storeUrgentRequest,
+  verifyDonor,
+} from '../../../testing/alerts/alerts.ts'
 import { DAY_MS, MINUTE_MS, startPlanning } from '../../../testing/alerts/planning.ts'
 import {
   newDonor,
@@ -94,9 +100,10 @@ test('a donor who declines is replaced at once, by one other donor', async () =>
   expect((await askedFor(bank, request)).length).toBeGreaterThanOrEqual(17 + 16)
 })
 
-test('enough offers stop the alerts, and a withdrawal continues them', async () => {
+test('enough trusted offers stop the alerts, and a withdrawal continues them', async () => {
   await storeDonors(bank, 40)
   const donors = [await newDonor(bank), await newDonor(bank)]
+  for (const donor of donors) await verifyDonor(bank, donor)
   const request = await storeUrgentRequest(bank, { unitsRequired: 1 })
   await plan()
   const asked = (await askedFor(bank, request)).length
@@ -117,7 +124,9 @@ test('enough offers stop the alerts, and a withdrawal continues them', async () 
 test('a donor who is told that they are not needed is replaced', async () => {
   await storeDonors(bank, 40)
   const donor = await newDonor(bank)
+  await verifyDonor(bank, donor)
   const owner = await bank.signedInAs()
+  await giveRecord(bank, owner.id)
   const request = await post(owner, { unitsRequired: 1, urgency: 'moderate' })
   await scheduleWave(bank.db, request.id, bank.now())
   await plan()

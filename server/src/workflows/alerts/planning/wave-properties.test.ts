@@ -15,10 +15,12 @@ describe('whatever the situation', () => {
       requiredBloodGroup: fc.constantFrom(...BLOOD_GROUPS),
       urgency: fc.constantFrom(...Urgency.options),
       unitsNeeded: fc.integer({ min: -1, max: 10 }),
-      offersStanding: fc.integer({ min: 0, max: 12 }),
+      trustedOffers: fc.integer({ min: 0, max: 12 }),
     }),
-    asked: fc.record({ declined: count, replacements: count, lastWaveAt: time, sinceLastWave: count }),
-    requester: fc.record({ hasHadOffer: fc.boolean(), alerts: count }),
+    asked: fc.record({
+      ...{ alerts: count, declined: count, replacements: count, lastWaveAt: time, sinceLastWave: count },
+    }),
+    requester: fc.record({ hasRecord: fc.boolean(), alerts: fc.integer({ min: 0, max: 70 }) }),
     ...{ policy: fc.constantFrom(POLICY, DEFAULT_POLICY), now: fc.constant(NOW) },
     answerShare: fc.double({ min: 0.001, max: 1, noNaN: true }),
     quietUntil: fc.constantFrom(null, MORNING),
@@ -36,7 +38,10 @@ describe('whatever the situation', () => {
       )
   const anyChoice = anySituation.chain(situation =>
     fc
-      .record({ candidates: anyPool(situation.bloodRequest.requiredBloodGroup), seed: fc.nat() })
+      .record({
+        candidates: anyPool(situation.bloodRequest.requiredBloodGroup),
+        ...{ hasReservedDonors: fc.boolean(), seed: fc.nat() },
+      })
       .map(more => ({
         ...situation,
         ...more,
@@ -53,7 +58,7 @@ describe('whatever the situation', () => {
     )
   })
 
-  test('the limits of a wave, of a new requester, of enough offers and of quiet hours are held', () => {
+  test('the limits of a wave, of a requester, of enough trusted offers and of quiet hours are held', () => {
     fc.assert(
       fc.property(anyChoice, choice => {
         const { bloodRequest, requester, policy, asked, quietUntil } = choice
@@ -62,9 +67,11 @@ describe('whatever the situation', () => {
         expect(size).toBeGreaterThanOrEqual(0)
         if (kind === 'wave') expect(chosen.length).toBeLessThanOrEqual(Math.max(wave.max, policy.smallPool))
         else expect(chosen.length).toBeLessThanOrEqual(Math.max(0, asked.declined - asked.replacements))
-        if (!requester.hasHadOffer)
-          expect(chosen.length).toBeLessThanOrEqual(Math.max(0, policy.newRequesterAlerts - requester.alerts))
-        const hasEnough = bloodRequest.offersStanding >= bloodRequest.unitsNeeded + wave.backupOffers
+        expect(chosen.length).toBeLessThanOrEqual(Math.max(0, 60 - requester.alerts))
+        const { unitsNeeded, trustedOffers } = bloodRequest
+        if (!requester.hasRecord && trustedOffers === 0)
+          expect(chosen.length).toBeLessThanOrEqual(Math.max(0, policy.newRequesterAlerts - asked.alerts))
+        const hasEnough = asked.lastWaveAt !== null && trustedOffers >= unitsNeeded + wave.backupOffers
         if (hasEnough || (quietUntil && bloodRequest.urgency !== 'urgent')) expect(chosen).toEqual([])
       }),
     )
@@ -93,11 +100,12 @@ describe('whatever the situation', () => {
     )
   })
 
-  test('a pool is called exhausted exactly when donors were needed and everybody is asked', () => {
+  test('a pool is called exhausted exactly when donors were needed, everybody is asked and none are reserved', () => {
     fc.assert(
       fc.property(anyChoice, choice => {
         const { size, chosen, isExhausted } = planWave(choice)
-        expect(isExhausted).toBe(size > 0 && chosen.length === choice.candidates.length)
+        const isEverybodyAsked = size > 0 && chosen.length === choice.candidates.length
+        expect(isExhausted).toBe(isEverybodyAsked && !choice.hasReservedDonors)
       }),
     )
   })

@@ -16,7 +16,7 @@ describe('when the next donors are asked', () => {
       kind: 'wave',
       nextWaveAt: minutesFromNow(minutes),
     })
-    expect(look(minutesFromNow(1 - minutes))).toEqual({
+    expect(look(minutesFromNow(1 - minutes))).toMatchObject({
       ...{ kind: 'replacement', size: 0, nextWaveAt: minutesFromNow(1) },
     })
   })
@@ -45,8 +45,9 @@ describe('when the next donors are asked', () => {
     )
   })
 
-  test('a request with enough offers waits for an answer, not for the morning', () => {
-    const bloodRequest = { urgency: 'low', offersStanding: 1 } as const
-    expect(sizeWave(aSituation({ bloodRequest, quietUntil: MORNING })).nextWaveAt).toBeNull()
+  test('a request with enough trusted offers waits for an answer, not for the morning', () => {
+    const bloodRequest = { urgency: 'low', trustedOffers: 1 } as const
+    const asked = { lastWaveAt: minutesFromNow(-300) }
+    expect(sizeWave(aSituation({ bloodRequest, asked, quietUntil: MORNING })).nextWaveAt).toBeNull()
   })
 })

@@ -6,7 +6,7 @@ import {
 } from '@blood-bank/contract/alert-preferences'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { plannerOf } from '../../../testing/alerts/alerts.ts'
+import { giveRecord, plannerOf } from '../../../testing/alerts/alerts.ts'
 import { close, type Member, newDonor, post, siteDate } from '../../../testing/offers/offers.ts'
 import type { Person } from '../../../testing/person.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
@@ -26,6 +26,7 @@ async function isAsked(donor: Member): Promise<boolean> {
     .set({ isAvailable: sql<boolean>`user_id = ${donor.id}` })
     .execute()
   const owner = await bank.signedInAs()
+  await giveRecord(bank, owner.id)
   const bloodRequest = await post(owner, { requiredBloodGroup: 'O-' })
   await plan()
   const asked = await bank.db

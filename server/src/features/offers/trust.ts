@@ -1,0 +1,45 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '../../platform/database/connection.ts'
+
+/**
+ * The condition on `offers`, joined with their `blood_requests`, for those that are trusted: the club knows their donor, or
+ * the donor waited for a week. Otherwise two invented accounts could silence the alerts for somebody else's request, and
+ * lift the limits of their own. Who was sent away or withdrew three times in a month is not trusted. A request that closes
+ * releases its offers, too, which says nothing of their donors: many of them were welcome as backups.
+ */
+export const isTrusted = (now: Date) => sql<SqlBool>`(
+  exists (
+    select from users left join donors on donors.user_id = users.id
+     where users.id = offers.user_id
+       and (is_verified or is_imported or email_verified_at <= blood_requests.requested_at - interval '7 days'))
+  and 3 > (
+    select count(*) from offers settled
+     where settled.user_id = offers.user_id and settled.settled_at > ${now}::timestamptz - interval '30 days'
+       and (settled.status = 'withdrawn' or settled.was_refused)))`
+
+/** Counts the standing offers for a blood request that are trusted. */
+export async function countTrustedOffers(db: Database, bloodRequestId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from offers join blood_requests on blood_requests.id = blood_request_id
+     where blood_request_id = ${bloodRequestId} and offers.status = 'offered' and ${isTrusted(now)}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Whether a requester has a record: a donation for one of their requests that nobody disputes, or a trusted offer that has
+ * stood for an hour. Requests that were deleted do not count.
+ */
+export async function hasRecord(db: Database, userId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ hasRecord: boolean }>`
+    select exists (
+             select from blood_requests join donations on blood_request_id = blood_requests.id
+              where blood_requests.user_id = ${userId} and not is_withdrawn and disputed_at is null)
+        or exists (
+             select from blood_requests join offers on blood_request_id = blood_requests.id
+              where blood_requests.user_id = ${userId}
+                and coalesce(settled_at, ${now}) >= offered_at + interval '1 hour' and ${isTrusted(now)})
+        as has_record`.execute(db)
+  return rows[0]?.hasRecord === true
+}
