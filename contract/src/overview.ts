@@ -16,6 +16,10 @@ export const NumberWarning = z.object({
 })
 export type NumberWarning = z.infer<typeof NumberWarning>
 
+/** Somebody for whom many donors were asked in the last 24 hours. */
+export const AlertWarning = z.object({ userId: Id, email: z.string(), donorsAsked: z.int() })
+export type AlertWarning = z.infer<typeof AlertWarning>
+
 /** A donation that its donor says did not happen. It counts until an admin decides. */
 export const DisputedDonation = z.object({
   id: Id,
@@ -60,6 +64,8 @@ export const Overview = z.object({
   deliveryFaults: DeliveryFaults,
   /** Users who came near the limit of phone numbers in the last day, the latest first. */
   numberWarnings: z.array(NumberWarning),
+  /** Users for whom 40 donors or more were asked in the last 24 hours, the most first. Nobody else is asked from 60 on. */
+  alertWarnings: z.array(AlertWarning),
 })
 export type Overview = z.infer<typeof Overview>
 

@@ -16,6 +16,7 @@ export const someCounts = (overrides: Partial<Overview> = {}): Overview => ({
   deadMails: 0,
   deliveryFaults: { mailsGivenUp: 0, pushesGivenUp: 0, planningDelayMinutes: 0 },
   numberWarnings: [],
+  alertWarnings: [],
   ...overrides,
 })
 

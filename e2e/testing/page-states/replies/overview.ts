@@ -39,6 +39,13 @@ export const EMPTY_OVERVIEW = {
       warnedAt: '2026-02-28T07:05:00.000Z',
     },
   ],
+  alertWarnings: [
+    {
+      userId: '0192f0c1-0000-7000-8000-0000000000ae',
+      email: 'somebody.else.with.a.long.address@students.example.edu',
+      donorsAsked: 60,
+    },
+  ],
 }
 
 const GROUPS = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-']

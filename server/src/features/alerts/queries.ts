@@ -1,4 +1,4 @@
-import { ALERT_LIMITS, DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts'
+import { ALERT_LIMITS, DEFAULT_FREQUENCY, DONORS_PER_REQUESTER } from '@blood-bank/contract/alerts'
 import { RETENTION } from '@blood-bank/contract/retention'
 import { sql } from 'kysely'
 import { alertsWithoutRecord } from '../../config/alert-policy.ts'
@@ -86,6 +86,23 @@ export async function countDonorsAskedFor(db: Database, requesterId: string, now
     .where('alertedAt', '>', dayBefore(now))
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** An admin cannot act on a longer list. */
+const MAX_WARNINGS = 20
+
+export type AlertWarningRow = { userId: string; email: string; donorsAsked: number }
+
+/** Lists those for whom so many donors were asked in the last 24 hours that admins are told, the most first. */
+export async function listAlertWarnings(db: Database, now: Date): Promise<AlertWarningRow[]> {
+  const { rows } = await sql<AlertWarningRow>`
+    select users.id as user_id, users.email, asked.donors_asked
+      from (select requester_id, count(*)::int as donors_asked from alerts
+             where alerted_at > ${dayBefore(now)} group by 1
+            having count(*) >= ${DONORS_PER_REQUESTER.warnedFrom}) asked
+      join users on users.id = asked.requester_id
+     order by asked.donors_asked desc, users.id limit ${MAX_WARNINGS}`.execute(db)
+  return rows
 }
 
 /** How long alerts are kept after their request has closed, and learned from. Longer than any limit counts. */

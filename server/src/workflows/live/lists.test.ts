@@ -23,7 +23,7 @@ test.each([
   ['audit_entries', admin, ['admin-audit-log']],
   ['sessions', rima, []],
   ['alerts', rima, ['own-blood-requests']],
-  ['alerts', admin, []],
+  ['alerts', admin, ['overview']],
   ['report_cases', rima, []],
   ['report_cases', admin, ['admin-reports', 'overview']],
 ])('a change of %s about Rima is told to %o as %j', (table, recipient, lists) => {

@@ -18,7 +18,10 @@ export const LIVE_LIST_RULES: Record<LiveList, Rule> = {
   'admin-users': { tables: ['users'], reaches: 'admins' },
   'admin-audit-log': { tables: ['audit_entries'], reaches: 'admins' },
   'admin-reports': { tables: ['report_cases', 'reports'], reaches: 'admins' },
-  overview: { tables: ['users', 'donors', 'report_cases', ...SHOWN_WITH_REQUESTS], reaches: 'admins' },
+  overview: {
+    tables: ['users', 'donors', 'alerts', 'report_cases', ...SHOWN_WITH_REQUESTS],
+    reaches: 'admins',
+  },
 }
 
 const RULES = Object.entries(LIVE_LIST_RULES) as [LiveList, Rule][]

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { MAX_ATTEMPTS } from '../../platform/mail/outbox.ts'
 import { aBloodRequest } from '../../testing/builders.ts'
 import type { Person } from '../../testing/person.ts'
-import { storeBloodRequest, storeDonor } from '../../testing/stored.ts'
+import { storeBloodRequest, storeDonor, storeUser } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { MAX_AGE_MS } from './shared-query.ts'
 
@@ -30,6 +30,7 @@ test('the overview of an empty bank counts only the admin', async () => {
     deadMails: 0,
     deliveryFaults: { mailsGivenUp: 0, pushesGivenUp: 0, planningDelayMinutes: 0 },
     numberWarnings: [],
+    alertWarnings: [],
     reportsWaiting: 0,
   })
 })
@@ -51,6 +52,7 @@ test('donors are counted whatever their state and as far as they wait for verifi
     deadMails: 0,
     deliveryFaults: { mailsGivenUp: 0, pushesGivenUp: 0, planningDelayMinutes: 0 },
     numberWarnings: [],
+    alertWarnings: [],
     reportsWaiting: 0,
   })
 })
@@ -83,4 +85,26 @@ test('a change appears at another server within a second, too', async () => {
   await admin.call(postBloodRequest, { body: aBloodRequest() })
   bank.advance(MAX_AGE_MS + 1)
   expect(await counted(elsewhere)).toBe(before + 1)
+})
+
+test('from 40 donors asked in 24 hours on, the overview names the requester, also after the request was deleted', async () => {
+  const asked = await storeUser(bank.db)
+  const other = await storeUser(bank.db)
+  const storeAlerts = async (requesterId: string, count: number, alertedAt: Date) => {
+    for (let nth = 0; nth < count; nth += 1)
+      await bank.db
+        .insertInto('alerts')
+        .values({
+          ...{ bloodRequestId: null, requesterId, userId: other.id, need: Buffer.alloc(32), alertedAt },
+          ...{ urgency: 'urgent', kind: 'wave', answer: null, answeredAt: null },
+        })
+        .execute()
+  }
+  await storeAlerts(asked.id, 39, bank.now())
+  await storeAlerts(asked.id, 5, new Date(bank.now().getTime() - 25 * 3_600_000))
+  expect((await overview()).alertWarnings).toEqual([])
+  await storeAlerts(asked.id, 1, bank.now())
+  expect((await overview()).alertWarnings).toEqual([
+    { userId: asked.id, email: asked.email, donorsAsked: 40 },
+  ])
 })

@@ -1,4 +1,5 @@
 import { readCharts, readOverview } from '@blood-bank/contract/overview'
+import { listAlertWarnings } from '../../features/alerts/queries.ts'
 import { countImportedDonors } from '../../features/donors/imported/store.ts'
 import { countWaitingCases } from '../../features/reports/queries.ts'
 import type { Context } from '../../identity/endpoints/context.ts'
@@ -33,6 +34,7 @@ export function overviewRoutes({ http, db, reader, config: { timeZone }, now, to
         ...warning,
         warnedAt: warnedAt.toISOString(),
       })),
+      alertWarnings: await listAlertWarnings(db, now()),
     }),
     now,
   )

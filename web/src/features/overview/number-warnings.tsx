@@ -3,7 +3,7 @@ import { site } from '../../api/site.ts'
 import { Link } from '../../ui/controls/link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { formatMoment } from '../../ui/records/dates.ts'
-import styles from './number-warnings.module.css'
+import styles from './account-list.module.css'
 
 /** Accounts that may be collecting phone numbers: somebody who needs a donor sees only a few a day. */
 export const NumberWarnings = ({ warnings }: { warnings: NumberWarning[] }) => (

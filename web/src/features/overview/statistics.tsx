@@ -2,6 +2,7 @@ import { explainFailure } from '../../api/explain-failure.ts'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { ScreenReaderStatus } from '../../ui/records/skeleton.tsx'
+import { AlertWarnings } from './alert-warnings.tsx'
 import { DeliveryWarnings } from './delivery-warnings.tsx'
 import { DisputedDonations } from './disputed-donations.tsx'
 import { GroupsChart } from './groups-chart.tsx'
@@ -23,6 +24,7 @@ export function Statistics() {
         {counts && counts.reportsWaiting > 0 && <ReportsWaiting waiting={counts.reportsWaiting} />}
         {counts && <DeliveryWarnings counts={counts} />}
         {counts && counts.numberWarnings.length > 0 && <NumberWarnings warnings={counts.numberWarnings} />}
+        {counts && counts.alertWarnings.length > 0 && <AlertWarnings warnings={counts.alertWarnings} />}
         {counts && counts.disputedDonations.total > 0 && (
           <DisputedDonations disputed={counts.disputedDonations} />
         )}

@@ -121,6 +121,15 @@ test('an admin is warned about accounts that were shown many phone numbers, with
   ])
 })
 
+test('an admin is warned about accounts for which many donors were asked, with links to the users', async () => {
+  const warning = { userId: WARNING.userId, email: 'poster+1@example.edu', donorsAsked: 60 }
+  open(replying(readOverview, { ...COUNTS, alertWarnings: [warning] }))
+  const link = await screen.findByRole('link', { name: 'poster+1@example.edu' })
+  expect(link.getAttribute('href')).toBe('/admin/users?search=poster%2B1%40example.edu')
+  expect(link.closest('li')?.textContent).toBe('poster+1@example.edu: 60 donors.')
+  screen.getByText(/^Many donors were asked for this account in the last 24 hours\./)
+})
+
 const rowsOf = (table: HTMLElement) =>
   within(table)
     .getAllByRole('row')
