@@ -50,10 +50,11 @@ export type PasskeyRecord = z.infer<typeof PasskeyRecord>
 export const AccountExport = z.object({
   exportedAt: z.iso.datetime(),
   /**
-   * `erasureAnnouncedAt`: when the mail was sent that announces the erasure of an unverified account. `postingStoppedAt`:
+   * `emailVerifiedAt`: when the email was verified; null if it is not. `erasureAnnouncedAt`: when the mail was sent that announces the erasure of an unverified account. `postingStoppedAt`:
    * since when reports stop the person from posting.
    */
   account: z.extend(User, {
+    emailVerifiedAt: z.nullable(z.iso.datetime()),
     erasureAnnouncedAt: z.nullable(z.iso.datetime()),
     postingStoppedAt: z.nullable(z.iso.datetime()),
   }),

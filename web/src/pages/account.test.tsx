@@ -99,7 +99,7 @@ test.each([
 
 const EXPORT: AccountExport = {
   exportedAt: '2026-11-21T10:00:00.000Z',
-  account: { ...aUser(), erasureAnnouncedAt: null, postingStoppedAt: null },
+  account: { ...aUser(), emailVerifiedAt: null, erasureAnnouncedAt: null, postingStoppedAt: null },
   consents: [],
   suspension: null,
   donorProfile: { ...aDonor(), isImported: false },

@@ -30,8 +30,8 @@ const SECRET_TABLES = ['credentials', 'mail_links']
 const OMITTED_COLUMNS: Record<string, string[]> = {
   users: ['unverified_since', 'suspended_at'],
   alert_preferences: ['user_id'],
-  // They name the request, and who posted it.
-  alerts: ['user_id', 'blood_request_id', 'requester_id', 'need'],
+  // They name the request, and who posted it; the last one is about that person.
+  alerts: ['user_id', 'blood_request_id', 'requester_id', 'need', 'requester_has_record'],
   blood_requests: ['user_email', 'search_text', 'idempotency_key', 'is_hidden', 'next_wave_at', 'need'],
   consents: ['user_id'],
   // Each reveal joins its two rows, and names the request by its hospital and contact.

@@ -110,6 +110,7 @@ export const readAccountExport =
           bloodRequests.get(bloodRequestId ?? '')
         const { sent, warning } = await getNumbersSentTo(db, user.id)
         return {
+          emailVerifiedAt: account?.emailVerifiedAt?.toISOString() ?? null,
           erasureAnnouncedAt: announcedAt?.toISOString() ?? null,
           postingStoppedAt: account?.postingStoppedAt?.toISOString() ?? null,
           consents: consents.map(consentForOwner),
@@ -151,10 +152,10 @@ export const readAccountExport =
           sessions: sessions.map(sessionForExport),
         }
       })
-    const { erasureAnnouncedAt, postingStoppedAt, ...others } = rest
+    const { emailVerifiedAt, erasureAnnouncedAt, postingStoppedAt, ...others } = rest
     return {
       exportedAt: now().toISOString(),
-      account: { ...user, erasureAnnouncedAt, postingStoppedAt },
+      account: { ...user, emailVerifiedAt, erasureAnnouncedAt, postingStoppedAt },
       bloodRequests: bloodRequests(),
       ...others,
     }
