@@ -71,7 +71,7 @@ test('a stranger gets from the landing page to a posted request, which is fulfil
   expect(await other.page.getByText(PATIENT).count()).toBe(0)
 
   await nadia.open('/dashboard')
-  await click(nadia.page.getByText('Earlier (1)'))
+  await nadia.heading('Earlier requests (1)')
   await nadia.press('Post again')
   await nadia.sees('This is filled in from an earlier request of yours.')
   expect(await formValues(nadia, aBloodRequest(PATIENT))).toEqual(aBloodRequest(PATIENT))
@@ -79,7 +79,7 @@ test('a stranger gets from the landing page to a posted request, which is fulfil
   await nadia.press('Start over')
 
   await nadia.open('/dashboard')
-  await click(nadia.page.getByText('Earlier (1)'))
+  await nadia.heading('Earlier requests (1)')
   await nadia.press('Delete')
   await click(dialog.getByRole('button').last())
   await nadia.sees('You have not posted any blood requests yet.')

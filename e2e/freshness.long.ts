@@ -1,6 +1,5 @@
 import { passNeededBy } from '@blood-bank/server/testing/pass-needed-by'
 import { expect, inject, test } from 'vitest'
-import { click } from './testing/click.ts'
 import { linkIn, mailTo } from './testing/mailbox.ts'
 import { aBloodRequest, becomeMember, fillIn, newAddress } from './testing/steps.ts'
 import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
@@ -79,7 +78,7 @@ test('the owner of a request is asked when its time has passed, and answers on a
   await otherPhone.sees('The blood request was marked as fulfilled. Thank you for telling us.')
   await otherPhone.expectAccessible()
   await other.open('/dashboard')
-  await click(other.page.getByText('Earlier (1)'))
+  await other.heading('Earlier requests (1)')
   card = other.page.getByRole('article', { name: AUNT })
   await card.getByText('Fulfilled', { exact: true }).waitFor()
 })

@@ -41,6 +41,22 @@ test('nothing on the landing page moves when its script runs, nor the menu butto
   await rima.heading('Sign In')
 })
 
+test('every unknown path leads to the landing page, also without scripts', async () => {
+  const rima = await aVisitor(PHONE, { hasScripts: false })
+  for (const path of [
+    '/no/such/page',
+    '/index.html',
+    '/x.php',
+    '/john.doe',
+    '/assets/none.js',
+    '/%E0%A4%A',
+  ]) {
+    await rima.page.goto(path)
+    await rima.comesTo('/')
+    await rima.heading('Give blood. Someone on campus is waiting.')
+  }
+})
+
 test('a member never sees the landing page for visitors flash', async () => {
   const karim = await aVisitor(DESKTOP, { hasMotion: true })
   await becomeMember(karim, newAddress('karim'))

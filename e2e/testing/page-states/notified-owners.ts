@@ -1,4 +1,3 @@
-import { unfold } from './actions.ts'
 import type { PageState } from './page-state.ts'
 import { A_BLOOD_REQUEST } from './replies/blood-requests.ts'
 import { DONOR } from './replies/offers.ts'
@@ -33,7 +32,6 @@ export const NOTIFIED_OWNER_STATES: PageState[] = [
         },
       },
     },
-    action: unfold('Earlier'),
     shows: 'An admin cancelled this request',
   },
 ]

@@ -213,7 +213,6 @@ test('a request that still needs units asks nothing', async () => {
 
 test('donations for a closed request are shown on demand', async () => {
   const page = open(offers(DONATED), request({ status: 'fulfilled', unitsGiven: 1, offersStanding: 0 }))
-  await page.person.click(await screen.findByText('Earlier (1)'))
   await findCard()
   expect(page.server.callsTo(listReceivedOffers)).toEqual([])
   await press(page, 'Show donations')

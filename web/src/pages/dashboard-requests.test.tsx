@@ -1,4 +1,9 @@
-import { type BloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
+import {
+  type BloodRequest,
+  closeBloodRequest,
+  deleteBloodRequest,
+  listOwnBloodRequests,
+} from '@blood-bank/contract/blood-requests'
 import { readOwnDonor } from '@blood-bank/contract/donors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -32,9 +37,8 @@ const open = (...records: BloodRequest[]) =>
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 const registerLink = () => screen.findByRole('link', { name: 'Register as Donor' })
 
-/** Unfolds the closed requests and presses **Post again**. */
+/** Presses **Post again** on the closed request, which is unfolded. */
 async function postAgain({ person }: ReturnType<typeof open>) {
-  await person.click(await screen.findByText('Earlier (1)'))
   const card = within(await screen.findByRole('article', { name: 'Fatema Begum' }))
   await person.click(await card.findByRole('button', { name: 'Post again' }))
 }
@@ -51,18 +55,52 @@ test('without an active request, the donor profile comes first, and registering 
   expect(headings()).toEqual(['My Donor Profile', 'My Offers', 'My Posted Blood Requests'])
 })
 
-test('closed requests are folded, and the page says that none is active', async () => {
+const earlierHeading = () => screen.findByRole('heading', { level: 3, name: 'Earlier requests (1)' })
+const closedCard = () => screen.queryByRole('article', { name: 'Fatema Begum' })
+
+test('without an active request, the page says so and the closed ones are open, until the person folds them', async () => {
   const { person } = open(CLOSED)
   const none = await screen.findByText('You have no active requests.')
   expect(none.getAttribute('role')).toBe('status')
-  const earlier = await screen.findByText('Earlier (1)')
-  expect(screen.queryByRole('article')).toBeNull()
-  await person.click(earlier)
+  expect(closedCard()).not.toBeNull()
+  await person.click(await earlierHeading())
+  await waitFor(() => expect(closedCard()).toBeNull())
+})
+
+test('beside an active request, closed ones are one press away, under a heading that counts them', async () => {
+  const { person } = open(ACTIVE, CLOSED)
+  const heading = await earlierHeading()
+  expect(closedCard()).toBeNull()
+  await person.click(heading)
+  await screen.findByRole('article', { name: 'Fatema Begum' })
+})
+
+test('closed requests open by themselves when the last active one is deleted, not when it closes', async () => {
+  const { person } = renderPage('/dashboard', {
+    user: aUser(),
+    replies: [
+      replying(readOwnDonor, { donor: null }),
+      replying(listOwnBloodRequests, aPage([ACTIVE, CLOSED])),
+      replying(closeBloodRequest, { ...ACTIVE, status: 'cancelled' }),
+      replying(listOwnBloodRequests, aPage([{ ...ACTIVE, status: 'cancelled' }, CLOSED])),
+      replying(deleteBloodRequest, undefined),
+      replying(listOwnBloodRequests, aPage([CLOSED])),
+    ],
+  })
+  const confirm = async (action: string, confirmation: string) => {
+    await person.click(await screen.findByRole('button', { name: action }))
+    await person.click(await screen.findByRole('button', { name: confirmation }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  }
+  await confirm('Cancel Request', 'Cancel this request')
+  await screen.findByText('Cancelled')
+  expect(closedCard()).toBeNull()
+  await confirm('Delete', 'Delete this request')
   await screen.findByRole('article', { name: 'Fatema Begum' })
 })
 
 test('Post again fills in the form from a closed request, except for when blood is needed', async () => {
-  const page = open(ACTIVE, CLOSED)
+  const page = open(CLOSED)
   await postAgain(page)
   await screen.findByText(/^This is filled in from an earlier request of yours\./)
   expect(page.path()).toBe('/post-request')

@@ -40,9 +40,9 @@ test('whose request an admin marked as fulfilled sees when', async () => {
   await (await findCard()).findByText(/^An admin marked this request as fulfilled on .* post it again\.$/)
 })
 
-test('a request that an admin closed long ago is folded like the others', async () => {
-  const { person } = open({ ...CANCELLED, closedByAdminAt: LONG_AGO })
-  await person.click(await screen.findByText('Earlier (1)'))
+test('a request that an admin closed long ago is among the earlier ones', async () => {
+  open({ ...CANCELLED, closedByAdminAt: LONG_AGO })
+  await screen.findByRole('heading', { name: 'Earlier requests (1)' })
   await (await findCard()).findByText(/^An admin cancelled this request on Mar 2, 2026/)
 })
 

@@ -85,7 +85,7 @@ test('an active request has all buttons, a closed one can be posted again or del
   })
   const { person } = open(posted(ACTIVE, closed))
   const first = await findCard()
-  await person.click(await screen.findByText('Earlier (1)'))
+  await person.click(await screen.findByText('Earlier requests (1)'))
   const second = within(await screen.findByRole('article', { name: 'Fatema Begum' }))
   for (const text of ['AB-', 'Urgent', 'Active', 'City Hospital', '2', '01712 345678']) first.getByText(text)
   expect(first.getAllByRole('button').map(button => button.textContent)).toEqual([

@@ -20,6 +20,16 @@ test('the reply is shown for every address', async () => {
   )
 })
 
+test('beside the reply the page says in general words that these emails are limited, for every address', async () => {
+  const limit = /^To keep mailboxes from being flooded, we limit how many of these emails go to one address\./
+  for (const email of ['rima@campus.edu', 'nobody@campus.edu']) {
+    const message = SUCCESS_MESSAGES.resetMailSent(email)
+    const page = await requestLink(email, replying(sendPasswordResetMail, { message }))
+    await screen.findByText(limit)
+    page.unmount()
+  }
+})
+
 test('an empty email is an error', async () => {
   await requestLink('')
   expect(screen.getByRole('alert').textContent).toBe('Please enter your email address.')

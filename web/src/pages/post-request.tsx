@@ -35,27 +35,25 @@ export function PostRequestPage() {
 }
 
 /**
- * Replaces the form, so that it can't be sent twice. The card beneath stays, and is live. The dashboard opens when the
- * person isn't sharing the request.
+ * Replaces the form, so that it can't be sent twice. The card beneath stays, and is live. The dashboard opens whatever the
+ * person does on this page meanwhile (spec §8): its card can do the same.
  */
 function Posted({ bloodRequest }: { bloodRequest: BloodRequest }) {
   const navigate = useNavigate()
-  const [isSharing, setIsSharing] = useState(false)
   // After a reload, the heading leaves the page where it was scrolled to: at the end of the form. In braces: Chromium's
   // scrollTo returns a promise, which React would take for a clean-up function.
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])
   useEffect(() => {
-    if (isSharing) return
     const timer = setTimeout(() => void navigate('/dashboard'), REDIRECT_AFTER_POST_MS)
     return () => clearTimeout(timer)
-  }, [navigate, isSharing])
+  }, [navigate])
   return (
     <Page title="Request posted" lead="You will find it on your dashboard.">
       <Notice kind="success">Blood request submitted successfully!</Notice>
       <Stack row>
-        <NextSteps bloodRequest={bloodRequest} isPrimary onOpenChange={setIsSharing} />
+        <NextSteps bloodRequest={bloodRequest} isPrimary />
         <LinkButton to="/dashboard">Go to Dashboard</LinkButton>
       </Stack>
       <LiveSection bloodRequest={bloodRequest} />

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import { developerHint } from '../database/developer-hint.ts'
 import { isDatabaseUnavailable } from '../database/outage.ts'
 import { Refusal, refuse } from '../refuse.ts'
+import { opensPage } from './pages/opens-page.ts'
 
 const RETRY_AFTER_S = 5
 
@@ -26,9 +27,19 @@ export function handleErrors(app: FastifyInstance, { isProduction }: Pick<Config
 export const refusalOf = (error: FastifyError | Refusal, req: FastifyRequest): Refusal =>
   error instanceof Refusal ? error : (refusalForHttpError(error) ?? logUnexpectedError(error, req))
 
-/** Refuses a URL that cannot be decoded. Fastify runs no hooks for it, so the headers are set here. */
-export const replyToUnreadableRequest = (reply: FastifyReply, headers: Record<string, string>) =>
-  sendRefusal(reply.headers(headers), refuse('invalid-input', { message: 'This address cannot be read.' }))
+/**
+ * Refuses a URL that cannot be decoded, or leads a person who opens it to `/`. Fastify runs no hooks for it, so the headers
+ * are set here.
+ */
+export function replyToUnreadableRequest(
+  req: FastifyRequest,
+  reply: FastifyReply,
+  headers: Record<string, string>,
+) {
+  reply.headers(headers)
+  if (opensPage(req)) return reply.redirect('/')
+  return sendRefusal(reply, refuse('invalid-input', { message: 'This address cannot be read.' }))
+}
 
 function sendRefusal(
   reply: FastifyReply,

@@ -50,7 +50,7 @@ export function createServer(config: Config, log: Log): FastifyInstance {
     clientErrorHandler: replyToMalformedRequest(headers.api),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    frameworkErrors: (_error, _req, reply) => replyToUnreadableRequest(reply, headers.api),
+    frameworkErrors: (_error, req, reply) => replyToUnreadableRequest(req, reply, headers.api),
   })
   app.decorateRequest('actor', null)
   app.decorateRequest('tableVersions', null)

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { Skeleton } from '../../ui/records/skeleton.tsx'
-import { monthOf, STATUSES, totalOf, type Week } from './weeks.ts'
+import { dayOf, STATUSES, totalOf, type Week } from './weeks.ts'
 import styles from './weeks-chart.module.css'
 
 /** The bars of the weeks. Hidden from screen readers, which can use the table of numbers. */
@@ -8,7 +8,7 @@ export function WeeksPlot({ weeks }: { weeks: Week[] }) {
   const highest = Math.max(1, ...weeks.map(totalOf))
   return (
     <div className={styles.plot} aria-hidden="true">
-      {weeks.map((week, at) => (
+      {weeks.map(week => (
         <div className={styles.week} key={week.monday}>
           <span className={styles.total}>{short(totalOf(week))}</span>
           <div className={styles.bar} style={partOf(totalOf(week) / highest)}>
@@ -22,8 +22,7 @@ export function WeeksPlot({ weeks }: { weeks: Week[] }) {
               />
             ))}
           </div>
-          <span>{dayOf(week)}</span>
-          <span className={styles.month}>{monthIfNew(week, weeks[at - 1])}</span>
+          <span className={styles.date}>{dayOf(week)}</span>
         </div>
       ))}
     </div>
@@ -53,8 +52,7 @@ export const WeeksPlotSkeleton = () => (
       {Object.entries(SKELETON_HEIGHTS).map(([week, part]) => (
         <div className={styles.week} key={week}>
           <div className={styles.bar} data-loading style={partOf(part)} />
-          <span className={styles.month} />
-          <span className={styles.month} />
+          <span className={styles.date} />
         </div>
       ))}
     </div>
@@ -65,8 +63,3 @@ const partOf = (part: number) => ({ '--part': part }) as CSSProperties
 
 /** "1.2K": on a phone a bar is as wide as four characters. */
 const short = (count: number) => count.toLocaleString('en-US', { notation: 'compact' })
-
-const dayOf = ({ monday }: Week) => Number(monday.slice(8))
-
-const monthIfNew = (week: Week, before: Week | undefined) =>
-  before?.monday.slice(0, 7) === week.monday.slice(0, 7) ? '' : monthOf(week)

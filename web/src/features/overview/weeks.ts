@@ -10,7 +10,5 @@ export const totalOf = (week: Week) => STATUSES.reduce((sum, status) => sum + we
 
 /** Without a year, as the chart covers twelve weeks. */
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
 export const dayOf = ({ monday }: Week) => DAY.format(new Date(monday))
-export const monthOf = ({ monday }: Week) => MONTH.format(new Date(monday))

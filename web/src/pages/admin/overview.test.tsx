@@ -138,6 +138,8 @@ const rowsOf = (table: HTMLElement) =>
 test('the requests of the last twelve weeks can be read as a table', async () => {
   const { person } = open(replying(readOverview, COUNTS))
   await screen.findByRole('heading', { name: 'Requests in the last 12 weeks' })
+  // The axis of the chart, in US English like every date.
+  for (const day of ['Aug 31', 'Nov 9', 'Nov 16']) await screen.findByText(day, { selector: 'span' })
   await person.click(screen.getByText('Show numbers'))
   const rows = rowsOf(await screen.findByRole('table', { name: 'Requests by week and status' }))
   expect(rows).toHaveLength(13)

@@ -7,14 +7,74 @@ const pagesFolder = await aPagesFolder()
 const bank = await startTestApp({ BRAND_NAME: "</script><script>alert('1')</script> $& $1" }, { pagesFolder })
 const get = (url: string) => bank.stranger().send('GET', url)
 
-test.each(['/', '/login', '/find-donors?bloodGroup=A%2B', '/admin/users', '/no/such/page', '/api-guide'])(
-  '%s is answered with the HTML of the app',
-  async url => {
-    const { status, headers, text } = await get(url)
-    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(text).toContain('<title>Blood</title>')
-  },
-)
+/** Chromium's header for what a person opens. */
+const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
+const openInBrowser = (url: string, method = 'GET') =>
+  bank.stranger().send(method, url, { headers: { accept: ACCEPT } })
+
+test.each([
+  '/',
+  '/find-donors?bloodGroup=A%2B',
+  '/admin/users',
+  '/unsubscribe/a.b',
+  '/Find-Donors',
+  '/admin/users/',
+  '/admin',
+])('%s is answered with the HTML of the app', async url => {
+  for (const reply of [await get(url), await openInBrowser(url)]) {
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(reply.text).toContain('<title>Blood</title>')
+  }
+})
+
+const UNKNOWN_PATHS = [
+  '/no/such/page',
+  '/no/such/page?next=//evil.example',
+  '/api-guide',
+  '/find-donors/more',
+  '/offline',
+  '/%2F/evil.example',
+  '/%5C%5Cevil.example',
+  '/%0D%0Alocation:%20x',
+  `/r/${'x'.repeat(200)}`,
+]
+const UNKNOWN_FILES = [
+  '/index.html',
+  '/index.php',
+  '/john.doe',
+  '/none.webmanifest',
+  '/assets',
+  '/assets/none.js',
+  '/assets/app-3f2a.js.br',
+  '/prerendered/member/find-donors.html',
+  '/dev/nope',
+  '/.env',
+  '/.vite/manifest.json',
+  '/..%2f..%2fpackage.json',
+  '/assets/..%2f..%2fpackage.json',
+  '/%E0%A4%A',
+]
+
+test.each([...UNKNOWN_PATHS, ...UNKNOWN_FILES])('the unknown path %s leads a browser to /', async url => {
+  for (const method of ['GET', 'HEAD']) {
+    const { status, headers } = await openInBrowser(url, method)
+    expect([method, status, headers.location, headers['cache-control']]).toEqual([
+      method,
+      302,
+      '/',
+      'no-store',
+    ])
+  }
+})
+
+test('a program that takes anything is led to /, too, but not a picture, nor the service worker, which gets the empty page', async () => {
+  const { status, headers } = await get('/no/such/page')
+  expect([status, headers.location]).toEqual([302, '/'])
+  for (const accept of ['application/json', 'image/avif,image/*,*/*;q=0.8'])
+    expect(await bank.stranger().send('GET', '/no/such/page', { headers: { accept } })).toRefuse('not-found')
+  const page = await get('/offline')
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining('<title>Blood</title>')])
+})
 
 test('the name of the bank is in the HTML as escaped text', async () => {
   const { text } = await get('/?from=poster')
@@ -58,27 +118,24 @@ test.each([
   expect([status, headers['content-type'], text]).toEqual([200, type, content])
 })
 
-test.each([
-  '/api/nope',
-  '/api',
-  '/dev/nope',
-  '/assets/none.js',
-  '/assets/app-3f2a.js.br',
-  '/assets',
-  '/none.js',
-  '/wp-login.php',
-  '/.env',
-  '/.vite/manifest.json',
-  '/index.html',
-  '/prerendered/member/find-donors.html',
-  '/..%2f..%2fpackage.json',
-  '/assets/..%2f..%2fpackage.json',
-])('%s is neither a page nor a file: 404 in JSON', async url => {
-  expect(await get(url)).toRefuse('not-found')
-})
+test.each(UNKNOWN_FILES.filter(path => path !== '/%E0%A4%A'))(
+  'a script or picture at %s is missing: 404 in JSON',
+  async url => {
+    const reply = await bank.stranger().send('GET', url, { headers: { accept: 'image/avif,*/*;q=0.8' } })
+    expect(reply).toRefuse('not-found')
+    expect(await get(url)).toRefuse('not-found')
+  },
+)
+
+test.each(['/api/nope', '/api', '/%61pi/nope', '/api/nope.html'])(
+  '%s belongs to the interface, also in a browser: 404 in JSON',
+  async url => {
+    expect(await openInBrowser(url)).toRefuse('not-found')
+  },
+)
 
 test('HEAD of a page has the headers of GET and no body', async () => {
-  const reply = await bank.stranger().send('HEAD', '/login')
+  const reply = await bank.stranger().send('HEAD', '/find-donors')
   expect([reply.status, reply.text, reply.headers['content-type']]).toEqual([
     200,
     '',
@@ -90,7 +147,7 @@ test('POST to a page is not found', async () => {
   expect(await bank.stranger().send('POST', '/login', { body: {} })).toRefuse('not-found')
 })
 
-test.each(['/', '/login', '/assets/app-3f2a.js'])(
+test.each(['/', '/find-donors/', '/assets/app-3f2a.js'])(
   '%s is compressed for browsers that accept it, and uncompressed for others',
   async url => {
     const plain = await get(url)

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../../refuse.ts'
 import { pathOf, SERVICE_WORKER_REGISTRATION_PATHS } from '../headers.ts'
 import { matchesEntityTag } from '../replies/entity-tag.ts'
+import { namesHtml, opensPage } from './opens-page.ts'
 import { embedSite, fillTemplate, type TemplateValues } from './page-template.ts'
 import { compress, readPrerenderedPages } from './prerendered-pages.ts'
 import { PWA_FILES, servePwaFiles } from './pwa-files.ts'
@@ -30,8 +31,8 @@ const MAX_LOOKUP_MS = 1_000
 const UNKNOWN: Viewer = 'unknown'
 
 /**
- * Serves the web build: files by name, the pages that the build rendered for whoever asks, and the empty page for all
- * other paths, which the router in the browser redirects.
+ * Serves the web build: files by name, and the pages that the build rendered for whoever asks. Where the router in the
+ * browser finds a page under another spelling of its path, the empty page. All other paths lead to `/` (spec §2).
  */
 export async function servePages(
   app: FastifyInstance,
@@ -44,7 +45,7 @@ export async function servePages(
   const html = complete(await readFile(join(folder, 'index.html'), 'utf8'), '')
   await servePwaFiles(app, { folder, html, brandName: site.brandName })
   const shell = await compress(html)
-  const findPages = await readPrerenderedPages(folder, complete)
+  const { findPages, isPage } = await readPrerenderedPages(folder, complete)
   const viewerOf = async (req: FastifyRequest): Promise<Viewer> => {
     const timer = new AbortController()
     const timeout = setTimeout(MAX_LOOKUP_MS, UNKNOWN, { signal: timer.signal })
@@ -70,9 +71,13 @@ export async function servePages(
     },
   })
   app.get('/*', { schema: { hide: true } }, async (req, reply) => {
-    const path = pathOf(req)
-    if (path === null || isNotPagePath(path)) throw refuse('not-found')
+    const path = pathOf(req) ?? ''
     const findPage = findPages(path)
+    if (!findPage && !isPage(path) && !isFetchedByWorker(req, path)) {
+      reply.header('cache-control', 'no-store')
+      if (opensPage(req)) return reply.redirect('/')
+      throw refuse('not-found')
+    }
     const page = (await findPage?.(await viewerOf(req), req.cookies.theme)) ?? shell
     reply
       .type('text/html; charset=utf-8')
@@ -85,8 +90,8 @@ export async function servePages(
   })
 }
 
-/** Paths of the API and of missing files are answered with 404, not with the page. */
-const isNotPagePath = (path: string) => /^\/(api|dev|assets)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path)
+/** The service worker caches the empty page from a path that no page has (web/src/service-worker/pages.ts). */
+const isFetchedByWorker = (req: FastifyRequest, path: string) => path === '/offline' && !namesHtml(req)
 
 /** Marks the page that was sent with the policy of `SERVICE_WORKER_REGISTRATION_PATHS`, as opposed to one reached by a link within the site. */
 const markRegistrationPage = (html: string) =>

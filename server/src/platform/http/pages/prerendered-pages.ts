@@ -17,15 +17,19 @@ export type FindPage = (viewer: Viewer, theme: string | undefined) => Promise<Se
 const FOLDER = 'prerendered'
 const THEMES = ['light', 'dark']
 
+/** Has no page of its own: the router in the browser redirects it to the overview (spec §2). */
+const ADMIN_AREA = '/admin'
+
 /**
  * Reads the pages that the build rendered, which need no script to be read (web/build/prerender.ts).
  * @param prepare completes the HTML of a path
- * @returns finds the pages of a path; null if the build rendered none
+ * @returns `findPages` finds the pages of a path, null if the build rendered none; `isPage` tells whether the router in the
+ * browser, which ignores case and a slash at the end, finds a page at a path
  */
 export async function readPrerenderedPages(
   folder: string,
   prepare: (html: string, path: string) => string,
-): Promise<(path: string) => FindPage | null> {
+): Promise<{ findPages: (path: string) => FindPage | null; isPage: (path: string) => boolean }> {
   const byPath = new Map<string, PagesOfPath>()
   for await (const name of glob(`${FOLDER}/*/**/*.html`, { cwd: folder })) {
     const [, viewer = '', ...parts] = name.slice(0, -'.html'.length).split(sep)
@@ -35,17 +39,25 @@ export async function readPrerenderedPages(
     byPath.set(path, pages.set(viewer, createThemedPage(html)))
   }
   const patterns = [...byPath].filter(([path]) => path.includes('/:')).map(toPattern)
-  return path => {
-    const pages = byPath.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.pages
-    return pages ? (viewer, theme) => (pages.get(viewer) ?? pages.get('unknown'))?.(theme) : null
+  const spellings = [...byPath.keys(), ADMIN_AREA]
+    .filter(path => path !== '/')
+    .map(path => new RegExp(`^${sourceOf(path)}/?$`, 'i'))
+  return {
+    findPages: path => {
+      const pages = byPath.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.pages
+      return pages ? (viewer, theme) => (pages.get(viewer) ?? pages.get('unknown'))?.(theme) : null
+    },
+    isPage: path => spellings.some(pattern => pattern.test(path)),
   }
 }
 
-/** `/unsubscribe/:token` stands for one segment. */
 const toPattern = ([path, pages]: [string, PagesOfPath]) => ({
-  pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+  pattern: new RegExp(`^${sourceOf(path)}$`),
   pages,
 })
+
+/** `/unsubscribe/:token` stands for one segment. */
+const sourceOf = (path: string) => path.replaceAll(/:\w+/g, '[^/]+')
 
 /**
  * The page is painted before any script runs, so the server writes the chosen theme into it (web/src/ui/theme/theme.ts).

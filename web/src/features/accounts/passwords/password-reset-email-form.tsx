@@ -12,6 +12,10 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 const SENDING_FAILED =
   'Failed to send password reset email. Please try again, or ensure the email is correct.'
 
+/** Shown for every address, also while the limits are not reached (server: account-mails/limits.ts). */
+const SENDING_IS_LIMITED =
+  'To keep mailboxes from being flooded, we limit how many of these emails go to one address. If none comes, use the latest one that you have, or try again later.'
+
 /** `email`: the address that was typed on the page before. */
 type Props = { email: string | undefined }
 
@@ -33,6 +37,8 @@ export function PasswordResetEmailForm({ email = '' }: Props) {
     <Form form={form} action="Send Password Reset Link">
       <TextField label="Email" type="email" autoComplete="username" isRequired {...form.text('email')} />
       {sent && <Notice kind="success">{sent}</Notice>}
+      {/* The server does not say whether it has sent one: that would reveal earlier requests for the address. */}
+      {sent && <p>{SENDING_IS_LIMITED}</p>}
     </Form>
   )
 }

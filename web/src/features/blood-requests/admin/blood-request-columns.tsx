@@ -69,12 +69,12 @@ export const bloodRequestColumns = ({ onAction, onOpen }: Options): BloodRequest
   {
     heading: 'Status',
     width: 6.5,
-    cell: ({ status, hiddenAt }) =>
-      hiddenAt && status === 'active' ? (
-        <Badge tone="warning">Hidden</Badge>
-      ) : (
+    cell: ({ status, hiddenAt }) => (
+      <div className={styles.stack}>
         <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
-      ),
+        {hiddenAt && status === 'active' && <Badge tone="warning">Hidden</Badge>}
+      </div>
+    ),
   },
   {
     heading: 'Hospital',

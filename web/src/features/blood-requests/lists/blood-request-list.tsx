@@ -97,7 +97,12 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
         {cardOf}
       </EndlessList>
       {earlierTotal > 0 && (
-        <EarlierBloodRequests bloodRequests={earlier} total={earlierTotal}>
+        <EarlierBloodRequests
+          bloodRequests={earlier}
+          total={earlierTotal}
+          hasActive={whole.data?.pages.flat().some(({ status }) => status === 'active') ?? false}
+          isAlone={list.data?.total === 0}
+        >
           {cardOf}
         </EarlierBloodRequests>
       )}

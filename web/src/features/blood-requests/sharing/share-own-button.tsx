@@ -10,25 +10,19 @@ type Props = {
   bloodRequest: BloodRequest
   /** Id of the request's heading. */
   describedBy?: string | undefined
-  /** Told when the dialog opens and closes. */
-  onOpenChange?: ((isOpen: boolean) => void) | undefined
 }
 
 /** Shares a request of one's own with anybody, by a public page. */
-export function ShareOwnButton({ bloodRequest, describedBy, onOpenChange }: Props) {
+export function ShareOwnButton({ bloodRequest, describedBy }: Props) {
   const [isOpen, setIsOpen] = useState(false)
-  const change = (opens: boolean) => {
-    setIsOpen(opens)
-    onOpenChange?.(opens)
-  }
   return (
     <>
-      <Button aria-describedby={describedBy} onClick={() => change(true)}>
+      <Button aria-describedby={describedBy} onClick={() => setIsOpen(true)}>
         Share
       </Button>
       {isOpen && (
         <Suspense>
-          <ShareDialog bloodRequest={bloodRequest} onClose={() => change(false)} />
+          <ShareDialog bloodRequest={bloodRequest} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>
