@@ -64,7 +64,7 @@ export const ANONYMOUS: Caller = {
 }
 
 type ServeOptions<Reply> = {
-  /** The reply depends on these tables and the query alone: it is cached until one of them changes. */
+  /** The reply depends on these tables and on the parameters of path and query alone: it is cached until one of them changes. */
   cachedUntilChangeOf?: readonly CachedTable[]
   /** Whether a cached reply depends on the calendar date, too: it is then cached until midnight at the latest. */
   dependsOnToday?: boolean
@@ -154,7 +154,7 @@ export function serve<E extends Endpoint>(
           tables.map(table => tableVersions[table]),
           date,
         )
-        const key = JSON.stringify([path, query, isPersonal && actor?.id])
+        const key = JSON.stringify([path, params, query, isPersonal && actor?.id])
         const render = async () => {
           const { result, numbers } = await handleCall()
           return { text: String(reply.serialize(result)), numbers }
