@@ -166,7 +166,10 @@ export function serve<E extends Endpoint>(
         ? await callsInFlight.inAccountOrder(req, handleCall)
         : await handleCall()
       await countNumbers({ numbers })
-      if (success.csv) return sendCsv(reply, success.csv, result as CsvFile)
+      if (success.csv)
+        return sendCsv(reply, success.csv, result as CsvFile, async () => {
+          authorize(endpoint, await lookUpCaller(endpoint, http, req))
+        })
       return success.isStreamed ? sendStreamedJson(reply, success.body, result as object) : reply.send(result)
     },
   })
@@ -196,21 +199,30 @@ const isPaged = (query: unknown): query is { limit: number } =>
 const describedSuccess = ({ reply: { status, body, csv } }: Endpoint) =>
   csv ? { [status]: { content: { 'text/csv': { schema: z.string() } } } } : body && { [status]: body }
 
-const guardOf = (endpoint: Endpoint, { resolveCaller, isRecent }: Http) =>
+const guardOf = (endpoint: Endpoint, http: Http) =>
   defineGuard(async req => {
-    const { user, isSuspended, passwordGivenAt, isPasskeyDue, tableVersions } = await resolveCaller(req)
-    const isLockedOut = isSuspended && !endpoint.allowsSuspended
-    // A suspended user may call public endpoints, as an anonymous caller.
-    Object.assign(req, { actor: isLockedOut ? null : user, isPasskeyDue, tableVersions })
-    if (isLockedOut && endpoint.access !== 'everyone') throw refuse('account-suspended')
-    authorize(endpoint, req)
-    if (endpoint.needsRecentPassword && !(passwordGivenAt && isRecent(passwordGivenAt)))
+    const caller = await lookUpCaller(endpoint, http, req)
+    const { actor, passwordGivenAt, isPasskeyDue, tableVersions } = caller
+    Object.assign(req, { actor, isPasskeyDue, tableVersions })
+    authorize(endpoint, caller)
+    if (endpoint.needsRecentPassword && !(passwordGivenAt && http.isRecent(passwordGivenAt)))
       throw refuse('password-confirmation-needed')
   })
 
+async function lookUpCaller(endpoint: Endpoint, { resolveCaller }: Http, req: FastifyRequest) {
+  const caller = await resolveCaller(req)
+  const isLockedOut = caller.isSuspended && !endpoint.allowsSuspended
+  // A suspended user may call public endpoints, as an anonymous caller.
+  return { ...caller, isLockedOut, actor: isLockedOut ? null : caller.user }
+}
+
 /** The one place that decides who may call an endpoint. */
-function authorize(endpoint: Endpoint, { actor, isPasskeyDue }: FastifyRequest) {
+function authorize(
+  endpoint: Endpoint,
+  { actor, isLockedOut, isPasskeyDue }: Awaited<ReturnType<typeof lookUpCaller>>,
+) {
   if (endpoint.access === 'everyone') return
+  if (isLockedOut) throw refuse('account-suspended')
   if (!actor) throw refuse('not-signed-in', messageOption(endpoint.signedOutMessage))
   if (endpoint.access === 'email-verified' && !actor.emailVerified)
     throw refuse('email-not-verified', messageOption(endpoint.unverifiedMessage))
