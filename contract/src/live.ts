@@ -34,12 +34,18 @@ export const HEARTBEAT_MS = 25_000
 
 /**
  * Why the server ends a stream: it stops, so connect again; the session ended, or the account is suspended or has
- * changed, so read the session again; the account opened more streams than it may have, so ask from time to time instead.
+ * changed, so read the session again; the account or the network has more streams than it may have, so ask from time to
+ * time instead.
  */
 export type ByeReason = 'server-stopping' | 'session-ended' | 'account-changed' | 'too-many-streams'
 
 /** The streams that one account may have on one server. One more ends the oldest. */
 export const MAX_STREAMS_PER_ACCOUNT = 10
+/**
+ * The same for one network address (IPv6: /64), whoever listens there, so that many accounts hold no more connections than
+ * one address may have calls.
+ */
+export const MAX_STREAMS_PER_ADDRESS = 64
 
 export const openLiveStream = endpoint({
   method: 'GET',

@@ -30,9 +30,11 @@ import { createTokenKeys } from './identity/token-sync/token-keys.ts'
 import { userRoutes } from './identity/users/routes.ts'
 import { suspensionRoutes } from './identity/users/suspension-routes.ts'
 import { serveMetrics } from './operations/metrics/metrics.ts'
+import { serveDocumentation } from './platform/http/documentation.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { findAsset } from './platform/http/pages/find-asset.ts'
 import { servePages } from './platform/http/pages/pages.ts'
+import { serveSecurityText } from './platform/http/security-text.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveMailbox } from './platform/mail/mailbox.ts'
 import { createPushKeys } from './platform/push/push-keys.ts'
@@ -72,6 +74,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   scheduleSynchronization(app, phoneNumberLimits)
   registerNumberMetrics(phoneNumberLimits, register)
   serveHealth(app, db)
+  serveSecurityText(app, config, now)
+  serveDocumentation(app, context.http.callsInFlight.admit)
   serveMetrics(app, { register, pool, db, config, now })
   // The documentation plugin collects routes as they are registered, so it must be loaded first.
   await app.register(async () => {

@@ -183,11 +183,23 @@ test('a limit can be set, and 0 switches it off', () => {
   expect(errorMessageOf({ ACTIVE_REQUESTS: '-1' })).toContain('- ACTIVE_REQUESTS: ')
 })
 
+test.each(['/blood', '/blood/', '/?from=mail', '?', '/#top', '#', '/./', '\\blood'])(
+  'a PUBLIC_URL that ends with %s is refused in one sentence',
+  end => {
+    const { PUBLIC_URL } = PRODUCTION
+    const message = errorMessageOf({ ...PRODUCTION, PUBLIC_URL: `${PUBLIC_URL}${end}` })
+    expect(message.split('\n').slice(1, -1)).toEqual([
+      '  - PUBLIC_URL: must have no path, query or fragment, as in https://blood.example.edu, because pages are served from the root of the host',
+    ])
+  },
+)
+
 test.each([
   ['PORT', '65536'],
   ['PORT', '3000.5'],
   ['PUBLIC_URL', 'blood.example.edu'],
   ['PUBLIC_URL', 'ftp://blood.example.edu'],
+  ['PUBLIC_URL', 'http://rima:secret@localhost'],
   ['DATABASE_URL', 'mysql://db'],
   ['MIN_PASSWORD_LENGTH', '5'],
   ['MIN_PASSWORD_LENGTH', '129'],

@@ -13,9 +13,10 @@ const DAY_S = 86_400
 export const SESSION_LIFETIME_S = RETENTION.sessionDays * DAY_S
 
 const flag = z.enum(['true', 'false']).transform(value => value === 'true')
-const optionalUrl = z
-  .url({ protocol: /^https?$/, error: 'must be a complete http:// or https:// URL' })
-  .optional()
+const HTTP_URL = { protocol: /^https?$/, error: 'must be a complete http:// or https:// URL' }
+const optionalUrl = z.url(HTTP_URL).optional()
+/** Only slashes after the host and port: no path, query, fragment or user. */
+const BARE_URL = /^\w+:\/\/[^/\\?#@]+\/*$/
 const list = z.string().transform(value =>
   value
     .split(',')
@@ -28,7 +29,13 @@ const Environment = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: optionalUrl,
+  PUBLIC_URL: z
+    .url(HTTP_URL)
+    .refine(
+      url => !URL.canParse(url) || BARE_URL.test(url),
+      'must have no path, query or fragment, as in https://blood.example.edu, because pages are served from the root of the host',
+    )
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
   DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),

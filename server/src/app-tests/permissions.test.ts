@@ -41,6 +41,7 @@ test('routes outside the contract are public or for this machine only', () => {
     route => !endpoints.map(nameOf).includes(route) && !route.includes(' /api/docs'),
   )
   expect(others.sort()).toEqual([
+    'GET /.well-known/security.txt',
     'GET /dev/mailbox',
     'GET /dev/mailbox.css',
     'GET /dev/mailbox.json',

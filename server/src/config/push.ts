@@ -30,4 +30,4 @@ export const pushFrom = (
 })
 
 /** The address of a sender such as `Blood Bank <no-reply@example.edu>`. */
-const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim()
+export const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim()

@@ -92,33 +92,46 @@ tested.each([
     proxy: 'Caddy',
     install: `systemctl stop nginx; systemctl start caddy; ${installCaddy}; ${ADD_CERTIFICATE}`,
   },
-])('behind $proxy the site has TLS, live updates and Retry-After', async ({ proxy, install }) => {
-  expect(machine.run(`cd /opt/bloodbank && ${install}`).status).toBe(0)
-  const curl = 'curl --silent --show-error --cacert /root/authority.pem'
-  const page = machine.run(`${curl} --retry 20 --retry-all-errors --include ${SITE}/`).output
-  expect(page).toMatch(/^HTTP\/2 200/)
-  expect(page).toMatch(/^strict-transport-security: /im)
-  // For a moment after a reload, nginx still answers as before.
-  const unencrypted =
-    'curl --silent --fail --retry 20 --retry-all-errors --include http://blood.example.edu/help'
-  expect(machine.run(unencrypted).output).toMatch(/^location: https:\/\/blood\.example\.edu\/help\r?$/im)
-  const email = `${proxy}@example.edu`
-  const post = (path: string, body: object) =>
-    machine.run(
-      `${curl} --include --cookie-jar /root/cookies --header 'origin: ${SITE}' --json '${JSON.stringify(body)}' ${SITE}${path}`,
-    ).output
-  const password = 'Correct horse 7'
-  expect(post('/api/accounts', { email, password })).toMatch(/^HTTP\/2 20\d/)
-  expect(post('/api/session', { email, password })).toMatch(/^set-cookie: __Host-/im)
+])(
+  'behind $proxy the site has TLS, live updates and Retry-After, and no link is logged',
+  async ({ proxy, install }) => {
+    expect(machine.run(`cd /opt/bloodbank && ${install}`).status).toBe(0)
+    const curl = 'curl --silent --show-error --cacert /root/authority.pem'
+    const page = machine.run(`${curl} --retry 20 --retry-all-errors --include ${SITE}/`).output
+    expect(page).toMatch(/^HTTP\/2 200/)
+    expect(page).toMatch(/^strict-transport-security: /im)
+    // For a moment after a reload, nginx still answers as before.
+    const unencrypted =
+      'curl --silent --fail --retry 20 --retry-all-errors --include http://blood.example.edu/help'
+    expect(machine.run(unencrypted).output).toMatch(/^location: https:\/\/blood\.example\.edu\/help\r?$/im)
+    const email = `${proxy}@example.edu`
+    const post = (path: string, body: object) =>
+      machine.run(
+        `${curl} --include --cookie-jar /root/cookies --header 'origin: ${SITE}' --json '${JSON.stringify(body)}' ${SITE}${path}`,
+      ).output
+    const password = 'Correct horse 7'
+    expect(post('/api/accounts', { email, password })).toMatch(/^HTTP\/2 20\d/)
+    expect(post('/api/session', { email, password })).toMatch(/^set-cookie: __Host-/im)
 
-  // The heartbeat comes after 25 seconds, and the stream stays open.
-  const stream = machine.run(
-    `timeout 27 ${curl} --no-buffer --header 'accept: text/event-stream' --cookie /root/cookies ${SITE}/api/live; echo ended $?`,
-  )
-  expect(stream.output).toMatch(/^\S[\s\S]{5,}ended 124$/)
+    // The heartbeat comes after 25 seconds, and the stream stays open.
+    const stream = machine.run(
+      `timeout 27 ${curl} --no-buffer --header 'accept: text/event-stream' --cookie /root/cookies ${SITE}/api/live; echo ended $?`,
+    )
+    expect(stream.output).toMatch(/^\S[\s\S]{5,}ended 124$/)
 
-  const guess = () => post('/api/session', { email: 'nobody@example.edu', password: 'wrong' })
-  const answers = Array.from({ length: 7 }, guess).filter(answer => answer.startsWith('HTTP/2 429'))
-  expect(answers.length).toBeGreaterThan(0)
-  expect(answers[0]).toMatch(/^retry-after: \d+/im)
-})
+    const guess = () => post('/api/session', { email: 'nobody@example.edu', password: 'wrong' })
+    const answers = Array.from({ length: 7 }, guess).filter(answer => answer.startsWith('HTTP/2 429'))
+    expect(answers.length).toBeGreaterThan(0)
+    expect(answers[0]).toMatch(/^retry-after: \d+/im)
+
+    // Nobody answers behind the proxy, so that it logs errors.
+    machine.run('systemctl stop bloodbank')
+    for (const path of ['r', 'R', '%72', 'unsubscribe'])
+      expect(
+        machine.run(`${curl} --output /dev/null --write-out '%{http_code}' ${SITE}/${path}/SECRET`).output,
+      ).toBe('502')
+    const logged = 'grep --recursive SECRET /var/log/nginx; journalctl --no-pager --unit caddy | grep SECRET'
+    expect(machine.run(logged).output).toBe('')
+    machine.run(`systemctl start bloodbank; ${UNTIL_READY}`)
+  },
+)

@@ -44,8 +44,8 @@ export const PrivacyPage = () => (
       </p>
       <p>
         Notifications pass through your browser’s push service, encrypted. The server’s log says when which
-        address was called, from which IP address and by which user id; it has no names, numbers or email
-        addresses.
+        address was called, not by whom or from where. Its lines about security, such as a sign-in, have user
+        ids; it has no names, numbers or email addresses.
       </p>
     </Card>
     <Card title="Who is responsible">

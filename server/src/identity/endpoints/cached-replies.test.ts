@@ -5,6 +5,15 @@ import { readConfig } from '../../config.ts'
 import { createBareHttp } from '../../testing/http/bare-http.ts'
 import { ANONYMOUS, serve } from './serve.ts'
 
+const oneOf = endpoint({
+  method: 'GET',
+  path: '/api/one/:id',
+  access: 'everyone',
+  summary: 'Its own id.',
+  params: z.object({ id: z.string() }),
+  reply: { status: 200, body: z.object({ id: z.string(), handled: z.int() }) },
+})
+
 /** A server whose tables and clock the test sets; its replies contain how often a handler was called. */
 function aServer() {
   const versions = { donors: '1', blood_requests: '1' }
@@ -45,12 +54,22 @@ function aServer() {
       },
       options,
     )
+  serve(
+    http,
+    oneOf,
+    async ({ params: { id } }) => {
+      handled += 1
+      return { id, handled }
+    },
+    { cachedUntilChangeOf: ['donors'] },
+  )
   return {
     versions,
     setClock: (time: string) => {
       now = new Date(time)
     },
     call: async (path: keyof typeof routes) => (await http.app.inject(path)).json().handled,
+    readOne: async (id: string) => (await http.app.inject(`/api/one/${id}`)).json(),
   }
 }
 
@@ -74,5 +93,14 @@ test('a reply that depends on the date is cached until midnight in the time zone
   setClock('2026-11-22T18:00:00Z')
   expect([await call('/api/donors-only'), await call('/api/today'), await call('/api/today')]).toEqual([
     1, 3, 3,
+  ])
+})
+
+test('each path of an endpoint has a reply of its own', async () => {
+  const { readOne } = aServer()
+  expect([await readOne('rima'), await readOne('nadia'), await readOne('rima')]).toEqual([
+    { id: 'rima', handled: 1 },
+    { id: 'nadia', handled: 2 },
+    { id: 'rima', handled: 1 },
   ])
 })

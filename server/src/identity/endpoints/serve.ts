@@ -64,7 +64,7 @@ export const ANONYMOUS: Caller = {
 }
 
 type ServeOptions<Reply> = {
-  /** The reply depends on these tables and the query alone: it is cached until one of them changes. */
+  /** The reply depends on these tables and on the parameters of path and query alone: it is cached until one of them changes. */
   cachedUntilChangeOf?: readonly CachedTable[]
   /** Whether a cached reply depends on the calendar date, too: it is then cached until midnight at the latest. */
   dependsOnToday?: boolean
@@ -154,7 +154,7 @@ export function serve<E extends Endpoint>(
           tables.map(table => tableVersions[table]),
           date,
         )
-        const key = JSON.stringify([path, query, isPersonal && actor?.id])
+        const key = JSON.stringify([path, params, query, isPersonal && actor?.id])
         const render = async () => {
           const { result, numbers } = await handleCall()
           return { text: String(reply.serialize(result)), numbers }
@@ -166,7 +166,10 @@ export function serve<E extends Endpoint>(
         ? await callsInFlight.inAccountOrder(req, handleCall)
         : await handleCall()
       await countNumbers({ numbers })
-      if (success.csv) return sendCsv(reply, success.csv, result as CsvFile)
+      if (success.csv)
+        return sendCsv(reply, success.csv, result as CsvFile, async () => {
+          authorize(endpoint, await lookUpCaller(endpoint, http, req))
+        })
       return success.isStreamed ? sendStreamedJson(reply, success.body, result as object) : reply.send(result)
     },
   })
@@ -196,21 +199,30 @@ const isPaged = (query: unknown): query is { limit: number } =>
 const describedSuccess = ({ reply: { status, body, csv } }: Endpoint) =>
   csv ? { [status]: { content: { 'text/csv': { schema: z.string() } } } } : body && { [status]: body }
 
-const guardOf = (endpoint: Endpoint, { resolveCaller, isRecent }: Http) =>
+const guardOf = (endpoint: Endpoint, http: Http) =>
   defineGuard(async req => {
-    const { user, isSuspended, passwordGivenAt, isPasskeyDue, tableVersions } = await resolveCaller(req)
-    const isLockedOut = isSuspended && !endpoint.allowsSuspended
-    // A suspended user may call public endpoints, as an anonymous caller.
-    Object.assign(req, { actor: isLockedOut ? null : user, isPasskeyDue, tableVersions })
-    if (isLockedOut && endpoint.access !== 'everyone') throw refuse('account-suspended')
-    authorize(endpoint, req)
-    if (endpoint.needsRecentPassword && !(passwordGivenAt && isRecent(passwordGivenAt)))
+    const caller = await lookUpCaller(endpoint, http, req)
+    const { actor, passwordGivenAt, isPasskeyDue, tableVersions } = caller
+    Object.assign(req, { actor, isPasskeyDue, tableVersions })
+    authorize(endpoint, caller)
+    if (endpoint.needsRecentPassword && !(passwordGivenAt && http.isRecent(passwordGivenAt)))
       throw refuse('password-confirmation-needed')
   })
 
+async function lookUpCaller(endpoint: Endpoint, { resolveCaller }: Http, req: FastifyRequest) {
+  const caller = await resolveCaller(req)
+  const isLockedOut = caller.isSuspended && !endpoint.allowsSuspended
+  // A suspended user may call public endpoints, as an anonymous caller.
+  return { ...caller, isLockedOut, actor: isLockedOut ? null : caller.user }
+}
+
 /** The one place that decides who may call an endpoint. */
-function authorize(endpoint: Endpoint, { actor, isPasskeyDue }: FastifyRequest) {
+function authorize(
+  endpoint: Endpoint,
+  { actor, isLockedOut, isPasskeyDue }: Awaited<ReturnType<typeof lookUpCaller>>,
+) {
   if (endpoint.access === 'everyone') return
+  if (isLockedOut) throw refuse('account-suspended')
   if (!actor) throw refuse('not-signed-in', messageOption(endpoint.signedOutMessage))
   if (endpoint.access === 'email-verified' && !actor.emailVerified)
     throw refuse('email-not-verified', messageOption(endpoint.unverifiedMessage))

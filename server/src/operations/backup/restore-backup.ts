@@ -5,16 +5,17 @@ import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { isKnownMigration, migrate } from '../storage/migrate.ts'
+import { dropEmptyTables } from './drop-empty-tables.ts'
 import { END_OF_ROWS, readCopyLine, readEnding, readHeading } from './format.ts'
 import { readLines } from './read-lines.ts'
 import { areRowsMissing, type RowCounts } from './row-counts.ts'
 import { type Extent, readTables, type Table } from './tables.ts'
 
 /**
- * Restores a backup into an empty database and migrates it: all of it or nothing.
+ * Restores a backup into an empty database, also one that was started before, and migrates it: all of it or nothing.
  * @param pool connected as the owner of the tables, without timeouts
  * @throws when the file is not a backup, is damaged or truncated, or was made by a newer version, or when the database is
- * not empty
+ * not empty or in use
  */
 export async function restoreBackup(pool: pg.Pool, file: string, extent: Extent = {}): Promise<RowCounts> {
   const lines = readLines(gunzipFile(file))
@@ -23,16 +24,23 @@ export async function restoreBackup(pool: pg.Pool, file: string, extent: Extent 
   if (!(await isKnownMigration(migration)))
     throw new Error('This backup was made by a newer version of this program. Update the program first.')
   // The rows are restored into the tables of that version; later migrations then change them.
+  await inTransaction(pool, client => dropEmptyTables(client, extent))
   await migrate(pool, migration)
+  const counts = await inTransaction(pool, async client =>
+    copyRows(client, await readTables(client, extent), lines).catch(throwDamaged),
+  )
+  await migrate(pool)
+  return counts
+}
+
+/** A connection that is in the middle of a COPY cannot be used again: it is closed. */
+async function inTransaction<T>(pool: pg.Pool, act: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const tables = await readTables(client, extent)
-    await requireEmpty(client, tables)
-    const counts = await copyRows(client, tables, lines).catch(throwDamaged)
+    const result = await act(client)
     await client.query('commit')
-    await migrate(pool)
-    return counts
+    return result
   } finally {
     client.release(true)
   }
@@ -47,16 +55,6 @@ function gunzipFile(file: string) {
 
 const throwDamaged = (error: Error): never => {
   throw new Error(`This backup is damaged, and nothing of it was restored: ${error.message}`)
-}
-
-async function requireEmpty(client: pg.PoolClient, tables: Table[]) {
-  for (const { name } of tables) {
-    const { rowCount } = await client.query(`select from "${name}" limit 1`)
-    if (rowCount !== 0)
-      throw new Error(
-        'The database already contains data. To restore into an empty one, choose another DATA_DIR.',
-      )
-  }
 }
 
 async function copyRows(client: pg.PoolClient, tables: Table[], lines: AsyncGenerator<string>) {

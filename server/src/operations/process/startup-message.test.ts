@@ -41,3 +41,21 @@ test('a server whose database goes away while it starts says that it is ready, w
   expect(text).not.toContain('There is no admin yet')
   await pool.end()
 })
+
+test.each(['10.0.0.0/23', '10.0.0.0/8', 'fd00::/119', 'fd00::/8', '::ffff:10.0.0.0/119'])(
+  'proxies in %s are warned of in one line',
+  async range => {
+    const lines = (await linesOf(readConfig({ TRUSTED_PROXIES: `127.0.0.1,${range},10.1.1.1` }))).split('\n')
+    const warnings = lines.filter(line => line.includes('TRUSTED_PROXIES'))
+    expect(warnings).toEqual([
+      `  Warning: TRUSTED_PROXIES has more than 256 addresses in ${range}. Whoever has one of them can claim any address, which switches off every limit by address.`,
+    ])
+  },
+)
+
+test.each(['', '127.0.0.1', '::1', '10.0.0.0/24', '10.0.0.1/32', 'fd00::/120', '::ffff:10.0.0.0/120'])(
+  'nothing is said about the proxies %j',
+  async proxies => {
+    expect(await linesOf(readConfig({ TRUSTED_PROXIES: proxies }))).not.toContain('TRUSTED_PROXIES')
+  },
+)

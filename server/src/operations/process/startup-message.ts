@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { isDatabaseUnavailable } from '../../platform/database/outage.ts'
@@ -22,8 +23,19 @@ export async function printStartupMessage(config: Config, db: Database, extraLin
     lines.push(`The club links are examples. Set ${config.exampleClubSettings.join(', ')} to replace them.`)
   if (config.isPublic && !config.isHttps)
     lines.push('Warning: PUBLIC_URL is not https, so passwords cross the network unencrypted.')
+  const wide = config.trustedProxies.filter(isWide)
+  if (wide.length > 0)
+    lines.push(
+      `Warning: TRUSTED_PROXIES has more than 256 addresses in ${wide.join(', ')}. Whoever has one of them can claim any address, which switches off every limit by address.`,
+    )
   lines.push(...extraLines)
   console.log(`\n${lines.map(line => `  ${line}`).join('\n')}\n`)
+}
+
+/** A club has a few proxies. A larger range holds clients, too: IPv4 /23 and wider, IPv6 /119 and wider. */
+function isWide(proxy: string) {
+  const [address = '', bits] = proxy.split('/')
+  return bits !== undefined && (isIP(address) === 6 ? 128 : 32) - Number(bits) > 8
 }
 
 /** False if the database does not answer: the server listens already, and goes on without this hint. */

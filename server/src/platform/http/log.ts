@@ -12,15 +12,20 @@ function maskToken(path: string): string {
   return start === undefined ? path : `${start}…`
 }
 
+/** The path of a request. Where the route has parameters, such as the id of an account, it is the route. */
+function loggedPath({ url, routeOptions }: FastifyRequest): string {
+  const route = routeOptions?.url
+  return route?.includes('/:') ? route : maskToken(url?.split('?', 1)[0] ?? '')
+}
+
 /**
- * The properties of requests and errors in the log. The query of a URL is removed, because it contains what people
- * entered, and the token at the end of a path is masked. Of a database error, `detail` is omitted, because it quotes the row.
+ * The properties of requests and errors in the log. The network address is omitted, and so is the query of a URL, which
+ * contains what people entered. Of a database error, `detail` is omitted, because it quotes the row.
  */
 const serializers = {
   req: (req: FastifyRequest) => ({
     method: req.method,
-    path: maskToken(req.url?.split('?', 1)[0] ?? ''),
-    remoteAddress: req.ip,
+    path: loggedPath(req),
   }),
   err: (error: Error & { code?: string; constraint?: string; table?: string; status?: unknown }) => ({
     type: error.name,
@@ -43,7 +48,7 @@ export const createLog = (
   target: DestinationStream = destination({ sync: false }),
 ): Log => pino({ level: logLevel, serializers }, target)
 
-/** Logs each call in one line, after its reply. A line at its start would add no information. */
+/** Logs each call in one line, after its reply: which route, and neither who called nor from where. */
 export class CallLog extends LogController {
   override incomingRequest(): void {}
 
@@ -52,7 +57,7 @@ export class CallLog extends LogController {
     req: FastifyRequest,
     { statusCode, elapsedTime }: FastifyReply,
   ): void {
-    const call = { req, userId: req.actor?.id, status: statusCode, ms: Math.round(elapsedTime * 10) / 10 }
+    const call = { req, status: statusCode, ms: Math.round(elapsedTime * 10) / 10 }
     if (error) req.log.error({ ...call, err: error }, 'broken off')
     else req.log.info(call, 'answered')
   }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import { VERSION } from '../../config/version.ts'
 import type { Config } from '../../config.ts'
+import { DOCS_PATH } from './documentation.ts'
 import { handleErrors, replyToUnreadableRequest } from './errors.ts'
 import { hasGuard } from './guards.ts'
 import { replyKindOf, securityHeaders } from './headers.ts'
@@ -73,7 +73,6 @@ export function createServer(config: Config, log: Log): FastifyInstance {
     openapi: { info: { title: config.brandName, version: VERSION } },
     transform: jsonSchemaTransform,
   })
-  app.register(swaggerUi, { routePrefix: DOCS_PATH, logLevel: 'warn' })
   return app
 }
 
@@ -87,8 +86,6 @@ function closeConnectionsOnShutdown(app: FastifyInstance) {
     if (isClosing) reply.header('connection', 'close')
   })
 }
-
-const DOCS_PATH = '/api/docs'
 
 const isUnder = (prefix: string, url: string) =>
   url.startsWith(prefix) && !/^[\w-]/.test(url.slice(prefix.length))

@@ -7,12 +7,15 @@ const WRITES_PER_TURN = 50
 export type Listener = {
   /** The account that it counts for. */
   key: string
+  /** The network address that it counts for. */
+  address: string
   stream: EventStream
 }
 
 type Options<L extends Listener> = {
   maxPerKey: number
-  /** Called for the oldest listener of a key with too many. */
+  maxPerAddress: number
+  /** Called for the oldest listener of a key or address with too many. */
   onTooMany: (listener: L) => void
 }
 
@@ -26,27 +29,40 @@ export type Listeners<L extends Listener> = {
   count: () => number
 }
 
-/** The open streams of this server, by account. */
-export function createListeners<L extends Listener>({ maxPerKey, onTooMany }: Options<L>): Listeners<L> {
+/** The open streams of this server, by account and by network address. */
+export function createListeners<L extends Listener>({
+  maxPerKey,
+  maxPerAddress,
+  onTooMany,
+}: Options<L>): Listeners<L> {
   const byKey = new Map<string, Set<L>>()
+  const byAddress = new Map<string, Set<L>>()
   const all = new Set<L>()
+
+  const groupsOf = ({ key, address }: L) =>
+    [
+      { groups: byKey, name: key, max: maxPerKey },
+      { groups: byAddress, name: address, max: maxPerAddress },
+    ] as const
 
   function remove(listener: L) {
     if (!all.delete(listener)) return
-    const others = byKey.get(listener.key)
-    others?.delete(listener)
-    if (others?.size === 0) byKey.delete(listener.key)
+    for (const { groups, name } of groupsOf(listener)) {
+      const others = groups.get(name)
+      others?.delete(listener)
+      if (others?.size === 0) groups.delete(name)
+    }
   }
 
   return {
     add(listener) {
-      const { key, stream } = listener
-      const own = byKey.get(key) ?? new Set()
-      byKey.set(key, own.add(listener))
       all.add(listener)
-      stream.onClose(() => remove(listener))
-      const [oldest] = own
-      if (own.size > maxPerKey && oldest) {
+      for (const { groups, name } of groupsOf(listener))
+        groups.set(name, (groups.get(name) ?? new Set()).add(listener))
+      listener.stream.onClose(() => remove(listener))
+      for (const { groups, name, max } of groupsOf(listener)) {
+        const [oldest, ...others] = groups.get(name) ?? []
+        if (!oldest || others.length < max) continue
         remove(oldest)
         onTooMany(oldest)
       }

@@ -20,13 +20,12 @@ export type PushOptions = {
 }
 
 /**
- * What became of a message. `gone`: the subscription has ended; `broken`: the push service does not accept the site's key
- * for it, now or later; `rejected`: the push service does not take this message; `failed`: trying again may help.
+ * What became of a message. `gone`: the subscription has ended; `rejected`: the push service does not take this message;
+ * `failed`: trying again may help.
  */
 export type PushOutcome =
   | { kind: 'sent' }
   | { kind: 'gone' }
-  | { kind: 'broken' }
   | { kind: 'rejected'; reason: string }
   | { kind: 'failed'; reason: string; retryAfterSeconds: number }
 
@@ -120,12 +119,17 @@ const post = (request: typeof httpRequest, message: Post): Promise<Reply> =>
     req.end(body)
   })
 
+/**
+ * Beside errors of the push service itself. The signature was not accepted (401, 403), which a clock that is wrong for a
+ * moment causes for every device.
+ */
+const RETRIED = [401, 403, 429]
+
 function outcomeOf({ status, retryAfter }: Reply, now: Date): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent' }
   if (status === 404 || status === 410) return { kind: 'gone' }
-  if (status === 403) return { kind: 'broken' }
   const reason = `the push service answered ${status}`
-  if (status === 429 || status >= 500)
+  if (RETRIED.includes(status) || status >= 500)
     return { kind: 'failed', reason, retryAfterSeconds: secondsOf(retryAfter, now) }
   return { kind: 'rejected', reason }
 }

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { readConfig } from '../../config.ts'
 import type { RecordSecurityEvent } from '../../identity/audit/security-events.ts'
 import { ANONYMOUS, serve } from '../../identity/endpoints/serve.ts'
+import { serveDocumentation } from '../../platform/http/documentation.ts'
 import { createBareHttp } from './bare-http.ts'
 
 /** Its handler waits until the test ends it. */
@@ -63,6 +64,7 @@ export async function startHeldServer(environment: Record<string, string> = {}) 
   })
   const { app } = http
   onTestFinished(() => app.close())
+  serveDocumentation(app, http.callsInFlight.admit)
   serve(http, held, handle)
   serve(http, heldForm, handle)
   serve(http, heldStream, async ({ reply }) => {

@@ -31,10 +31,11 @@ export const listenLocally = (app: FastifyInstance): Promise<string> =>
 export async function openStream(
   address: string,
   { cookie }: { cookie: string | undefined },
+  headers: Record<string, string> = {},
 ): Promise<LiveStream> {
   const req = get(`${address}/api/live`, {
     agent: false,
-    headers: { accept: 'text/event-stream', ...(cookie && { cookie }) },
+    headers: { accept: 'text/event-stream', ...(cookie && { cookie }), ...headers },
   })
   const [res]: IncomingMessage[] = await once(req, 'response')
   if (!res) throw new Error('The server did not answer.')

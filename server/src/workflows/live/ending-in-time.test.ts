@@ -31,7 +31,7 @@ async function openStream() {
     log: { warn: vi.fn() },
     now: () => new Date(),
   })
-  await live.open('token', () => stream)
+  await live.open({ token: 'token', address: '192.0.2.1' }, () => stream)
   return {
     stream,
     commit(table: string, changed: Caller) {

@@ -27,7 +27,7 @@ async function start() {
   })
   const app = fastify()
   app.get('/api/live', async (_req, reply) => {
-    await live.open('a token', () => createEventStream(reply))
+    await live.open({ token: 'a token', address: '192.0.2.1' }, () => createEventStream(reply))
     return reply
   })
   app.addHook('preClose', live.close)

@@ -7,6 +7,7 @@ import { serve } from '../../identity/endpoints/serve.ts'
 import type { Log } from '../../platform/http/log.ts'
 import { createChangeReader } from '../../platform/live/change-log.ts'
 import { createEventStream, requireEventStream } from '../../platform/live/event-stream.ts'
+import { addressPrefix } from '../../platform/network/address-prefix.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { createLiveStreams } from './streams.ts'
 
@@ -30,6 +31,6 @@ export function liveRoutes(context: Context, { pool, log, register }: Needs): vo
     requireEventStream(req)
     const token = sessionCookies.tokenOf(req)
     if (token === null) throw refuse('not-signed-in')
-    await live.open(token, () => createEventStream(reply))
+    await live.open({ token, address: addressPrefix(req.ip) }, () => createEventStream(reply))
   })
 }

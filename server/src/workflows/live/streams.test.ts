@@ -1,6 +1,6 @@
 import { closeBloodRequest } from '@blood-bank/contract/blood-requests'
 import { registerDonor } from '@blood-bank/contract/donors'
-import { MAX_STREAMS_PER_ACCOUNT, openLiveStream } from '@blood-bank/contract/live'
+import { MAX_STREAMS_PER_ACCOUNT, MAX_STREAMS_PER_ADDRESS, openLiveStream } from '@blood-bank/contract/live'
 import { offerToDonate } from '@blood-bank/contract/offers'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account'
 import { postBloodRequest } from '@blood-bank/contract/posting'
@@ -14,7 +14,7 @@ import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
 const DAY_MS = 86_400_000
 
-const bank = await startTestApp({ CALLS_PER_ACCOUNT: '1' })
+const bank = await startTestApp({ CALLS_PER_ACCOUNT: '1', TRUSTED_PROXIES: '127.0.0.1' })
 const address = await listenLocally(bank.app)
 const listen = (person: Person) => openStream(address, person)
 const countStreams = async () => {
@@ -170,6 +170,22 @@ test('one stream more than an account may have ends the oldest', async () => {
   expect(await oldest.ended).toBe('too-many-streams')
   await (await bank.signedInAs()).call(postBloodRequest, { body: aBloodRequest() })
   for (const stream of [...others, newest]) await stream.hinted('active-blood-requests')
+})
+
+test('one stream more than a network may have ends its oldest, whoever listens, and none of another', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => bank.signedInAs()))
+  const listenFrom = (network: string, nth: number) =>
+    openStream(address, people[nth % people.length] as Person, {
+      'x-forwarded-for': `${network}::${nth + 1}`,
+    })
+  const neighbor = await listenFrom('2001:db8:1:3', 0)
+  const oldest = await listenFrom('2001:db8:1:2', 0)
+  for (let nth = 1; nth < MAX_STREAMS_PER_ADDRESS; nth += 1) await listenFrom('2001:db8:1:2', nth)
+  expect(oldest.events.map(({ event }) => event)).not.toContain('bye')
+  const newest = await listenFrom('2001:db8:1:2', 64)
+  expect(await oldest.ended).toBe('too-many-streams')
+  await (await bank.signedInAs()).call(postBloodRequest, { body: aBloodRequest() })
+  for (const stream of [neighbor, newest]) await stream.hinted('active-blood-requests')
 })
 
 test('streams are no calls in flight, and are forgotten when the browser leaves', async () => {

@@ -1,5 +1,10 @@
 import { isAdmin } from '@blood-bank/contract/actors'
-import { type ByeReason, HEARTBEAT_MS, MAX_STREAMS_PER_ACCOUNT } from '@blood-bank/contract/live'
+import {
+  type ByeReason,
+  HEARTBEAT_MS,
+  MAX_STREAMS_PER_ACCOUNT,
+  MAX_STREAMS_PER_ADDRESS,
+} from '@blood-bank/contract/live'
 import type { User } from '@blood-bank/contract/users'
 import type { Caller } from '../../identity/endpoints/serve.ts'
 import type { Change, ChangesSince } from '../../platform/live/change-log.ts'
@@ -19,6 +24,7 @@ type Options = {
 
 type LiveListener = {
   key: string
+  address: string
   stream: EventStream
   token: string
   user: User
@@ -31,8 +37,12 @@ const TABLES_OF_RIGHTS = ['users', 'sessions']
 
 /** The live streams of this server. */
 export type LiveStreams = {
-  /** Opens a stream for the session. @throws Refusal not-signed-in when it has just ended */
-  open: (token: string, createStream: () => EventStream) => Promise<void>
+  /**
+   * Opens a stream for the session.
+   * @param address the network address that it counts for
+   * @throws Refusal not-signed-in when the session has just ended
+   */
+  open: (caller: { token: string; address: string }, createStream: () => EventStream) => Promise<void>
   count: () => number
   /** Ends all streams, so that the server can close. */
   close: () => Promise<void>
@@ -42,6 +52,7 @@ export type LiveStreams = {
 export function createLiveStreams({ createReader, findSession, log, now }: Options): LiveStreams {
   const listeners = createListeners<LiveListener>({
     maxPerKey: MAX_STREAMS_PER_ACCOUNT,
+    maxPerAddress: MAX_STREAMS_PER_ADDRESS,
     onTooMany: listener => sayBye(listener, 'too-many-streams'),
   })
   const watch = createWatcher({ createReader, onPoll: sendHints, log })
@@ -94,7 +105,7 @@ export function createLiveStreams({ createReader, findSession, log, now }: Optio
   }
 
   return {
-    async open(token, createStream) {
+    async open({ token, address }, createStream) {
       const release = await watch()
       try {
         // The session may have ended between the check of the call and the first look.
@@ -102,7 +113,7 @@ export function createLiveStreams({ createReader, findSession, log, now }: Optio
         if (!user || !sessionEndsAt) throw refuse('not-signed-in')
         const stream = createStream()
         stream.onClose(release)
-        const listener = { key: user.id, stream, token, user, sessionEndsAt }
+        const listener = { key: user.id, address, stream, token, user, sessionEndsAt }
         listeners.add(listener)
         stream.send(eventText('open'))
         // It was let in before the server closed, and would keep it from stopping.

@@ -19,7 +19,7 @@ async function* endlessPages() {
 
 const app = Fastify()
 app.get('/table', (_req, reply) =>
-  sendCsv(reply, ['Name'], { name: 'names', count: 1_000_000, pages: endlessPages() }),
+  sendCsv(reply, ['Name'], { name: 'names', count: 1_000_000, pages: endlessPages() }, async () => {}),
 )
 const address = await app.listen({ port: 0 })
 afterAll(() => app.close())

@@ -32,19 +32,31 @@ export const csvLines = (rows: (string | number | null)[][]): string =>
 /**
  * Streams a table as a file, page by page and with backpressure, so that memory does not grow with its length. If a page
  * cannot be read, the connection is aborted, because a partial table must not look complete.
+ * @param requireRight throws if the caller may not have the table any more. It is called when a page has been read, so that
+ * whoever reads slowly gets nothing that was written after the right to it ended.
  */
-export function sendCsv(reply: FastifyReply, headings: readonly string[], file: CsvFile) {
+export function sendCsv(
+  reply: FastifyReply,
+  headings: readonly string[],
+  file: CsvFile,
+  requireRight: () => Promise<void>,
+) {
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${file.name}.csv"`)
     .header(RECORD_COUNT_HEADER, file.count)
-    .send(Readable.from(csvText(headings, file.pages)))
+    .send(Readable.from(csvText(headings, file.pages, requireRight)))
 }
 
-async function* csvText(headings: readonly string[], pages: AsyncIterable<CsvRow<string>[]>) {
+async function* csvText(
+  headings: readonly string[],
+  pages: AsyncIterable<CsvRow<string>[]>,
+  requireRight: () => Promise<void>,
+) {
   // The headings are sent with the first page, so that a failure to read it can still be answered with an error.
   let text = `${BYTE_ORDER_MARK}${csvLines([[...headings]])}`
   for await (const rows of pages) {
+    await requireRight()
     yield text + csvLines(rows.map(row => headings.map(heading => row[heading] ?? null)))
     text = ''
   }

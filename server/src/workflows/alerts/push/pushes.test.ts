@@ -152,18 +152,15 @@ test('a device whose subscription has ended is removed', async () => {
   }
 })
 
-test.each([
-  [403, 'the push service does not accept the key of this site for the device, which was removed', false],
-  [400, 'the push service answered 400', true],
-  [413, 'the push service answered 413', true],
-])(
+test.each([400, 413])(
   'a message that the push service refuses with %d is given up, and the log names the service alone',
-  async (status, reason, keepsDevice) => {
+  async status => {
     await bank.pushStates()
     const { subscription, device } = await askDonor()
     service.answerWith(subscription, { status })
     await bank.sendPushes()
-    expect([await hasDevice(device), await jobs()]).toEqual([keepsDevice, givenUp(reason)])
+    const reason = `the push service answered ${status}`
+    expect([await hasDevice(device), await jobs()]).toEqual([true, givenUp(reason)])
     const pushService = new URL(service.origin).host
     expect(bank.logged).toEqual([
       {
@@ -174,6 +171,33 @@ test.each([
     expect(await bank.pushStates()).toEqual({ failed: 1 })
   },
 )
+
+test.each([401, 403, 429, 500, 503])(
+  'a device that the push service answers with %d gets its message at the next attempt',
+  async status => {
+    const { subscription, device } = await askDonor()
+    service.answerWith(subscription, { status })
+    await bank.sendPushes()
+    const lastError = `the push service answered ${status}`
+    expect([await hasDevice(device), await jobs()]).toEqual([
+      true,
+      [{ isDead: false, waitS: expect.any(Number), lastError }],
+    ])
+    await makeDue()
+    await bank.sendPushes()
+    expect([messagesTo(subscription).length, await jobs()]).toEqual([1, []])
+  },
+)
+
+test('a push service that never accepts the signature costs a donor no device', async () => {
+  const { subscription, device } = await askDonor()
+  service.answerWith(subscription, ...Array(20).fill({ status: 403 }))
+  for (let attempt = 1; attempt <= 20; attempt += 1) {
+    await makeDue()
+    await bank.sendPushes()
+  }
+  expect([await hasDevice(device), await jobs()]).toEqual([true, givenUp('the push service answered 403')])
+})
 
 test('a message that fails is tried again for its device alone, not earlier than the push service asks', async () => {
   const nadia = await bank.signedInDonor()

@@ -52,9 +52,11 @@ export function sendPushJob({ db, config, send, alertMetrics, now, log }: Option
     if (ttlSeconds <= 0) return 'dropped'
     const outcome = await send(device, message, { ...options, ttlSeconds })
     if (outcome.kind === 'sent') return 'sent'
-    if (outcome.kind === 'gone' || outcome.kind === 'broken') await removePushDevice(db, device.id)
-    if (outcome.kind === 'gone') return 'dropped'
-    const reason = outcome.kind === 'broken' ? KEY_NOT_ACCEPTED : outcome.reason
+    if (outcome.kind === 'gone') {
+      await removePushDevice(db, device.id)
+      return 'dropped'
+    }
+    const { reason } = outcome
     const waitSeconds = outcome.kind === 'failed' ? outcome.retryAfterSeconds : Number.POSITIVE_INFINITY
     const isGivenUp = isLastAttempt(job) || waitSeconds + retryPauseSeconds(job) >= ttlSeconds
     // The host alone: whoever knows the endpoint can send to the device.
@@ -68,6 +70,3 @@ export function sendPushJob({ db, config, send, alertMetrics, now, log }: Option
 }
 
 type Delivery = 'sent' | 'dropped' | { reason: string; waitSeconds: number; isGivenUp: boolean }
-
-const KEY_NOT_ACCEPTED =
-  'the push service does not accept the key of this site for the device, which was removed'

@@ -1,0 +1,76 @@
+import type pg from 'pg'
+import { isKnownMigration } from '../storage/migrate.ts'
+import { type Extent, readTables } from './tables.ts'
+
+/**
+ * Drops the tables that a start of the product has created in a database without data. Rows of an earlier version must go
+ * through the later migrations, which would not run on tables that are migrated already.
+ * @param client in a transaction, connected as the owner of the tables
+ * @throws unless the database is empty and no server uses it
+ */
+export async function dropEmptyTables(client: pg.PoolClient, extent: Extent): Promise<void> {
+  await requireNoServer(client)
+  await requireEmpty(client, extent)
+  await requireKnownMigrations(client)
+  await client.query(DROP_EVERYTHING)
+}
+
+/** Whether a table exists. */
+async function hasTable(client: pg.PoolClient, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+    `public.${name}`,
+  ])
+  return rows[0]?.exists === true
+}
+
+/** A server that runs meanwhile would go on with what it has cached. One that was killed has no connections. */
+async function requireNoServer(client: pg.PoolClient) {
+  if (!(await hasTable(client, 'job_servers'))) return
+  const { rowCount } = await client.query(`
+    select from job_servers
+     where seen_at > now() - interval '30 seconds'
+       and exists (select from pg_stat_activity
+                    where datname = current_database() and usename = current_user and pid <> pg_backend_pid())`)
+  if (rowCount !== 0) throw new Error('A server is using this database. Stop it, then restore.')
+}
+
+async function requireEmpty(client: pg.PoolClient, extent: Extent) {
+  for (const { name } of await readTables(client, extent)) {
+    const { rowCount } = await client.query(`select from "${name}" limit 1`)
+    if (rowCount !== 0)
+      throw new Error(
+        'The database already contains data. Restore into an empty one: choose another DATA_DIR or DATABASE_URL.',
+      )
+  }
+}
+
+async function requireKnownMigrations(client: pg.PoolClient) {
+  if (!(await hasTable(client, 'kysely_migration'))) return
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
+  for (const { name } of rows)
+    if (!(await isKnownMigration(name)))
+      throw new Error('A newer version of this program has created this database. Restore with that version.')
+}
+
+/**
+ * Everything of this role in the schemas of the product and of the library for jobs; what belongs to an extension or to
+ * other roles stays. The schema `public` itself stays, because it can belong to somebody else.
+ */
+const DROP_EVERYTHING = `
+  drop schema if exists graphile_worker cascade;
+  do $$ declare object record; begin
+    for object in
+      select * from (
+        select 'pg_class'::regclass as catalog, oid, relowner as owner, oid::regclass::text as name,
+               case relkind when 'r' then 'table' when 'v' then 'view' else 'sequence' end as kind
+          from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'S')
+         union all
+        select 'pg_proc'::regclass, oid, proowner, oid::regprocedure::text, 'function'
+          from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'
+      ) objects
+       where owner = current_user::regrole
+         and not exists (select from pg_depend where classid = catalog and objid = objects.oid and deptype = 'e')
+    loop
+      execute format('drop %s if exists %s cascade', object.kind, object.name);
+    end loop;
+  end $$`

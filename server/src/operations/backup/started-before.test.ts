@@ -1,0 +1,81 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { VERSION } from '../../config/version.ts'
+import { startJobs } from '../../platform/jobs/run-jobs.ts'
+import { readColumns, readStoredRows } from '../../testing/earlier-versions/copied-rows.ts'
+import { TEMPLATE } from '../../testing/postgres/global-setup.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/postgres/test-database.ts'
+import { grantToServer } from '../storage/server-role.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+const FOLDER = join(import.meta.dirname, '../storage/earlier-versions')
+
+const restores = await Promise.all(
+  readdirSync(FOLDER)
+    .filter(name => name.endsWith('.backup'))
+    .map(async name => {
+      const [empty, started] = [await createTestDatabase('template0'), await createTestDatabase(TEMPLATE)]
+      return { version: name.replace('.backup', ''), file: join(FOLDER, name), empty, started }
+    }),
+)
+const used = await createTestDatabase()
+const newer = await createTestDatabase()
+const others = await createTestDatabase()
+
+/** What differs between two restores of one backup, beside moments since then: random values, and what is no copy. */
+const VARIES = ['outbox.id', 'donors.alert_order', 'credentials.user_handle']
+const NOT_COPIED = ['live_changes', 'kysely_migration']
+const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/
+
+/** Every row of every table. */
+async function readEverything({ ownerPool }: TestDatabase, since: Date) {
+  const withoutMoments = (value: string) => (MOMENT.test(value) && new Date(value) >= since ? 'later' : value)
+  const tables = [...(await readColumns(ownerPool))].filter(([name]) => !NOT_COPIED.includes(name)).sort()
+  return Promise.all(
+    tables.map(async ([name, all]) => {
+      const columns = all.filter(column => !VARIES.includes(`${name}.${column}`)).sort()
+      const rows = await readStoredRows(ownerPool, name, columns)
+      return { name, rows: rows.map(row => row.map(withoutMoments).join('\t')).sort() }
+    }),
+  )
+}
+
+test.each(restores)(
+  'a backup of version $version gives a started database what it gives an empty one',
+  async ({ file, empty, started }) => {
+    const since = new Date()
+    expect(await restoreBackup(started.ownerPool, file)).toEqual(await restoreBackup(empty.ownerPool, file))
+    await grantToServer(started.owner)
+    expect(await readEverything(started, since)).toEqual(await readEverything(empty, since))
+  },
+)
+
+test('a database that a server uses is refused until the server stops', async () => {
+  const file = join(FOLDER, `${VERSION}.backup`)
+  const jobs = startJobs({
+    address: used.ownerAddress,
+    tasks: { nothing: async () => {} },
+    schedule: [],
+    log: { warn: () => {} },
+  })
+  const countServers = async () => (await sql`select from job_servers`.execute(used.owner)).rows.length
+  await expect.poll(countServers).toBe(1)
+  await expect(restoreBackup(used.ownerPool, file)).rejects.toThrow('Stop it, then restore.')
+  await jobs.stop()
+  await restoreBackup(used.ownerPool, file)
+})
+
+test('a database that a newer version has started is refused, and left as it is', async () => {
+  await sql`insert into kysely_migration values ('9999-later', now()::text)`.execute(newer.owner)
+  const restored = restoreBackup(newer.ownerPool, join(FOLDER, `${VERSION}.backup`))
+  await expect(restored).rejects.toThrow('A newer version of this program has created this database.')
+  expect((await newer.owner.selectFrom('users').selectAll().execute()).length).toBe(0)
+})
+
+test('what others have in the database stays', async () => {
+  await sql`create schema other create table notes (text text)`.execute(others.owner)
+  await restoreBackup(others.ownerPool, join(FOLDER, `${VERSION}.backup`))
+  expect((await sql`select from other.notes`.execute(others.owner)).rows).toEqual([])
+})
