@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { REFUSALS } from './errors.ts'
 import { withRequired } from './forms.ts'
+import { maxLength } from './max-length.ts'
 
 export const MIN_PASSWORD_LENGTH = 6
 export const MAX_PASSWORD_LENGTH = 128
@@ -20,21 +21,24 @@ export const Email = z
   .check(
     z.trim(),
     z.toLowerCase(),
+    maxLength(254, 'Email must be at most 254 characters long.'),
     z.minLength(1, 'Email is required.'),
-    z.maxLength(254, 'Email must be at most 254 characters long.'),
     z.email('Please enter a valid email address.'),
   )
 
+const TOO_LONG = `Password should be at most ${MAX_PASSWORD_LENGTH} characters long.`
+
+/** More than 128 characters can have before normalization, whose time grows with the square of the length. */
+const MAX_TYPED_PASSWORD_LENGTH = 1024
+
 export const NewPassword = z.string('Password is required.').check(
+  maxLength(MAX_TYPED_PASSWORD_LENGTH, TOO_LONG),
   z.minLength(1, 'Password is required.'),
   z.refine(
     password => passwordLength(password) >= MIN_PASSWORD_LENGTH,
     passwordTooShortMessage(MIN_PASSWORD_LENGTH),
   ),
-  z.refine(
-    password => passwordLength(password) <= MAX_PASSWORD_LENGTH,
-    `Password should be at most ${MAX_PASSWORD_LENGTH} characters long.`,
-  ),
+  z.refine(password => passwordLength(password) <= MAX_PASSWORD_LENGTH, TOO_LONG),
   z.refine(password => password.isWellFormed(), 'Password contains characters that cannot be stored.'),
 )
 
@@ -42,14 +46,19 @@ export const NewPassword = z.string('Password is required.').check(
 export const CurrentPassword = z
   .string('Password is required.')
   .check(
+    maxLength(
+      MAX_TYPED_PASSWORD_LENGTH,
+      `Password must be at most ${MAX_TYPED_PASSWORD_LENGTH} characters long.`,
+    ),
     z.minLength(1, 'Password is required.'),
-    z.maxLength(1024, 'Password must be at most 1024 characters long.'),
   )
+
+const LINK_INCOMPLETE = 'The link is incomplete. Please open it again from the email.'
 
 /** The secret of a mail link: 256 bits as base64url. */
 export const MailToken = z
   .string('The link is incomplete.')
-  .check(z.regex(/^[\w-]{43}$/, 'The link is incomplete. Please open it again from the email.'))
+  .check(maxLength(43, LINK_INCOMPLETE), z.regex(/^[\w-]{43}$/, LINK_INCOMPLETE))
 
 export const RegistrationForm = withRequired(z.strictObject({ email: Email, password: NewPassword }), {
   required: ['email', 'password'],

@@ -5,17 +5,23 @@ import { AlertAnswer } from './alerts.ts'
 import { BloodRequestSummary } from './blood-request-summaries.ts'
 import { endpoint } from './endpoint.ts'
 import { REFUSALS } from './errors.ts'
-import { withRequired } from './forms.ts'
+import { calendarDate, withRequired } from './forms.ts'
+import { maxLength } from './max-length.ts'
 
 /** After so many wrong digits, an alert can be answered with yes only by the donor's session or known browser. */
 export const MAX_WRONG_DIGITS = 5
 
 const DIGITS_MISSING = 'Please enter the last four digits of your phone number.'
+const DIGITS_WRONG = 'Please enter four digits.'
 
 /** Four digits of any script. */
-const LastDigits = z
-  .string(DIGITS_MISSING)
-  .check(z.trim(), z.minLength(1, DIGITS_MISSING), z.regex(/^\p{Nd}{4}$/u, 'Please enter four digits.'))
+const LastDigits = z.string(DIGITS_MISSING).check(
+  z.trim(),
+  // Digits of some scripts take two units of UTF-16.
+  maxLength(8, DIGITS_WRONG),
+  z.minLength(1, DIGITS_MISSING),
+  z.regex(/^\p{Nd}{4}$/u, DIGITS_WRONG),
+)
 
 /** The body of calls that need nothing but the token of the link. A URL would get into logs and the history. */
 export const AlertLinkForm = z.strictObject({ token: MailToken })
@@ -34,7 +40,7 @@ export const AlertPauseForm = z
   .strictObject({
     token: MailToken,
     pause: PauseLength,
-    pauseUntil: z.optional(z.iso.date(DATE_NEEDED)),
+    pauseUntil: z.optional(calendarDate(DATE_NEEDED)),
   })
   .check(
     z.refine(({ pause, pauseUntil }) => (pause === 'date') === (pauseUntil !== undefined), {

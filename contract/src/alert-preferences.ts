@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { SuccessReply } from './accounts.ts'
 import { AlertFrequency, AlertPreferences } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
+import { calendarDate } from './forms.ts'
+import { maxLength } from './max-length.ts'
 
 /** How long alerts are paused. */
 export const PauseLength = z.enum(['week', 'month', 'date', 'until-i-return'], 'Please select how long.')
@@ -25,7 +27,7 @@ export const AlertPreferencesForm = z
     nightsAllowed: z.optional(z.boolean()),
     pause: z.optional(AlertPause),
     /** The date of a pause of the kind `date`, from which alerts come again. */
-    pauseUntil: z.optional(z.iso.date(DATE_NEEDED)),
+    pauseUntil: z.optional(calendarDate(DATE_NEEDED)),
   })
   .check(
     z.refine(({ pause, pauseUntil }) => (pause === 'date') === (pauseUntil !== undefined), {
@@ -69,7 +71,7 @@ export const sendTestAlert = endpoint({
 
 /** The token at the end of the link in an email. */
 export const UnsubscribeForm = z.strictObject({
-  token: z.string('The token is missing.').check(z.maxLength(100, 'There is no such token.')),
+  token: z.string('The token is missing.').check(maxLength(100, 'There is no such token.')),
 })
 
 /** For the page of the link. Mail programs post to the link itself (RFC 8058). */

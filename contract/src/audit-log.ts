@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id } from './forms.ts'
+import { calendarDate, Id } from './forms.ts'
 import { listingQuery, PAGE_FIELDS } from './listing.ts'
 import { countedPage } from './paging.ts'
 
@@ -67,7 +67,7 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 const DAY_INVALID = 'This is not a real date.'
-const Day = z.iso.date(DAY_INVALID).check(z.refine(day => day >= '1900-01-01', DAY_INVALID))
+const Day = calendarDate(DAY_INVALID).check(z.refine(day => day >= '1900-01-01', DAY_INVALID))
 
 export const AUDIT_SORTS = ['at'] as const
 

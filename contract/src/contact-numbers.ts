@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxLength } from './max-length.ts'
 import { splitExtension } from './phone-extensions.ts'
 
 const MIN_DIGITS = 5
@@ -21,8 +22,8 @@ export const tooManyNumbersUnverifiedMessage = (until: string) =>
  */
 export const ContactNumber = z.string('Contact Number is required.').check(
   z.trim(),
+  maxLength(MAX_LENGTH, `Contact Number must be at most ${MAX_LENGTH} characters long.`),
   z.minLength(1, 'Contact Number is required.'),
-  z.maxLength(MAX_LENGTH, `Contact Number must be at most ${MAX_LENGTH} characters long.`),
   z.refine(value => {
     const { number } = splitExtension(value)
     const digits = number.match(/\p{Nd}/gu)?.length ?? 0

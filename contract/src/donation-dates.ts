@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { calendarDate } from './forms.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -9,7 +10,7 @@ export const hasBegunSomewhere = (date: string) => Date.parse(date) <= Date.now(
 export const DONATION_IN_FUTURE = 'Donation Date cannot be in the future.'
 
 /** A day on which somebody donated. The server also compares it with the day in the site's time zone. */
-export const DonationDate = z.iso.date('Donation Date must be a real date.').check(
+export const DonationDate = calendarDate('Donation Date must be a real date.').check(
   z.refine(hasBegunSomewhere, DONATION_IN_FUTURE),
   z.refine(date => date >= '1900-01-01', 'Donation Date must be after 1900.'),
 )

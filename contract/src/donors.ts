@@ -5,7 +5,7 @@ import { formatCalendarDate } from './calendar-dates.ts'
 import { ContactNumber } from './contact-numbers.ts'
 import { hasBegunSomewhere } from './donation-dates.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParams, requiredLine, withRequired } from './forms.ts'
+import { calendarDate, Id, IdParams, requiredLine, withRequired } from './forms.ts'
 import { BooleanFilter, listingQuery, PAGE_FIELDS } from './listing.ts'
 import { countedPage, pageQuery } from './paging.ts'
 
@@ -24,7 +24,7 @@ const LastDonationDate = z.pipe(
       z.union(
         [
           z.literal(''),
-          z.iso.date('Last Donation Date must be a real date.').check(
+          calendarDate('Last Donation Date must be a real date.').check(
             z.refine(hasBegunSomewhere, 'Last Donation Date cannot be in the future.'),
             z.refine(date => date >= '1900-01-01', 'Last Donation Date must be after 1900.'),
           ),

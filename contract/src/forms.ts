@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxLength } from './max-length.ts'
 import { hasVisibleText } from './visible-text.ts'
 
 /** The required fields of a form, and the sentence if one of them is missing. */
@@ -74,25 +75,23 @@ function isBlank(input: unknown, name: string) {
 const NO_CONTROLS = /^\P{Cc}*$/u
 const NO_CONTROLS_BUT_BREAKS = /^[\P{Cc}\n\r\t]*$/u
 
-const text = (label: string, maxLength: number, allowed: RegExp) =>
+const text = (label: string, max: number, allowed: RegExp) =>
   z.string(`${label} is required.`).check(
     z.trim(),
-    z.maxLength(maxLength, `${label} must be at most ${maxLength} characters long.`),
+    maxLength(max, `${label} must be at most ${max} characters long.`),
     z.regex(allowed, `${label} contains characters that cannot be stored.`),
     z.refine(value => value.isWellFormed(), `${label} contains characters that cannot be stored.`),
   )
 
 /** One line of text that is required and must be visible. */
-export const requiredLine = (label: string, maxLength: number) =>
-  text(label, maxLength, NO_CONTROLS).check(z.refine(hasVisibleText, `${label} is required.`))
+export const requiredLine = (label: string, max: number) =>
+  text(label, max, NO_CONTROLS).check(z.refine(hasVisibleText, `${label} is required.`))
 
 /** One optional line of text; blank text becomes null. */
-export const optionalLine = (label: string, maxLength: number) =>
-  optional(text(label, maxLength, NO_CONTROLS))
+export const optionalLine = (label: string, max: number) => optional(text(label, max, NO_CONTROLS))
 
 /** Optional text of several lines; blank text becomes null. */
-export const optionalText = (label: string, maxLength: number) =>
-  optional(text(label, maxLength, NO_CONTROLS_BUT_BREAKS))
+export const optionalText = (label: string, max: number) => optional(text(label, max, NO_CONTROLS_BUT_BREAKS))
 
 function optional(schema: ReturnType<typeof text>) {
   return z.pipe(
@@ -101,8 +100,16 @@ function optional(schema: ReturnType<typeof text>) {
   )
 }
 
+const NO_ID = 'This is not a valid id.'
+
 /** The id of a stored record, in lower case as ids are compared. */
-export const Id = z.uuid('This is not a valid id.').check(z.toLowerCase())
+export const Id = z
+  .string(NO_ID)
+  .check(maxLength('00000000-0000-0000-0000-000000000000'.length, NO_ID), z.uuid(NO_ID), z.toLowerCase())
+
+/** A date as a form field has it, `YYYY-MM-DD`. */
+export const calendarDate = (error: string) =>
+  z.string(error).check(maxLength('YYYY-MM-DD'.length, error), z.iso.date(error))
 
 /** The path parameter of endpoints for one record. */
 export const IdParams = z.strictObject({ id: Id })

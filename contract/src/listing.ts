@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxLength } from './max-length.ts'
 import { pageQuery } from './paging.ts'
 
 /** No searchable field is long enough for a longer text to be useful. */
@@ -16,7 +17,7 @@ export const listingQuery = <const C extends readonly [string, ...string[]]>(col
   search: z._default(
     z.string().check(
       z.trim(),
-      z.maxLength(MAX_SEARCH_LENGTH, `Please search for at most ${MAX_SEARCH_LENGTH} characters.`),
+      maxLength(MAX_SEARCH_LENGTH, `Please search for at most ${MAX_SEARCH_LENGTH} characters.`),
       z.refine(
         text => text.isWellFormed() && !text.includes('\0'),
         'The search contains characters that cannot be stored.',

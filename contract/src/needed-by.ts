@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxLength } from './max-length.ts'
 
 /** How far in the future "Needed by" may be. */
 export const MAX_NEEDED_BY_DAYS = 90
@@ -14,9 +15,10 @@ export const NeededBy = z.pipe(
       z.union(
         [
           z.literal(''),
-          z.iso.datetime({ local: true, precision: -1, error: NEEDED_BY_UNCLEAR }).check(
-            // A time in UTC would be read as one in the site's time zone.
-            z.refine(time => !time.endsWith('Z'), NEEDED_BY_UNCLEAR),
+          z.string(NEEDED_BY_UNCLEAR).check(
+            // Too short for a time in UTC, which would be read as one in the site's time zone.
+            maxLength('YYYY-MM-DDTHH:MM'.length, NEEDED_BY_UNCLEAR),
+            z.iso.datetime({ local: true, precision: -1, error: NEEDED_BY_UNCLEAR }),
           ),
         ],
         NEEDED_BY_UNCLEAR,

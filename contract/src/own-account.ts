@@ -8,6 +8,7 @@ import { Donation } from './donations.ts'
 import { Donor } from './donors.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, withRequired } from './forms.ts'
+import { maxLength } from './max-length.ts'
 import { OwnOffer } from './offers.ts'
 import { CaseAboutMe, OwnReport } from './own-reports.ts'
 import { PushDevice } from './push-devices.ts'
@@ -135,9 +136,7 @@ export const readOwnAccount = endpoint({
 
 /** The version of the text that the person has read. */
 export const ConsentForm = z.strictObject({
-  version: z
-    .string('The version of the text is missing.')
-    .check(z.maxLength(20, 'There is no such version.')),
+  version: z.string('The version of the text is missing.').check(maxLength(20, 'There is no such version.')),
 })
 
 export const agreeToConsent = endpoint({

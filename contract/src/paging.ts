@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxLength } from './max-length.ts'
 
 /** The default and the maximum number of records in one reply. */
 export const PAGE_SIZE = 50
@@ -10,7 +11,7 @@ const MAX_CURSOR_LENGTH = 1000
 /** The query of every list: how many records, and after which cursor (`next` of the previous reply). */
 export const pageQuery = {
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_PAGE_SIZE)), PAGE_SIZE),
-  after: z.optional(z.string().check(z.maxLength(MAX_CURSOR_LENGTH))),
+  after: z.optional(z.string().check(maxLength(MAX_CURSOR_LENGTH))),
 }
 
 /** A page of a list; `next` is the cursor of the following page, null on the last one. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, requiredLine, withRequired } from './forms.ts'
+import { maxLength } from './max-length.ts'
 import { PasskeyRecord } from './own-account.ts'
 import { Session } from './sessions.ts'
 
@@ -15,8 +16,8 @@ export type Passkey = z.infer<typeof Passkey>
 
 const INCOMPLETE = 'The browser sent an incomplete passkey. Please try again.'
 
-const bytes = (maxLength: number) =>
-  z.string(INCOMPLETE).check(z.maxLength(maxLength, INCOMPLETE), z.regex(/^[\w-]+$/, INCOMPLETE))
+const bytes = (max: number) =>
+  z.string(INCOMPLETE).check(maxLength(max, INCOMPLETE), z.regex(/^[\w-]+$/, INCOMPLETE))
 
 /** How a browser can reach the device that has a passkey. */
 export const PASSKEY_TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const

@@ -1,12 +1,29 @@
-/** The extension at the end of a phone number, with the separators that people write; RFC 3966 writes `;ext=`. */
-const EXTENSION =
-  /[\s,]*(?:;\s*ext\s*=|#|(?:[;/]\s*)?(?:ext(?:ension|n)?|x|এক্স(?:টেনশন|ট)?))[\s.:#-]*(\p{Nd}{1,6})\s*$/iu
+/** What people write before an extension; RFC 3966 writes `;ext=`. A `#` may also stand among the separators that follow. */
+const MARKER = /(?:;\s*ext\s*=|(?:[;/]\s*)?(?:ext(?:ension|n)?|x|এক্স(?:টেনশন|ট)?))$/iu
+
+const LAST_DIGITS = /\p{Nd}{1,6}$/u
+const SEPARATOR = /[\s.:#-]/
+const SPACE_OR_COMMA = /[\s,]/
 
 /** Splits a number and its extension as written; `extension` is null if there is none. */
 export function splitExtension(number: string): { number: string; extension: string | null } {
-  const match = EXTENSION.exec(number)
-  const before = match ? number.slice(0, match.index) : ''
+  const digits = LAST_DIGITS.exec(number.trimEnd())
+  const marked = number.slice(0, digits?.index ?? 0)
+  const withoutSeparators = withoutEnd(marked, SEPARATOR)
+  const hashAt = marked.indexOf('#', withoutSeparators.length)
+  const markerAt = MARKER.exec(withoutSeparators)?.index ?? hashAt
+  const before = withoutEnd(marked.slice(0, Math.max(markerAt, 0)), SPACE_OR_COMMA)
   // "*123*45#6" is a code to be dialled, "#12345" a number.
-  if (!match?.[1] || !/\p{Nd}/u.test(before) || before.includes('*')) return { number, extension: null }
-  return { number: before, extension: match[1] }
+  if (!digits || !/\p{Nd}/u.test(before) || before.includes('*')) return { number, extension: null }
+  return { number: before, extension: digits[0] }
+}
+
+/**
+ * A text without the characters of a kind at its end. A loop, because an expression like `/ +$/` tries to match from each
+ * blank of the text, and takes time in proportion to the square of their number.
+ */
+function withoutEnd(text: string, kind: RegExp) {
+  let end = text.length
+  while (end > 0 && kind.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams } from './forms.ts'
+import { maxLength } from './max-length.ts'
 
 /** A person can get push messages on so many devices. */
 export const MAX_PUSH_DEVICES = 10
@@ -23,18 +24,26 @@ export type PushDevices = z.infer<typeof PushDevices>
 
 const SUBSCRIPTION_INCOMPLETE = 'The browser sent an incomplete subscription. Reload this page and try again.'
 
-const bytes = (count: number) =>
-  z
-    .base64url(SUBSCRIPTION_INCOMPLETE)
-    .check(z.refine(text => byteLength(text) === count, SUBSCRIPTION_INCOMPLETE))
-
-const byteLength = (base64url: string) => Math.floor((base64url.replace(/=+$/, '').length * 3) / 4)
+/** Bytes as base64url without padding, whose length tells how many they are. */
+function bytes(count: number) {
+  const length = Math.ceil((count * 4) / 3)
+  return z
+    .string(SUBSCRIPTION_INCOMPLETE)
+    .check(
+      maxLength(length, SUBSCRIPTION_INCOMPLETE),
+      z.minLength(length, SUBSCRIPTION_INCOMPLETE),
+      z.base64url(SUBSCRIPTION_INCOMPLETE),
+    )
+}
 
 /** What `PushSubscription.toJSON()` returns, without its `expirationTime`. */
 export const PushSubscriptionForm = z.strictObject({
   endpoint: z
-    .url({ protocol: /^https?$/, error: SUBSCRIPTION_INCOMPLETE })
-    .check(z.maxLength(1000, SUBSCRIPTION_INCOMPLETE)),
+    .string(SUBSCRIPTION_INCOMPLETE)
+    .check(
+      maxLength(1000, SUBSCRIPTION_INCOMPLETE),
+      z.url({ protocol: /^https?$/, error: SUBSCRIPTION_INCOMPLETE }),
+    ),
   keys: z.strictObject({
     /** An uncompressed point of P-256. */
     p256dh: bytes(65),

@@ -2,13 +2,19 @@ import * as z from 'zod/mini'
 import { CurrentPassword } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, withRequired } from './forms.ts'
+import { maxLength } from './max-length.ts'
 import { page, pageQuery } from './paging.ts'
 import { User } from './users.ts'
 
 /** An address to look up, not to store. It may be malformed: then it belongs to no account. */
 const TypedEmail = z
   .string('Email is required.')
-  .check(z.trim(), z.toLowerCase(), z.minLength(1, 'Email is required.'))
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    maxLength(1000, 'Email must be at most 1000 characters long.'),
+    z.minLength(1, 'Email is required.'),
+  )
 
 export const SignInForm = withRequired(
   z.strictObject({
