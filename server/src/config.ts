@@ -192,7 +192,7 @@ function configFrom(environment: z.infer<typeof Environment>) {
     port: environment.PORT,
     host: environment.HOST,
     /** The address that people use, without a trailing slash. */
-    publicUrl: publicUrl.replace(/\/+$/, ''),
+    publicUrl: publicUrl.replace(/(?<!\/)\/+$/, ''),
     isPublicUrlGiven: environment.PUBLIC_URL !== undefined,
     isHttps: publicUrl.startsWith('https:'),
     dataDir: resolve(environment.DATA_DIR),

@@ -36,11 +36,13 @@ export const alertsWithoutRecord = (alerts: number): number => Math.max(1, Math.
 
 const whole = (preset: number, min = 0) => z.coerce.number().int().min(min).default(preset)
 
+const PAIRS = { '-': /^\d{1,4}-\d{1,4}$/, ':': /^\d{1,4}:\d{1,4}$/ }
+
 /** Two numbers, such as `16-40`. */
-const pair = (preset: string, separator: '-' | ':') =>
+const pair = (preset: string, separator: keyof typeof PAIRS) =>
   z
     .string()
-    .regex(new RegExp(`^\\d{1,4}${separator}\\d{1,4}$`), `must be two numbers such as ${preset}`)
+    .regex(PAIRS[separator], `must be two numbers such as ${preset}`)
     .default(preset)
     .transform(text => text.split(separator).map(Number) as [number, number])
 

@@ -1,20 +1,17 @@
 import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/blood-groups'
 import { plainText } from './plain-text.ts'
 
-const RH = String.raw`(?:rh\s*(?:\(\s*d\s*\)|d)?\s*)?`
-const POSITIVE = String.raw`\+\s*(?:i?ve|positive|pos)?|positive|pos|plus`
-const NEGATIVE = String.raw`-\s*(?:i?ve|negative|neg)?|negative|neg|minus`
-
-/** The sign with the words and brackets around it: "+ve", "(-)", "(+)ve", "Rh positive". */
-const sign = (words: string, character: string) =>
-  String.raw`(?:${RH}(?:${words})|\(\s*${RH}(?:${words})\s*\)|\(\s*${character}\s*\)\s*i?ve)\.?`
-
 /** "0" is how the group O is written in many countries; it cannot mean another group. */
-const LETTERS = '(?<letters>ab|a|b|o|0)'
-const FORMS = [
-  { sign: '+', form: new RegExp(String.raw`^${LETTERS}\s*${sign(POSITIVE, String.raw`\+`)}$`) },
-  { sign: '-', form: new RegExp(String.raw`^${LETTERS}\s*${sign(NEGATIVE, '-')}$`) },
+const LETTERS_AND_SIGN = /^(?<letters>ab|a|b|o|0) ?(?<sign>.*?)\.?$/
+
+/** The sign with the words around it: "+ve", "Rh positive". */
+const SIGNS: [RegExp, string][] = [
+  [/^(?:rh ?(?:\( ?d ?\)|d)? ?)?(?:\+ ?(?:i?ve|positive|pos)?|positive|pos|plus)$/, '+'],
+  [/^(?:rh ?(?:\( ?d ?\)|d)? ?)?(?:- ?(?:i?ve|negative|neg)?|negative|neg|minus)$/, '-'],
 ]
+/** "(Rh +)", and "(+)ve". */
+const IN_BRACKETS = /^\( ?(.*?) ?\)$/
+const SIGN_IN_BRACKETS = /^\( ?([+-]) ?\) ?i?ve$/
 
 /** The words of blood groups in Bengali, after NFC normalization. */
 const BENGALI_WORDS: [RegExp, string][] = [
@@ -35,10 +32,9 @@ export function readBloodGroup(written: string): BloodGroup | null {
     (text, [word, replacement]) => text.replace(word, replacement),
     plainText(written).toLowerCase(),
   )
-  for (const { sign, form } of FORMS) {
-    const letters = form.exec(latin)?.groups?.letters?.replace('0', 'o').toUpperCase()
-    const group = BLOOD_GROUPS.find(known => known === `${letters}${sign}`)
-    if (group) return group
-  }
-  return null
+  const { letters = '', sign = '' } = LETTERS_AND_SIGN.exec(latin)?.groups ?? {}
+  const words = IN_BRACKETS.exec(sign)?.[1] ?? SIGN_IN_BRACKETS.exec(sign)?.[1] ?? sign
+  const character = SIGNS.find(([form]) => form.test(words))?.[1]
+  const group = `${letters.replace('0', 'o').toUpperCase()}${character}`
+  return BLOOD_GROUPS.find(known => known === group) ?? null
 }

@@ -54,7 +54,7 @@ export type Layout = { positions: Map<Column, number>; width: number; ignored: s
 const columnOf = (heading: string): Column | undefined => {
   const letters = plainText(heading)
     .toLowerCase()
-    .replace(/\(.*?\)/g, '')
+    .replace(/\([^()]*\)/g, '')
     .replace(/[^\p{L}\p{N}]/gu, '')
   return COLUMN_NAMES.find(column => COLUMNS[column].headings.includes(letters))
 }

@@ -7,7 +7,7 @@ import { refuse } from '../refuse.ts'
  * callers have a loopback address.
  */
 const PROXY_HEADER =
-  /^(forwarded|via|max-forwards|cdn-loop|true-client-ip|cf-.+|fastly-.+|x-(forwarded|original|real|client|cluster|envoy|amzn|arr|proxy|request-id|correlation-id|rewrite).*)$/
+  /^(?:(?:forwarded|via|max-forwards|cdn-loop|true-client-ip)$|cf-|fastly-|x-(?:forwarded|original|real|client|cluster|envoy|amzn|arr|proxy|request-id|correlation-id|rewrite))/
 
 /**
  * Whether a call was made on this machine and not forwarded by a proxy:

@@ -22,7 +22,9 @@ export async function readSendQueues(): Promise<(connection: Connection) => numb
  */
 export function parseSendQueues(table: string): Map<string, number> {
   const queues = new Map<string, number>()
-  for (const [, localPort = '', remotePort = '', queue = ''] of table.matchAll(CONNECTION)) {
+  for (const line of table.split('\n')) {
+    const [, localPort, remotePort, queue] = CONNECTION.exec(line) ?? []
+    if (localPort === undefined || remotePort === undefined || queue === undefined) continue
     const ports = `${parseInt(localPort, 16)} ${parseInt(remotePort, 16)}`
     queues.set(ports, (queues.get(ports) ?? 0) + parseInt(queue, 16))
   }
@@ -30,4 +32,4 @@ export function parseSendQueues(table: string): Map<string, number> {
 }
 
 /** "0: 0100007F:0BB8 0100007F:9313 01 0000A000:00000000 …": number, two addresses, state, queue to send. */
-const CONNECTION = /^ *\d+: [\dA-F]+:([\dA-F]{4}) [\dA-F]+:([\dA-F]{4}) [\dA-F]{2} ([\dA-F]{8}):/gm
+const CONNECTION = /^ *\d+: \w+:(\w+) \w+:(\w+) \w+ (\w+):/

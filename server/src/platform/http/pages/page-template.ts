@@ -3,11 +3,21 @@ export type TemplateValues = Record<string, string | null>
 
 /** Fills the placeholders of a page with escaped text. A link whose URL is null is removed with its content. */
 export const fillTemplate = (html: string, values: TemplateValues): string =>
-  html
-    .replace(LINK, (link, name: string) => (values[name] === null ? '' : link))
-    .replace(PLACEHOLDER, (_, name: string) => escapeHtml(values[name] ?? ''))
+  withoutMissingLinks(html, values).replace(PLACEHOLDER, (_, name: string) => escapeHtml(values[name] ?? ''))
 
-const LINK = /<a [^>]*href="\{\{(\w+)\}\}"[^>]*>.*?<\/a>/g
+/** No link is inside of another, so each ends before the next one begins. */
+function withoutMissingLinks(html: string, values: TemplateValues) {
+  const [start = '', ...links] = html.split('<a ')
+  const shown = links.map(link => {
+    const [tag = ''] = link.split('>', 1)
+    const name = LINK_TARGET.exec(tag)?.[1]
+    const isMissing = name !== undefined && values[name] === null
+    return isMissing ? link.slice(link.indexOf('</a>') + '</a>'.length) : `<a ${link}`
+  })
+  return [start, ...shown].join('')
+}
+
+const LINK_TARGET = /href="\{\{(\w+)\}\}"/
 const PLACEHOLDER = /\{\{(\w+)\}\}/g
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)

@@ -38,26 +38,30 @@ export async function readPrerenderedPages(
     const pages: PagesOfPath = byPath.get(path) ?? new Map()
     byPath.set(path, pages.set(viewer, createThemedPage(html)))
   }
-  const patterns = [...byPath].filter(([path]) => path.includes('/:')).map(toPattern)
+  const withParameters = [...byPath].filter(([path]) => path.includes('/:'))
   const spellings = [...byPath.keys(), ADMIN_AREA]
     .filter(path => path !== '/')
-    .map(path => new RegExp(`^${sourceOf(path)}/?$`, 'i'))
+    .map(path => path.toLowerCase())
   return {
     findPages: path => {
-      const pages = byPath.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.pages
+      const pages = byPath.get(path) ?? withParameters.find(([pattern]) => isAt(pattern, path))?.[1]
       return pages ? (viewer, theme) => (pages.get(viewer) ?? pages.get('unknown'))?.(theme) : null
     },
-    isPage: path => spellings.some(pattern => pattern.test(path)),
+    isPage: path => {
+      const spelling = path.toLowerCase()
+      const withoutSlash = spelling.endsWith('/') ? spelling.slice(0, -1) : spelling
+      return spellings.some(pattern => isAt(pattern, withoutSlash))
+    },
   }
 }
 
-const toPattern = ([path, pages]: [string, PagesOfPath]) => ({
-  pattern: new RegExp(`^${sourceOf(path)}$`),
-  pages,
-})
-
-/** `/unsubscribe/:token` stands for one segment. */
-const sourceOf = (path: string) => path.replaceAll(/:\w+/g, '[^/]+')
+/** Whether a path is one for which a page stands; `/unsubscribe/:token` stands for one segment more. */
+function isAt(pattern: string, path: string) {
+  const [parts, segments] = [pattern.split('/'), path.split('/')]
+  const fits = (segment: string, at: number) =>
+    parts[at]?.startsWith(':') ? segment !== '' : segment === parts[at]
+  return parts.length === segments.length && segments.every(fits)
+}
 
 /**
  * The page is painted before any script runs, so the server writes the chosen theme into it (web/src/ui/theme/theme.ts).

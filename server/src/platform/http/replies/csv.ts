@@ -11,7 +11,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
  * characters, and after a character that some spreadsheets read as the start of another cell or line, such as a semicolon
  * or tab. The full-width signs have the same effect.
  */
-const FORMULA = /(^|[;\t\r\n])(?=[[\s\p{C}]--[\t\r\n]]*[=+\-@＝＋－＠﹢﹣﹦﹫−])/gv
+const FORMULA = /(^|[;\t\r\n])(?=(?:(?![\t\r\n])[\s\p{C}])*[=+\-@＝＋－＠﹢﹣﹦﹫−])/gu
 const CONTROL_AT_START = /^(?=[\t\r\n])/
 
 /** Inserts an apostrophe wherever a spreadsheet would start a formula. */
