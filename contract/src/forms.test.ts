@@ -55,6 +55,22 @@ test.each([
   expect(checkForm(Form, { ...validForm, name }).values?.name).toBe(name)
 })
 
+test('marks of direction are removed from single lines, and joiners are not', () => {
+  const marks = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
+  const typed = {
+    name: `\u202e ${marks}Ri${marks}ma `,
+    town: 'র\u200d্যাব\u200c',
+    street: `${marks}Road`,
+    notes: '\u200fab',
+  }
+  expect(checkForm(Form, typed).values).toEqual({
+    name: 'Rima',
+    town: 'র\u200d্যাব\u200c',
+    street: 'Road',
+    notes: '\u200fab',
+  })
+})
+
 test('an optional field without visible characters becomes null', () => {
   const { values } = checkForm(Form, { ...validForm, street: '\u200b', notes: '\u3164\n\u2800' })
   expect(values).toMatchObject({ street: null, notes: null })

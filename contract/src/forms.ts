@@ -75,20 +75,27 @@ function isBlank(input: unknown, name: string) {
 const NO_CONTROLS = /^\P{Cc}*$/u
 const NO_CONTROLS_BUT_BREAKS = /^[\P{Cc}\n\r\t]*$/u
 
-const text = (label: string, max: number, allowed: RegExp) =>
+/** They change the order in which a name, and the text around it, is shown. Joiners stay: Bengali needs them. */
+const MARKS_OF_DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const removeMarksOfDirection = z.overwrite<string>(typed => typed.replace(MARKS_OF_DIRECTION, ''))
+
+const text = (label: string, max: number, allowed: RegExp, ...changes: z.core.$ZodCheck<string>[]) =>
   z.string(`${label} is required.`).check(
+    ...changes,
     z.trim(),
     maxLength(max, `${label} must be at most ${max} characters long.`),
     z.regex(allowed, `${label} contains characters that cannot be stored.`),
     z.refine(value => value.isWellFormed(), `${label} contains characters that cannot be stored.`),
   )
 
+const line = (label: string, max: number) => text(label, max, NO_CONTROLS, removeMarksOfDirection)
+
 /** One line of text that is required and must be visible. */
 export const requiredLine = (label: string, max: number) =>
-  text(label, max, NO_CONTROLS).check(z.refine(hasVisibleText, `${label} is required.`))
+  line(label, max).check(z.refine(hasVisibleText, `${label} is required.`))
 
 /** One optional line of text; blank text becomes null. */
-export const optionalLine = (label: string, max: number) => optional(text(label, max, NO_CONTROLS))
+export const optionalLine = (label: string, max: number) => optional(line(label, max))
 
 /** Optional text of several lines; blank text becomes null. */
 export const optionalText = (label: string, max: number) => optional(text(label, max, NO_CONTROLS_BUT_BREAKS))

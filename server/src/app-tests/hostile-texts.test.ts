@@ -27,7 +27,7 @@ const HOSTILE: Record<string, readonly [unit: string, end: string]> = {
   hyphens: ['-', '!'],
   'combining marks': ['\u0301\u0316', 'a'],
   'joiners of zero width': ['\u200d', 'a'],
-  'marks of direction': ['\u202e\u200f', 'a'],
+  'marks of direction': ['\u202ea', 'a'],
   'halves of surrogate pairs': ['\ud83d', 'a'],
   'parts of Korean letters': ['\u1112\u1161\u11ab', '!'],
   'letters of several scripts': ['aаαঅ', '!'],
