@@ -5,37 +5,66 @@ import { ContactNumber } from './contact-numbers.ts'
 import { endpoint } from './endpoint.ts'
 import { optionalLine, optionalText, requiredLine, withRequired } from './forms.ts'
 import { NeededBy } from './needed-by.ts'
+import { hasLink, hasPhoneNumber } from './rules/contact-details.ts'
+import { hasWholeName } from './rules/person-names.ts'
 
 export const MIN_UNITS = 1
 
 const TOO_FEW_UNITS = 'Units required must be at least 1.'
 const NOT_WHOLE_UNITS = 'Units required must be a whole number.'
 
+const withoutContactDetails = (label: string) => [
+  z.refine<string | null>(
+    text => !hasLink(text ?? ''),
+    `${label} cannot contain a link or an email address: write only the name, with a blank after each dot.`,
+  ),
+  z.refine<string | null>(
+    text => !hasPhoneNumber(text ?? ''),
+    `${label} cannot contain a phone number: write it under Contact Number, and leave out postal codes and other long numbers.`,
+  ),
+]
+
+type Place = { patientName: string; hospitalName: string; hospitalLocation: string | null }
+
+const withoutPatientName = (field: 'hospitalName' | 'hospitalLocation', label: string) =>
+  z.refine<Place>(form => !hasWholeName(form[field] ?? '', form.patientName), {
+    path: [field],
+    error: `${label} cannot contain the name of the patient: write it under Patient Name only.`,
+  })
+
 export const BloodRequestForm = withRequired(
-  z.strictObject({
-    patientName: requiredLine('Patient Name', 120),
-    requiredBloodGroup: BloodGroup,
-    unitsRequired: z._default(
-      z
-        // A form turns text that is not a number into NaN; JSON has no NaN.
-        .number({ error: ({ input }) => (Number.isNaN(input) ? NOT_WHOLE_UNITS : TOO_FEW_UNITS) })
-        .check(
-          z.minimum(MIN_UNITS, TOO_FEW_UNITS),
-          z.maximum(MAX_UNITS, `Units required must be at most ${MAX_UNITS}.`),
-          z.int(NOT_WHOLE_UNITS),
-        ),
-      1,
+  z
+    .strictObject({
+      patientName: requiredLine('Patient Name', 120),
+      requiredBloodGroup: BloodGroup,
+      unitsRequired: z._default(
+        z
+          // A form turns text that is not a number into NaN; JSON has no NaN.
+          .number({ error: ({ input }) => (Number.isNaN(input) ? NOT_WHOLE_UNITS : TOO_FEW_UNITS) })
+          .check(
+            z.minimum(MIN_UNITS, TOO_FEW_UNITS),
+            z.maximum(MAX_UNITS, `Units required must be at most ${MAX_UNITS}.`),
+            z.int(NOT_WHOLE_UNITS),
+          ),
+        1,
+      ),
+      // Emails to donors and public pages show both.
+      hospitalName: requiredLine('Hospital', 160).check(...withoutContactDetails('Hospital')),
+      hospitalLocation: optionalLine('Hospital Location', 200).check(
+        ...withoutContactDetails('Hospital Location'),
+      ),
+      contactPerson: requiredLine('Contact Person', 120),
+      contactNumber: ContactNumber,
+      urgency: z._default(Urgency, 'urgent'),
+      neededBy: NeededBy,
+      additionalInfo: optionalText('Additional Info', 2000),
+      /** Whether the person knows that they have an active request that looks the same. */
+      isAnotherRequest: z._default(z.boolean(), false),
+    })
+    .check(
+      withoutPatientName('hospitalName', 'Hospital'),
+      withoutPatientName('hospitalLocation', 'Hospital Location'),
     ),
-    hospitalName: requiredLine('Hospital', 160),
-    hospitalLocation: optionalLine('Hospital Location', 200),
-    contactPerson: requiredLine('Contact Person', 120),
-    contactNumber: ContactNumber,
-    urgency: z._default(Urgency, 'urgent'),
-    neededBy: NeededBy,
-    additionalInfo: optionalText('Additional Info', 2000),
-    /** Whether the person knows that they have an active request that looks the same. */
-    isAnotherRequest: z._default(z.boolean(), false),
-  }),
   {
     required: ['patientName', 'requiredBloodGroup', 'hospitalName', 'contactPerson', 'contactNumber'],
     missing:

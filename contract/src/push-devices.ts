@@ -85,7 +85,7 @@ export const PushMessage = z.object({
   kind: z.enum(['alert', 'test-alert']),
   /** Such as "O+ needed today". */
   title: z.string(),
-  /** Such as "City Hospital, 2 units". */
+  /** Such as "City Hospital, 2 units"; without a hospital that may not be shown to anybody. */
   body: z.string(),
   /** The token of the answer page; null in a test alert. */
   token: z.nullable(z.string()),

@@ -1,25 +1,29 @@
 import type { BloodRequest } from '../blood-requests.ts'
+import { hasLink, hasPhoneNumber } from './contact-details.ts'
+import { hasWholeName, hasWordOfName } from './person-names.ts'
 
-/** Five digits in a row, apart from punctuation, may be a phone number. */
-const PHONE_NUMBER = /(?:\p{Nd}[\s().+-]*){5}/u
+type Names = Pick<BloodRequest, 'patientName' | 'contactPerson'>
 
 /**
- * The hospital of a blood request as it may be shown to anybody: null if somebody typed a phone number or the name of the
- * patient or the contact person into it.
+ * Whether a text of a blood request may be shown to anybody: not if it reads as a link or a phone number, or contains a
+ * word of the name of the patient or the contact person.
  */
-export function publicHospitalOf({
-  hospitalName,
-  patientName,
-  contactPerson,
-}: Pick<BloodRequest, 'hospitalName' | 'patientName' | 'contactPerson'>): string | null {
-  const names = wordsOf(`${patientName} ${contactPerson}`)
-  const isPrivate =
-    PHONE_NUMBER.test(hospitalName) || wordsOf(hospitalName).some(word => names.includes(word))
-  return isPrivate ? null : hospitalName
-}
+const mayShow = (text: string, { patientName, contactPerson }: Names) =>
+  !hasLink(text) &&
+  !hasPhoneNumber(text) &&
+  ![patientName, contactPerson].some(name => hasWholeName(text, name) || hasWordOfName(text, name))
 
-const wordsOf = (text: string) =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter(Boolean)
+/** The hospital of a blood request as it may be shown to anybody; null if it may not. */
+export const publicHospitalOf = (bloodRequest: Names & Pick<BloodRequest, 'hospitalName'>): string | null =>
+  mayShow(bloodRequest.hospitalName, bloodRequest) ? bloodRequest.hospitalName : null
+
+/** The hospital, with its location if that may be shown to anybody, too; null if the hospital may not. */
+export function publicPlaceOf(
+  bloodRequest: Names & Pick<BloodRequest, 'hospitalName' | 'hospitalLocation'>,
+): string | null {
+  const hospital = publicHospitalOf(bloodRequest)
+  const { hospitalLocation: location } = bloodRequest
+  return hospital !== null && location !== null && mayShow(location, bloodRequest)
+    ? `${hospital}, ${location}`
+    : hospital
+}

@@ -119,6 +119,20 @@ test('Post again fills in the form from a closed request, except for when blood 
   expect(findDraft(aUser().id, 'post-request')).toMatchObject({ urgency: 'low' })
 })
 
+test('Post again of a request with a hospital that is refused now says so at the field, and keeps everything', async () => {
+  const hospitalName = 'City Hospital 01712345678'
+  const page = open({ ...CLOSED, hospitalName })
+  await postAgain(page)
+  await page.person.click(await screen.findByRole('button', { name: 'Post Request' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Hospital cannot contain a phone number: write it under Contact Number, and leave out postal codes and other long numbers.',
+  )
+  expect(document.activeElement).toBe(screen.getByLabelText('Hospital'))
+  expect(valueIn('Hospital')).toBe(hospitalName)
+  expect(valueIn('Patient Name')).toBe('Fatema Begum')
+  expect(valueIn('Contact Number')).toBe('01712 345678')
+})
+
 test('Post again replaces what was typed for another request only if the person agrees', async () => {
   saveDraft(aUser().id, 'post-request', TYPED)
   const page = open(CLOSED)

@@ -60,18 +60,17 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
     alert: async (db, recipient, about) => {
       const waiting = about?.id ? await findWaitingAlert(db, about.id, now()) : null
       if (!waiting) return null
-      const { id, userId, requiredBloodGroup, hospitalName, hospitalLocation, urgency, neededBy } = waiting
+      const { id, userId, requiredBloodGroup, hospital, place, urgency, neededBy } = waiting
       const group = withMinus(requiredBloodGroup)
       const units = describeUnits(waiting)
-      const place = hospitalLocation ? `${hospitalName}, ${hospitalLocation}` : hospitalName
       const needed = neededBy ? ` Needed by: ${formatUsTime(neededBy, timeZone)}.` : ''
       const url = `${publicUrl}/answer#token=${await createAlertLink(db, id)}`
       return renderMail(
         {
-          subject: `${group} needed ${WHEN[urgency]}: ${hospitalName} (${units})`,
+          subject: `${group} needed ${WHEN[urgency]}${hospital === null ? '' : `: ${hospital}`} (${units})`,
           omitsSiteName: true,
           paragraphs: [
-            `Somebody needs ${units} of ${group} blood at ${place}. Urgency: ${URGENCY_DESCRIPTIONS[urgency]}.${needed}`,
+            `Somebody needs ${units} of ${group} blood${place === null ? '' : ` at ${place}`}. Urgency: ${URGENCY_DESCRIPTIONS[urgency]}.${needed}`,
             'Your blood group can be given, and by your dates you can donate now. Can you come? Your answer is private: nobody learns that you were asked or that you declined.',
           ],
           link: { label: 'Answer', url },

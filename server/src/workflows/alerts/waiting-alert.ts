@@ -1,3 +1,4 @@
+import { publicHospitalOf, publicPlaceOf } from '@blood-bank/contract/rules/public-hospital'
 import { sql } from 'kysely'
 import type { AlertPreferencesRow, AlertRow } from '../../features/alerts/tables.ts'
 import { IS_LISTED } from '../../features/blood-requests/queries.ts'
@@ -9,9 +10,11 @@ import type { Database } from '../../platform/database/connection.ts'
 export type WaitingAlert = Pick<AlertRow, 'id' | 'userId' | 'alertedAt'> &
   Pick<
     BloodRequestRow,
-    | ('requiredBloodGroup' | 'hospitalName' | 'hospitalLocation' | 'unitsRequired' | 'urgency')
-    | ('requestedAt' | 'confirmedAt' | 'neededBy')
+    'requiredBloodGroup' | 'unitsRequired' | 'urgency' | 'requestedAt' | 'confirmedAt' | 'neededBy'
   > & {
+    /** The hospital, and the hospital with its location, as they may be shown to anybody: emails are forwarded. */
+    hospital: string | null
+    place: string | null
     /** Null for the default. */
     nightsAllowed: AlertPreferencesRow['nightsAllowed'] | null
   }
@@ -32,6 +35,7 @@ export async function findWaitingAlert(
     .leftJoin('alertPreferences', 'alertPreferences.userId', 'alerts.userId')
     .select(['alerts.id', 'alerts.userId', 'alertedAt', 'nightsAllowed', 'bloodRequests.urgency'])
     .select(['requiredBloodGroup', 'hospitalName', 'hospitalLocation', 'unitsRequired'])
+    .select(['patientName', 'contactPerson'])
     .select(['requestedAt', 'confirmedAt', 'neededBy'])
     .where('alerts.id', '=', alertId)
     .where('answer', 'is', null)
@@ -42,7 +46,10 @@ export async function findWaitingAlert(
     )
     .where(sql<boolean>`coalesce(is_on, true) and coalesce(paused_until, '-infinity') <= ${now}`)
     .executeTakeFirst()
-  return waiting ?? null
+  if (!waiting) return null
+  const { hospitalName, hospitalLocation, patientName, contactPerson, ...alert } = waiting
+  const typed = { hospitalName, hospitalLocation, patientName, contactPerson }
+  return { ...alert, hospital: publicHospitalOf(typed), place: publicPlaceOf(typed) }
 }
 
 /** How soon blood is needed. */

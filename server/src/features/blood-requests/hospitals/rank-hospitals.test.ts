@@ -26,6 +26,7 @@ test('spellings that differ in case and punctuation are one hospital, in the mos
 
 test.each([
   ['a phone number', 'City Hospital 01712-345678'],
+  ['a link', 'evil.example'],
   ["the patient's name", 'Home of Salma'],
   ["the contact person's name", 'Ask for JAMAL'],
   ['no letter', '...'],

@@ -29,6 +29,7 @@ async function shared(form: Form = {}, person = owner) {
 const open = (path: string, cookie?: string) =>
   bank.stranger().send('GET', path, cookie === undefined ? {} : { headers: { cookie } })
 const headingOf = (text: string) => /<h1>(.*?)<\/h1>/.exec(text)?.[1]
+const titleOf = (text: string) => /<title>(.*?)<\/title>/.exec(text)?.[1]
 const factsOf = (text: string) =>
   Object.fromEntries(
     [...text.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)].map(([, name, fact]) => [name, fact]),
@@ -155,10 +156,19 @@ test('texts are escaped, and a hospital that names a person or a number is for m
   expect(text).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; Sons')
   expect(text).toContain('Blood &amp; &lt;Friends&gt;')
   expect(text).not.toContain('<script')
-  for (const hospitalName of ['Ward of Abdul', 'City Hospital, 01812-345678']) {
-    const { path } = await shared({ hospitalName })
+  // Stored before the form refused numbers and links.
+  for (const hospitalName of [
+    'Ward of Abdul',
+    'City Hospital, 01812-345678',
+    '①②③④⑤⑥⑦',
+    'zero one eight one two three',
+    'Win at evil.example',
+  ]) {
+    const { path, params } = await shared()
+    await bank.db.updateTable('bloodRequests').set({ hospitalName }).where('id', '=', params.id).execute()
     const page = await open(path)
-    expect(page.text).not.toMatch(/Abdul|345678/)
+    expect(page.text).not.toContain(hospitalName)
+    expect(titleOf(page.text)).toBe('B+ blood is needed · Blood &amp; &lt;Friends&gt;')
     expect(factsOf(page.text).Hospital).toBe('Members see it after signing in')
   }
 })

@@ -9,7 +9,7 @@ export type PublicBloodRequest = {
   id: string
   status: BloodRequestStatus
   requiredBloodGroup: BloodGroup
-  /** Null if it names a person or a number. */
+  /** Null if it may not be shown to anybody. */
   hospital: string | null
   urgency: Urgency
   unitsRequired: number

@@ -36,7 +36,7 @@ export async function composeAlertPush(
 ): Promise<ComposedPush | null> {
   const waiting = await findWaitingAlert(db, alertId, now)
   if (!waiting) return null
-  const { id, alertedAt, requiredBloodGroup, hospitalName, urgency, nightsAllowed } = waiting
+  const { id, alertedAt, requiredBloodGroup, hospital, urgency, nightsAllowed } = waiting
   const { neededHours, quietHours } = config.alertPolicy
   const until = earlier(new Date(alertedAt.getTime() + LIFETIME_MS), neededUntil(waiting, neededHours))
   const mayRingAtNight = urgency === 'urgent' && nightsAllowed === true
@@ -48,7 +48,7 @@ export async function composeAlertPush(
     message: {
       kind: 'alert',
       title: `${withMinus(requiredBloodGroup)} needed ${WHEN[urgency]}`,
-      body: `${hospitalName}, ${describeUnits(waiting)}`,
+      body: hospital === null ? describeUnits(waiting) : `${hospital}, ${describeUnits(waiting)}`,
       token: await createAlertLink(db, id),
       topic,
     },

@@ -76,6 +76,44 @@ test('an alert reaches each device of a donor, who can answer with its link', as
   expect(await bank.mailsTo(nadia.user?.email ?? '')).toHaveLength(1)
 })
 
+// Requests that were stored before the form refused them, except the first, which it cannot refuse.
+test.each([
+  'Ward of Nadia',
+  'You won! Claim at https://evil.example/login',
+  'evil。example',
+  'or call +880 1700 000000',
+  '①②③④⑤⑥⑦',
+  'S e c r e t Clinic',
+  'Ѕecret Clinic',
+])('neither the email nor the notification of an alert shows the hospital «%s»', async hospitalName => {
+  const { donor, subscription } = await askDonor({
+    ...{
+      hospitalName,
+      hospitalLocation: 'Ward 5',
+      patientName: 'Secret Patient',
+      contactPerson: 'Nadia Karim',
+    },
+  })
+  await bank.sendPushes()
+  expect(messagesTo(subscription)).toEqual([
+    expect.objectContaining({ title: 'B+ needed today', body: '2 units' }),
+  ])
+  const [mail] = await bank.mailsTo(donor.user?.email ?? '')
+  expect(mail?.subject).toBe('B+ needed today (2 units)')
+  expect(mail?.text).toContain('Somebody needs 2 units of B+ blood. Urgency')
+  for (const part of [hospitalName, 'Ward 5', 'evil', 'Nadia', 'ecret'])
+    expect(`${mail?.text}${mail?.html}`).not.toContain(part)
+})
+
+test('an alert leaves out a location that may not be shown', async () => {
+  const hospitalLocation = 'bit.ly/x'
+  const { donor } = await askDonor({ hospitalName: 'City Hospital', hospitalLocation })
+  const [mail] = await bank.mailsTo(donor.user?.email ?? '')
+  expect(mail?.subject).toBe('B+ needed today: City Hospital (2 units)')
+  expect(mail?.text).toContain('of B+ blood at City Hospital. Urgency')
+  expect(`${mail?.text}${mail?.html}`).not.toContain('bit.ly')
+})
+
 test.each([
   ['moderate', 'normal', 'B+ needed within two days'],
   ['low', 'low', 'B+ needed soon'],

@@ -1,0 +1,76 @@
+/** Letters of other scripts, Cyrillic first, each with the Latin one that it looks like. */
+const LOOK_ALIKES = [
+  'Аa Вb Сc Еe Нh Іi Јj Кk Мm Оo Рp Ѕs Тt Уy Үy Хx Ԛq Ԝw Ӏi Ԍg Ѵv',
+  'аa вb сc еe нh һh іi јj кk мm оo рp ѕs тt уy үy хx ԛq ԝw ӏl ԁd ѵv ьb гr пn',
+  'Αa Βb Εe Ζz Ηh Ιi Κk Μm Νn Οo Ρp Τt Υy Χx Ϲc Ϳj',
+  'αa βb εe ηn ιi κk νv οo ρp τt υu χx ωw γy ϲc ϳj',
+  'ıi ɡg ɑa',
+]
+const LATIN = new Map(
+  LOOK_ALIKES.join(' ')
+    .split(' ')
+    .map(pair => [pair.charAt(0), pair.charAt(1)]),
+)
+
+const GREEK_CYRILLIC_OR_PHONETIC = /[\u0131\u0250-\u02af\u0370-\u052f]/g
+
+/** The accents of Latin, Greek and Cyrillic letters. Bengali has vowel signs of its own, which stay. */
+const ACCENTS = /[\u0300-\u036f]/g
+
+/** The words of a text as they are compared: without case, accents, punctuation and what only looks different. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .replace(GREEK_CYRILLIC_OR_PHONETIC, letter => LATIN.get(letter) ?? letter)
+    .toLowerCase()
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
+
+/** Shorter names and words are parts of too many others. */
+const MIN_LETTERS = 3
+
+const isLongEnough = (word: string) => (word.match(/\p{L}/gu)?.length ?? 0) >= MIN_LETTERS
+
+/** A text without blanks, and where its words begin and end in it. */
+function joinWords(words: string[]) {
+  const starts = new Set<number>()
+  const ends = new Set<number>()
+  let length = 0
+  for (const word of words) {
+    starts.add(length)
+    length += word.length
+    ends.add(length)
+  }
+  return { joined: words.join(''), starts, ends }
+}
+
+/**
+ * Whether a text contains the whole name of a person, also joined, spaced out, or in letters that look alike. A name of one
+ * word counts only where words of the text begin and end: "Alipur Hospital" does not contain "Ali".
+ */
+export function hasWholeName(text: string, name: string): boolean {
+  const words = wordsOf(name)
+  const whole = words.join('')
+  if (!isLongEnough(whole)) return false
+  const textWords = wordsOf(text)
+  return words.length > 1 ? textWords.join('').includes(whole) : isMadeOf(textWords, words)
+}
+
+/** Whether a text contains a word of a name, of three letters or more, as a word, spaced out, or joined with others of it. */
+export const hasWordOfName = (text: string, name: string): boolean =>
+  isMadeOf(wordsOf(text), wordsOf(name).filter(isLongEnough))
+
+/** Whether some words in a row are made of nothing but parts, such as "S e c r e t" and "secretsecret" of "secret". */
+function isMadeOf(words: string[], parts: string[]) {
+  const { joined, starts, ends } = joinWords(words)
+  const reached = new Set(starts)
+  for (let at = 0; at < joined.length; at += 1)
+    for (const part of reached.has(at) ? parts : []) {
+      if (!joined.startsWith(part, at)) continue
+      if (ends.has(at + part.length)) return true
+      reached.add(at + part.length)
+    }
+  return false
+}
