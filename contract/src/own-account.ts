@@ -183,7 +183,7 @@ export const eraseOwnAccount = endpoint({
   summary: 'Erase my account and all that is stored about me, for good.',
   body: ErasureForm,
   reply: { status: 200, body: SuccessReply },
-  refusals: ['wrong-password', 'last-admin', 'too-many-attempts'],
+  refusals: ['wrong-password', 'admin-passkey-needed', 'last-admin', 'too-many-attempts'],
 })
 
 export const confirmPassword = endpoint({

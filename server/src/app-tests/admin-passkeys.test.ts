@@ -1,6 +1,6 @@
 import { closeBloodRequest } from '@blood-bank/contract/blood-requests'
 import { readOverview } from '@blood-bank/contract/overview'
-import { exportOwnAccount } from '@blood-bank/contract/own-account'
+import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account'
 import { addPasskey, prepareNewPasskey, removePasskey } from '@blood-bank/contract/passkeys'
 import { postBloodRequest } from '@blood-bank/contract/posting'
 import { readSession } from '@blood-bank/contract/sessions'
@@ -12,7 +12,7 @@ import { aBloodRequest } from '../testing/builders.ts'
 import { everyEndpoint, pathOf } from '../testing/http/every-endpoint.ts'
 import { addPasskeyOf, confirmWith, signInWith } from '../testing/passkeys.ts'
 import type { Person } from '../testing/person.ts'
-import { startTestApp } from '../testing/test-app.ts'
+import { PASSWORD, startTestApp } from '../testing/test-app.ts'
 
 const bank = await startTestApp({ ADMINS_NEED_PASSKEY: 'true' })
 
@@ -72,6 +72,20 @@ test("whoever has only an admin's password can neither add a passkey nor remove 
   const body = createAuthenticator().create(early)
   expect(await thief.call(addPasskey, { body })).toRefuse('passkey-confirmation-needed')
   expect(await thief.call(removePasskey, { params: { id } })).toRefuse('passkey-confirmation-needed')
+})
+
+test("an admin's account is erased only in a session in which a passkey was used", async () => {
+  const email = 'leaving@example.edu'
+  const admin = await bank.signedInAs({ email, role: 'admin' })
+  const erase = (person: Person) => person.call(eraseOwnAccount, { body: { password: PASSWORD } })
+  expect(await erase(admin)).toRefuse('admin-passkey-needed')
+  const { device } = await addPasskeyOf(admin)
+  const thief = await bank.signIn(email)
+  expect(await erase(thief)).toRefuse('admin-passkey-needed')
+  expect(await sessionOf(admin)).toEqual(['admin', undefined])
+  await confirmWith(thief, device)
+  await bank.signedInAs({ role: 'admin' })
+  expect((await erase(thief)).status).toBe(200)
 })
 
 test('a member needs no passkey', async () => {

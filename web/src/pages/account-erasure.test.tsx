@@ -108,6 +108,11 @@ test.each([
     refusing(eraseOwnAccount, 'last-admin'),
     'There must be at least one admin. Make someone else an admin first.',
   ],
+  [
+    'a session of an admin without a passkey',
+    refusing(eraseOwnAccount, 'admin-passkey-needed'),
+    /^Admins of this site need a passkey\./,
+  ],
   ['no response', failing(eraseOwnAccount), /^The service cannot be reached/],
 ] as const)('%s shows an error, and the page stays unchanged', async (_, reply, message) => {
   const { path, person } = await erase(reply)

@@ -86,6 +86,8 @@ export function ownAccountRoutes(context: Context, { readExport, beforeErasing }
   })
 
   serve(http, own.eraseOwnAccount, async ({ body: { password }, actor, req, reply }) => {
+    // Whoever has an admin's mailbox can reset the password, but must not take the admin from the site.
+    if (req.isPasskeyDue) throw refuse('admin-passkey-needed')
     await requireCurrentPassword(actor, { password, field: 'password', req })
     const isErased = await inTransaction(db, async db => {
       await beforeErasing(db, actor.id)
