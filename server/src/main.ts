@@ -32,6 +32,7 @@ import { loadAuthSecret } from './platform/secrets/auth-secret.ts'
 import { alertMails, countAlertMails } from './workflows/alerts/mails.ts'
 import { createPlanner, startPlanner } from './workflows/alerts/planning/planner.ts'
 import { sendPushJob } from './workflows/alerts/push/send-push.job.ts'
+import { contactLedgerMails } from './workflows/contact-ledger/mails.ts'
 import { offerMails } from './workflows/offers/mails.ts'
 import { reportMails } from './workflows/reports/mails.ts'
 
@@ -98,6 +99,7 @@ async function run(config: Config): Promise<void> {
           ...donorMails(config),
           ...claimMails({ config, authSecret, now }),
           ...reportMails(config),
+          ...contactLedgerMails(config),
           ...confirmationMails({ config, now }),
           ...alertMails({ config, authSecret, now }),
         },

@@ -67,6 +67,10 @@ export const REFUSALS_ABOUT_DONORS = {
     status: 409,
     message: 'A donation can be undone within 24 hours. Please ask an administrator to correct it.',
   },
+  'too-many-number-reveals': {
+    status: 429,
+    message: 'You have looked up many phone numbers in the last hour. Please look up the next one later.',
+  },
   'too-many-numbers': {
     status: 429,
     message: 'You have been shown many phone numbers in a short time. Please come back later.',

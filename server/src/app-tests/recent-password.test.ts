@@ -1,3 +1,4 @@
+import { revealDonorNumber } from '@blood-bank/contract/contact-reveals'
 import { readOverview } from '@blood-bank/contract/overview'
 import { confirmPassword } from '@blood-bank/contract/own-account'
 import { addPasskey, prepareNewPasskey, removePasskey } from '@blood-bank/contract/passkeys'
@@ -22,13 +23,13 @@ const confirm = (person: Person, password = PASSWORD) => person.call(confirmPass
 const sensitive = (await everyEndpoint()).filter(({ needsRecentPassword }) => needsRecentPassword)
 const nameOf = ({ method, path }: (typeof sensitive)[number]) => `${method} ${path}`
 
-test('every export, role change, suspension and change of passkeys needs a recent password', async () => {
+test('every export, role change, suspension, look at a number and change of passkeys needs a recent password', async () => {
   const exports = (await everyEndpoint()).filter(({ reply }) => reply.csv)
   expect(exports.length).toBeGreaterThan(2)
   expect(new Set(sensitive)).toEqual(
     new Set([
       ...[...exports, changeRole, suspendUser, suspendReportedPerson, liftSuspension],
-      ...[prepareNewPasskey, addPasskey, removePasskey],
+      ...[prepareNewPasskey, addPasskey, removePasskey, revealDonorNumber],
     ]),
   )
 })

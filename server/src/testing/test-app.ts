@@ -18,6 +18,7 @@ import { createLog, type Log } from '../platform/http/log.ts'
 import { sendMailJob } from '../platform/mail/send-mail.job.ts'
 import { createMailSender } from '../platform/mail/transport.ts'
 import { alertMails, countAlertMails } from '../workflows/alerts/mails.ts'
+import { contactLedgerMails } from '../workflows/contact-ledger/mails.ts'
 import { offerMails } from '../workflows/offers/mails.ts'
 import { reportMails } from '../workflows/reports/mails.ts'
 import { newPerson, type Person } from './person.ts'
@@ -140,6 +141,7 @@ export async function startTestApp(environment: Record<string, string> = {}, set
         ...donorMails(config),
         ...claimMails({ config, authSecret: AUTH_SECRET, now }),
         ...reportMails(config),
+        ...contactLedgerMails(config),
         ...confirmationMails({ config, now }),
         ...alertMails({ config, authSecret: AUTH_SECRET, now }),
       }

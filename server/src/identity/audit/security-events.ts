@@ -22,6 +22,7 @@ export const SECURITY_EVENTS = [
   'exported',
   'numbers-limit-near',
   'numbers-limit-reached',
+  'number-reveals-limit-reached',
   'post-limit-reached',
   'calls-limit-reached',
 ] as const

@@ -59,6 +59,23 @@ export const listRevealsOf = async (
   toThePerson: await reveals(db).where('began.viewerId', '=', userId).orderBy('began.occurredAt').execute(),
 })
 
+/** When an admin looked up numbers since a time, the latest first, up to a limit. */
+export const listLatestLooks = (
+  db: Database,
+  viewerId: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<{ occurredAt: Date }[]> =>
+  db
+    .selectFrom('contactReveals')
+    .select('occurredAt')
+    .where('viewerId', '=', viewerId)
+    .where('occasion', '=', 'admin')
+    .where('event', '=', 'began')
+    .where('occurredAt', '>', since)
+    .orderBy('occurredAt', 'desc')
+    .limit(limit)
+    .execute()
+
 /** Finds to whom a number was revealed; null when they have erased their account. */
 export async function findViewerOf(db: Database, revealId: string): Promise<string | null> {
   const began = await db

@@ -32,14 +32,21 @@ export async function endReveals(db: Database, revealIds: string[]): Promise<voi
     on conflict do nothing`.execute(db)
 }
 
+/** Locks what an admin looks up until the transaction ends, so that concurrent looks do not exceed the limit. */
+export async function lockLooksOf(db: Database, viewerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${viewerId}, 72))`.execute(db)
+}
+
 /** Records that an admin saw a number once: the reveal begins and ends. Pass the transaction that reads the number. */
 export async function recordSingleReveal(
   db: Database,
-  reveal: Pick<Reveal, 'ownerId' | 'viewerId'>,
+  { now, ...people }: Pick<Reveal, 'ownerId' | 'viewerId'> & { now: Date },
 ): Promise<void> {
-  const revealId = randomUUID()
-  await beginReveal(db, { ...reveal, revealId, occasion: 'admin', bloodRequestId: null })
-  await endReveals(db, [revealId])
+  const reveal = { ...people, revealId: randomUUID(), occasion: 'admin', bloodRequestId: null } as const
+  await db
+    .insertInto('contactReveals')
+    .values((['began', 'ended'] as const).map(event => ({ ...reveal, event, occurredAt: now })))
+    .execute()
 }
 
 /** Removes an erased person from the ledger; the entries stay. Pass the transaction that erased the account. */

@@ -32,6 +32,8 @@ const limitsOf = ({ signIns, mails, registrationsPerHour, ownExportsPerMinute }:
     strangersSignInsPerHour: { points: signIns.byStrangersPerHour, windowMs: HOUR_MS, pauseMs: 0 },
     /** Per account. */
     ownExportsPerMinute: { points: ownExportsPerMinute, windowMs: MINUTE_MS, pauseMs: 0 },
+    /** Emails to the other admins about one who looks up many numbers. */
+    numberRevealWarnings: { points: 1, windowMs: HOUR_MS, pauseMs: 0 },
     registrationsOfAddress: { points: registrationsPerHour, windowMs: HOUR_MS, pauseMs: 0 },
     /** Per recipient and kind of mail. */
     mailsPerQuarterHour: { points: mails.perQuarterHour, windowMs: 15 * MINUTE_MS, pauseMs: 0 },

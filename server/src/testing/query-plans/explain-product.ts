@@ -19,6 +19,7 @@ import { createChangeReader } from '../../platform/live/change-log.ts'
 import { sendMailJob } from '../../platform/mail/send-mail.job.ts'
 import { createMailSender } from '../../platform/mail/transport.ts'
 import { alertMails } from '../../workflows/alerts/mails.ts'
+import { contactLedgerMails } from '../../workflows/contact-ledger/mails.ts'
 import { offerMails } from '../../workflows/offers/mails.ts'
 import { reportMails } from '../../workflows/reports/mails.ts'
 import { storeLargeCampus } from '../large-campus/store-large-campus.ts'
@@ -103,6 +104,7 @@ export async function explainProduct() {
       ...donorMails(config),
       ...claimMails({ config, authSecret: AUTH_SECRET, now }),
       ...reportMails(config),
+      ...contactLedgerMails(config),
       ...confirmationMails({ config, now }),
       ...alertMails({ config, authSecret: AUTH_SECRET, now }),
     },

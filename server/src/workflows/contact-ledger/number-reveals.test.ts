@@ -1,12 +1,19 @@
 import { CONSENT } from '@blood-bank/contract/consent'
-import { listContactReveals, revealDonorNumber } from '@blood-bank/contract/contact-reveals'
+import {
+  listContactReveals,
+  NUMBER_REVEALS_PER_HOUR,
+  revealDonorNumber,
+} from '@blood-bank/contract/contact-reveals'
 import { listDonors } from '@blood-bank/contract/donors'
-import { agreeToConsent } from '@blood-bank/contract/own-account'
+import { agreeToConsent, confirmPassword } from '@blood-bank/contract/own-account'
+import { signIn } from '@blood-bank/contract/sessions'
 import { expect, test } from 'vitest'
 import { storeDonor } from '../../testing/stored.ts'
-import { startTestApp } from '../../testing/test-app.ts'
+import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
-const bank = await startTestApp()
+const MINUTE_MS = 60_000
+
+const bank = await startTestApp({ CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })
 const admin = await bank.signedInAs({ role: 'admin' })
 
 /** A member who registered as a donor with a private number, and agreed to a version of the consent. */
@@ -84,4 +91,73 @@ test('after a look, the list of donors still has no private number, and no searc
   expect(all.body.records.find(({ id }) => id === donor.id)?.contactNumber).toBeNull()
   const found = await admin.call(listDonors, { query: { search: '887766' } })
   expect(found.body.records).toEqual([])
+})
+
+/** Looks up the number of one donor again and again. @returns how often each status came */
+async function lookManyTimes(id: string, times: number, by: typeof admin) {
+  const replies = await Promise.all(Array.from({ length: times }, () => show(id, by)))
+  return replies.map(({ status }) => status).toSorted()
+}
+
+const warningsTo = async (email: string) =>
+  (await bank.mailsTo(email)).filter(({ subject }) => subject.startsWith('Many phone numbers looked up by'))
+
+test('an admin looks up twenty numbers in any hour, at however many servers at once; more are refused', async () => {
+  const { person, donor } = await aDonor()
+  const busy = await bank.signedInAs({ email: 'busy@example.edu', role: 'admin' })
+  const server = await bank.anotherServer()
+  const elsewhere = Object.assign(server.stranger(), { id: busy.id })
+  await elsewhere.call(signIn, { body: { email: 'busy@example.edu', password: PASSWORD } })
+  await show(donor.id, busy)
+  bank.advance(59 * MINUTE_MS)
+  for (const one of [busy, elsewhere, admin])
+    await one.call(confirmPassword, { body: { password: PASSWORD } })
+  const statuses = await Promise.all([
+    lookManyTimes(donor.id, 15, busy),
+    lookManyTimes(donor.id, 15, elsewhere),
+  ])
+  expect(statuses.flat().filter(status => status === 201)).toHaveLength(NUMBER_REVEALS_PER_HOUR - 1)
+  expect(new Set(statuses.flat())).toEqual(new Set([201, 429]))
+  const refused = await show(donor.id, busy)
+  expect(refused.error?.code).toBe('too-many-number-reveals')
+  expect(refused.error?.message).toMatch(
+    /^You have looked up 20 phone numbers in the last hour, and the other admins are told\. You can look up the next one at \w+ \d+, /,
+  )
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+  expect((await revealsOf(person.id)).filter(({ event }) => event === 'began')).toHaveLength(20)
+  expect((await entriesAbout(donor.id)).length).toBe(20)
+  // Each admin is counted alone.
+  expect((await show(donor.id)).status).toBe(201)
+  // The first look is an hour ago, the others a minute.
+  bank.advance(MINUTE_MS)
+  expect((await show(donor.id, busy)).status).toBe(201)
+  expect((await show(donor.id, busy)).status).toBe(429)
+  bank.advance(-60 * MINUTE_MS)
+})
+
+test('the other admins get one email an hour about an admin who looks up more', async () => {
+  const { person, donor } = await aDonor()
+  const busy = await bank.signedInAs({ email: 'robbed@example.edu', role: 'admin' })
+  const other = await bank.signedInAs({ email: 'other@example.edu', role: 'admin' })
+  await lookManyTimes(donor.id, NUMBER_REVEALS_PER_HOUR, busy)
+  expect(await warningsTo('other@example.edu')).toEqual([])
+  await lookManyTimes(donor.id, 5, busy)
+  const warnings = await warningsTo('other@example.edu')
+  expect(warnings.map(({ subject }) => subject)).toEqual([
+    'Many phone numbers looked up by robbed@example.edu · University Blood Bank',
+  ])
+  expect(warnings[0]?.text).toContain('has looked up 20 phone numbers')
+  for (const text of [warnings[0]?.text, warnings[0]?.html]) expect(text).not.toContain('887766')
+  expect(await warningsTo('robbed@example.edu')).toEqual([])
+  expect(await warningsTo(person.user?.email ?? '')).toEqual([])
+  // Another admin who does so is told of by an email of its own.
+  await lookManyTimes(donor.id, NUMBER_REVEALS_PER_HOUR + 1, other)
+  expect(await warningsTo('robbed@example.edu')).toHaveLength(1)
+  bank.advance(61 * MINUTE_MS)
+  await busy.call(confirmPassword, { body: { password: PASSWORD } })
+  await lookManyTimes(donor.id, NUMBER_REVEALS_PER_HOUR + 1, busy)
+  expect(
+    (await warningsTo('other@example.edu')).filter(({ subject }) => subject.includes('robbed')),
+  ).toHaveLength(2)
+  bank.advance(-61 * MINUTE_MS)
 })

@@ -1,21 +1,17 @@
-import { allowsNumberReveals } from '@blood-bank/contract/consent'
 import { listContactReveals, revealDonorNumber } from '@blood-bank/contract/contact-reveals'
 import { findBloodRequests } from '../../features/blood-requests/queries.ts'
-import { findDonor } from '../../features/donors/queries.ts'
-import { recordAction } from '../../identity/audit/record-action.ts'
-import { findConsentVersion } from '../../identity/consents/store.ts'
 import { listRevealsOfOwner } from '../../identity/contact-ledger/queries.ts'
-import { recordSingleReveal } from '../../identity/contact-ledger/store.ts'
 import type { Context } from '../../identity/endpoints/context.ts'
 import { serve } from '../../identity/endpoints/serve.ts'
-import { lockReferencedUser } from '../../identity/users/store.ts'
-import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { inTransaction } from '../../platform/database/connection.ts'
 import { formatContactNumber } from '../../platform/phone/contact-number.ts'
-import { refuse } from '../../platform/refuse.ts'
+import { Refusal } from '../../platform/refuse.ts'
+import { lookUpNumber } from './look-up-number.ts'
 import { revealForOwner } from './view.ts'
 
 /** Who can see a person's number, who has seen it, and admins who look one up. */
-export function contactLedgerRoutes({ http, db, config: { defaultPhoneCountry } }: Context): void {
+export function contactLedgerRoutes({ http, db, config, limits, recordSecurityEvent, now }: Context): void {
+  const { defaultPhoneCountry, timeZone } = config
   serve(http, listContactReveals, async ({ query, actor }) => {
     const page = await listRevealsOfOwner(db, actor.id, query)
     const ids = page.records.map(({ bloodRequestId }) => bloodRequestId).filter(id => id !== null)
@@ -26,32 +22,13 @@ export function contactLedgerRoutes({ http, db, config: { defaultPhoneCountry } 
   })
 
   serve(http, revealDonorNumber, async ({ params: { id }, actor }) => {
-    const contactNumber = await inTransaction(db, db => lookUpNumber(db, { id, viewerId: actor.id }))
-    return { contactNumber: formatContactNumber(contactNumber, defaultPhoneCountry) }
+    const look = { id, viewer: actor, timeZone, limits, now: now() }
+    const result = await inTransaction(db, db => lookUpNumber(db, look))
+    // Thrown after the emails to the other admins were stored.
+    if (result instanceof Refusal) {
+      recordSecurityEvent('number-reveals-limit-reached', { actorId: actor.id })
+      throw result
+    }
+    return { contactNumber: formatContactNumber(result, defaultPhoneCountry) }
   })
-}
-
-/**
- * Reads a donor's number for an admin, and records the look in the audit and the contact ledger. Pass a transaction.
- * @throws Refusal donor-gone, or consent-outdated when the donor has not agreed to it
- */
-async function lookUpNumber(
-  db: Database,
-  { id, viewerId }: { id: string; viewerId: string },
-): Promise<string> {
-  const found = await findDonor(db, id)
-  // The ledger has no foreign keys: without these locks it could name a person whose erasure has blanked it already.
-  for (const userId of [found?.userId, viewerId].sort()) if (userId) await lockReferencedUser(db, userId)
-  const donor = await findDonor(db, id)
-  if (!donor) throw refuse('donor-gone')
-  if (!allowsNumberReveals(await findConsentVersion(db, donor.userId))) throw refuse('consent-outdated')
-  await recordAction(db, {
-    actorId: viewerId,
-    action: 'number-revealed',
-    targetId: donor.id,
-    before: null,
-    after: null,
-  })
-  await recordSingleReveal(db, { ownerId: donor.userId, viewerId })
-  return donor.contactNumber
 }

@@ -1,5 +1,6 @@
-import { revealDonorNumber } from '@blood-bank/contract/contact-reveals'
+import { revealDonorNumber, tooManyNumberRevealsMessage } from '@blood-bank/contract/contact-reveals'
 import { listDonors } from '@blood-bank/contract/donors'
+import { confirmPassword } from '@blood-bank/contract/own-account'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
@@ -46,6 +47,27 @@ test('after a reload the number is private again', async () => {
   const again = await findRow(/Rima Akter/)
   again.getByRole('button', { name: 'Show number' })
   expect(again.queryByRole('link', { name: '01712 345678' })).toBeNull()
+})
+
+test('when a recent password is needed the page asks for it, and then looks the number up once', async () => {
+  const { row, person, server } = await show(
+    refusing(revealDonorNumber, 'password-confirmation-needed'),
+    replying(confirmPassword, undefined),
+    NUMBER,
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your password' }))
+  await person.type(dialog.getByLabelText('Password'), 'correct horse')
+  await person.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await row.findByRole('link', { name: '01712 345678' })
+  expect(server.callsTo(revealDonorNumber)).toHaveLength(2)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('an admin who has looked up too many numbers is told when they can go on', async () => {
+  const message = tooManyNumberRevealsMessage('Nov 3, 2026, 9:05 AM')
+  const { row } = await show(refusing(revealDonorNumber, 'too-many-number-reveals', { message }))
+  expect((await screen.findByRole('alert')).textContent).toContain(message)
+  row.getByRole('button', { name: 'Show number' })
 })
 
 test('a donor who has not agreed yet is not looked up, and the page says why', async () => {
