@@ -1,3 +1,5 @@
+import { aDonor } from '@blood-bank/server/testing/builders'
+import { letReportsCount } from '@blood-bank/server/testing/let-reports-count'
 import { expect, inject, test } from 'vitest'
 import { longJourney } from './testing/checks-all.ts'
 import { click } from './testing/click.ts'
@@ -46,6 +48,8 @@ test('three reports hide a request, an admin reads and clears them, and the owne
   for (const [at, reporter] of reporters.entries()) {
     const visitor = await aVisitor(PHONE)
     await becomeMember(visitor, reporter)
+    await visitor.post('/api/donors', aDonor())
+    await letReportsCount(inject('product').dataDir, [reporter])
     await (at < 2 ? reportByCall : reportLast)(visitor, patientName)
   }
   const hidden = await mailTo(address, /is hidden while admins look at it/)

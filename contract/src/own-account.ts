@@ -10,7 +10,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, withRequired } from './forms.ts'
 import { maxLength } from './max-length.ts'
 import { OwnOffer } from './offers.ts'
-import { CaseAboutMe, OwnReport } from './own-reports.ts'
+import { CaseAboutMe, DismissalReason, OwnReport } from './own-reports.ts'
 import { PushDevice } from './push-devices.ts'
 import { RequestDeletion } from './request-deletions.ts'
 import { SessionTimes } from './sessions.ts'
@@ -98,7 +98,13 @@ export const AccountExport = z.object({
     }),
   ),
   sessions: z.array(SessionRecord),
-  reportsMade: z.array(z.extend(OwnReport, { dismissedAt: z.nullable(z.iso.datetime()) })),
+  reportsMade: z.array(
+    z.extend(OwnReport, {
+      dismissedAt: z.nullable(z.iso.datetime()),
+      dismissalReason: z.nullable(DismissalReason),
+      countsByItself: z.boolean(),
+    }),
+  ),
   /** What others reported about the person or their requests; nothing about whoever reported. */
   reportsAboutMe: z.array(CaseAboutMe),
 })

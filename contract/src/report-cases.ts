@@ -36,6 +36,8 @@ export const ReportCase = z.object({
       hospitalName: z.string(),
       additionalInfo: z.nullable(z.string()),
       hiddenAt: z.nullable(z.iso.datetime()),
+      /** Whether enough members have reported it to hide it, but a donor whom the club trusts has offered. */
+      isMarked: z.boolean(),
     }),
   ),
   /** Whoever posted the request, or the reported person; null after their account was erased. */
@@ -77,6 +79,8 @@ export const ReportRecord = z.object({
   text: z.nullable(z.string()),
   reportedAt: z.iso.datetime(),
   dismissedAt: z.nullable(z.iso.datetime()),
+  /** Whether it counts towards hiding the request and stopping the person. */
+  countsByItself: z.boolean(),
   /** Null after the account was erased. `dismissed`: how many of the person's reports admins have dismissed. */
   reporter: z.nullable(z.object({ id: Id, email: z.string(), dismissed: z.int() })),
 })

@@ -6,6 +6,12 @@ import { OwnReport, ReportKind } from './own-reports.ts'
 /** So many different members hide a request, and stop a person from posting, until an admin decides. */
 export const REPORTS_TO_ACT = 3
 
+/**
+ * So many days after its email was verified, and only with a donor profile, an offer or a request, the reports of an account
+ * count towards that: invented accounts would have to wait longer than a request is open, and to show themselves before.
+ */
+export const COUNTING_ACCOUNT_DAYS = 7
+
 const NO_TEXT = 'Please write what happened.'
 
 export const ReportForm = z

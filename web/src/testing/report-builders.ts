@@ -20,6 +20,7 @@ export const aReportCase = (overrides: Partial<ReportCase> = {}): ReportCase => 
   bloodRequest: {
     ...{ id, status, patientName, hospitalName, additionalInfo },
     hiddenAt: '2026-03-02T12:00:00.000Z',
+    isMarked: false,
   },
   person: { id: aUser().id, email: 'owner@campus.edu', isSuspended: false, isPostingStopped: true },
   decision: null,
@@ -33,6 +34,7 @@ export const aReport = (overrides: Partial<ReportRecord> = {}): ReportRecord => 
   text: 'The hospital does not know the patient.',
   reportedAt: '2026-03-02T12:00:00.000Z',
   dismissedAt: null,
+  countsByItself: true,
   reporter: { id: idOf(62), email: 'reporter@campus.edu', dismissed: 2 },
   ...overrides,
 })

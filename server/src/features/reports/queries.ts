@@ -1,7 +1,7 @@
 import type { ReportKind, ReportSubject } from '@blood-bank/contract/own-reports'
 import type { CountedPage } from '@blood-bank/contract/paging'
 import type { CaseState } from '@blood-bank/contract/report-cases'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import { pageOf, readCursor } from '../../platform/database/cursor.ts'
@@ -82,20 +82,43 @@ export async function findReport(db: Database, id: string): Promise<ReportRow | 
   return row ?? null
 }
 
-/** Counts the reports of a case that stand. Each of those about a blood request was made by a different person. */
+/** Counts the reports of a case that stand, whether they count by themselves or not. */
 export const countReportsOfCase = (db: Database, caseId: string): Promise<number> =>
   countMatching(db.selectFrom('reports').where('caseId', '=', caseId).where('dismissedAt', 'is', null))
 
 /**
- * Counts the people whose reports about a person stand and wait for an admin, whatever they are about. Those who have
- * erased their accounts since count as one, because nobody knows whether they are different people.
+ * The subquery that counts the people whose reports in these cases stand and count by themselves. Those who have erased
+ * their accounts since count as one, because nobody knows whether they are different people.
  */
-export async function countReportersOf(db: Database, userId: string): Promise<number> {
+const reportersIn = (caseIds: RawBuilder<unknown>) => sql`(
+  select count(distinct reporter_id)::int + coalesce(max((reporter_id is null)::int), 0) from reports
+   where case_id = any (${caseIds}) and dismissed_at is null and counts_by_itself)`
+
+/** Counts the people whose reports count towards hiding the request of a case. */
+export async function countReportersInCase(db: Database, caseId: string): Promise<number> {
   const { rows } = await sql<{ reporters: number }>`
-    select count(distinct reporter_id)::int + coalesce(max((reporter_id is null)::int), 0) as reporters
-      from reports where dismissed_at is null and case_id = any (array(
-        select id from report_cases where user_id = ${userId} and decision is null))`.execute(db)
+    select ${reportersIn(sql`array[${caseId}::uuid]`)} as reporters`.execute(db)
   return rows[0]?.reporters ?? 0
+}
+
+/** Counts the people whose reports count towards stopping a person, whatever they are about, and wait for an admin. */
+export async function countReportersOf(db: Database, userId: string): Promise<number> {
+  const waiting = sql`array(select id from report_cases where user_id = ${userId} and decision is null)`
+  const { rows } = await sql<{ reporters: number }>`select ${reportersIn(waiting)} as reporters`.execute(db)
+  return rows[0]?.reporters ?? 0
+}
+
+/** The waiting cases with a report by somebody. */
+export async function listWaitingCasesReportedBy(db: Database, reporterId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reports')
+    .innerJoin('reportCases', 'reportCases.id', 'reports.caseId')
+    .select('reportCases.id')
+    .distinct()
+    .where('reporterId', '=', reporterId)
+    .where('decision', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** When somebody made reports since a time, the latest first, up to a limit. */
@@ -119,6 +142,10 @@ export type CaseSummary = {
   lastReportedAt: Date
   kinds: { kind: ReportKind; reports: number }[]
   latestText: string | null
+  /** The people whose reports count by themselves. */
+  reporters: number
+  /** Whether an admin has cleared the request before. */
+  wasCleared: boolean
 }
 
 /** Summarizes the reports of cases, by the id of the case. */
@@ -131,7 +158,12 @@ export async function summarizeCases(db: Database, caseIds: string[]): Promise<M
                from (select kind, count(*)::int as count from reports
                       where case_id = one and dismissed_at is null group by kind) by_kind), '[]') as kinds,
            (select text from report_texts where case_id = one and not is_note
-             order by written_at desc limit 1) as latest_text
+             order by written_at desc limit 1) as latest_text,
+           ${reportersIn(sql`array[one]`)} as reporters,
+           exists (
+             select from report_cases
+              where decision = 'cleared'
+                and blood_request_id = (select blood_request_id from report_cases where id = one)) as was_cleared
       from unnest(${caseIds}::uuid[]) one`.execute(db)
   return new Map(rows.map(row => [row.caseId, row]))
 }

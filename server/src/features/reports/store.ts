@@ -1,4 +1,10 @@
-import type { CaseDecision, DecisionReason, ReportKind } from '@blood-bank/contract/own-reports'
+import type {
+  CaseDecision,
+  DecisionReason,
+  DismissalReason,
+  ReportKind,
+} from '@blood-bank/contract/own-reports'
+import { COUNTING_ACCOUNT_DAYS } from '@blood-bank/contract/reports'
 import { RETENTION } from '@blood-bank/contract/retention'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
@@ -38,11 +44,25 @@ type NewReport = Pick<ReportRow, 'caseId' | 'bloodRequestId' | 'offerId' | 'repo
   kind: ReportKind
 }
 
-/** Stores a report; null when the person has reported this before. */
+/**
+ * Whether what somebody reports counts by itself: their account has been verified for a week and has done something else,
+ * and none of their reports was dismissed as made in bad faith. Of what was deleted since, nothing counts.
+ */
+const countsByItself = ({ reporterId, reportedAt }: NewReport) => sql<boolean>`(
+  exists (
+    select from users
+     where id = ${reporterId}
+       and email_verified_at <= ${reportedAt}::timestamptz - make_interval(days => ${COUNTING_ACCOUNT_DAYS}::int)
+       and (exists (select from donors where user_id = users.id)
+            or exists (select from offers where user_id = users.id)
+            or exists (select from blood_requests where user_id = users.id)))
+  and not exists (select from reports where reporter_id = ${reporterId} and dismissal_reason = 'malicious'))`
+
+/** Stores a report; null when the person has reported this before. Pass the transaction that has locked the reporter. */
 export async function insertReport(db: Database, report: NewReport): Promise<ReportRow | null> {
   const row = await db
     .insertInto('reports')
-    .values({ ...report, dismissedAt: null })
+    .values({ ...report, dismissedAt: null, dismissalReason: null, countsByItself: countsByItself(report) })
     .onConflict(conflict => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -92,14 +112,31 @@ export const decideCase = (db: Database, id: string, decision: Decision): Promis
     .executeTakeFirstOrThrow()
 
 /** Dismisses a report. Pass the transaction that has locked its case. @returns false when it was dismissed before */
-export async function setDismissed(db: Database, id: string, dismissedAt: Date): Promise<boolean> {
+export async function setDismissed(
+  db: Database,
+  id: string,
+  dismissal: { dismissedAt: Date; dismissalReason: DismissalReason },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('reports')
-    .set({ dismissedAt })
+    .set(dismissal)
     .where('id', '=', id)
     .where('dismissedAt', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/**
+ * Makes none of somebody's reports count by itself, for good: not when they erase their account, either. Pass the
+ * transaction that has locked them, as a reporter or as a user.
+ */
+export async function discountReportsBy(db: Database, reporterId: string): Promise<void> {
+  await db
+    .updateTable('reports')
+    .set({ countsByItself: false })
+    .where('reporterId', '=', reporterId)
+    .where('countsByItself', '=', true)
+    .execute()
 }
 
 /** Removes the cases that were decided long ago, with their reports. */

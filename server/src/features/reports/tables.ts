@@ -2,6 +2,7 @@ import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import type {
   CaseDecision,
   DecisionReason,
+  DismissalReason,
   ReportKind,
   ReportSubject,
 } from '@blood-bank/contract/own-reports'
@@ -41,6 +42,12 @@ declare module '../../platform/database/schema.ts' {
       reportedAt: Date
       /** When an admin dismissed the report; it counts no longer. */
       dismissedAt: Date | null
+      dismissalReason: DismissalReason | null
+      /**
+       * Whether the report counts towards hiding the request and stopping the person, by what was so of the reporter when
+       * they reported; false, too, after they were suspended or another report of theirs was dismissed as made in bad faith.
+       */
+      countsByItself: Generated<boolean>
     }
     /** What reporters wrote, and admins who decided. Erasing the author, or whom it is about, deletes it. */
     reportTexts: {

@@ -34,7 +34,7 @@ export async function storeReports(db: Database, reports: Reports): Promise<void
       .insertInto('reports')
       .values({
         ...{ id, caseId: caseIds[0], reporterId: reporter.id, kind: 'other', reportedAt: at },
-        ...{ bloodRequestId: bloodRequest.id, offerId: null, dismissedAt: null },
+        ...{ bloodRequestId: bloodRequest.id, offerId: null, dismissedAt: null, dismissalReason: null },
       })
       .execute()
     await db

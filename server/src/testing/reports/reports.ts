@@ -1,25 +1,28 @@
+import type { DismissalReason } from '@blood-bank/contract/own-reports'
 import * as cases from '@blood-bank/contract/report-cases'
 import { type ReportForm, reportBloodRequest, reportOffer } from '@blood-bank/contract/reports'
 import type { Bank, Member } from '../offers/offers.ts'
 import type { Person } from '../person.ts'
+import { storeDonor } from '../stored.ts'
 
 const DAY_MS = 86_400_000
 
-/** Makes accounts old enough to report. */
+/** Makes accounts old enough to report, and to count by themselves. */
 export async function ageAccounts(bank: Bank, ...members: Pick<Member, 'id'>[]): Promise<void> {
   const createdAt = new Date(bank.now().getTime() - 8 * DAY_MS)
   const ids = members.map(({ id }) => id)
   await bank.db
     .updateTable('users')
-    .set({ createdAt, devicesKnownSince: createdAt })
+    .set({ createdAt, devicesKnownSince: createdAt, emailVerifiedAt: createdAt })
     .where('id', 'in', ids)
     .execute()
 }
 
-/** A member who may report. */
+/** A member who may report, and whose reports count by themselves: a donor. */
 export async function newReporter(bank: Bank): Promise<Member> {
   const reporter = await bank.signedInAs()
   await ageAccounts(bank, reporter)
+  await storeDonor(bank.db, { userId: reporter.id })
   return reporter
 }
 
@@ -80,8 +83,12 @@ export const suspendFor = (admin: Person, { id, reports }: Read, { note }: Note 
     body: { reason: 'harassment', reports, ...(note !== undefined && { note }) },
   })
 
-export const dismissOne = (admin: Person, { id }: { id: string }, { note }: Note = {}) =>
+export const dismissOne = (
+  admin: Person,
+  { id }: { id: string },
+  { note, reason = 'malicious' }: Note & { reason?: DismissalReason } = {},
+) =>
   admin.call(cases.dismissReport, {
     params: { id },
-    body: { reason: 'malicious', ...(note !== undefined && { note }) },
+    body: { reason, ...(note !== undefined && { note }) },
   })

@@ -144,6 +144,8 @@ export const readAccountExport =
           reportsMade: reportsMade.map(report => ({
             ...reportForReporter(report),
             dismissedAt: report.dismissedAt?.toISOString() ?? null,
+            dismissalReason: report.dismissalReason,
+            countsByItself: report.countsByItself,
           })),
           reportsAboutMe: casesAbout.map(row => caseForReported(row, timeZone)),
           suspension: suspension && suspensionForReading(suspension),

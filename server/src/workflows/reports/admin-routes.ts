@@ -10,7 +10,7 @@ import type { HideRecords } from '../../identity/users/suspensions.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { decideReadCase } from './deciding.ts'
-import { dismiss } from './dismissing.ts'
+import { dismiss, reviewOtherReports } from './dismissing.ts'
 import { suspendReported } from './suspending.ts'
 import { presentCases, presentReports } from './view.ts'
 
@@ -66,7 +66,9 @@ export function reportAdminRoutes(
     return decided
   })
 
-  serve(http, cases.dismissReport, ({ params: { id }, body, actor }) =>
-    decide(db => dismiss(db, id, { ...body, actor, now: now(), afterClosing })),
-  )
+  serve(http, cases.dismissReport, async ({ params: { id }, body, actor }) => {
+    const decided = await decide(db => dismiss(db, id, { ...body, actor, now: now(), afterClosing }))
+    if (body.reason === 'malicious') await reviewOtherReports(db, id, actor)
+    return decided
+  })
 }

@@ -10,9 +10,10 @@ import { findBloodRequest } from '../../features/blood-requests/queries.ts'
 import { lockBloodRequest, setHiddenAt } from '../../features/blood-requests/store.ts'
 import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
 import { findOffer } from '../../features/offers/queries.ts'
+import { countTrustedOffers } from '../../features/offers/trust.ts'
 import {
+  countReportersInCase,
   countReportersOf,
-  countReportsOfCase,
   isCleared,
   listLatestReportTimes,
 } from '../../features/reports/queries.ts'
@@ -44,7 +45,8 @@ type Reporting = {
 type Reported = { person: UserRow; bloodRequest: BloodRequestRow | null; offerId: string | null }
 
 /**
- * Reports a blood request. The third standing report hides it, unless an admin has cleared it before. Pass a transaction.
+ * Reports a blood request. The third standing report that counts by itself hides it, unless an admin has cleared it before
+ * or a trusted donor has offered. Pass a transaction.
  * @throws Refusal blood-request-not-found, own-report, or the reason why the person may not report
  */
 export async function reportRequest(db: Database, id: string, reporting: Reporting): Promise<ReportRow> {
@@ -151,7 +153,9 @@ async function hideIfReported(
   { caseId, now }: { caseId: string; now: Date },
 ): Promise<void> {
   if (status !== 'active' || hiddenAt !== null) return
-  if ((await countReportsOfCase(db, caseId)) < REPORTS_TO_ACT || (await isCleared(db, id))) return
+  if ((await countReportersInCase(db, caseId)) < REPORTS_TO_ACT || (await isCleared(db, id))) return
+  // Somebody whom the club knows believes in it, and the patient may need blood tonight: an admin decides.
+  if ((await countTrustedOffers(db, id, now)) > 0) return
   await setHiddenAt(db, id, now)
   const kind: ReportMailKind = 'request-hidden'
   await enqueueMails(db, kind, [{ recipient: userEmail, aboutUserId: null, aboutId: id }])

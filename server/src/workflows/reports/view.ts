@@ -1,5 +1,6 @@
 import type { CaseAboutMe, OwnReport } from '@blood-bank/contract/own-reports'
 import type { ReportCase, ReportRecord } from '@blood-bank/contract/report-cases'
+import { REPORTS_TO_ACT } from '@blood-bank/contract/reports'
 import { findBloodRequests } from '../../features/blood-requests/queries.ts'
 import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
 import { countDismissedBy, type ReportWithText } from '../../features/reports/case-contents.ts'
@@ -66,6 +67,12 @@ const caseForAdmins = (row: ReportCaseRow, { bloodRequest, person, summary }: Sh
         hospitalName: bloodRequest.hospitalName,
         additionalInfo: bloodRequest.additionalInfo,
         hiddenAt: bloodRequest.hiddenAt?.toISOString() ?? null,
+        isMarked:
+          row.decision === null &&
+          bloodRequest.status === 'active' &&
+          bloodRequest.hiddenAt === null &&
+          (summary?.reporters ?? 0) >= REPORTS_TO_ACT &&
+          summary?.wasCleared === false,
       }
     : null,
   person: person
@@ -93,6 +100,7 @@ export async function presentReports(db: Database, rows: ReportWithText[]): Prom
       id: row.id,
       ...reportForReporter(row),
       dismissedAt: row.dismissedAt?.toISOString() ?? null,
+      countsByItself: row.countsByItself,
       reporter: reporter
         ? { id: reporter.id, email: reporter.email, dismissed: dismissed.get(reporter.id) ?? 0 }
         : null,

@@ -1,5 +1,6 @@
 import { setBloodRequestsHidden } from '../../features/blood-requests/store.ts'
 import { setDonorHidden } from '../../features/donors/store.ts'
+import { discountReportsBy } from '../../features/reports/store.ts'
 import type { HideRecords } from '../../identity/users/suspensions.ts'
 import type { Database } from '../../platform/database/connection.ts'
 
@@ -7,7 +8,8 @@ import type { Database } from '../../platform/database/connection.ts'
 export type BeforeHiding = (db: Database, userId: string) => Promise<void>
 
 /**
- * Hides a user's records from members, or shows them again. Cached lists of every server are invalidated.
+ * Hides a user's records from members, or shows them again. Cached lists of every server are invalidated. What the user has
+ * reported counts by itself no longer.
  */
 export const createHideRecords =
   (beforeHiding: BeforeHiding): HideRecords =>
@@ -15,4 +17,5 @@ export const createHideRecords =
     if (isHidden) await beforeHiding(db, userId)
     await setDonorHidden(db, userId, isHidden)
     await setBloodRequestsHidden(db, userId, isHidden)
+    if (isHidden) await discountReportsBy(db, userId)
   }

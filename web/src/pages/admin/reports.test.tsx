@@ -46,6 +46,23 @@ test('a waiting case says what was reported, how often, and what that has caused
   row.getByText('owner@campus.edu')
 })
 
+test('a request that stays shown although enough members have reported it is marked, with the reason', async () => {
+  const marked = { ...HIDDEN.bloodRequest, hiddenAt: null, isMarked: true } as typeof HIDDEN.bloodRequest
+  const { person } = renderPage('/admin/reports', {
+    user: anAdmin(),
+    replies: [
+      listing(aReportCase({ bloodRequest: marked })),
+      replying(cases.listReportsOfCase, aPage([aReport({ countsByItself: false })])),
+      replying(cases.listNotesOfCase, { notes: [] }),
+    ],
+  })
+  within(await screen.findByRole('row', { name: /Request for/ })).getByText('Still shown')
+  await person.click(await screen.findByRole('button', { name: 'Open' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Reports about/ }))
+  dialog.getByText(/a donor whom the club trusts has offered\.$/)
+  await dialog.findByText('Hides nothing by itself')
+})
+
 test('an admin reads the reports, and clears them with a reason', async () => {
   const { server } = await decide(
     'Nothing is wrong',

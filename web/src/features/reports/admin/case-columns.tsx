@@ -99,6 +99,7 @@ function CaseState({ reported: { decision, bloodRequest, person } }: { reported:
       ) : (
         bloodRequest && <span>Request: {STATUS_LABELS[bloodRequest.status]}</span>
       )}
+      {bloodRequest?.isMarked && <Badge tone="warning">Still shown</Badge>}
       {person?.isSuspended && <span>Suspended</span>}
       {person?.isPostingStopped && !person.isSuspended && <span>Cannot post</span>}
     </div>

@@ -26,6 +26,14 @@ export function CaseFacts({
           }}
         />
       )}
+      {bloodRequest?.isMarked && (
+        <Facts
+          facts={{
+            'Still shown':
+              'Enough members have reported this to hide it, but a donor whom the club trusts has offered.',
+          }}
+        />
+      )}
       {/* On a line of its own: an email is longer than a column. */}
       <Facts
         facts={{

@@ -18,7 +18,7 @@ type Props = {
 
 /** A report with who made it, and a button that dismisses it. */
 export function ReportItem({ report, isWaiting, onChanged }: Props) {
-  const { kind, text, reportedAt, reporter, dismissedAt } = report
+  const { kind, text, reportedAt, reporter, dismissedAt, countsByItself } = report
   const [isDismissing, setIsDismissing] = useState(false)
   // The focus returns to the button.
   const [hasGoneBack, setHasGoneBack] = useState(false)
@@ -32,6 +32,7 @@ export function ReportItem({ report, isWaiting, onChanged }: Props) {
       <div className={styles.line}>
         <strong id={kindId}>{REPORT_KIND_LABELS[kind]}</strong>
         {dismissedAt && <Badge tone="plain">Dismissed</Badge>}
+        {!dismissedAt && !countsByItself && <Badge tone="plain">Hides nothing by itself</Badge>}
       </div>
       {text !== null && <p className={styles.text}>{text}</p>}
       <SmallPrint>
