@@ -5,11 +5,14 @@ import { AlertAnswer } from './alerts.ts'
 import { BloodRequestSummary } from './blood-request-summaries.ts'
 import { endpoint } from './endpoint.ts'
 import { REFUSALS } from './errors.ts'
-import { calendarDate, withRequired } from './forms.ts'
+import { calendarDate, requiredLine, withRequired } from './forms.ts'
 import { maxLength } from './max-length.ts'
 
-/** After so many wrong digits, an alert can be answered with yes only by the donor's session or known browser. */
-export const MAX_WRONG_DIGITS = 5
+/**
+ * After so many wrong digits and University IDs together, an alert can be answered with yes only by the donor's session or
+ * known browser.
+ */
+export const MAX_WRONG_PROOFS = 5
 
 const DIGITS_MISSING = 'Please enter the last four digits of your phone number.'
 const DIGITS_WRONG = 'Please enter four digits.'
@@ -26,14 +29,29 @@ const LastDigits = z.string(DIGITS_MISSING).check(
 /** The body of calls that need nothing but the token of the link. A URL would get into logs and the history. */
 export const AlertLinkForm = z.strictObject({ token: MailToken })
 
-/** The digits are required unless the browser is signed in as the donor, or has been before. */
-export const AlertAcceptanceForm = z.strictObject({ token: MailToken, digits: z.optional(LastDigits) })
+const UniversityId = requiredLine('University ID', 60)
+
+/**
+ * One of the two is required unless the browser is signed in as the donor, or has been before: the University ID of a donor
+ * whose number everybody sees, otherwise the digits.
+ */
+export const AlertAcceptanceForm = z.strictObject({
+  token: MailToken,
+  digits: z.optional(LastDigits),
+  universityId: z.optional(UniversityId),
+})
 
 /** The same with digits, for the form in the page. */
 export const AlertDigitsForm = withRequired(z.strictObject({ token: MailToken, digits: LastDigits }), {
   required: ['digits'],
   missing: DIGITS_MISSING,
 })
+
+/** The same with the University ID. */
+export const AlertUniversityIdForm = withRequired(
+  z.strictObject({ token: MailToken, universityId: UniversityId }),
+  { required: ['universityId'], missing: 'Please enter your University ID.' },
+)
 
 /** `pauseUntil` is the date of a pause of the kind `date`, from which alerts come again. */
 export const AlertPauseForm = z
@@ -55,12 +73,14 @@ export const AskedAlert = z.extend(BloodRequestSummary, {
   answer: z.nullable(AlertAnswer),
   /** Whether this browser must enter the digits to answer with yes. */
   needsDigits: z.boolean(),
+  /** Whether this browser must enter the University ID instead, because everybody sees the donor's number. */
+  needsUniversityId: z.boolean(),
 })
 export type AskedAlert = z.infer<typeof AskedAlert>
 
-/** The message of `wrong-digits`. */
-export const wrongDigitsMessage = (triesLeft: number) =>
-  `${REFUSALS['wrong-digits'].message} You can try ${triesLeft === 1 ? 'once' : `${triesLeft} times`} more.`
+/** The message of what was wrong. */
+export const wrongProofMessage = (code: 'wrong-digits' | 'wrong-university-id', triesLeft: number) =>
+  `${REFUSALS[code].message} You can try ${triesLeft === 1 ? 'once' : `${triesLeft} times`} more.`
 
 /** The success of a pause. `until` is the day on which alerts start again; null: when the donor turns them on. */
 export const alertsPausedMessage = (until: string | null) =>
@@ -91,13 +111,15 @@ export const acceptAlert = endpoint({
   path: '/api/alerts/acceptances',
   access: 'everyone',
   summary:
-    'Answer an alert with yes: offer to donate. In a browser that is not known to be the donor’s, with the last four digits of the donor’s phone number.',
+    'Answer an alert with yes: offer to donate. In a browser that is not known to be the donor’s, with the last four digits of the donor’s phone number, or with the University ID if everybody sees the number.',
   body: AlertAcceptanceForm,
   reply: { status: 200, body: AskedAlert },
   refusals: [
     ...DEAD_LINK,
     'digits-needed',
     'wrong-digits',
+    'university-id-needed',
+    'wrong-university-id',
     'too-many-wrong-digits',
     'account-suspended',
     'own-blood-request',

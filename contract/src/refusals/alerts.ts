@@ -13,9 +13,17 @@ export const REFUSALS_ABOUT_ALERTS = {
     status: 403,
     message: 'These are not the last four digits of the phone number in your donor profile.',
   },
+  'university-id-needed': {
+    status: 403,
+    message: 'We do not know this browser. To show your number to the requester, enter your University ID.',
+  },
+  'wrong-university-id': {
+    status: 403,
+    message: 'This is not the University ID in your donor profile.',
+  },
   'too-many-wrong-digits': {
     status: 403,
-    message: 'The digits were wrong five times. Sign in, then open the link in the email again.',
+    message: 'What you entered was wrong five times. Sign in, then open the link in the email again.',
   },
   'unsubscribe-link-not-valid': {
     status: 404,

@@ -13,6 +13,7 @@ const ASKED = {
   requestedAt: '2026-03-14T10:15:00.000Z',
   answer: null,
   needsDigits: true,
+  needsUniversityId: false,
 }
 
 const refusal = (status: number, code: string, message: string) => ({ status, error: { code, message } })
@@ -66,6 +67,13 @@ const STATES: Omit<PageState, 'as'>[] = [
     calls: { [LOOKUP]: ASKED },
     action: press('I can donate'),
     shows: 'Last four digits of your phone number',
+  },
+  {
+    name: 'answer-university-id',
+    path,
+    calls: { [LOOKUP]: { ...ASKED, needsDigits: false, needsUniversityId: true } },
+    action: press('I can donate'),
+    shows: 'Your University ID',
   },
   {
     name: 'answer-wrong-digits',

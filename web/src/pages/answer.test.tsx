@@ -5,7 +5,7 @@ import {
   declineAlert,
   pauseAlerts,
   readAskedAlert,
-  wrongDigitsMessage,
+  wrongProofMessage,
 } from '@blood-bank/contract/alert-answers'
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
@@ -27,6 +27,7 @@ const asked = (more: Partial<AskedAlert> = {}): AskedAlert => ({
   requestedAt: '2026-03-02T09:05:00.000Z',
   answer: null,
   needsDigits: true,
+  needsUniversityId: false,
   ...more,
 })
 
@@ -84,7 +85,7 @@ test('any other browser asks for the last four digits of the phone number first'
   expect(screen.getByRole('alert').textContent).toBe('Please enter four digits.')
   expect(server.callsTo(acceptAlert)).toHaveLength(0)
 
-  const message = wrongDigitsMessage(4)
+  const message = wrongProofMessage('wrong-digits', 4)
   server.answer(refusing(acceptAlert, 'wrong-digits', { message, fields: { digits: message } }))
   await person.type(digits, '34')
   await person.click(button('Yes, I can donate'))
@@ -97,6 +98,39 @@ test('any other browser asks for the last four digits of the phone number first'
   await person.click(button('Yes, I can donate'))
   await screen.findByText(/sees your name and number now/)
   expect(server.callsTo(acceptAlert).at(-1)?.body).toEqual({ token, digits: '5678' })
+})
+
+test('a donor whose number everybody sees is asked for the University ID instead', async () => {
+  const { server, person } = await open({ needsDigits: false, needsUniversityId: true })
+  await person.click(button('I can donate'))
+  const id = screen.getByLabelText<HTMLInputElement>('Your University ID')
+  expect(document.activeElement).toBe(id)
+  expect(screen.queryByLabelText('Last four digits of your phone number')).toBeNull()
+  await person.click(button('Yes, I can donate'))
+  expect(screen.getByRole('alert').textContent).toBe('Please enter your University ID.')
+
+  const message = wrongProofMessage('wrong-university-id', 4)
+  server.answer(refusing(acceptAlert, 'wrong-university-id', { message, fields: { universityId: message } }))
+  await person.type(id, 'CSE-2021-018')
+  await person.click(button('Yes, I can donate'))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
+
+  server.answer(replying(acceptAlert, asked({ answer: 'yes' })))
+  await person.clear(id)
+  await person.type(id, 'cse 2021 017')
+  await person.click(button('Yes, I can donate'))
+  await screen.findByText(/sees your name and number now/)
+  expect(server.callsTo(acceptAlert).at(-1)?.body).toEqual({ token, universityId: 'cse 2021 017' })
+})
+
+test('a donor who shows the number meanwhile is asked for the University ID', async () => {
+  const { server, person } = await open()
+  await person.click(button('I can donate'))
+  server.answer(refusing(acceptAlert, 'university-id-needed'))
+  server.answer(replying(readAskedAlert, asked({ needsDigits: false, needsUniversityId: true })))
+  await person.type(screen.getByLabelText('Last four digits of your phone number'), '5678')
+  await person.click(button('Yes, I can donate'))
+  expect(document.activeElement).toBe(await screen.findByLabelText('Your University ID'))
 })
 
 test('a person can go back from the digits', async () => {

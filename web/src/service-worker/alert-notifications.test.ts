@@ -27,6 +27,7 @@ const ANSWERED: AskedAlert = {
   requestedAt: '2026-03-01T09:05:00.000Z',
   answer: 'no',
   needsDigits: false,
+  needsUniversityId: false,
 }
 
 /** Shows a message and returns the notification. */

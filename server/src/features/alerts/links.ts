@@ -23,8 +23,8 @@ export async function findAlertOfLink(db: Database, token: string): Promise<Aler
   return row ?? null
 }
 
-/** Counts the wrong digits that were entered with any link of an alert. */
-export async function countWrongDigits(db: Database, alertId: string): Promise<number> {
+/** Counts the wrong digits and University IDs that were entered with any link of an alert. */
+export async function countWrongProofs(db: Database, alertId: string): Promise<number> {
   const { count } = await db
     .selectFrom('alertLinks')
     .select(({ fn }) => fn.sum<string | null>('wrongDigits').as('count'))
@@ -33,8 +33,8 @@ export async function countWrongDigits(db: Database, alertId: string): Promise<n
   return Number(count)
 }
 
-/** Counts wrong digits that were entered with a link. Pass the transaction that has locked its alert. */
-export async function addWrongDigits(db: Database, token: string): Promise<void> {
+/** Counts what was wrong and entered with a link. Pass the transaction that has locked its alert. */
+export async function addWrongProof(db: Database, token: string): Promise<void> {
   await db
     .updateTable('alertLinks')
     .set(({ eb }) => ({ wrongDigits: eb('wrongDigits', '+', 1) }))

@@ -41,6 +41,7 @@ declare module '../../platform/database/schema.ts' {
     alertLinks: {
       tokenHash: Buffer
       alertId: string
+      /** Wrong University IDs, too. */
       wrongDigits: Generated<number>
     }
     /** A donor without a row has the defaults. */

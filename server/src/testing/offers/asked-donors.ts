@@ -29,10 +29,13 @@ export function createAskedDonors(bank: Bank) {
   return {
     plan,
 
-    /** A new donor, and nobody else, is asked for a new request. The form is the request's. */
-    async anAskedDonor(form: Parameters<typeof post>[1] = {}): Promise<AskedDonor> {
+    /** A new donor, and nobody else, is asked for a new request. */
+    async anAskedDonor(
+      form: Parameters<typeof post>[1] = {},
+      profile: Parameters<typeof newDonor>[1] = {},
+    ): Promise<AskedDonor> {
       const owner = await bank.signedInAs()
-      const donor = await newDonor(bank)
+      const donor = await newDonor(bank, profile)
       await bank.db.updateTable('bloodRequests').set({ nextWaveAt: null }).execute()
       const others = bank.db.updateTable('donors').where('userId', '!=', donor.id)
       await others.set({ isAvailable: false }).execute()
@@ -58,6 +61,9 @@ export const readAlert = (person: Person, token: string) =>
 
 export const accept = (person: Person, token: string, digits?: string) =>
   person.call(answers.acceptAlert, { body: { token, ...(digits !== undefined && { digits }) } })
+
+export const acceptWithId = (person: Person, token: string, universityId: string) =>
+  person.call(answers.acceptAlert, { body: { token, universityId } })
 
 export const decline = (person: Person, token: string) =>
   person.call(answers.declineAlert, { body: { token } })

@@ -58,14 +58,21 @@ function formatPause(until: AlertPreferencesRow['pausedUntil']): AlertPreference
   return until instanceof Date ? until.toISOString() : 'until-i-return'
 }
 
-type Asking = { progress: Progress | undefined } & Pick<AskedAlert, 'answer' | 'needsDigits'>
+type Asking = Pick<AskedAlert, 'answer'> & {
+  progress: Progress | undefined
+  /** Whether the browser is known as the donor's. */
+  isDonor: boolean
+  /** Whether everybody sees the donor's number, so that its digits prove nothing. */
+  showsNumber: boolean
+}
 
 /** What an alert asks, for whoever has its link: no patient, no person and no number. */
 export const askedAlertForReading = (
   bloodRequest: BloodRequestRow,
-  { progress, answer, needsDigits }: Asking,
+  { progress, answer, isDonor, showsNumber }: Asking,
 ): AskedAlert => ({
   ...bloodRequestForLink(bloodRequest, progress),
   answer,
-  needsDigits,
+  needsDigits: !isDonor && !showsNumber,
+  needsUniversityId: !isDonor && showsNumber,
 })

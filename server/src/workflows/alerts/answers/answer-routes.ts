@@ -2,6 +2,7 @@ import * as answers from '@blood-bank/contract/alert-answers'
 import type { User } from '@blood-bank/contract/users'
 import type { FastifyRequest } from 'fastify'
 import type { AlertMetrics } from '../../../features/alerts/metrics.ts'
+import { findDonorOfUser } from '../../../features/donors/queries.ts'
 import type { Context } from '../../../identity/endpoints/context.ts'
 import { serve } from '../../../identity/endpoints/serve.ts'
 import { formatUsDate } from '../../../platform/clock/us-time.ts'
@@ -31,34 +32,40 @@ export function answerRoutes(
 
   async function present(token: string, caller: Caller) {
     const open = await requireOpenAlert(db, token)
-    const { bloodRequest } = open
+    const { bloodRequest, donor } = open
     return askedAlertForReading(bloodRequest, {
       progress: (await readProgress(db, [bloodRequest.id])).get(bloodRequest.id),
       answer: await currentAnswer(db, open),
-      needsDigits: !(await isDonor(open, caller)),
+      isDonor: await isDonor(open, caller),
+      showsNumber: (await findDonorOfUser(db, donor.id))?.allowContactVisibility === true,
     })
   }
 
   serve(http, answers.readAskedAlert, ({ body: { token }, ...caller }) => present(token, caller))
 
-  serve(http, answers.acceptAlert, async ({ body: { token, digits = null }, ...caller }) => {
-    const open = await requireOpenAlert(db, token)
-    const acceptance = { token, digits, isDonor: await isDonor(open, caller), intervalDays, alertMetrics }
-    const refusal = await inTransaction(db, db =>
-      acceptAlert(db, open, { ...acceptance, today: today(), now: now() }),
-    )
-    // Thrown after the wrong digits were stored.
-    if (refusal) throw refusal
-    return present(token, caller)
-  })
+  serve(
+    http,
+    answers.acceptAlert,
+    async ({ body: { token, digits = null, universityId = null }, ...caller }) => {
+      const open = await requireOpenAlert(db, token)
+      const proof = { token, digits, universityId, isDonor: await isDonor(open, caller) }
+      const refusal = await inTransaction(db, db =>
+        acceptAlert(db, open, { ...proof, intervalDays, alertMetrics, today: today(), now: now() }),
+      )
+      // Thrown after what was wrong was counted.
+      if (refusal) throw refusal
+      return present(token, caller)
+    },
+  )
 
   serve(http, answers.declineAlert, async ({ body: { token }, ...caller }) => {
     const declined = await declineAtOnce(token)
     if (declined) {
       const { bloodRequest, progress } = declined
       alertMetrics.recordAnswer('no')
-      const needsDigits = !(await isDonor(declined, caller))
-      return askedAlertForReading(bloodRequest, { progress, answer: 'no', needsDigits })
+      const { showsNumber } = declined.donor
+      const isKnown = await isDonor(declined, caller)
+      return askedAlertForReading(bloodRequest, { progress, answer: 'no', isDonor: isKnown, showsNumber })
     }
     const open = await requireOpenAlert(db, token)
     await inTransaction(db, db => declineAlert(db, open, { now: now(), alertMetrics }))

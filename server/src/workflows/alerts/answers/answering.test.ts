@@ -55,6 +55,7 @@ test('the link of an alert shows what is asked, and nothing of a person', async 
     requestedAt: bloodRequest.requestedAt,
     answer: null,
     needsDigits: true,
+    needsUniversityId: false,
   })
   expect(reply.headers['cache-control']).toBe('no-store')
   expect(await receivedOffers(owner, bloodRequest)).toHaveLength(1)

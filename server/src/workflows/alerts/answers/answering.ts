@@ -1,8 +1,8 @@
-import { MAX_WRONG_DIGITS, wrongDigitsMessage } from '@blood-bank/contract/alert-answers'
+import { MAX_WRONG_PROOFS, wrongProofMessage } from '@blood-bank/contract/alert-answers'
 import type { AlertAnswer } from '@blood-bank/contract/alerts'
 import type { BloodRequestStatus } from '@blood-bank/contract/blood-requests'
 import type { RefusalCode } from '@blood-bank/contract/errors'
-import { addWrongDigits, countWrongDigits, findAlertOfLink } from '../../../features/alerts/links.ts'
+import { addWrongProof, countWrongProofs, findAlertOfLink } from '../../../features/alerts/links.ts'
 import type { AlertMetrics } from '../../../features/alerts/metrics.ts'
 import { lockAlert, setAnswer } from '../../../features/alerts/store.ts'
 import type { AlertRow } from '../../../features/alerts/tables.ts'
@@ -15,7 +15,7 @@ import { findDonorOfUser } from '../../../features/donors/queries.ts'
 import { findStandingOffer } from '../../../features/offers/queries.ts'
 import { findUser, lockReferencedUser, type UserRow } from '../../../identity/users/store.ts'
 import type { Database } from '../../../platform/database/connection.ts'
-import { lastDigits } from '../../../platform/phone/contact-number.ts'
+import { inAsciiDigits, lastDigits } from '../../../platform/phone/contact-number.ts'
 import { type Refusal, refuse } from '../../../platform/refuse.ts'
 import { makeOffer } from '../../offers/offering.ts'
 import { withdrawOffers } from '../../offers/settling.ts'
@@ -56,8 +56,9 @@ export async function currentAnswer(db: Database, { alert }: OpenAlert): Promise
 
 type Acceptance = {
   token: string
-  /** The last digits of the donor's number; null if none were entered. */
+  /** The last digits of the donor's number, and the University ID; null if not entered. */
   digits: string | null
+  universityId: string | null
   /** Whether the call comes from the donor's session or known browser. */
   isDonor: boolean
   intervalDays: number
@@ -67,19 +68,19 @@ type Acceptance = {
 }
 
 /**
- * Answers an alert with yes: makes the offer of its donor. Pass a transaction, and commit it also if digits were wrong: it
- * has counted them.
- * @returns the refusal of wrong digits; null after a success
+ * Answers an alert with yes: makes the offer of its donor. Pass a transaction, and commit it also if what was entered was
+ * wrong: it has counted that.
+ * @returns the refusal of what is wrong or missing; null after a success
  * @throws Refusal when the link is dead, or the reason why the donor may not offer
  */
 export async function acceptAlert(
   db: Database,
   open: OpenAlert,
-  { token, digits, isDonor, ...offering }: Acceptance,
+  { token, digits, universityId, isDonor, ...offering }: Acceptance,
 ): Promise<Refusal | null> {
   const { alert, bloodRequest } = await lockOpenAlert(db, open)
   if (!isDonor) {
-    const refusal = await checkDigits(db, alert, { token, digits })
+    const refusal = await checkProof(db, alert, { token, digits, universityId })
     if (refusal) return refusal
   }
   const offer = await findStandingOffer(db, alert.userId)
@@ -113,21 +114,35 @@ async function lockOpenAlert(db: Database, { alert: { id, userId }, bloodRequest
   return { alert, bloodRequest: locked }
 }
 
-/** The attempts count for the alert, not for the link: an email that is sent again has a new link. */
-async function checkDigits(
+/**
+ * Checks what only the donor knows: the digits of the number, or the University ID while everybody sees the number. The
+ * attempts count for the alert, not for the link, as an email that is sent again has a new link, and for both together.
+ */
+async function checkProof(
   db: Database,
   { id, userId }: AlertRow,
-  { token, digits }: Pick<Acceptance, 'token' | 'digits'>,
+  { token, digits, universityId }: Pick<Acceptance, 'token' | 'digits' | 'universityId'>,
 ): Promise<Refusal | null> {
-  const wrong = await countWrongDigits(db, id)
-  if (wrong >= MAX_WRONG_DIGITS) return refuse('too-many-wrong-digits')
-  if (digits === null) return refuse('digits-needed')
+  const wrong = await countWrongProofs(db, id)
+  if (wrong >= MAX_WRONG_PROOFS) return refuse('too-many-wrong-digits')
   const donor = await findDonorOfUser(db, userId)
   if (!donor) return refuse('not-a-donor')
-  if (lastDigits(digits, DIGITS) === lastDigits(donor.contactNumber, DIGITS)) return null
-  await addWrongDigits(db, token)
-  const triesLeft = MAX_WRONG_DIGITS - wrong - 1
+  const [entered, known, field, normalize] = donor.allowContactVisibility
+    ? ([universityId, donor.universityId, 'universityId', normalizeUniversityId] as const)
+    : ([digits, donor.contactNumber, 'digits', (number: string) => lastDigits(number, DIGITS)] as const)
+  if (entered === null) return refuse(field === 'digits' ? 'digits-needed' : 'university-id-needed')
+  // Nothing is left of an ID without letters and digits.
+  if (normalize(known) !== '' && normalize(entered) === normalize(known)) return null
+  await addWrongProof(db, token)
+  const triesLeft = MAX_WRONG_PROOFS - wrong - 1
   if (triesLeft === 0) return refuse('too-many-wrong-digits')
-  const message = wrongDigitsMessage(triesLeft)
-  return refuse('wrong-digits', { message, fields: { digits: message } })
+  const code = field === 'digits' ? 'wrong-digits' : 'wrong-university-id'
+  const message = wrongProofMessage(code, triesLeft)
+  return refuse(code, { message, fields: { [field]: message } })
 }
+
+/** A University ID without what people write differently: case, blanks and hyphens. */
+const normalizeUniversityId = (id: string): string =>
+  inAsciiDigits(id.normalize('NFKC'))
+    .replace(/[\s\p{Pd}]/gu, '')
+    .toLowerCase()

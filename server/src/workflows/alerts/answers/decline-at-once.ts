@@ -12,11 +12,12 @@ import { hashLinkToken } from '../../../platform/secrets/link-token.ts'
 
 export type Declined = {
   bloodRequest: BloodRequestRow
-  donor: { id: string; email: string }
+  donor: { id: string; email: string; showsNumber: boolean }
   progress: { unitsGiven: number; offersStanding: number }
 }
 
-type Row = BloodRequestRow & Declined['progress'] & { hash: string; donorId: string; donorEmail: string }
+type Row = BloodRequestRow &
+  Declined['progress'] & { hash: string; donorId: string; donorEmail: string; showsNumber: boolean }
 
 /**
  * Creates the function that answers an alert with no if it has no answer yet, and makes the planner look at the request.
@@ -63,6 +64,7 @@ async function declineTogether(db: Database, tokens: string[], now: Date): Promi
       ${makeDue({ ids: sql`array(select blood_request_id from link join declined on declined.id = link.id)`, now })}
     )
     select hash, open.*, donor.id as donor_id, donor.email as donor_email,
+           coalesce((select allow_contact_visibility from donors where user_id = donor.id), false) as shows_number,
            ${unitsGivenFor(sql`open.id`)} as units_given, ${offersStandingFor(sql`open.id`)} as offers_standing
       from declined join link on link.id = declined.id
       join donor on donor.id = link.user_id join open on open.id = blood_request_id`.execute(db)
@@ -74,11 +76,12 @@ const presentRow = ({
   hash: _,
   donorId,
   donorEmail,
+  showsNumber,
   unitsGiven,
   offersStanding,
   ...bloodRequest
 }: Row): Declined => ({
   bloodRequest,
-  donor: { id: donorId, email: donorEmail },
+  donor: { id: donorId, email: donorEmail, showsNumber },
   progress: { unitsGiven, offersStanding },
 })

@@ -5,8 +5,8 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
-import { DigitsForm } from './digits-form.tsx'
 import { PauseForm } from './pause-form.tsx'
+import { DigitsForm, UniversityIdForm } from './proof-forms.tsx'
 import type { Answering } from './use-asked-alert.ts'
 
 type Props = { token: string; alert: AskedAlert; answering: Answering }
@@ -23,7 +23,7 @@ const RESULTS = {
   },
 }
 
-type ShownForm = 'digits' | 'pause' | null
+type ShownForm = 'proof' | 'pause' | null
 
 /** The three answers. Nothing is sent before one is pressed. */
 export function Answer({ token, alert, answering: { accepting, declining } }: Props) {
@@ -32,6 +32,8 @@ export function Answer({ token, alert, answering: { accepting, declining } }: Pr
   const heading = useRef<HTMLHeadingElement>(null)
   const { answer } = alert
   const failed = [accepting, declining].find(({ error }) => error)
+  // The profile may change while the form is open.
+  const ProofForm = alert.needsUniversityId ? UniversityIdForm : DigitsForm
   const isBusy = accepting.isPending || declining.isPending
 
   /** The pressed button is gone afterwards. */
@@ -46,7 +48,7 @@ export function Answer({ token, alert, answering: { accepting, declining } }: Pr
   }
   function accept() {
     reset()
-    if (alert.needsDigits) setShownForm('digits')
+    if (alert.needsDigits || alert.needsUniversityId) setShownForm('proof')
     else accepting.mutate(undefined, { onSuccess: finish })
   }
   function decline() {
@@ -76,15 +78,15 @@ export function Answer({ token, alert, answering: { accepting, declining } }: Pr
           request closes or you withdraw. Never pay or accept money for blood.
         </p>
       )}
-      {failed?.error && shownForm !== 'digits' && (
+      {failed?.error && shownForm !== 'proof' && (
         <Notice kind="error" onDismiss={failed.reset}>
           {explainFailure(failed.error)}
         </Notice>
       )}
-      {shownForm === 'digits' && (
-        <DigitsForm token={token} accept={accepting.mutateAsync} onAccepted={finish} onCancel={finish} />
+      {shownForm === 'proof' && (
+        <ProofForm token={token} accept={accepting.mutateAsync} onAccepted={finish} onCancel={finish} />
       )}
-      {shownForm !== 'digits' && (
+      {shownForm !== 'proof' && (
         <Stack row>
           {answer !== 'yes' && (
             <Button variant="primary" isBusy={isBusy} onClick={accept}>

@@ -9,7 +9,10 @@ import { call } from '../../../api/call.ts'
 import { isRefused } from '../../../api/explain-failure.ts'
 
 /** The refusals after which the page shows something else: the link can no longer be used, or the browser is not known. */
-const OUTDATES = /^(alert-|digits-needed$)/
+const OUTDATES = /^(alert-|(digits|university-id)-needed$)/
+
+/** What only the donor knows. */
+export type Proof = { digits: string } | { universityId: string }
 
 const askedAlertQuery = (token: string) =>
   queryOptions({
@@ -34,8 +37,8 @@ export function useAskedAlert(token: string) {
     onError,
   })
   const accepting = useMutation({
-    /** @param digits undefined where the server knows the browser as the donor's */
-    mutationFn: (digits: string | undefined) => call(acceptAlert, { body: { token, digits } }),
+    /** @param proof undefined where the server knows the browser as the donor's */
+    mutationFn: (proof: Proof | undefined) => call(acceptAlert, { body: { token, ...proof } }),
     onSuccess: store,
     onError,
   })
