@@ -17,6 +17,7 @@ export type AccountMailKind =
   | 'password-changed'
   | 'passkey-added'
   | 'passkey-removed'
+  | 'push-device-moved'
   | typeof ERASURE_MAIL
 
 /**
@@ -100,7 +101,11 @@ export function accountMails(config: Config, now: () => Date): Record<AccountMai
         subject: 'Your password was changed',
         paragraphs: [
           'Your password was changed just now. Wherever else you were signed in, you are signed out.',
-          ...(passkeys ? [`${passkeys} On your Account page, remove those that you no longer have.`] : []),
+          ...(passkeys
+            ? [
+                `${passkeys} On your Account page, remove those that are not yours or that you no longer have: they still sign in.`,
+              ]
+            : []),
           'If this was not you, choose a new password at once.',
         ],
         link: { label: 'Choose a new password', url: `${config.publicUrl}/forgot-password` },
@@ -109,5 +114,16 @@ export function accountMails(config: Config, now: () => Date): Record<AccountMai
     }),
     'passkey-added': passkeyMail('added'),
     'passkey-removed': passkeyMail('removed'),
+    'push-device-moved': toOwner(async () => ({
+      subject: 'One of your devices no longer gets your notifications',
+      paragraphs: [
+        `Notifications of ${brand} in one of your browsers were turned on for another account just now. This browser gets its notifications, and yours no longer. Alerts still come by email.`,
+        'If somebody else uses the same browser, there is nothing to do. To get notifications there again, turn them on under Alerts on your Account page.',
+      ],
+      link: { label: 'See your devices', url: `${config.publicUrl}/account` },
+      after:
+        'If nobody else uses your devices, somebody has copied data of your browser: set a new password, which signs out everybody else.',
+      because: `it is about the security of your account at ${brand}`,
+    })),
   }
 }

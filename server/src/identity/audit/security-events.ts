@@ -15,6 +15,7 @@ export const SECURITY_EVENTS = [
   'passkey-removed',
   'passkey-confirmed',
   'passkey-refused',
+  'push-device-moved',
   'account-erased',
   'role-changed',
   'suspended',

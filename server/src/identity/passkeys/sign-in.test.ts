@@ -197,7 +197,7 @@ test('a reset by mail ends all sessions and keeps the passkeys, which the notice
   const notice = (await bank.mailsTo(email)).at(-1)
   expect(notice?.subject).toBe('Your password was changed · University Blood Bank')
   expect(notice?.text).toMatch(
-    /can sign in to your account: “Browser”, added .+\. On your Account page, remove/,
+    /can sign in to your account: “Browser”, added .+\. On your Account page, remove those that are not yours/,
   )
   expect((await signInWith(phone, device)).status).toBe(201)
 })

@@ -30,6 +30,17 @@ export async function findPushDevice(db: Database, id: string): Promise<PushDevi
   return row ?? null
 }
 
+/** Locks a device and finds its owner; null when nobody has it. Pass a transaction. */
+export async function findOwnerOfPushDevice(db: Database, endpoint: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('pushDevices')
+    .select('userId')
+    .where('endpoint', '=', endpoint)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.userId ?? null
+}
+
 /**
  * Stores a device. A browser has one subscription: when somebody else adds it, it becomes theirs, with a new id, so that
  * messages that wait for the person before are not sent to it.

@@ -6,24 +6,30 @@ import {
   removePushDevice,
 } from '@blood-bank/contract/push-devices'
 import { findDonorOfUser } from '../../../features/donors/queries.ts'
+import type { AccountMailKind } from '../../../identity/account-mails/mails.ts'
 import type { Context } from '../../../identity/endpoints/context.ts'
 import { serve } from '../../../identity/endpoints/serve.ts'
 import { nameOfDevice } from '../../../identity/push-devices/device-name.ts'
 import {
+  findOwnerOfPushDevice,
   listPushDevicesOf,
   removeOwnPushDevice,
   savePushDevice,
 } from '../../../identity/push-devices/store.ts'
 import type { PushDeviceRow } from '../../../identity/push-devices/tables.ts'
 import { pushDeviceForOwner } from '../../../identity/push-devices/view.ts'
-import { lockUser } from '../../../identity/users/store.ts'
+import { findUser, lockUser } from '../../../identity/users/store.ts'
 import { type Database, inTransaction } from '../../../platform/database/connection.ts'
+import { enqueueMail } from '../../../platform/mail/outbox.ts'
 import type { GetPushKey } from '../../../platform/push/push-keys.ts'
 import { pushServiceOf } from '../../../platform/push/push-services.ts'
 import { refuse } from '../../../platform/refuse.ts'
 
 /** The browsers in which a donor gets alerts as notifications. */
-export function pushDeviceRoutes({ http, db, config }: Context, getPushKey: GetPushKey): void {
+export function pushDeviceRoutes(
+  { http, db, config, recordSecurityEvent }: Context,
+  getPushKey: GetPushKey,
+): void {
   serve(http, listPushDevices, async ({ actor }) => ({
     publicKey: (await getPushKey()).publicKey,
     devices: (await listPushDevicesOf(db, actor.id)).map(pushDeviceForOwner),
@@ -35,7 +41,10 @@ export function pushDeviceRoutes({ http, db, config }: Context, getPushKey: GetP
     const { id: pushKeyId } = await getPushKey()
     const name = nameOfDevice(req.headers['user-agent'])
     const device = { userId: actor.id, pushKeyId, endpoint, ...keys, name }
-    return pushDeviceForOwner(await inTransaction(db, db => addDevice(db, device)))
+    const { added, previousOwnerId } = await inTransaction(db, db => addDevice(db, device))
+    if (previousOwnerId !== null)
+      recordSecurityEvent('push-device-moved', { userId: actor.id, previousUserId: previousOwnerId })
+    return pushDeviceForOwner(added)
   })
 
   serve(http, removePushDevice, async ({ params: { id }, actor }) => {
@@ -44,14 +53,24 @@ export function pushDeviceRoutes({ http, db, config }: Context, getPushKey: GetP
   })
 }
 
-/** The user is locked, so that several browsers that are added at once are counted. */
-async function addDevice(db: Database, device: Parameters<typeof savePushDevice>[1]): Promise<PushDeviceRow> {
+/**
+ * Adds a device. The user is locked, so that several browsers that are added at once are counted. Whoever had the device
+ * before is told: its address may have been stolen.
+ */
+async function addDevice(
+  db: Database,
+  device: Parameters<typeof savePushDevice>[1],
+): Promise<{ added: PushDeviceRow; previousOwnerId: string | null }> {
   await lockUser(db, device.userId)
   if (!(await findDonorOfUser(db, device.userId))) throw refuse('alerts-for-donors')
   const devices = await listPushDevicesOf(db, device.userId)
   const others = devices.filter(({ endpoint }) => endpoint !== device.endpoint)
   if (others.length >= MAX_PUSH_DEVICES) throw refuse('too-many-push-devices')
-  return savePushDevice(db, device)
+  const ownerId = await findOwnerOfPushDevice(db, device.endpoint)
+  const previousOwner = ownerId === null || ownerId === device.userId ? null : await findUser(db, ownerId)
+  const added = await savePushDevice(db, device)
+  if (previousOwner) await enqueueMail(db, 'push-device-moved' satisfies AccountMailKind, previousOwner.email)
+  return { added, previousOwnerId: previousOwner?.id ?? null }
 }
 
 /** Whether a key is an uncompressed point of the curve: messages can be encrypted for no other key. */

@@ -20,6 +20,9 @@ const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/141.
 const devicesOf = async (person: Person) => (await person.call(listPushDevices)).body.devices
 const keyOf = async (person: Person) => (await person.call(listPushDevices)).body.publicKey
 
+const noticesTo = async ({ user }: Pick<Awaited<ReturnType<typeof bank.signedInDonor>>, 'user'>) =>
+  (await bank.mailsTo(user?.email ?? '')).filter(({ subject }) => subject.includes('no longer gets your'))
+
 test('a donor adds a device, sees its name, and removes it', async () => {
   const rima = await bank.signedInDonor()
   expect(await devicesOf(rima)).toEqual([])
@@ -54,6 +57,24 @@ test('a browser that somebody else uses now gets their notifications and none of
   expect(moved.body.id).not.toBe(device.id)
   expect(await devicesOf(rima)).toEqual([])
   expect(await devicesOf(karim)).toEqual([moved.body])
+
+  // Whoever knows the address of a device can take it: its owner is told once, and does not learn by whom.
+  await karim.call(addPushDevice, { body: subscription })
+  const [mail, ...others] = await noticesTo(rima)
+  expect(mail?.text).toContain('were turned on for another account')
+  expect(others).toEqual([])
+  for (const secret of [subscription.endpoint, karim.user?.email ?? ''])
+    expect(`${mail?.text}${mail?.html}`).not.toContain(secret)
+  expect(await noticesTo(karim)).toEqual([])
+})
+
+test('whoever removes a device, or whose device is added again, gets no notice of a move', async () => {
+  const [rima, karim] = [await bank.signedInDonor(), await bank.signedInDonor()]
+  const { subscription, device } = await bank.addDevice(rima)
+  await rima.call(addPushDevice, { body: subscription })
+  await rima.call(removePushDevice, { params: { id: device.id } })
+  await karim.call(addPushDevice, { body: subscription })
+  expect([...(await noticesTo(rima)), ...(await noticesTo(karim))]).toEqual([])
 })
 
 test('only donors add devices, of allowed push services, with keys that a message can be encrypted for', async () => {
