@@ -16,6 +16,10 @@ export const tooManyNumbersMessage = (until: string) =>
 export const tooManyNumbersUnverifiedMessage = (until: string) =>
   `You have been shown many phone numbers for an account whose email address is not verified. Verify it to see more now, or come back at ${until}.`
 
+/** The same for whoever shares a network address with other people whose email is not verified. */
+export const tooManyNumbersOnNetworkMessage = (until: string) =>
+  `Accounts on your network without a verified email address have been shown many names and phone numbers. Your email address is not verified. Verify it to see more now, or come back at ${until}.`
+
 /**
  * A phone number as a person writes it: 5 to 20 digits of any script with the usual punctuation, and an optional
  * extension. It is deliberately lenient: a plausible number is never refused.

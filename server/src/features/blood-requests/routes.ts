@@ -29,6 +29,7 @@ export function bloodRequestRoutes(
     ...page,
     records: await presentAll(db, page.records),
   })
+  const namesIn = ({ patientName, contactPerson }: BloodRequest) => [patientName, contactPerson]
 
   serve(http, postBloodRequest, async ({ body, actor, req }) => {
     const { isAnotherRequest, ...rest } = body
@@ -49,6 +50,7 @@ export function bloodRequestRoutes(
     {
       cachedUntilChangeOf: SHOWN_TABLES,
       numbersIn: ({ records }) => records.map(({ contactNumber }) => contactNumber),
+      namesIn: ({ records }) => records.flatMap(namesIn),
     },
   )
 
@@ -61,7 +63,7 @@ export function bloodRequestRoutes(
       const [presented] = await presentAll(db, [bloodRequest])
       return presented as BloodRequest
     },
-    { numbersIn: ({ contactNumber }) => [contactNumber] },
+    { numbersIn: ({ contactNumber }) => [contactNumber], namesIn },
   )
 
   serve(

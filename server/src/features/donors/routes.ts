@@ -82,6 +82,8 @@ export function donorRoutes(
     dependsOnToday: true,
     numbersIn: ({ records }: CountedPage<donors.DonorSearchResult>) =>
       records.map(({ contactNumber }) => contactNumber),
+    // A donor counts once, whatever they are called.
+    namesIn: ({ records }: CountedPage<donors.DonorSearchResult>) => records.map(({ id }) => id),
   } as const
 
   serve(http, donors.searchDonors, async ({ query }) => search([query.bloodGroup], query), searchOptions)

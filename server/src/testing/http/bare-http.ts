@@ -19,9 +19,10 @@ type Setting = {
 
 /** Counts nothing, because there is no database. */
 const NO_NUMBERS: PhoneNumberLimits = {
-  hashNumbers: () => [],
+  hashDistinct: () => [],
   maxPageSizeFor: () => Number.POSITIVE_INFINITY,
   count: async () => {},
+  countForNetwork: () => {},
   synchronize: async () => {},
   listAccountsNearLimit: () => [],
 }
