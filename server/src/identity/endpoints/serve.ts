@@ -33,6 +33,8 @@ export type Http = {
   callsInFlight: CallsInFlight
   signedCursors: SignedCursors
   phoneNumberLimits: PhoneNumberLimits
+  /** Whether a person gets no numbers of other people before they verify their email. */
+  withholdsNumbersFrom: (actor: User) => boolean
   /** The calendar date in the site's time zone, as `YYYY-MM-DD`. */
   today: () => string
 }
@@ -82,6 +84,8 @@ type ActorOf<A extends Access> = A extends 'everyone' ? User | null : User
 /** The input of a handler: the parsed inputs, the actor, and Fastify's request and reply for cookies and headers. */
 export type Call<E extends Endpoint> = HandlerInputOf<E> & {
   actor: ActorOf<E['access']>
+  /** Whether the response must hold no phone number of other people. Cached responses are kept apart by it. */
+  withholdsNumbers: boolean
   req: FastifyRequest
   reply: FastifyReply
 }
@@ -136,8 +140,9 @@ export function serve<E extends Endpoint>(
     handler: async (req, reply) => {
       const { params, body, actor } = req
       const query = withAllowedLimit(withVerifiedCursor(req.query), actor)
+      const withholdsNumbers = actor !== null && http.withholdsNumbersFrom(actor)
       const handleCall = async () => {
-        const result = await handle({ params, query, body, actor, req, reply } as Call<E>)
+        const result = await handle({ params, query, body, actor, withholdsNumbers, req, reply } as Call<E>)
         const numbers = phoneNumberLimits.hashDistinct(numbersIn?.(result as ReplyOf<E>) ?? [])
         const names = phoneNumberLimits.hashDistinct(namesIn?.(result as ReplyOf<E>) ?? [])
         return { result: withSignedCursor(result), numbers, names }
@@ -160,7 +165,7 @@ export function serve<E extends Endpoint>(
           tables.map(table => tableVersions[table]),
           date,
         )
-        const key = JSON.stringify([path, params, query, isPersonal && actor?.id])
+        const key = JSON.stringify([path, params, query, isPersonal && actor?.id, withholdsNumbers])
         const render = async () => {
           const { result, ...contacts } = await handleCall()
           return { text: String(reply.serialize(result)), ...contacts }

@@ -43,6 +43,7 @@ export function createBareHttp({
     responseCache: createResponseCache(config.limits.cachedReplies),
     callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
     phoneNumberLimits: NO_NUMBERS,
+    withholdsNumbersFrom: () => false,
     signedCursors: createSignedCursors('a secret for tests that is long enough to pass'),
     today: () => calendarDate(now(), config.timeZone),
   }
