@@ -60,12 +60,13 @@ export async function findUserByEmail(db: Database, email: string) {
   return user ?? null
 }
 
-/** Those of the addresses that have an account. */
-export async function findRegisteredEmails(db: Database, emails: string[]): Promise<Set<string>> {
+/** Those of the addresses that have a verified account. */
+export async function findVerifiedEmails(db: Database, emails: string[]): Promise<Set<string>> {
   const users = await db
     .selectFrom('users')
     .select('email')
     .where('email', '=', sql<string>`any (${emails})`)
+    .where('emailVerified', '=', true)
     .execute()
   return new Set(users.map(({ email }) => email))
 }
