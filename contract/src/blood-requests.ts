@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Actor, isAdmin, SIGN_IN_MESSAGES } from './actors.ts'
 import { BloodGroup } from './blood-groups.ts'
+import { IsNumberWithheld } from './contact-numbers.ts'
 import { DonationDate } from './donation-dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams } from './forms.ts'
@@ -46,7 +47,9 @@ export const BloodRequest = z.object({
   hospitalName: z.string(),
   hospitalLocation: z.nullable(z.string()),
   contactPerson: z.string(),
-  contactNumber: z.string(),
+  /** Null only if it is withheld. */
+  contactNumber: z.nullable(z.string()),
+  isNumberWithheld: IsNumberWithheld,
   urgency: Urgency,
   /** When its owner said that blood is needed at the latest; null if they did not say. */
   neededBy: z.nullable(z.iso.datetime()),
@@ -170,7 +173,7 @@ export const deleteBloodRequest = endpoint({
 })
 
 /** A blood request as admins see it. */
-export const BloodRequestRecord = z.extend(BloodRequest, { userEmail: z.string() })
+export const BloodRequestRecord = z.extend(BloodRequest, { contactNumber: z.string(), userEmail: z.string() })
 export type BloodRequestRecord = z.infer<typeof BloodRequestRecord>
 
 export const BLOOD_REQUEST_SORTS = [

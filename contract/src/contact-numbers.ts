@@ -16,6 +16,20 @@ export const tooManyNumbersMessage = (until: string) =>
 export const tooManyNumbersUnverifiedMessage = (until: string) =>
   `You have been shown many phone numbers for an account whose email address is not verified. Verify it to see more now, or come back at ${until}.`
 
+/** The same for whoever shares a network address with other people whose email is not verified. */
+export const tooManyNumbersOnNetworkMessage = (until: string) =>
+  `Accounts on your network without a verified email address have been shown many names and phone numbers. Your email address is not verified. Verify it to see more now, or come back at ${until}.`
+
+/**
+ * What takes the place of a number that its owner shows, for people whose email is not verified on a site with
+ * `ALLOWED_EMAIL_DOMAINS`.
+ */
+export const WITHHELD_NUMBER = { contactNumber: null, isNumberWithheld: true } as const
+export const IsNumberWithheld = z.optional(z.literal(true))
+
+/** Shown instead of a withheld number. */
+export const NUMBER_IS_WITHHELD = 'Verify your email address to see this number.'
+
 /**
  * A phone number as a person writes it: 5 to 20 digits of any script with the usual punctuation, and an optional
  * extension. It is deliberately lenient: a plausible number is never refused.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { SIGN_IN_MESSAGES } from './actors.ts'
 import { BloodGroup } from './blood-groups.ts'
 import { formatCalendarDate } from './calendar-dates.ts'
-import { ContactNumber } from './contact-numbers.ts'
+import { ContactNumber, IsNumberWithheld } from './contact-numbers.ts'
 import { hasBegunSomewhere } from './donation-dates.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, Id, IdParams, requiredLine, withRequired } from './forms.ts'
@@ -101,6 +101,7 @@ export const DonorSearchResult = z.object({
   bloodGroup: BloodGroup,
   isVerified: z.boolean(),
   contactNumber: z.nullable(z.string()),
+  isNumberWithheld: IsNumberWithheld,
   eligibleFrom: z.nullable(z.iso.date()),
 })
 export type DonorSearchResult = z.infer<typeof DonorSearchResult>

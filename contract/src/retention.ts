@@ -26,6 +26,10 @@ export const RETENTION = {
   importedDonorDays: 30,
   /** That somebody erased it, so that the next import does not write to them again. */
   declinedImportDays: 365,
+  /** What limits counted for an account that was erased: as long as the longest limit. */
+  erasedCountHours: 24,
+  /** The suspension of an account that was erased, for the next account of its address. */
+  erasedSuspensionYears: 2,
   /** Notifications that could not be delivered. */
   deadPushHours: 48,
 } as const

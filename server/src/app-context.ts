@@ -95,6 +95,8 @@ export function createContext(app: FastifyInstance, options: AppOptions): AppCon
       callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
       signedCursors: createSignedCursors(authSecret),
       phoneNumberLimits,
+      withholdsNumbersFrom: ({ emailVerified }) =>
+        !emailVerified && config.accounts.allowedEmailDomains.length > 0,
       today,
     },
   }

@@ -18,6 +18,7 @@ import { setImported } from './features/donors/store.ts'
 import { siteOf, siteRoutes, templateValues } from './features/site/routes.ts'
 import { mailLinkRoutes } from './identity/account-mails/link-routes.ts'
 import { accountRoutes } from './identity/accounts/routes.ts'
+import { createErasedAccounts } from './identity/erasure/erased-accounts.ts'
 import { addressCorrectionRoutes } from './identity/own-account/address-correction.ts'
 import { passkeyRoutes } from './identity/own-account/passkey-routes.ts'
 import { ownAccountRoutes } from './identity/own-account/routes.ts'
@@ -28,6 +29,7 @@ import { readSessionOf } from './identity/sessions/session-of.ts'
 import { tokenSyncRoutes } from './identity/token-sync/routes.ts'
 import { createTokenKeys } from './identity/token-sync/token-keys.ts'
 import { userRoutes } from './identity/users/routes.ts'
+import type { AfterVerifying } from './identity/users/store.ts'
 import { suspensionRoutes } from './identity/users/suspension-routes.ts'
 import { serveMetrics } from './operations/metrics/metrics.ts'
 import { serveDocumentation } from './platform/http/documentation.ts'
@@ -71,6 +73,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Only a verified address registers a donor, so the list was about this person.
     if (await eraseImportedDonorOf(db, email)) await setImported(db, userId)
   }
+  const erasedAccounts = createErasedAccounts(authSecret)
+  const afterVerifying: AfterVerifying = erasedAccounts.restore
   scheduleSynchronization(app, phoneNumberLimits)
   registerNumberMetrics(phoneNumberLimits, register)
   serveHealth(app, db)
@@ -81,10 +85,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async () => {
     siteRoutes(context)
     accountRoutes(context)
-    mailLinkRoutes(context)
+    mailLinkRoutes(context, { afterVerifying })
     ownAccountRoutes(context, {
       readExport: readAccountExport(config, now),
       beforeErasing: async (db, userId) => {
+        await erasedAccounts.record(db, userId, now())
         await settlements.beforeErasing(db, userId)
         await eraseImportedDonorOfUser(db, userId)
       },
@@ -93,7 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     passkeyRoutes(context)
     sessionRoutes(context)
     donorRoutes(context, { afterRegistering, afterEditing: settlements.afterEditingDonor })
-    claimRoutes(context, { afterRegistering, declines: createDeclines(authSecret) })
+    claimRoutes(context, { afterRegistering, afterVerifying, declines: createDeclines(authSecret) })
     bloodRequestRoutes(context, settlements.bloodRequests)
     bloodRequestManagingRoutes(context, settlements.bloodRequests)
     requestDeletionRoutes(context)

@@ -43,7 +43,7 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: z.string().optional(),
   MIN_PASSWORD_LENGTH: z.coerce.number().int().min(6).max(128).default(6),
-  REFUSE_COMMON_PASSWORDS: flag.default(false),
+  REFUSE_COMMON_PASSWORDS: flag.optional(),
   ALLOWED_EMAIL_DOMAINS: list.default([]),
   ADMINS_NEED_PASSKEY: flag.default(false),
   BRAND_NAME: z.string().default('University Blood Bank'),
@@ -206,7 +206,8 @@ function configFrom(environment: z.infer<typeof Environment>) {
     },
     accounts: {
       minPasswordLength: environment.MIN_PASSWORD_LENGTH,
-      refuseCommonPasswords: environment.REFUSE_COMMON_PASSWORDS,
+      /** On a public site unless the operator allows them: anybody can try them there. */
+      refuseCommonPasswords: environment.REFUSE_COMMON_PASSWORDS ?? isPublic,
       /** Whether admins have an admin's rights only in sessions in which they have used a passkey. */
       adminsNeedPasskey: environment.ADMINS_NEED_PASSKEY,
       allowedEmailDomains: environment.ALLOWED_EMAIL_DOMAINS.map(domain => domain.toLowerCase()),

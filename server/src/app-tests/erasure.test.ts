@@ -147,7 +147,7 @@ test('an erased account leaves nothing behind except an id without a user in aud
 
   const after = await everyRow(bank.owner)
   for (const [table, rows] of after) {
-    if (table === 'attempt_limits') continue
+    if (['attempt_limits', 'erased_accounts'].includes(table)) continue
     if (BLANKED.includes(table)) {
       expect([table, rows.length, rows.filter(isHers)]).toEqual([table, before.get(table)?.length, []])
       continue
@@ -158,6 +158,9 @@ test('an erased account leaves nothing behind except an id without a user in aud
   }
   expect(after.get('audit_entries')).toHaveLength(4)
   for (const word of Object.values(IDENTITY)) expect(after.get('audit_entries')?.join()).not.toContain(word)
+  expect(after.get('erased_accounts')).toHaveLength(1)
+  for (const word of [...Object.values(IDENTITY), rima.id])
+    expect(after.get('erased_accounts')?.join()).not.toContain(word)
   expect(after.get('attempt_limits')?.join()).not.toContain(attemptKey(IDENTITY.email))
   expect(after.get('attempt_limits')?.join()).toContain(attemptKey('karim@example.edu'))
 

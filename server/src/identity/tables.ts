@@ -5,6 +5,14 @@ import type { ColumnType, Generated } from 'kysely'
 
 export type MailLinkPurpose = 'verify-email' | 'reset-password'
 
+/** What limits counted in the day before an erasure: times, and the keyed hashes of numbers. */
+export type ErasedCounts = {
+  posts: string[]
+  reports: string[]
+  alerts: string[]
+  numbers: { sentAt: string; numbers: number[] }[]
+}
+
 /** The tables of identity: users, credentials, sessions, limits and the audit log. */
 declare module '../platform/database/schema.ts' {
   interface Schema {
@@ -67,6 +75,16 @@ declare module '../platform/database/schema.ts' {
       userId: string
       version: string
       agreedAt: Generated<Date>
+    }
+    erasedAccounts: {
+      emailHash: string
+      userId: string | null
+      suspendedAt: Date | null
+      suspensionReason: SuspensionReason | null
+      postingStoppedAt: Date | null
+      waitingCases: string[]
+      counts: ColumnType<ErasedCounts | null, string | null>
+      erasedAt: Date
     }
     suspensions: {
       userId: string

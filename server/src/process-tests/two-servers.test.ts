@@ -57,12 +57,14 @@ test('password guesses are counted across servers, whatever address the caller c
   expect((await at(second, rima).call(readSession)).body.user?.email).toBe(rima.email)
 })
 
-test('a hundred wrong guesses from one address do not stop others behind it from signing in', {
+test('a hundred wrong guesses at 25 accounts from one address do not stop others behind it from signing in', {
   timeout,
 }, async () => {
   const members = await Promise.all(Array.from({ length: 6 }, () => newMemberOf(first)))
   await atOnce(100, first.stranger(), (_, time) =>
-    first.stranger().call(signIn, { body: { email: `nobody${time}@example.edu`, password: 'wrong guess' } }),
+    first
+      .stranger()
+      .call(signIn, { body: { email: `nobody${time % 25}@example.edu`, password: 'wrong guess' } }),
   )
   for (const { email } of members)
     expect((await second.stranger().call(signIn, { body: { email, password: PASSWORD } })).status).toBe(201)

@@ -11,6 +11,7 @@ import { findOrCreateCase, insertReport, insertText } from '../features/reports/
 import { createMailLink } from '../identity/account-mails/links.ts'
 import { recordAction } from '../identity/audit/record-action.ts'
 import { beginReveal } from '../identity/contact-ledger/store.ts'
+import { createErasedAccounts } from '../identity/erasure/erased-accounts.ts'
 import type { Database } from '../platform/database/connection.ts'
 import { enqueueMail } from '../platform/mail/outbox.ts'
 import { storeBloodRequest, storeImportedDonor, storePasskey, storePushDevice } from './stored.ts'
@@ -46,6 +47,7 @@ export async function storePersonalData(
   await sql`
     insert into numbers_sent (user_id, sent_at, numbers, written_by)
     values (${userId}, now(), '{1,2,3}', gen_random_uuid())`.execute(db)
+  await createErasedAccounts('a secret').record(db, userId, now)
   await sql`insert into number_warnings values (${userId}, 350, 900, true, now())`.execute(db)
   await storePushDevice(db, { userId })
   await storeImportedDonor(db, { email, tokenHash: randomBytes(32) })

@@ -130,7 +130,7 @@ test('the page can be left without a dialog during a submission', async () => {
     'Blood Group': 'AB-',
     Hospital: hospitalName,
     'Contact Person': contactPerson,
-    'Contact Number': contactNumber,
+    'Contact Number': String(contactNumber),
   })
   await page.person.click(screen.getByRole('button', { name: 'Post Request' }))
   await page.follow('Find Donors')

@@ -87,6 +87,14 @@ test('a private number is shown as private, and an unverified donor has no badge
   expect(card.queryByText('Verified')).toBeNull()
 })
 
+test('a number that is shown only to verified members says so in its place', async () => {
+  const withheld = aDonorSearchResult({ contactNumber: null, isNumberWithheld: true })
+  open('/find-donors?bloodGroup=O%2B', replying(searchDonors, aPage([withheld])))
+  const card = within(await screen.findByRole('article', { name: 'Rima Akter' }))
+  card.getByText('Verify your email address to see this number.')
+  expect(card.queryByText('Contact information is private.')).toBeNull()
+})
+
 test('the page says that the search is in progress', async () => {
   open('/find-donors?bloodGroup=O%2B', hanging(searchDonors))
   expect((await screen.findByText('Searching...')).getAttribute('role')).toBe('status')

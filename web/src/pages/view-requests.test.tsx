@@ -45,6 +45,13 @@ test('a request is shown with everything that a donor needs', async () => {
   screen.getByText('1 request')
 })
 
+test('a number that is shown only to verified members says so in its place', async () => {
+  open(listing({ ...OTHER, contactNumber: null, isNumberWithheld: true }))
+  const card = await findCard('Fatema Begum')
+  card.getByText('Verify your email address to see this number.')
+  expect(await buttonsOf('Fatema Begum')).toEqual(['Share', 'Report'])
+})
+
 test("the requests are in the server's order, newest first", async () => {
   open(listing(OTHER, OWN))
   await findCard('Karim Uddin')
@@ -63,7 +70,7 @@ test('members have actions on their own requests only', async () => {
 test('one’s own number is plain text, and the request leads to donors of its group', async () => {
   open(listing(OWN))
   const card = await findCard('Karim Uddin')
-  expect(card.getByText(OWN.contactNumber).closest('a')).toBeNull()
+  expect(card.getByText(String(OWN.contactNumber)).closest('a')).toBeNull()
   expect(card.getByRole('link', { name: 'Find AB− donors' }).getAttribute('href')).toBe(
     '/find-donors?bloodGroup=AB-',
   )

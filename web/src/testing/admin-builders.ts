@@ -25,6 +25,7 @@ export const aDonorRecord = (overrides: Partial<DonorRecord> = {}): DonorRecord 
 /** A request as admins see it. */
 export const aBloodRequestRecord = (overrides: Partial<BloodRequestRecord> = {}): BloodRequestRecord => ({
   ...aBloodRequest(),
+  contactNumber: '01712 345678',
   userEmail: aUser().email,
   ...overrides,
 })

@@ -2,6 +2,7 @@ import { ALERT_LIMITS, DEFAULT_FREQUENCY, DONORS_PER_REQUESTER } from '@blood-ba
 import { RETENTION } from '@blood-bank/contract/retention'
 import { sql } from 'kysely'
 import { alertsWithoutRecord } from '../../config/alert-policy.ts'
+import { listEarlierTimes } from '../../identity/erasure/erased-accounts.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { AlertPreferencesRow, AlertRow } from './tables.ts'
 
@@ -85,7 +86,8 @@ export async function countDonorsAskedFor(db: Database, requesterId: string, now
     .where('requesterId', '=', requesterId)
     .where('alertedAt', '>', dayBefore(now))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  const earlier = await listEarlierTimes(db, requesterId, { kind: 'alerts', since: dayBefore(now) })
+  return Number(count) + earlier.length
 }
 
 /** An admin cannot act on a longer list. */

@@ -1,5 +1,6 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests'
 import * as bloodRequests from '@blood-bank/contract/blood-requests'
+import { WITHHELD_NUMBER } from '@blood-bank/contract/contact-numbers'
 import type { CountedPage } from '@blood-bank/contract/paging'
 import { postBloodRequest } from '@blood-bank/contract/posting'
 import type { Context } from '../../identity/endpoints/context.ts'
@@ -29,6 +30,11 @@ export function bloodRequestRoutes(
     ...page,
     records: await presentAll(db, page.records),
   })
+  const presentForOthers = async (rows: BloodRequestRow[], withholdsNumbers: boolean) => {
+    const presented = await presentAll(db, rows)
+    return withholdsNumbers ? presented.map(record => ({ ...record, ...WITHHELD_NUMBER })) : presented
+  }
+  const namesIn = ({ patientName, contactPerson }: BloodRequest) => [patientName, contactPerson]
 
   serve(http, postBloodRequest, async ({ body, actor, req }) => {
     const { isAnotherRequest, ...rest } = body
@@ -45,23 +51,27 @@ export function bloodRequestRoutes(
   serve(
     http,
     bloodRequests.listActiveBloodRequests,
-    async ({ query }) => presentPage(await queries.listActiveBloodRequests(db, query)),
+    async ({ query, withholdsNumbers }) => {
+      const page = await queries.listActiveBloodRequests(db, query)
+      return { ...page, records: await presentForOthers(page.records, withholdsNumbers) }
+    },
     {
       cachedUntilChangeOf: SHOWN_TABLES,
       numbersIn: ({ records }) => records.map(({ contactNumber }) => contactNumber),
+      namesIn: ({ records }) => records.flatMap(namesIn),
     },
   )
 
   serve(
     http,
     bloodRequests.readBloodRequest,
-    async ({ params: { id } }) => {
+    async ({ params: { id }, withholdsNumbers }) => {
       const bloodRequest = await queries.findListedBloodRequest(db, id)
       if (!bloodRequest) throw refuse('blood-request-not-found')
-      const [presented] = await presentAll(db, [bloodRequest])
+      const [presented] = await presentForOthers([bloodRequest], withholdsNumbers)
       return presented as BloodRequest
     },
-    { numbersIn: ({ contactNumber }) => [contactNumber] },
+    { numbersIn: ({ contactNumber }) => [contactNumber], namesIn },
   )
 
   serve(

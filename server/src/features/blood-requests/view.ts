@@ -21,7 +21,7 @@ type Options = { country: string; progress: Progress | undefined }
 export const bloodRequestForMembers = (
   row: PostedBloodRequest,
   { country, progress }: Options,
-): BloodRequest => ({
+): BloodRequest & { contactNumber: string } => ({
   id: row.id,
   userId: row.userId,
   patientName: row.patientName,

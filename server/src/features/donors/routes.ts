@@ -70,11 +70,12 @@ export function donorRoutes(
 
   const search = async (
     bloodGroups: readonly BloodGroup[],
-    query: donors.DonorSearchQuery,
+    { query, withholdsNumbers }: { query: donors.DonorSearchQuery; withholdsNumbers: boolean },
   ): Promise<CountedPage<donors.DonorSearchResult>> => {
     const day = { intervalDays, today: today() }
     const page = await searchDonors(db, { ...query, ...day, bloodGroups })
-    return { ...page, records: page.records.map(donor => donorForSearch(donor, { country, ...day })) }
+    const setting = { country, withholdsNumbers, ...day }
+    return { ...page, records: page.records.map(donor => donorForSearch(donor, setting)) }
   }
 
   const searchOptions = {
@@ -82,14 +83,16 @@ export function donorRoutes(
     dependsOnToday: true,
     numbersIn: ({ records }: CountedPage<donors.DonorSearchResult>) =>
       records.map(({ contactNumber }) => contactNumber),
+    // A donor counts once, whatever they are called.
+    namesIn: ({ records }: CountedPage<donors.DonorSearchResult>) => records.map(({ id }) => id),
   } as const
 
-  serve(http, donors.searchDonors, async ({ query }) => search([query.bloodGroup], query), searchOptions)
+  serve(http, donors.searchDonors, async call => search([call.query.bloodGroup], call), searchOptions)
 
   serve(
     http,
     donors.searchCompatibleDonors,
-    async ({ query }) => search(otherDonorGroupsFor(query.bloodGroup), query),
+    async call => search(otherDonorGroupsFor(call.query.bloodGroup), call),
     searchOptions,
   )
 }

@@ -1,3 +1,4 @@
+import { WITHHELD_NUMBER } from '@blood-bank/contract/contact-numbers'
 import type { CsvRow } from '@blood-bank/contract/csv'
 import { AVAILABILITY_LABELS, PROFILE_LABELS, VERIFICATION_LABELS } from '@blood-bank/contract/donor-labels'
 import {
@@ -42,12 +43,12 @@ export const donorForOwner = (
   registeredAt: donor.registeredAt.toISOString(),
 })
 
-type SearchSetting = { country: string; intervalDays: number; today: string }
+type SearchSetting = { country: string; intervalDays: number; today: string; withholdsNumbers: boolean }
 
 /** A donor as a search result: the number only if its owner allows it, and no date of a past donation. */
 export const donorForSearch = (
   donor: DonorRow,
-  { country, intervalDays, today }: SearchSetting,
+  { country, intervalDays, today, withholdsNumbers }: SearchSetting,
 ): DonorSearchResult => ({
   id: donor.id,
   fullName: donor.fullName,
@@ -56,6 +57,7 @@ export const donorForSearch = (
   bloodGroup: donor.bloodGroup,
   isVerified: donor.isVerified,
   contactNumber: donor.allowContactVisibility ? formatContactNumber(donor.contactNumber, country) : null,
+  ...(donor.allowContactVisibility && withholdsNumbers && WITHHELD_NUMBER),
   eligibleFrom: isEligible(donor.latestDonationDate, { intervalDays, today })
     ? null
     : eligibleFrom(donor.latestDonationDate, intervalDays),

@@ -10,7 +10,7 @@ import { hashPassword } from '../passwords/passwords.ts'
 import { resetPassword } from '../passwords/store.ts'
 import { removePushDevicesOf } from '../push-devices/store.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
-import { setEmailVerified } from '../users/store.ts'
+import { type AfterVerifying, setEmailVerified } from '../users/store.ts'
 import { createRequireLinkPassword } from './link-password.ts'
 import { consumeMailLink, findMailLink } from './links.ts'
 import type { AccountMailKind } from './mails.ts'
@@ -19,7 +19,10 @@ import type { AccountMailKind } from './mails.ts'
  * Email verification and password reset by the links in mails. These calls are not limited by network address: a token
  * of 256 bits cannot be guessed, and one attacker who used up such a limit would lock a whole campus out of its links.
  */
-export function mailLinkRoutes(context: Context): void {
+export function mailLinkRoutes(
+  context: Context,
+  { afterVerifying }: { afterVerifying: AfterVerifying },
+): void {
   const { http, db, config, limits, now, devices, registrations, recordSecurityEvent } = context
   const requireLinkPassword = createRequireLinkPassword(context)
 
@@ -34,6 +37,7 @@ export function mailLinkRoutes(context: Context): void {
       const userId = await consumeMailLink(db, link)
       if (!userId) throw refuse('link-not-valid')
       await setEmailVerified(db, userId)
+      await afterVerifying(db, userId)
     })
     recordSecurityEvent('email-verified', { userId: owner.userId })
     return { message: accounts.SUCCESS_MESSAGES.emailVerified, email: owner.email }
@@ -49,6 +53,7 @@ export function mailLinkRoutes(context: Context): void {
       const userId = await consumeMailLink(db, link)
       if (!userId) throw refuse('link-not-valid')
       const owner = await resetPassword(db, userId, passwordHash)
+      await afterVerifying(db, userId)
       await endSessionsOf(db, userId)
       await removePushDevicesOf(db, userId)
       await enqueueMail(db, 'password-changed' satisfies AccountMailKind, owner.email)

@@ -33,6 +33,8 @@ export type Http = {
   callsInFlight: CallsInFlight
   signedCursors: SignedCursors
   phoneNumberLimits: PhoneNumberLimits
+  /** Whether a person gets no numbers of other people before they verify their email. */
+  withholdsNumbersFrom: (actor: User) => boolean
   /** The calendar date in the site's time zone, as `YYYY-MM-DD`. */
   today: () => string
 }
@@ -72,6 +74,8 @@ type ServeOptions<Reply> = {
   isPersonal?: boolean
   /** The phone numbers of other people in a response: they are counted and limited for each account. */
   numbersIn?: (response: Reply) => readonly (string | null)[]
+  /** The people whom such a response names: they are counted and limited for the network of unverified accounts. */
+  namesIn?: (response: Reply) => readonly string[]
 }
 
 /** The actor of an endpoint; null is possible only when everyone may call it. */
@@ -80,6 +84,8 @@ type ActorOf<A extends Access> = A extends 'everyone' ? User | null : User
 /** The input of a handler: the parsed inputs, the actor, and Fastify's request and reply for cookies and headers. */
 export type Call<E extends Endpoint> = HandlerInputOf<E> & {
   actor: ActorOf<E['access']>
+  /** Whether the response must hold no phone number of other people. Cached responses are kept apart by it. */
+  withholdsNumbers: boolean
   req: FastifyRequest
   reply: FastifyReply
 }
@@ -105,6 +111,7 @@ export function serve<E extends Endpoint>(
     dependsOnToday = false,
     isPersonal = false,
     numbersIn,
+    namesIn,
   }: ServeOptions<ReplyOf<E>> = {},
 ): void {
   const { app, responseCache, signedCursors, phoneNumberLimits, callsInFlight, today } = http
@@ -133,13 +140,17 @@ export function serve<E extends Endpoint>(
     handler: async (req, reply) => {
       const { params, body, actor } = req
       const query = withAllowedLimit(withVerifiedCursor(req.query), actor)
+      const withholdsNumbers = actor !== null && http.withholdsNumbersFrom(actor)
       const handleCall = async () => {
-        const result = await handle({ params, query, body, actor, req, reply } as Call<E>)
-        const numbers = numbersIn ? phoneNumberLimits.hashNumbers(numbersIn(result as ReplyOf<E>)) : []
-        return { result: withSignedCursor(result), numbers }
+        const result = await handle({ params, query, body, actor, withholdsNumbers, req, reply } as Call<E>)
+        const numbers = phoneNumberLimits.hashDistinct(numbersIn?.(result as ReplyOf<E>) ?? [])
+        const names = phoneNumberLimits.hashDistinct(namesIn?.(result as ReplyOf<E>) ?? [])
+        return { result: withSignedCursor(result), numbers, names }
       }
-      const countNumbers = async (sent: { numbers: readonly number[] }) => {
-        if (actor && numbersIn) await phoneNumberLimits.count(actor, sent)
+      const countContacts = async (sent: { numbers: readonly number[]; names: readonly number[] }) => {
+        if (!actor || !numbersIn) return
+        if (!actor.emailVerified) phoneNumberLimits.countForNetwork(req.ip, sent)
+        await phoneNumberLimits.count(actor, sent)
       }
       reply.code(success.status)
       // The handler writes to the connection itself.
@@ -154,18 +165,18 @@ export function serve<E extends Endpoint>(
           tables.map(table => tableVersions[table]),
           date,
         )
-        const key = JSON.stringify([path, params, query, isPersonal && actor?.id])
+        const key = JSON.stringify([path, params, query, isPersonal && actor?.id, withholdsNumbers])
         const render = async () => {
-          const { result, numbers } = await handleCall()
-          return { text: String(reply.serialize(result)), numbers }
+          const { result, ...contacts } = await handleCall()
+          return { text: String(reply.serialize(result)), ...contacts }
         }
         const body = await callsInFlight.inAccountOrder(req, () => responseCache({ key, version, render }))
-        return sendCachedReply(req, reply, body, () => countNumbers(body))
+        return sendCachedReply(req, reply, body, () => countContacts(body))
       }
-      const { result, numbers } = isRead
+      const { result, ...contacts } = isRead
         ? await callsInFlight.inAccountOrder(req, handleCall)
         : await handleCall()
-      await countNumbers({ numbers })
+      await countContacts(contacts)
       if (success.csv)
         return sendCsv(reply, success.csv, result as CsvFile, async () => {
           authorize(endpoint, await lookUpCaller(endpoint, http, req))

@@ -6,6 +6,12 @@ import { blankReveals } from '../contact-ledger/store.ts'
 /** Called in the transaction that erases an account, before anything is deleted. */
 export type BeforeErasing = (db: Database, userId: string) => Promise<void>
 
+/**
+ * The mail to an imported donor (`features/donors/imported`): whoever registered the address and did not verify it must not
+ * keep it from the owner. It is deleted with what the list says.
+ */
+const CLAIM_MAIL = 'claim-profile'
+
 type Account = Pick<User, 'id' | 'email'>
 
 /**
@@ -21,6 +27,7 @@ export async function eraseAccount(db: Database, { id, email }: Account): Promis
   await db
     .deleteFrom('outbox')
     .where(mail => mail.or([mail('recipient', '=', email), mail('aboutUserId', '=', id)]))
+    .where('kind', '!=', CLAIM_MAIL)
     .execute()
   // Emails to admins about changes of role name the person.
   await db

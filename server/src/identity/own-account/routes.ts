@@ -28,8 +28,8 @@ type OwnAccountHooks = { readExport: ReadAccountExport; beforeErasing: BeforeEra
 
 /** The signed-in user's own account: read, export, change or confirm the password, erase. */
 export function ownAccountRoutes(context: Context, { readExport, beforeErasing }: OwnAccountHooks): void {
-  const { http, db, config, limits, sessionCookies, devices, registrations, recordSecurityEvent, now } =
-    context
+  const { http, db, config, limits, sessionCookies, devices, registrations, now } = context
+  const { recordSecurityEvent } = context
   const { tokenOf } = sessionCookies
   const requireCurrentPassword = createRequireCurrentPassword(context)
 
@@ -89,6 +89,8 @@ export function ownAccountRoutes(context: Context, { readExport, beforeErasing }
     // Whoever has an admin's mailbox can reset the password, but must not take the admin from the site.
     if (req.isPasskeyDue) throw refuse('admin-passkey-needed')
     await requireCurrentPassword(actor, { password, field: 'password', req })
+    // So that numbers which were sent within the last second are counted, too.
+    await http.phoneNumberLimits.synchronize()
     const isErased = await inTransaction(db, async db => {
       await beforeErasing(db, actor.id)
       const isErased = await eraseAccount(db, actor)

@@ -9,6 +9,14 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
+/**
+ * At so many different accounts browsers that are new to them may fail from one network address. A whole campus can share
+ * the address: in its busiest hour, 225 registrations, that is one wrong password for every second newcomer within ten
+ * minutes. Trying one common password at 1,000 accounts takes five and a half hours.
+ */
+const MAX_ACCOUNTS_WITH_FAILURES = 30
+const FAILURES_PERIOD_MS = 10 * MINUTE_MS
+
 /** The maximum of PostgreSQL's `integer`. */
 const MAX_INTEGER = 2 ** 31 - 1
 
@@ -30,6 +38,14 @@ const limitsOf = ({ signIns, mails, registrationsPerHour, ownExportsPerMinute }:
     },
     /** Per account. Any 60 minutes overlap at most two windows, so at most twice as many passwords are tried in them. */
     strangersSignInsPerHour: { points: signIns.byStrangersPerHour, windowMs: HOUR_MS, pauseMs: 0 },
+    /** Per account and address prefix: of repeated failures at one account the first counts for the address. */
+    failedSignInsAtAccount: { points: 1, windowMs: FAILURES_PERIOD_MS, pauseMs: 0 },
+    /** Per address prefix. */
+    accountsWithFailedSignIns: {
+      points: MAX_ACCOUNTS_WITH_FAILURES,
+      windowMs: FAILURES_PERIOD_MS,
+      pauseMs: 0,
+    },
     /** Per account. */
     ownExportsPerMinute: { points: ownExportsPerMinute, windowMs: MINUTE_MS, pauseMs: 0 },
     /** Emails to the other admins about one who looks up many numbers. */
@@ -95,6 +111,15 @@ export function createAttemptLimits(db: Database, { settings, secret, now }: Opt
         retryAfterSeconds: (until - at) / 1000,
         firstRefusals: counted.filter(({ key }) => first.includes(key)).map(({ name }) => name),
       }
+    },
+
+    /** The seconds until a counter allows another attempt; null if it does now. Counts nothing. */
+    async findPause(counter: Counter): Promise<number | null> {
+      const { rows } = await sql<{ expire: string }>`
+        select expire from attempt_limits
+         where key = ${keyOf(counter)} and points >= ${limits[counter.limit].points}
+           and expire > ${now().getTime()}`.execute(db)
+      return rows[0] ? (Number(rows[0].expire) - now().getTime()) / 1000 : null
     },
 
     /** Counts one attempt. @throws Refusal with the seconds to wait when the limit is reached */

@@ -23,12 +23,16 @@ type Dependencies = { db: Database; limits: AttemptLimits; recordSecurityEvent: 
  * Creates the function that every check of a password goes through. An attempt is counted before the password is
  * verified, so that concurrent attempts cannot exceed the limits. Strangers are counted by address prefix and all
  * together; a known browser or a session of the account has its own allowance, which strangers cannot use up. A correct
- * password deletes the counters of its origin and decrements the counter of all strangers.
+ * password deletes the counters of its origin and decrements the counter of all strangers. After wrong passwords at many
+ * different accounts, known or unknown, all strangers at that address wait.
  * @throws Refusal too-many-attempts
  */
 export const createAttemptPassword =
   ({ db, limits, recordSecurityEvent }: Dependencies): AttemptPassword =>
   async ({ email, origin }, verify) => {
+    const ofNetwork = isStranger(origin) ? networkCounter(origin.address) : null
+    const pause = ofNetwork && (await limits.findPause(ofNetwork))
+    if (pause !== null) throw paused(pause)
     const own = originCounters(email, origin)
     const shared: Counter[] = isStranger(origin) ? [{ limit: 'strangersSignInsPerHour', subject: email }] : []
     const { isAllowed, at, retryAfterSeconds, firstRefusals } = await limits.tryTake(db, [...own, ...shared])
@@ -39,17 +43,28 @@ export const createAttemptPassword =
           limit: firstRefusals.join(),
           isKnownBrowser: !isStranger(origin),
         })
-      throw refuse('too-many-attempts', {
-        message: signInPausedMessage(retryAfterSeconds),
-        retryAfterSeconds,
-      })
+      throw paused(retryAfterSeconds)
     }
     const verified = await verify()
     if (verified !== null) await limits.reset(own, { decrement: shared, at })
+    // After the fact: people who sign in at the same moment must not use up what is left for each other.
+    else if (ofNetwork)
+      await limits.tryTake(db, [
+        { limit: 'failedSignInsAtAccount', subject: email, scope: ofNetwork.subject },
+        ofNetwork,
+      ])
     return verified
   }
 
+const paused = (retryAfterSeconds: number) =>
+  refuse('too-many-attempts', { message: signInPausedMessage(retryAfterSeconds), retryAfterSeconds })
+
 const isStranger = (origin: AttemptOrigin): origin is { address: string } => 'address' in origin
+
+const networkCounter = (address: string): Counter => ({
+  limit: 'accountsWithFailedSignIns',
+  subject: addressPrefix(address),
+})
 
 /** The counters of attempts at an account from one origin. */
 export function originCounters(email: string, origin: AttemptOrigin): Counter[] {

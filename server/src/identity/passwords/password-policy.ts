@@ -1,6 +1,7 @@
 import { passwordLength, passwordTooShortMessage } from '@blood-bank/contract/accounts'
 import type { Config } from '../../config.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 /**
  * Checks what the operator requires of passwords beyond the contract's limits.
@@ -19,12 +20,6 @@ export async function requireAcceptablePassword(
   if (refuseCommonPasswords && (await isCommonPassword(password))) {
     throw refuse('password-too-common', { fields: { [field]: 'Please choose a less common password.' } })
   }
-}
-
-/** Imported on first use: the list is large, and most installations do not enable this check. */
-async function isCommonPassword(password: string) {
-  const { dictionary } = await import('@zxcvbn-ts/language-common')
-  return dictionary['passwords-common'].includes(password.normalize('NFKC').toLowerCase())
 }
 
 /** The refusal of a wrong password, with the message at its form field. */

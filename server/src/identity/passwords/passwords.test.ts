@@ -1,7 +1,9 @@
 import { registerAccount } from '@blood-bank/contract/accounts'
 import { signIn } from '@blood-bank/contract/sessions'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../testing/test-app.ts'
+import { readConfig } from '../../config.ts'
+import { AUTH_SECRET, PASSWORD, startTestApp } from '../../testing/test-app.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 const bank = await startTestApp()
 const strict = await startTestApp({ MIN_PASSWORD_LENGTH: '10', REFUSE_COMMON_PASSWORDS: 'true' })
@@ -70,6 +72,41 @@ test.each(['basketball', 'BasketBall', 'ｂａｓｋｅｔｂａｌｌ'])(
     expect(await canSignIn(password, password)).toBe(true)
   },
 )
+
+test('common passwords are refused on a public site unless the operator allows them, and on a local one if they ask', () => {
+  const site = { SMTP_URL: 'smtp://mail.example.edu', AUTH_SECRET }
+  const refuses = (environment: Record<string, string>) =>
+    readConfig({ ...site, ...environment }).accounts.refuseCommonPasswords
+  expect(refuses({})).toBe(false)
+  expect(refuses({ PUBLIC_URL: 'http://localhost:3000' })).toBe(false)
+  expect(refuses({ REFUSE_COMMON_PASSWORDS: 'true' })).toBe(true)
+  const PUBLIC_URL = 'https://blood.example.edu'
+  expect(refuses({ PUBLIC_URL })).toBe(true)
+  expect(refuses({ PUBLIC_URL, REFUSE_COMMON_PASSWORDS: 'false' })).toBe(false)
+})
+
+test('a public site refuses a common password when an account is registered', async () => {
+  const site = await startTestApp({
+    PUBLIC_URL: 'https://blood.example.edu',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    AUTH_SECRET,
+  })
+  const headers = { origin: 'https://blood.example.edu' }
+  const register = (password: string) =>
+    site.stranger().send(registerAccount.method, registerAccount.path, {
+      body: { email: 'rima@example.edu', password },
+      headers,
+    })
+  expect(await register('123456')).toRefuse('password-too-common')
+  expect((await register('correct horse')).status).toBe(202)
+})
+
+test('25,000 common passwords are refused, and only those', async () => {
+  for (const password of ['123456', 'PASSWORD', 'iloveyou', 'qwerty123', 'Liverpool1'])
+    expect([password, await isCommonPassword(password)]).toEqual([password, true])
+  for (const password of ['correct horse', 'a secret for tests', PASSWORD])
+    expect([password, await isCommonPassword(password)]).toEqual([password, false])
+})
 
 test.each([
   ['rima@example.edu', 202],

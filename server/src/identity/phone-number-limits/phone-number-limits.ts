@@ -1,4 +1,8 @@
-import { tooManyNumbersMessage, tooManyNumbersUnverifiedMessage } from '@blood-bank/contract/contact-numbers'
+import {
+  tooManyNumbersMessage,
+  tooManyNumbersOnNetworkMessage,
+  tooManyNumbersUnverifiedMessage,
+} from '@blood-bank/contract/contact-numbers'
 import { MAX_PAGE_SIZE } from '@blood-bank/contract/paging'
 import type { User } from '@blood-bank/contract/users'
 import type { Config } from '../../config.ts'
@@ -9,6 +13,7 @@ import type { RecordSecurityEvent } from '../audit/security-events.ts'
 import { type CachedAccount, createAccountCache } from './account-cache.ts'
 import { createPhoneNumberHash } from './hash-phone-number.ts'
 import { type AccountNearLimit, createLimitAlerts } from './limit-alerts.ts'
+import { createNetworkLimits } from './network-limits.ts'
 import { createSynchronization } from './synchronization.ts'
 import {
   countNumbers,
@@ -26,12 +31,14 @@ type Actor = Pick<User, 'id' | 'emailVerified'>
 type CountedReply = { numbers: readonly number[] }
 
 export type PhoneNumberLimits = {
-  /** Hashes the distinct numbers in a reply. */
-  hashNumbers: (numbers: readonly (string | null)[]) => number[]
+  /** Hashes the distinct numbers or names in a reply. */
+  hashDistinct: (texts: readonly (string | null)[]) => number[]
   /** The largest page that an account may get; a larger one would never fit its limits. */
   maxPageSizeFor: (actor: Actor) => number
   /** Counts the numbers of a reply before it is sent. @throws Refusal too-many-numbers */
   count: (actor: Actor, reply: CountedReply) => Promise<void>
+  /** Counts the numbers and names of a reply to an unverified account for its network. @throws Refusal too-many-numbers */
+  countForNetwork: (address: string, reply: CountedReply & { names: readonly number[] }) => void
   /** Writes the counts of this server, and reads those of the other servers for the accounts in use. */
   synchronize: () => Promise<void>
   /** Lists the accounts of this server that are near a limit now. */
@@ -49,7 +56,7 @@ type Options = {
 /**
  * Limits how many distinct phone numbers an account is sent in an hour and in a day (decision 16). Each server counts in
  * memory; `synchronize`, called about once a second, adds up the counts of all servers. An account can exceed its limit
- * by what several servers send it between two synchronizations.
+ * by what several servers send it between two synchronizations. Unverified accounts are limited for their network, too.
  */
 export function createPhoneNumberLimits({
   db,
@@ -61,6 +68,7 @@ export function createPhoneNumberLimits({
   const { numbers: limits, unverifiedPageSize } = config.limits
   const hashNumber = createPhoneNumberHash(authSecret)
   const accounts = createAccountCache()
+  const networks = createNetworkLimits({ perAccount: limits.unverified.hour, now })
   const synchronization = createSynchronization(db, accounts)
   const alerts = createLimitAlerts({ recordSecurityEvent })
 
@@ -71,7 +79,7 @@ export function createPhoneNumberLimits({
     const limits = limitsOf(actor)
     const time = now().getTime()
     synchronization.markUsed(actor.id)
-    removeOldNumbersFrom(sent, time)
+    removeOldNumbersFrom(sent, time - WINDOWS_MS.day)
     const added = reply.numbers.filter(number => !sent.has(number))
     const refusal = findRetryTime(sent, { more: added.length, limits, now: time })
     if (!refusal) {
@@ -92,23 +100,24 @@ export function createPhoneNumberLimits({
         wasRefused: refusal !== null,
         warnedAt: new Date(time),
       })
-    if (refusal) throw tooManyNumbers(actor, refusal.at, time)
+    if (refusal)
+      throw tooManyNumbers(
+        refusal.at,
+        actor.emailVerified ? tooManyNumbersMessage : tooManyNumbersUnverifiedMessage,
+      )
   }
 
-  function tooManyNumbers({ emailVerified }: Actor, retryAt: number, time: number) {
+  function tooManyNumbers(retryAt: number, messageUntil: (until: string) => string) {
     // Rounded up: the reply must fit at the minute that the message names.
     const until = new Date(Math.ceil(retryAt / MINUTE_MS) * MINUTE_MS)
-    const messageUntil = emailVerified ? tooManyNumbersMessage : tooManyNumbersUnverifiedMessage
     return refuse('too-many-numbers', {
       message: messageUntil(formatUsTime(until, config.timeZone)),
-      retryAfterSeconds: (retryAt - time) / 1000,
+      retryAfterSeconds: (retryAt - now().getTime()) / 1000,
     })
   }
 
   return {
-    hashNumbers: numbers => [
-      ...new Set(numbers.flatMap(number => (number === null ? [] : hashNumber(number)))),
-    ],
+    hashDistinct: texts => [...new Set(texts.flatMap(text => (text === null ? [] : hashNumber(text))))],
 
     maxPageSizeFor(actor) {
       const { hour, day } = limitsOf(actor)
@@ -121,6 +130,11 @@ export function createPhoneNumberLimits({
       const cached = accounts.find(actor.id)
       if ((cached?.countedUntil.get(reply) ?? 0) > now().getTime()) return
       countReply(actor, await synchronization.getAccount(actor.id, cached), reply)
+    },
+
+    countForNetwork(address, reply) {
+      const retryAt = networks.count(address, reply)
+      if (retryAt !== null) throw tooManyNumbers(retryAt, tooManyNumbersOnNetworkMessage)
     },
 
     synchronize: synchronization.synchronize,

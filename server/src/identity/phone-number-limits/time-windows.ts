@@ -18,9 +18,9 @@ export function countNumbers(sent: SentNumbers, now: number): Record<Window, num
   return counts
 }
 
-/** Removes numbers that were counted more than a day ago. */
-export function removeOldNumbersFrom(sent: SentNumbers, now: number): void {
-  for (const [number, at] of sent) if (at <= now - WINDOWS_MS.day) sent.delete(number)
+/** Removes numbers that were counted at `before`, in ms, or earlier. */
+export function removeOldNumbersFrom(sent: SentNumbers, before: number): void {
+  for (const [number, at] of sent) if (at <= before) sent.delete(number)
 }
 
 /**

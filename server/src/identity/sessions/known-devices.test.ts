@@ -79,12 +79,12 @@ async function expectPaused(browser: Person, email: string) {
   expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(3_600)
 }
 
-test('304 wrong passwords from one campus address do not block other users there', async () => {
+test('145 wrong passwords at 29 accounts from one campus address do not block other users there', async () => {
   const campus = '198.51.100.1'
   const emails = []
-  for (let at = 0; at < 61; at += 1) emails.push((await bank.newMember()).email)
-  for (let at = 0; at < 304; at += 1)
-    await signInFrom(bank.stranger(campus), emails[at % 61] ?? '', 'wrong guess')
+  for (let at = 0; at < 29; at += 1) emails.push((await bank.newMember()).email)
+  for (let at = 0; at < 145; at += 1)
+    await signInFrom(bank.stranger(campus), emails[at % 29] ?? '', 'wrong guess')
   const { email } = await bank.newMember()
   expect((await signInFrom(bank.stranger(campus), email)).status).toBe(201)
 })

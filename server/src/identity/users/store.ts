@@ -60,12 +60,13 @@ export async function findUserByEmail(db: Database, email: string) {
   return user ?? null
 }
 
-/** Those of the addresses that have an account. */
-export async function findRegisteredEmails(db: Database, emails: string[]): Promise<Set<string>> {
+/** Those of the addresses that have a verified account. */
+export async function findVerifiedEmails(db: Database, emails: string[]): Promise<Set<string>> {
   const users = await db
     .selectFrom('users')
     .select('email')
     .where('email', '=', sql<string>`any (${emails})`)
+    .where('emailVerified', '=', true)
     .execute()
   return new Set(users.map(({ email }) => email))
 }
@@ -140,6 +141,9 @@ export async function setRole(db: Database, id: string, role: Role): Promise<Use
 /** Marks a user as suspended since a time; null lifts the suspension. */
 export const setSuspendedAt = (db: Database, id: string, suspendedAt: Date | null): Promise<UserRow> =>
   db.updateTable('users').set({ suspendedAt }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** Called in the transaction that has verified the email of a user. */
+export type AfterVerifying = (db: Database, userId: string) => Promise<void>
 
 export async function setEmailVerified(db: Database, userId: string): Promise<void> {
   await db.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute()

@@ -11,6 +11,7 @@ import { removeOldCases } from '../../features/reports/store.ts'
 import { removeExpiredMailLinks } from '../../identity/account-mails/links.ts'
 import type { RecordSecurityEvent } from '../../identity/audit/security-events.ts'
 import { removeOldReveals } from '../../identity/contact-ledger/store.ts'
+import { removeOldErasedAccounts } from '../../identity/erasure/erased-accounts.ts'
 import { announceErasures, eraseUnverifiedAccounts } from '../../identity/erasure/unverified-accounts.ts'
 import { removeExpiredChallenges } from '../../identity/passkeys/challenges.ts'
 import type { AttemptLimits } from '../../identity/passwords/attempt-limits.ts'
@@ -51,6 +52,7 @@ const HOURLY: CronItem[] = [
   'erase-unverified-accounts',
   'erase-unclaimed-donors',
   'remove-old-declines',
+  'remove-old-erased-accounts',
 ].map((task, at) => ({
   task,
   // They use connections of the calls, so they start one minute apart.
@@ -102,6 +104,7 @@ export function housekeepingJobs({
     'end-due-contacts': () => inTransaction(db, db => endDueContacts(db, now())),
     'erase-unclaimed-donors': () => inTransaction(db, db => eraseUnclaimedDonors(db, now())),
     'remove-old-declines': () => removeOldDeclines(db, now()),
+    'remove-old-erased-accounts': () => removeOldErasedAccounts(db, now()),
     'erase-unverified-accounts': async () => {
       const unverified = { unverifiedAccountDays: limits.unverifiedAccountDays, now: now() }
       await announceErasures(db, unverified)

@@ -10,7 +10,7 @@ import {
   importDonors,
 } from '../../features/donors/imported/store.ts'
 import { findDonorEmails, findUniversityIds } from '../../features/donors/queries.ts'
-import { findRegisteredEmails } from '../../identity/users/store.ts'
+import { findVerifiedEmails } from '../../identity/users/store.ts'
 import { formatUsDate } from '../../platform/clock/us-time.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { findColumns } from './columns.ts'
@@ -102,7 +102,7 @@ async function findKnown(
   const universityIds = donors.map(({ universityId }) => comparableId(universityId))
   const expiries = await findExpiryOfImported(db, emails, now)
   return {
-    accounts: await findRegisteredEmails(db, emails),
+    accounts: await findVerifiedEmails(db, emails),
     donors: await findDonorEmails(db, emails),
     universityIds: await findUniversityIds(db, universityIds),
     imported: new Map([...expiries].map(([email, expiresAt]) => [email, formatUsDate(expiresAt, timeZone)])),

@@ -19,9 +19,10 @@ type Setting = {
 
 /** Counts nothing, because there is no database. */
 const NO_NUMBERS: PhoneNumberLimits = {
-  hashNumbers: () => [],
+  hashDistinct: () => [],
   maxPageSizeFor: () => Number.POSITIVE_INFINITY,
   count: async () => {},
+  countForNetwork: () => {},
   synchronize: async () => {},
   listAccountsNearLimit: () => [],
 }
@@ -42,6 +43,7 @@ export function createBareHttp({
     responseCache: createResponseCache(config.limits.cachedReplies),
     callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
     phoneNumberLimits: NO_NUMBERS,
+    withholdsNumbersFrom: () => false,
     signedCursors: createSignedCursors('a secret for tests that is long enough to pass'),
     today: () => calendarDate(now(), config.timeZone),
   }

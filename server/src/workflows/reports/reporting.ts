@@ -20,6 +20,7 @@ import {
 import { findOrCreateCase, insertReport, insertText, lockReporter } from '../../features/reports/store.ts'
 import type { ReportRow } from '../../features/reports/tables.ts'
 import { findViewerOf } from '../../identity/contact-ledger/queries.ts'
+import { listEarlierTimes } from '../../identity/erasure/erased-accounts.ts'
 import {
   lockReferencedUser,
   lockUser,
@@ -107,9 +108,11 @@ async function requireReportsLeft(
   if (!Number.isFinite(reportsPerDay)) return
   const since = new Date(now.getTime() - DAY_MS)
   const latest = await listLatestReportTimes(db, reporter.id, { since, limit: reportsPerDay })
-  const first = latest[reportsPerDay - 1]
-  if (!first) return
-  const again = new Date(first.reportedAt.getTime() + DAY_MS)
+  const earlier = await listEarlierTimes(db, reporter.id, { kind: 'reports', since })
+  const times = [...latest.map(({ reportedAt }) => reportedAt), ...earlier].map(time => time.getTime())
+  const first = times.sort((a, b) => b - a)[reportsPerDay - 1]
+  if (first === undefined) return
+  const again = new Date(first + DAY_MS)
   throw refuse('too-many-reports', {
     message: tooManyReportsMessage(reportsPerDay, formatUsTime(again, timeZone)),
     retryAfterSeconds: Math.max(1, (again.getTime() - now.getTime()) / 1_000),

@@ -1,3 +1,4 @@
+import { NUMBER_IS_WITHHELD } from '@blood-bank/contract/contact-numbers'
 import {
   CONTACT_IS_PRIVATE,
   type DonorSearchResult,
@@ -9,6 +10,9 @@ import { Badge } from '../../ui/records/badge.tsx'
 import { formatShortDay } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
 import { RecordCard } from '../../ui/records/record-card.tsx'
+
+const numberMissing = ({ isNumberWithheld }: DonorSearchResult) =>
+  isNumberWithheld ? NUMBER_IS_WITHHELD : CONTACT_IS_PRIVATE
 
 /** A donor in the search results. */
 export const DonorResultCard = memo(({ donor }: { donor: DonorSearchResult }) => (
@@ -30,7 +34,7 @@ export const DonorResultCard = memo(({ donor }: { donor: DonorSearchResult }) =>
       facts={{
         Role: UNIVERSITY_ROLE_LABELS[donor.universityRole],
         Department: donor.department,
-        'Contact Number': donor.contactNumber === null ? CONTACT_IS_PRIVATE : null,
+        'Contact Number': donor.contactNumber === null ? numberMissing(donor) : null,
       }}
     />
   </RecordCard>

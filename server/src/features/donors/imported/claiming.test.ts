@@ -11,8 +11,15 @@ import { readOverview } from '@blood-bank/contract/overview'
 import { eraseOwnAccount, exportOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account'
 import { readSession, signIn } from '@blood-bank/contract/sessions'
 import { expect, test } from 'vitest'
-import { CORRECTED, claimAnew, claimsAt, tokenSentTo as tokenOfMail } from '../../../testing/listed-donors.ts'
+import {
+  aListedDonor,
+  CORRECTED,
+  claimAnew,
+  claimsAt,
+  tokenSentTo as tokenOfMail,
+} from '../../../testing/listed-donors.ts'
 import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
+import { importDonors } from './store.ts'
 
 const bank = await startTestApp({ OWN_EXPORTS_PER_MINUTE: '0' })
 const { db } = bank
@@ -133,6 +140,50 @@ test('a stranger who registers the address and erases that account leaves the in
   const stranger = await bank.signedInAs({ email, emailVerified: false })
   await stranger.call(eraseOwnAccount, { body: { password: PASSWORD } })
   expect((await read(token)).body.password).toBe('new')
+})
+
+test('a stranger who registered the address before the import keeps nobody out of it and gains nothing', async () => {
+  const email = 'squatted@example.edu'
+  const stranger = bank.stranger()
+  await stranger.call(registerAccount, { body: { email, password: 'of the stranger' } })
+  await stranger.call(signIn, { body: { email, password: 'of the stranger' } })
+  const { token } = await imported({ email })
+  expect(token).not.toBe('')
+  const exported = await stranger.call(exportOwnAccount)
+  expect(JSON.parse(exported.text).importedDonor).toBeNull()
+  expect((await read(token)).body.password).toBe('current')
+  const owner = bank.stranger()
+  const claim = () => owner.call(claimForAccount, { body: { ...CORRECTED, token, password: PASSWORD } })
+  expect(await claim()).toRefuse('wrong-password')
+  await owner.call(sendPasswordResetMail, { body: { email } })
+  await owner.call(resetPassword, { body: { token: await tokenSentTo(email), newPassword: PASSWORD } })
+  expect((await claim()).status).toBe(201)
+  expect((await stranger.call(readSession)).body.user).toBeNull()
+  const again = await stranger.call(signIn, { body: { email, password: 'of the stranger' } })
+  expect(again).toRefuse('wrong-credentials')
+})
+
+test('a stranger who registered the address and erases that account keeps neither the email nor the claim from its owner', async () => {
+  const email = 'waiting@example.edu'
+  const stranger = await bank.signedInAs({ email, emailVerified: false })
+  await importDonors(db, [aListedDonor({ email })], bank.now())
+  await stranger.call(eraseOwnAccount, { body: { password: PASSWORD } })
+  const token = await tokenSentTo(email)
+  expect((await claimAnew(bank.stranger(), token)).status).toBe(201)
+})
+
+test('whoever owns an unverified account is imported, too, and claims while signed in to it', async () => {
+  const email = 'unverified@example.edu'
+  const person = await bank.signedInAs({ email, emailVerified: false })
+  const { token } = await imported({ email })
+  const claimed = await person.call(claimForAccount, { body: { ...CORRECTED, token } })
+  expect(claimed.body.user).toMatchObject({ id: person.id, emailVerified: true })
+})
+
+test('whoever has a verified account is left out of an import', async () => {
+  const { email } = await bank.newMember()
+  expect(await importDonors(db, [aListedDonor({ email })], bank.now())).toEqual(new Set())
+  expect(await bank.mailsTo(email)).toEqual([])
 })
 
 test('a suspended person cannot claim', async () => {

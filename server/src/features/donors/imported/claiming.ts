@@ -3,7 +3,12 @@ import type { DonorForm } from '@blood-bank/contract/donors'
 import { insertAccount } from '../../../identity/accounts/store.ts'
 import { insertConsent } from '../../../identity/consents/store.ts'
 import { startSession } from '../../../identity/sessions/start-session.ts'
-import { lockUser, setEmailVerified, type UserRow } from '../../../identity/users/store.ts'
+import {
+  type AfterVerifying,
+  lockUser,
+  setEmailVerified,
+  type UserRow,
+} from '../../../identity/users/store.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import type { AfterRegistering } from '../routes.ts'
@@ -12,12 +17,13 @@ import { takeImportedDonor } from './store.ts'
 
 type Origin = Omit<Parameters<typeof startSession>[1], 'userId'>
 
+export type ClaimHooks = { afterRegistering: AfterRegistering; afterVerifying: AfterVerifying }
+
 /** A claim by the link in a mail: the profile as the person corrected it, and the browser in which it is made. */
-export type Claim<O = Origin> = {
+export type Claim<O = Origin> = ClaimHooks & {
   token: string
   form: DonorForm
   now: Date
-  afterRegistering: AfterRegistering
   origin: O
 }
 
@@ -68,9 +74,10 @@ export async function claimForUser(
 async function registerDonor(
   db: Database,
   user: UserRow,
-  { form, afterRegistering }: Pick<Claim, 'form' | 'afterRegistering'>,
+  { form, afterRegistering, afterVerifying }: Pick<Claim, 'form' | keyof ClaimHooks>,
 ) {
   await setEmailVerified(db, user.id)
+  await afterVerifying(db, user.id)
   const donor = await insertDonor(db, user, form)
   if (!donor) return null
   await setImported(db, user.id)

@@ -11,8 +11,7 @@ import { findUser, findUserByEmail, type UserRow } from '../../../identity/users
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { normalizeContactNumber } from '../../../platform/phone/contact-number.ts'
 import { refuse } from '../../../platform/refuse.ts'
-import type { AfterRegistering } from '../routes.ts'
-import { claimForUser, createClaimedAccount } from './claiming.ts'
+import { type ClaimHooks, claimForUser, createClaimedAccount } from './claiming.ts'
 import type { Declines } from './declines.ts'
 import { findImportedDonor, takeImportedDonor } from './store.ts'
 import { importedDonorForOwner } from './view.ts'
@@ -23,7 +22,7 @@ import { importedDonorForOwner } from './view.ts'
  */
 export function claimRoutes(
   context: Context,
-  { afterRegistering, declines }: { afterRegistering: AfterRegistering; declines: Declines },
+  { declines, ...hooks }: ClaimHooks & { declines: Declines },
 ): void {
   const { http, db, config, now, sessionCookies, devices, recordSecurityEvent } = context
   const { defaultPhoneCountry: country } = config
@@ -77,7 +76,8 @@ export function claimRoutes(
     if (await findUserByEmail(db, email)) throw refuse('claim-account-changed')
     await requireAcceptablePassword(password, config.accounts, 'password')
     const account = { email, passwordHash: await hashPassword(password) }
-    const claim = { token, form: toStore(form), now: now(), afterRegistering, origin: originOf(req) }
+    const origin = originOf(req)
+    const claim = { token, form: toStore(form), now: now(), ...hooks, origin }
     const { user, sessionToken } = await inTransaction(db, db => createClaimedAccount(db, account, claim))
     recordSecurityEvent('registered', { userId: user.id })
     recordSecurityEvent('email-verified', { userId: user.id })
@@ -92,7 +92,7 @@ export function claimRoutes(
     if (!account) throw refuse('claim-account-changed')
     const isSignedIn = actor?.id === account.id
     if (!isSignedIn) await requireLinkPassword({ userId: account.id, email }, { password, req })
-    const claim = { token, form: toStore(form), now: now(), afterRegistering }
+    const claim = { token, form: toStore(form), now: now(), ...hooks }
     const origin = isSignedIn ? null : originOf(req)
     const claimed = await inTransaction(db, db => claimForUser(db, account, { ...claim, origin }))
     // Thrown after what the list says was erased: the person has a profile of their own.

@@ -15,8 +15,9 @@ export const CLAIM_MAIL = 'claim-profile'
 export type ListedDonor = Omit<ImportedDonorRow, 'id' | 'tokenHash' | 'importedAt' | 'expiresAt'>
 
 /**
- * Stores listed donors and enqueues a mail to each of them. Whoever has been imported before, or has an account by now, is
- * left out, so that two imports at once send one mail. Pass a transaction.
+ * Stores listed donors and enqueues a mail to each of them. Whoever has been imported before, or has a verified account by
+ * now, is left out, so that two imports at once send one mail. An account that is not verified may be a stranger's, who must
+ * not keep the owner of the address out. Pass a transaction.
  * @returns the addresses of those who were stored
  */
 export async function importDonors(db: Database, donors: ListedDonor[], now: Date): Promise<Set<string>> {
@@ -30,7 +31,7 @@ export async function importDonors(db: Database, donors: ListedDonor[], now: Dat
       from jsonb_to_recordset(${JSON.stringify(donors)}::jsonb) as listed (
         email text, "fullName" text, "universityId" text, "universityRole" text, department text, "bloodGroup" text,
         "contactNumber" text, "lastDonationDate" date)
-     where not exists (select from users where users.email = listed.email)
+     where not exists (select from users where users.email = listed.email and email_verified)
         on conflict (email) do nothing
     returning id, email`.execute(db)
   await enqueueMails(
@@ -161,8 +162,12 @@ export async function eraseImportedDonorOf(db: Database, email: string): Promise
 
 /** Erases what a list says about a user with a verified address, who erases their account. */
 export async function eraseImportedDonorOfUser(db: Database, userId: string): Promise<void> {
-  // The mails to them are deleted with the account.
-  await db.deleteFrom('importedDonors').where('email', '=', verifiedEmailOf(userId)).execute()
+  const rows = await db
+    .deleteFrom('importedDonors')
+    .where('email', '=', verifiedEmailOf(userId))
+    .returning('email')
+    .execute()
+  for (const { email } of rows) await removeMails(db, [email])
 }
 
 /** Erases those whom nobody has claimed in time, with the mails to them. Pass a transaction. */

@@ -136,7 +136,9 @@ function aCache(maxEntries = 100) {
       version: { version, isSettled, lookup },
       render: () => {
         const number = ends.length + 1
-        return new Promise(resolve => ends.push(() => resolve({ text: `reply ${number}`, numbers: [] })))
+        return new Promise(resolve =>
+          ends.push(() => resolve({ text: `reply ${number}`, numbers: [], names: [] })),
+        )
       },
     }).then(({ plain }) => plain.toString())
   return { ask, ends }
@@ -190,7 +192,7 @@ test('keys and replies both count towards the size of the cache: long ones leave
     const ask = (key: string) => {
       const render = async () => {
         rendered += 1
-        return { text, numbers: [] }
+        return { text, numbers: [], names: [] }
       }
       return cache({
         key: key + keyEnd,
@@ -208,7 +210,7 @@ test('the buffer of a small reply is not a slice of a larger one', async () => {
   const { plain } = await createResponseCache(1)({
     key: 'list',
     version: { version: '1', isSettled: true, lookup: 1 },
-    render: async () => ({ text: 'a small reply', numbers: [] }),
+    render: async () => ({ text: 'a small reply', numbers: [], names: [] }),
   })
   expect(plain.buffer.byteLength).toBe(plain.length)
 })

@@ -13,12 +13,13 @@ type CachedReply = {
   tag: string
   /** Compressed when the first caller accepts it. */
   gzipped?: Promise<Buffer>
-  /** The hashes of the different phone numbers in the reply. */
+  /** The hashes of the different phone numbers and names in the reply. */
   numbers: readonly number[]
+  names: readonly number[]
 }
 
-/** A reply as text, with the hashes of the different phone numbers in it. */
-type RenderedReply = { text: string; numbers: readonly number[] }
+/** A reply as text, with the hashes of the different phone numbers and names in it. */
+type RenderedReply = { text: string; numbers: readonly number[]; names: readonly number[] }
 
 type CacheLookup = {
   /** Everything that the reply depends on beside the version; for a personal reply also the caller. */
@@ -74,13 +75,17 @@ export function createResponseCache(maxEntries: number): ResponseCache {
 }
 
 /** Strings may take two bytes for each character. A compressed reply takes well below half of the plain one. */
-const sizeOf = ({ version, reply: { plain, numbers } }: CacheEntry, key: string) =>
-  ENTRY_BYTES + 2 * (key.length + version.length) + Math.ceil(plain.length * 1.5) + 8 * numbers.length
+const sizeOf = ({ version, reply: { plain, numbers, names } }: CacheEntry, key: string) =>
+  ENTRY_BYTES +
+  2 * (key.length + version.length) +
+  Math.ceil(plain.length * 1.5) +
+  8 * (numbers.length + names.length)
 
-const prepareReply = ({ text, numbers }: RenderedReply): CachedReply => ({
+const prepareReply = ({ text, numbers, names }: RenderedReply): CachedReply => ({
   plain: copyToOwnBuffer(Buffer.from(text)),
   tag: entityTagOf(text),
   numbers,
+  names,
 })
 
 /**

@@ -1,4 +1,5 @@
 import { type BloodRequest, STATUS_LABELS, type Urgency } from '@blood-bank/contract/blood-requests'
+import { NUMBER_IS_WITHHELD } from '@blood-bank/contract/contact-numbers'
 import { needsConfirmation } from '@blood-bank/contract/rules/freshness'
 import { type ComponentType, memo, type ReactNode, Suspense } from 'react'
 import { site } from '../../../api/site.ts'
@@ -61,6 +62,7 @@ export const headingIdOf = (id: string | undefined) => `blood-request-${id}`
 export const BloodRequestCard = memo(({ bloodRequest, isGone, parts, onAction, problem, ...look }: Props) => {
   const heading = headingIdOf(bloodRequest.id)
   const { urgency, status, contactNumber, requestedAt, neededBy } = bloodRequest
+  const withheldNumber = bloodRequest.isNumberWithheld ? NUMBER_IS_WITHHELD : null
   const isOwn = look.isOwn && !isGone
   return (
     <RecordCard
@@ -84,7 +86,7 @@ export const BloodRequestCard = memo(({ bloodRequest, isGone, parts, onAction, p
           <>
             {!look.isOwn && (
               <>
-                <CallButtons number={contactNumber} />
+                {contactNumber !== null && <CallButtons number={contactNumber} />}
                 <ShareButton bloodRequest={bloodRequest} describedBy={heading} />
               </>
             )}
@@ -111,7 +113,7 @@ export const BloodRequestCard = memo(({ bloodRequest, isGone, parts, onAction, p
           'Units Required': bloodRequest.unitsRequired,
           Donations: describeUnits(bloodRequest),
           'Contact Person': bloodRequest.contactPerson,
-          'Contact Number': look.isOwn ? contactNumber : null,
+          'Contact Number': look.isOwn ? contactNumber : withheldNumber,
           Requested: <RelativeTime moment={requestedAt} timeZone={site.timeZone} />,
           'Needed by': neededBy && <time dateTime={neededBy}>{formatMoment(neededBy, site.timeZone)}</time>,
         }}

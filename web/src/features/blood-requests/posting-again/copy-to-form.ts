@@ -13,7 +13,7 @@ export function copyToForm(owner: string, bloodRequest: BloodRequest) {
     hospitalName: bloodRequest.hospitalName,
     hospitalLocation: bloodRequest.hospitalLocation ?? '',
     contactPerson: bloodRequest.contactPerson,
-    contactNumber: bloodRequest.contactNumber,
+    contactNumber: bloodRequest.contactNumber ?? '',
     urgency: bloodRequest.urgency,
     additionalInfo: bloodRequest.additionalInfo ?? '',
   }

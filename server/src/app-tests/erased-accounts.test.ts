@@ -1,0 +1,257 @@
+import {
+  registerAccount,
+  resetPassword,
+  sendPasswordResetMail,
+  verifyEmail,
+} from '@blood-bank/contract/accounts'
+import { correctAddress } from '@blood-bank/contract/address-corrections'
+import { searchDonors } from '@blood-bank/contract/donors'
+import { eraseOwnAccount } from '@blood-bank/contract/own-account'
+import { postBloodRequest } from '@blood-bank/contract/posting'
+import { RETENTION } from '@blood-bank/contract/retention'
+import { signIn } from '@blood-bank/contract/sessions'
+import { liftSuspension, listUsers, suspendUser } from '@blood-bank/contract/users'
+import { expect, test } from 'vitest'
+import { countDonorsAskedFor } from '../features/alerts/queries.ts'
+import { removeOldErasedAccounts } from '../identity/erasure/erased-accounts.ts'
+import { aBloodRequest } from '../testing/builders.ts'
+import { storeNumbers } from '../testing/harvest.ts'
+import type { Person } from '../testing/person.ts'
+import { caseAbout, clear, newReporters, report } from '../testing/reports/reports.ts'
+import { storeBloodRequest, storeUser } from '../testing/stored.ts'
+import { PASSWORD, startTestApp, tokenIn } from '../testing/test-app.ts'
+
+const DAY_MS = 86_400_000
+
+const bank = await startTestApp({
+  REPORTER_ACCOUNT_DAYS: '0',
+  ACTIVE_REQUESTS: '0',
+  MAILS_PER_QUARTER_HOUR: '0',
+})
+const admin = await bank.signedInAs({ role: 'admin' })
+
+const erase = (person: Person) => person.call(eraseOwnAccount, { body: { password: PASSWORD } })
+const post = (person: Person) =>
+  person.call(postBloodRequest, { body: { ...aBloodRequest(), isAnotherRequest: true } })
+const enter = async (email: string) => {
+  const person = bank.stranger()
+  const reply = await person.call(signIn, { body: { email, password: PASSWORD } })
+  return { person, reply }
+}
+
+const verificationTo = async (email: string) =>
+  (await bank.mailsTo(email.toLowerCase())).filter(({ subject }) => subject.startsWith('Verify')).at(-1)
+
+/** Registers an address in another browser. */
+async function register(email: string) {
+  const browser = bank.stranger()
+  const reply = await browser.call(registerAccount, { body: { email, password: PASSWORD } })
+  expect(reply.status).toBe(202)
+  return { browser, reply }
+}
+
+/** Registers an address again, verifies it and signs in. */
+async function comeBack(email: string) {
+  const { browser } = await register(email)
+  const token = tokenIn(await verificationTo(email))
+  expect((await browser.call(verifyEmail, { body: { token } })).status).toBe(200)
+  return enter(email)
+}
+
+async function suspended(email: string) {
+  const person = await bank.signedInAs({ email })
+  const form = { reason: 'collecting-contacts', note: 'In June' } as const
+  expect((await admin.call(suspendUser, { params: { id: person.id }, body: form })).status).toBe(200)
+  const { person: restricted } = await enter(email)
+  expect((await erase(restricted)).status).toBe(200)
+  return person
+}
+
+test('whoever erases a suspended account is suspended again as soon as the address is verified, until an admin lifts it', async () => {
+  const email = 'collector@example.edu'
+  await suspended(email)
+  const { person, reply } = await comeBack(email.toUpperCase())
+  expect(reply.error?.code).toBe('account-suspended')
+  expect((await post(person)).error?.code).toBe('account-suspended')
+  const [user] = (await admin.call(listUsers, { query: { search: email } })).body.records
+  expect(user?.suspension).toMatchObject({ reason: 'collecting-contacts', note: null })
+
+  await erase(person)
+  const { person: again, reply: third } = await comeBack(email)
+  expect(third.error?.code).toBe('account-suspended')
+  await erase(again)
+  const { reply: fourth } = await comeBack(email)
+  expect(fourth.error?.code).toBe('account-suspended')
+  const [last] = (await admin.call(listUsers, { query: { search: email } })).body.records
+  await admin.call(liftSuspension, { params: { id: last?.id ?? '' } })
+  const { person: forgiven } = await enter(email)
+  expect((await post(forgiven)).status).toBe(201)
+  await erase(forgiven)
+  expect((await comeBack(email)).reply.error).toBeUndefined()
+})
+
+test('until the address is verified nothing tells that it had an account, and erasing or correcting leaves the suspension', async () => {
+  const email = 'suspended@example.edu'
+  await suspended(email)
+  const { reply: known } = await register(email)
+  const { reply: unknown } = await register('unknown@example.edu')
+  expect(known.text.replace(email, '')).toBe(unknown.text.replace('unknown@example.edu', ''))
+  const { person: stranger, reply } = await enter(email)
+  expect(reply.error).toBeUndefined()
+  expect((await erase(stranger)).status).toBe(200)
+  await register(email)
+  const { person: other } = await enter(email)
+  const correction = { email: 'elsewhere@example.edu', password: PASSWORD }
+  expect((await other.call(correctAddress, { body: correction })).status).toBe(202)
+  await register('mistyped@example.edu')
+  const { person: corrected } = await enter('mistyped@example.edu')
+  await corrected.call(correctAddress, { body: { email, password: PASSWORD } })
+  const token = tokenIn(await verificationTo(email))
+  expect((await corrected.call(verifyEmail, { body: { token, password: PASSWORD } })).status).toBe(200)
+  expect((await enter(email)).reply.error?.code).toBe('account-suspended')
+})
+
+test('a reset of the password, which verifies the address, suspends again, too', async () => {
+  const email = 'resetting@example.edu'
+  await suspended(email)
+  await register(email)
+  await bank.stranger().call(sendPasswordResetMail, { body: { email } })
+  const token = tokenIn((await bank.mailsTo(email)).at(-1))
+  const body = { token, newPassword: PASSWORD }
+  expect((await bank.stranger().call(resetPassword, { body })).status).toBe(200)
+  expect((await enter(email)).reply.error?.code).toBe('account-suspended')
+})
+
+test('whom reports stop from posting is stopped again, until an admin decides', async () => {
+  const email = 'stopped@example.edu'
+  const person = await bank.signedInAs({ email })
+  const { body: bloodRequest } = await post(person)
+  const reporters = await newReporters(bank)
+  for (const reporter of reporters) await report(reporter, bloodRequest)
+  expect((await post(person)).error?.code).toBe('posting-stopped')
+  await erase(person)
+  const { person: returned } = await comeBack(email)
+  expect((await post(returned)).error?.code).toBe('posting-stopped')
+  const waiting = await bank.db.selectFrom('reportCases').selectAll().where('decision', 'is', null).execute()
+  expect(waiting).toMatchObject([{ userId: expect.any(String) }])
+  await clear(admin, { id: waiting[0]?.id ?? '', reports: 3 })
+  expect((await post(returned)).status).toBe(201)
+})
+
+test('a stop on which admins have decided since is over', async () => {
+  const email = 'cleared@example.edu'
+  const person = await bank.signedInAs({ email })
+  const { body: bloodRequest } = await post(person)
+  for (const reporter of await newReporters(bank)) await report(reporter, bloodRequest)
+  const { id } = await caseAbout(admin, bloodRequest)
+  await erase(person)
+  await clear(admin, { id, reports: 3 })
+  const { person: returned } = await comeBack(email)
+  expect((await post(returned)).status).toBe(201)
+})
+
+test('posts of a day count, also over several erasures, and end after a day', async () => {
+  const email = 'poster@example.edu'
+  const person = await bank.signedInAs({ email })
+  for (let nth = 0; nth < 12; nth += 1) expect((await post(person)).status).toBe(201)
+  await erase(person)
+  const { person: returned } = await comeBack(email)
+  for (let nth = 0; nth < 8; nth += 1) expect((await post(returned)).status).toBe(201)
+  expect((await post(returned)).error?.code).toBe('too-many-posts')
+  await erase(returned)
+  const { person: again } = await comeBack(email)
+  const refused = await post(again)
+  expect(refused).toMatchObject({ status: 429, error: { code: 'too-many-posts' } })
+  const { id } = await bank.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  await bank.db
+    .updateTable('deletedPosts')
+    .set({ requestedAt: new Date(Date.now() - DAY_MS) })
+    .where('userId', '=', id)
+    .execute()
+  expect((await post(again)).status).toBe(201)
+})
+
+test('reports of a day count', async () => {
+  const email = 'reporter@example.edu'
+  const person = await bank.signedInAs({ email })
+  const reported = await Promise.all(
+    Array.from({ length: 8 }, async () =>
+      storeBloodRequest(bank.db, { userId: (await storeUser(bank.db)).id }),
+    ),
+  )
+  for (const bloodRequest of reported.slice(0, 4))
+    expect((await report(person, bloodRequest)).status).toBe(201)
+  await erase(person)
+  const { person: returned } = await comeBack(email)
+  expect((await report(returned, reported[4] as { id: string })).status).toBe(201)
+  expect((await report(returned, reported[5] as { id: string })).error?.code).toBe('too-many-reports')
+  await erase(returned)
+  const { person: again } = await comeBack(email)
+  expect((await report(again, reported[6] as { id: string })).error?.code).toBe('too-many-reports')
+})
+
+test('donors asked for a requester in a day count', async () => {
+  const email = 'requester@example.edu'
+  const person = await bank.signedInAs({ email })
+  const { body: bloodRequest } = await post(person)
+  for (let nth = 0; nth < 5; nth += 1)
+    await bank.db
+      .insertInto('alerts')
+      .values({
+        ...{ bloodRequestId: bloodRequest.id, requesterId: person.id, userId: (await storeUser(bank.db)).id },
+        ...{ need: Buffer.alloc(32), urgency: 'urgent', kind: 'wave', alertedAt: bank.now() },
+        ...{ answer: null, answeredAt: null },
+      })
+      .execute()
+  await erase(person)
+  await comeBack(email)
+  const { id } = await bank.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const count = (now: Date) => countDonorsAskedFor(bank.db, id, now)
+  expect(await count(bank.now())).toBe(5)
+  expect(await count(new Date(bank.now().getTime() + DAY_MS))).toBe(0)
+})
+
+test('phone numbers of a day count', async () => {
+  const site = await startTestApp({ NUMBERS_PER_HOUR: '20' })
+  await storeNumbers(site.db, { donors: 160, bloodRequests: 0 })
+  const email = 'reader@example.edu'
+  const person = await site.signedInAs({ email })
+  const search = (person: Person, bloodGroup: 'A+' | 'B+') =>
+    person.call(searchDonors, { query: { bloodGroup } })
+  expect((await search(person, 'A+')).status).toBe(200)
+  expect((await search(person, 'B+')).status).toBe(429)
+  await erase(person)
+  const browser = site.stranger()
+  await browser.call(registerAccount, { body: { email, password: PASSWORD } })
+  const token = tokenIn((await site.mailsTo(email)).at(-1))
+  await browser.call(verifyEmail, { body: { token } })
+  await browser.call(signIn, { body: { email, password: PASSWORD } })
+  expect((await search(browser, 'B+')).status).toBe(429)
+  expect((await search(browser, 'A+')).status).toBe(200)
+})
+
+test('counts are removed after a day, suspensions after their retention, and neither names an address', async () => {
+  const email = 'forgotten@example.edu'
+  await bank.db.deleteFrom('erasedAccounts').execute()
+  await suspended(email)
+  const person = await bank.signedInAs({ email: 'counted@example.edu' })
+  await post(person)
+  await erase(person)
+  const rows = () => bank.db.selectFrom('erasedAccounts').selectAll().execute()
+  expect(await rows()).toHaveLength(2)
+  expect(JSON.stringify(await rows())).not.toMatch(/forgotten|counted/)
+  const after = (days: number) =>
+    removeOldErasedAccounts(bank.db, new Date(bank.now().getTime() + days * DAY_MS))
+  await after(RETENTION.erasedCountHours / 24 + 0.1)
+  expect(await rows()).toMatchObject([{ suspensionReason: 'collecting-contacts', counts: null }])
+  await after(RETENTION.erasedSuspensionYears * 365 + 2)
+  expect(await rows()).toEqual([])
+})
