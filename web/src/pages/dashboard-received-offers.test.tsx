@@ -167,8 +167,15 @@ test('Mark as Fulfilled asks which donors gave, and on which day', async () => {
   const field = dialog.getByLabelText<HTMLInputElement>('Donation Date')
   expect(field.value).toBe(TODAY)
   fireEvent.change(field, { target: { value: '2026-01-01' } })
-  await page.person.click(dialog.getByRole('button', { name: 'Mark as fulfilled' }))
-  dialog.getByText('Donation Date cannot be before the day on which the donor offered to donate.')
+  dialog.getByRole('button', { name: 'Mark as fulfilled' }).focus()
+  await page.person.keyboard('{Enter}')
+  const message = dialog.getByText(
+    'Donation Date cannot be before the day on which the donor offered to donate.',
+  )
+  // The focus makes screen readers read the field, with its error.
+  expect(document.activeElement).toBe(field)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(field.getAttribute('aria-describedby')).toBe(message.id)
   expect(page.server.callsTo(closeBloodRequest)).toEqual([])
   fireEvent.change(field, { target: { value: TODAY } })
   await page.person.click(dialog.getByRole('button', { name: 'Mark as fulfilled' }))
