@@ -193,6 +193,14 @@ test('a failed closing is shown on the page that the person went to', async () =
   await screen.findByText('Failed to update request status. Please try again.')
 })
 
+test('the deletion of the first request leaves the other cards as they are', async () => {
+  const opened = onDashboard(awaiting(DELETED).reply)
+  const mitu = await findCard('Mitu Das')
+  await confirmAction(opened, 'Delete')
+  expect(queryCard()).toBeNull()
+  expect(await findCard('Mitu Das')).toBe(mitu)
+})
+
 test('after a deletion the next request has the focus', async () => {
   await confirmAction(onDashboard(awaiting(DELETED).reply), 'Delete')
   const next = within(await findCard('Mitu Das')).getByRole('heading')
