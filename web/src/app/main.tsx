@@ -27,7 +27,8 @@ const isDifferent = !shows && Boolean(history.state?.usr)
 // A page for visitors of a members' page: the build followed the guard to the sign-in page.
 if (shows) {
   const { pathname, search, hash } = location
-  history.replaceState({ ...history.state, usr: { from: { pathname, search, hash } } }, '', shows)
+  const from = { pathname, search, hash, state: history.state?.usr }
+  history.replaceState({ ...history.state, usr: { from } }, '', shows)
 }
 
 const app = (

@@ -1,6 +1,6 @@
 import { closeBloodRequest, readBloodRequest } from '@blood-bank/contract/blood-requests'
 import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors'
-import { signIn } from '@blood-bank/contract/sessions'
+import { readSession, signIn } from '@blood-bank/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aUser } from '../testing/builders.ts'
@@ -75,6 +75,34 @@ test('a signed-out person is told why to sign in, and comes back to the request'
   await person.click(screen.getByRole('button', { name: 'Sign In' }))
   await screen.findByRole('article', { name: 'Fatema Begum' })
   expect(path()).toBe(PATH)
+})
+
+test('somebody whose session ends before they register as a donor comes back to the request, too', async () => {
+  const { person, path, server, queryClient } = renderPage(PATH, {
+    user: aUser(),
+    replies: [
+      replying(readBloodRequest, OTHERS),
+      replying(readOwnDonor, { donor: null }),
+      replying(signIn, { user: aUser() }),
+      replying(registerDonor, aDonor()),
+    ],
+  })
+  await person.click(await screen.findByRole('link', { name: 'Register as Donor' }))
+  await screen.findByLabelText('University ID')
+  server.answer(replying(readSession, { user: null }))
+  void queryClient.invalidateQueries({ queryKey: ['session'] })
+  await fillIn(person, { Email: 'rima@campus.edu', Password: 'secret' })
+  await person.click(screen.getByRole('button', { name: 'Sign In' }))
+  await fillIn(person, {
+    'Full Name': 'Rima Akter',
+    'University ID': 'CSE-2021-042',
+    Role: 'student',
+    Department: 'Computer Science',
+    'Blood Group': 'O+',
+    'Contact Number': '01712 345678',
+  })
+  await person.click(screen.getByRole('button', { name: 'Register as Donor' }))
+  await waitFor(() => expect(path()).toBe(PATH))
 })
 
 test("an opened request of one's own that is closed stays gone, and does not flicker back", async () => {
