@@ -141,6 +141,26 @@ test('a release that fails brings the donor back, with the error', async () => {
   list.getByText('Mitu Das')
 })
 
+test('two releases that fail are both shown, each with its donor', async () => {
+  const joya = aReceivedOffer({
+    id: idOf(8),
+    donor: { fullName: 'Joya Sen', bloodGroup: 'O-', contactNumber: '01512-345678' },
+  })
+  const [first, second] = [awaiting(failing(releaseOffer)), awaiting(failing(releaseOffer))]
+  const page = open(offers(OFFERED, joya), first.reply, second.reply)
+  const list = await findOffers()
+  for (const description of ['Mitu Das', 'Joya Sen']) {
+    await page.person.click(await list.findByRole('button', { name: 'Not needed', description }))
+    await page.person.click(await screen.findByRole('button', { name: 'Tell the donor' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  }
+  first.arrive()
+  await list.findByText(/^Mitu Das: /)
+  second.arrive()
+  await list.findByText(/^Joya Sen: /)
+  list.getByText(/^Mitu Das: /)
+})
+
 test('a donor who withdrew meanwhile is shown so, with the reason', async () => {
   const page = open(offers(OFFERED), refusing(releaseOffer, 'offer-settled'))
   const list = await findOffers()
