@@ -5,6 +5,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { aPage } from '../../testing/builders.ts'
+import { overviewReplies } from '../../testing/overview-replies.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
 
@@ -71,7 +72,7 @@ test('an admin who has looked up too many numbers is told when they can go on', 
 })
 
 test('a number that was shown once is there when its row comes back, however long after', async () => {
-  const { person, server } = open(NUMBER)
+  const { person, server } = open(NUMBER, ...overviewReplies)
   const comeBack = async () => {
     await person.click(await screen.findByRole('link', { name: 'Admin Panel' }))
     await person.click(await screen.findByRole('link', { name: 'Manage Donors' }))
