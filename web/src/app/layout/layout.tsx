@@ -7,7 +7,7 @@ import styles from './layout.module.css'
 import { SessionReminders } from './session-reminders.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** For this long nothing on a page may be loading before the page counts as loaded: its parts come one after the other. */
+/** A page of which nothing has changed for this long, and nothing is loading, counts as loaded: its parts come in turn. */
 const QUIET_MS = 200
 
 /** The main site: top bar, page, footer (spec §2). */
@@ -45,17 +45,18 @@ function useMarkWhenLoaded(pathname: string) {
     const element = ref.current
     if (!element) return
     let timer: ReturnType<typeof setTimeout>
-    const look = () => {
+    const lookWhenQuiet = () => {
       clearTimeout(timer)
-      if (!element.querySelector('[data-waiting], [data-skeleton]')) timer = setTimeout(end, QUIET_MS)
+      timer = setTimeout(look, QUIET_MS)
     }
-    const observer = new MutationObserver(look)
-    observer.observe(element, { childList: true, subtree: true })
-    const end = () => {
+    const observer = new MutationObserver(lookWhenQuiet)
+    const look = () => {
+      if (element.querySelector('[data-waiting], [data-skeleton]')) return
       observer.disconnect()
       element.dataset.loaded = ''
     }
-    look()
+    observer.observe(element, { childList: true, subtree: true })
+    lookWhenQuiet()
     return () => {
       clearTimeout(timer)
       observer.disconnect()
