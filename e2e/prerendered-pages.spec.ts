@@ -43,6 +43,13 @@ test('pages of a member can be read before any script runs, and are then filled 
   expect(await rima.page.content()).not.toContain('rima')
 })
 
+test('without scripts a phone shows the entries of the menu, and no button that does nothing', async () => {
+  const phone = await aVisitor(PHONE, { hasScripts: false })
+  await phone.page.goto('/help')
+  await phone.page.getByRole('navigation', { name: 'Main' }).waitFor()
+  expect(await phone.page.getByRole('button', { name: 'Menu' }).count()).toBe(0)
+})
+
 test('what somebody chose before the scripts ran is taken over', async () => {
   const rima = await aVisitor(PHONE)
   await becomeMember(rima, newAddress('rima'))
@@ -145,4 +152,25 @@ test('the sign-in form stays in its place when the page learns why somebody was 
   const before = await placeOfForm('Sign in to find donors')
   runScripts()
   expect(await placeOfForm('Sign in to help')).toEqual(before)
+})
+
+test.each([
+  ['where a link of a public page leads', '/view-requests?request=00000000-0000-4000-8000-000000000000'],
+  ['where a page for members leads', '/dashboard'],
+])('what somebody typed into the sign-in form before the scripts ran survives: %s', async (_, path) => {
+  const karim = await aVisitor(PHONE)
+  const runScripts = await holdScripts(karim)
+  await karim.page.goto(path)
+  await karim.field('Email').fill('karim@example.edu')
+  await karim.field('Password').pressSequentially('correct horse')
+  runScripts()
+  await karim.comesTo('/login')
+  await karim.page
+    .getByRole('button', { name: 'Sign In', exact: true })
+    .and(karim.page.locator(':enabled'))
+    .waitFor()
+  // The field is still the one in which somebody types.
+  await karim.page.keyboard.type(' battery')
+  expect(await karim.field('Email').inputValue()).toBe('karim@example.edu')
+  expect(await karim.field('Password').inputValue()).toBe('correct horse battery')
 })

@@ -53,6 +53,57 @@ test.each(casesOf<[string, typeof PHONE]>(['a phone', PHONE], ['a desktop', DESK
   },
 )
 
+test('a part that loads later hides nothing that is there', async () => {
+  const sumi = await aVisitor(PHONE, { hasMotion: true })
+  await becomeMember(sumi, newAddress('later'))
+  await sumi.open('/register-donor')
+  await fillIn(sumi, aDonor('Sumi Rahman'))
+  await sumi.press('Register as Donor')
+  await sumi.comesTo('/dashboard')
+  await sumi.open('/account')
+  const alerts = sumi.field('Alert me when somebody needs blood that I can give')
+  await alerts.uncheck()
+  await sumi.press('Save')
+  await sumi.sees('Your alert settings are saved.')
+  await sumi.page.reload()
+  await sumi.sees('Nobody sees your number for an offer at the moment.')
+  await sumi.page.locator('[data-skeleton]').first().waitFor({ state: 'detached' })
+
+  const held = Promise.withResolvers<void>()
+  await sumi.page.route('**/api/accounts/mine/push-devices', route =>
+    held.promise.then(() => route.continue()),
+  )
+  await alerts.check()
+  await watchVisibility(sumi)
+  await sumi.press('Save')
+  await sumi.heading('Notifications on this device')
+  await sumi.page.locator('section [data-skeleton]').waitFor({ state: 'attached' })
+  expect(await vanishedIn(sumi)).toEqual([])
+  held.resolve()
+  await sumi.sees(/^Notifications are off\.|can't show notifications|blocks notifications/)
+  expect(await vanishedIn(sumi)).toEqual([])
+})
+
+/** Records from now on which headings, and whether the footer, are hidden for a moment. */
+const watchVisibility = ({ page }: Visitor) =>
+  page.evaluate(() => {
+    const watched = [...document.querySelectorAll('h1, h2, footer')]
+    const vanished = new Set<string>()
+    Object.assign(window, { vanished })
+    const look = () => {
+      for (const element of watched)
+        if (element.isConnected && getComputedStyle(element).visibility === 'hidden')
+          vanished.add(element.textContent)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+const vanishedIn = ({ page }: Visitor) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
+    return [...(window as unknown as { vanished: Set<string> }).vanished]
+  })
+
 /** Positions and sizes of parts of a page; no height for tables, which grow with their content. */
 const placesOf = ({ page }: Visitor, part: string) =>
   page.locator(part).evaluateAll(elements =>

@@ -3,6 +3,7 @@ import { DonationDate } from './donation-dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, withRequired } from './forms.ts'
 import { countedPage, pageQuery } from './paging.ts'
+import { UNDO_DONATION_HOURS } from './rules/undoing.ts'
 
 export const DonationForm = withRequired(z.strictObject({ donatedOn: DonationDate }), {
   required: ['donatedOn'],
@@ -60,8 +61,7 @@ export const undoDonation = endpoint({
   method: 'DELETE',
   path: '/api/donations/:id',
   access: 'signed-in',
-  summary:
-    'Undo a donation: for 24 hours the member who recorded it for their request, at any time the donor who added it or an admin.',
+  summary: `Undo a donation: for ${UNDO_DONATION_HOURS} hours the member who recorded it for their request, at any time the donor who added it or an admin.`,
   params: IdParams,
   reply: { status: 204 },
   refusals: ['donation-not-found', 'too-late-to-undo'],

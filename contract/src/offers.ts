@@ -13,9 +13,6 @@ export type OfferStatus = z.infer<typeof OfferStatus>
 /** The hours after a donation in which donor and requester still see each other's contact. */
 export const CONTACT_AFTER_DONATION_HOURS = 48
 
-/** The hours in which the member who posted the request can undo a donation that they recorded. */
-export const UNDO_DONATION_HOURS = 24
-
 /** An offer as the donor who made it sees it. */
 export const OwnOffer = z.object({
   id: Id,

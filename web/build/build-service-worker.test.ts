@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { offlineFiles } from './build-service-worker.ts'
 
@@ -8,8 +10,12 @@ test("the offline files are the main site's scripts, styles and fonts, without t
     'index.html': chunk('assets/index-1.js', {
       isEntry: true,
       assets: ['assets/letters-3.woff2', 'assets/campus-4.jpg'],
-      dynamicImports: ['src/pages/login.tsx', 'src/pages/admin/users.tsx'],
+      dynamicImports: ['src/pages/login.tsx', 'src/pages/admin/users.tsx', 'src/app/admin/admin-layout.tsx'],
     }),
+    'src/app/admin/admin-layout.tsx': chunk('assets/admin-layout-7.js', {
+      dynamicImports: ['src/app/admin/shortcuts-dialog.tsx'],
+    }),
+    'src/app/admin/shortcuts-dialog.tsx': chunk('assets/shortcuts-dialog-10.js'),
     'src/pages/login.tsx': chunk('assets/login-5.js', { imports: ['_form.js', 'index.html'] }),
     '_form.js': chunk('assets/form-6.js'),
     'src/pages/admin/users.tsx': chunk('assets/users-8.js', { imports: ['_table.js', '_form.js'] }),
@@ -24,3 +30,19 @@ test("the offline files are the main site's scripts, styles and fonts, without t
     'assets/style-2.css',
   ])
 })
+
+const BUILT = join(import.meta.dirname, '../dist/.vite/manifest.json')
+
+// `npm test` builds the pages before.
+test.skipIf(!existsSync(BUILT))(
+  'the offline files of the build are those of pages, none of the admin area',
+  () => {
+    const manifest = JSON.parse(readFileSync(BUILT, 'utf8'))
+    const files = offlineFiles(manifest)
+    const ofAdmins = Object.keys(manifest).filter(key => key.includes('/admin/'))
+    for (const key of ['src/app/admin/admin-layout.tsx', 'src/pages/admin/users.tsx'])
+      expect(ofAdmins).toContain(key)
+    expect(ofAdmins.filter(key => files.includes(manifest[key].file))).toEqual([])
+    expect(files).toContain(manifest['src/pages/dashboard.tsx'].file)
+  },
+)

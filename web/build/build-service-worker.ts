@@ -50,10 +50,11 @@ export function offlineFiles(manifest: Manifest): string[] {
     visited.add(key)
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file)
     for (const other of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])])
-      if (!isAdminPage(other)) visit(other)
+      if (!isOfAdmins(other)) visit(other)
   }
   for (const [key, { isEntry }] of Object.entries(manifest)) if (isEntry || key === STYLES) visit(key)
   return [...files].filter(file => /\.(js|css|woff2)$/.test(file)).sort()
 }
 
-const isAdminPage = (source: string) => source.startsWith('src/pages/admin/')
+/** The pages, the frame and the dialogs of the admin area, whose folders have this name. */
+const isOfAdmins = (source: string) => source.startsWith('src/') && source.includes('/admin/')

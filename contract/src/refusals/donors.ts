@@ -1,3 +1,5 @@
+import { UNDO_DONATION_HOURS } from '../rules/undoing.ts'
+
 /** The refusals about donor profiles, offers and donations. */
 export const REFUSALS_ABOUT_DONORS = {
   'donor-not-found': { status: 404, message: 'Donor profile not found. Cannot update.' },
@@ -65,7 +67,7 @@ export const REFUSALS_ABOUT_DONORS = {
   },
   'too-late-to-undo': {
     status: 409,
-    message: 'A donation can be undone within 24 hours. Please ask an administrator to correct it.',
+    message: `A donation can be undone within ${UNDO_DONATION_HOURS} hours. Please ask an administrator to correct it.`,
   },
   'too-many-number-reveals': {
     status: 429,

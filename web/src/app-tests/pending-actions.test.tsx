@@ -10,6 +10,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, anAdmin, idOf } from '../testing/admin-builders.ts'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
+import { chooseReason } from '../testing/choose-reason.ts'
 import { confirmDialog } from '../testing/confirm-dialog.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { awaiting, failing, type Reply, replying } from '../testing/replies.ts'
@@ -122,6 +123,66 @@ test('a failed action does not undo another one', async () => {
   expect(queryCard('Mitu Das')).toBeNull()
 })
 
+test('two actions that fail are both shown, each at its request', async () => {
+  const [first, second] = [awaiting(failing(closeBloodRequest)), awaiting(failing(deleteBloodRequest))]
+  const opened = onActiveList(first.reply, second.reply)
+  await confirmAction(opened, 'Cancel Request')
+  await opened.person.click(within(await findCard('Mitu Das')).getByRole('button', { name: 'Delete' }))
+  await confirmDialog(opened.person)
+  await waitFor(() => expect(queryCard('Mitu Das')).toBeNull())
+  first.arrive()
+  const karim = within(await findCard())
+  expect((await karim.findByRole('alert')).textContent).toMatch(/^Failed to update request status/)
+  second.arrive()
+  const mitu = within(await findCard('Mitu Das'))
+  expect((await mitu.findByRole('alert')).textContent).toMatch(/^Failed to delete blood request/)
+  expect(karim.getByRole('alert').textContent).toMatch(/^Failed to update request status/)
+})
+
+/** The lists from which a request is deleted or closed, and how its disappearance shows. */
+const LISTS = [
+  ['the dashboard', '/dashboard', listOwnBloodRequests],
+  ['View Requests', '/view-requests', listActiveBloodRequests],
+  ['Manage Requests', '/admin/requests', listBloodRequests],
+] as const
+
+test.each(LISTS)(
+  'a request that is deleted while a live refresh runs leaves %s for good',
+  async (_, path, endpoint) => {
+    const deleted = awaiting(DELETED)
+    const both = replying(endpoint, page(aBloodRequestRecord(KARIM), aBloodRequestRecord(MITU)))
+    const opened = renderPage(path, {
+      user: path === '/admin/requests' ? anAdmin() : aUser(),
+      replies: [deleted.reply, both, replying(readOwnDonor, { donor: null })],
+    })
+    const find = () => screen.findAllByText('Karim Uddin')
+    await find()
+    await opened.person.click(screen.getByRole('button', { name: 'Delete', description: /Karim Uddin/ }))
+    // Read before the change is committed, and answered before and after the reply to it.
+    const [early, late] = [awaiting(both), awaiting(both)]
+    opened.server.answer(early.reply)
+    const refresh = opened.queryClient.refetchQueries()
+    await screen.findByRole('alertdialog')
+    await chooseReason(opened.person)
+    await confirmDialog(opened.person)
+    await waitFor(() => expect(screen.queryByText('Karim Uddin')).toBeNull())
+    early.arrive()
+    await refresh
+    expect(screen.queryByText('Karim Uddin')).toBeNull()
+    opened.server.answer(late.reply)
+    void opened.queryClient.refetchQueries()
+    await waitFor(() => expect(opened.queryClient.isFetching()).toBeGreaterThan(0))
+    opened.server.answer(replying(endpoint, page(aBloodRequestRecord(MITU))))
+    deleted.arrive()
+    await screen.findByText('The blood request was deleted.')
+    late.arrive()
+    await waitFor(() => expect(opened.queryClient.isFetching()).toBe(0))
+    expect(screen.queryAllByRole('heading', { name: 'Karim Uddin' })).toEqual([])
+    expect(screen.queryByRole('row', { name: /Karim Uddin/ })).toBeNull()
+    expect(screen.queryByText('No longer in this list')).toBeNull()
+  },
+)
+
 test('a failed closing is shown on the page that the person went to', async () => {
   const { reply, arrive } = awaiting(failing(closeBloodRequest))
   const opened = onActiveList(reply)
@@ -130,6 +191,14 @@ test('a failed closing is shown on the page that the person went to', async () =
   await waitFor(() => expect(opened.path()).toBe('/'))
   arrive()
   await screen.findByText('Failed to update request status. Please try again.')
+})
+
+test('the deletion of the first request leaves the other cards as they are', async () => {
+  const opened = onDashboard(awaiting(DELETED).reply)
+  const mitu = await findCard('Mitu Das')
+  await confirmAction(opened, 'Delete')
+  expect(queryCard()).toBeNull()
+  expect(await findCard('Mitu Das')).toBe(mitu)
 })
 
 test('after a deletion the next request has the focus', async () => {

@@ -39,7 +39,11 @@ export function SignedOutOnly() {
   const origin = originOf(useLocation())
   const session = useSession()
   if (session.isPending) return <Checking />
-  return session.data?.user ? <Redirect to={origin ?? '/dashboard'} replace /> : <Outlet />
+  return session.data?.user ? (
+    <Redirect to={origin ?? '/dashboard'} replace state={origin?.state} />
+  ) : (
+    <Outlet />
+  )
 }
 
 function CheckedAccess({ children }: { children: (user: User) => ReactNode }) {

@@ -21,16 +21,14 @@ installHistoryGuard()
 const { shows } = root.dataset
 /** For whom the build rendered the page, if it did. */
 const viewer = VIEWERS.find(name => name === root.dataset.viewer)
-/**
- * What the build does not know and the sign-in page or the landing page may show: a message, which survives a reload, and
- * the query of the page from which the guard redirects.
- */
-const isDifferent = Boolean(history.state?.usr || (shows && location.search))
+/** Whether the page may show what the build does not know: a message, an address. They survive a reload. */
+const isDifferent = !shows && Boolean(history.state?.usr)
 
 // A page for visitors of a members' page: the build followed the guard to the sign-in page.
 if (shows) {
   const { pathname, search, hash } = location
-  history.replaceState({ ...history.state, usr: { from: { pathname, search, hash } } }, '', shows)
+  const from = { pathname, search, hash, state: history.state?.usr }
+  history.replaceState({ ...history.state, usr: { from } }, '', shows)
 }
 
 const app = (

@@ -58,9 +58,10 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
       </div>
       {list.isPending && <CardSkeletons numbers={SKELETON_CARDS} />}
       {firstOf(data?.pages ?? [], rendered).map(
-        page =>
-          page[0] && (
-            <PageOfRecords key={page[0].id} records={page}>
+        (page, at) =>
+          page.length > 0 && (
+            // biome-ignore lint/suspicious/noArrayIndexKey: its records change, and a new list would close what is open in them
+            <PageOfRecords key={at} records={page}>
               {rest.children}
             </PageOfRecords>
           ),

@@ -2,7 +2,7 @@ import { SUCCESS_MESSAGES } from '@blood-bank/contract/accounts'
 import { eraseOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account'
 import { removePushDevice } from '@blood-bank/contract/push-devices'
 import { listOtherSessions } from '@blood-bank/contract/sessions'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findDraft, saveDraft } from '../forms/drafts.ts'
 import { saveDevice } from '../push/saved-device.ts'
@@ -78,6 +78,17 @@ test('cancelling changes nothing and keeps the input', async () => {
   expect(valueIn('Password')).toBe('secret')
   await person.click(screen.getByRole('button', { name: 'Erase my account' }))
   await findDialog()
+})
+
+test('leaving the page while it asks ends the waiting, and erases nothing', async () => {
+  const { server, queryClient, path } = await openDialog('secret')
+  await findDialog()
+  expect(queryClient.isMutating()).toBe(1)
+  // As by the Back button: the dialog hides the page.
+  fireEvent.click(screen.getByRole('link', { name: 'Home', hidden: true }))
+  await waitFor(() => expect(path()).toBe('/'))
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  expect(server.callsTo(eraseOwnAccount)).toEqual([])
 })
 
 test('without a password no dialog opens', async () => {

@@ -133,11 +133,17 @@ test('a donor who shows the number meanwhile is asked for the University ID', as
   expect(document.activeElement).toBe(await screen.findByLabelText('Your University ID'))
 })
 
-test('a person can go back from the digits', async () => {
-  const { person } = await open()
+test('a person can go back from the digits, which clears what was said about them', async () => {
+  const { server, person } = await open()
   await person.click(button('I can donate'))
+  const message = wrongProofMessage('wrong-digits', 4)
+  server.answer(refusing(acceptAlert, 'wrong-digits', { message, fields: { digits: message } }))
+  await person.type(screen.getByLabelText('Last four digits of your phone number'), '1234')
+  await person.click(button('Yes, I can donate'))
+  await screen.findByRole('alert')
   await person.click(button('Back'))
   expect(buttons()).toEqual(['I can donate', 'Not this time', 'Pause alerts'])
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('the reason why a donor may not offer is shown', async () => {

@@ -141,6 +141,26 @@ test('a release that fails brings the donor back, with the error', async () => {
   list.getByText('Mitu Das')
 })
 
+test('two releases that fail are both shown, each with its donor', async () => {
+  const joya = aReceivedOffer({
+    id: idOf(8),
+    donor: { fullName: 'Joya Sen', bloodGroup: 'O-', contactNumber: '01512-345678' },
+  })
+  const [first, second] = [awaiting(failing(releaseOffer)), awaiting(failing(releaseOffer))]
+  const page = open(offers(OFFERED, joya), first.reply, second.reply)
+  const list = await findOffers()
+  for (const description of ['Mitu Das', 'Joya Sen']) {
+    await page.person.click(await list.findByRole('button', { name: 'Not needed', description }))
+    await page.person.click(await screen.findByRole('button', { name: 'Tell the donor' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  }
+  first.arrive()
+  await list.findByText(/^Mitu Das: /)
+  second.arrive()
+  await list.findByText(/^Joya Sen: /)
+  list.getByText(/^Mitu Das: /)
+})
+
 test('a donor who withdrew meanwhile is shown so, with the reason', async () => {
   const page = open(offers(OFFERED), refusing(releaseOffer, 'offer-settled'))
   const list = await findOffers()
@@ -167,8 +187,15 @@ test('Mark as Fulfilled asks which donors gave, and on which day', async () => {
   const field = dialog.getByLabelText<HTMLInputElement>('Donation Date')
   expect(field.value).toBe(TODAY)
   fireEvent.change(field, { target: { value: '2026-01-01' } })
-  await page.person.click(dialog.getByRole('button', { name: 'Mark as fulfilled' }))
-  dialog.getByText('Donation Date cannot be before the day on which the donor offered to donate.')
+  dialog.getByRole('button', { name: 'Mark as fulfilled' }).focus()
+  await page.person.keyboard('{Enter}')
+  const message = dialog.getByText(
+    'Donation Date cannot be before the day on which the donor offered to donate.',
+  )
+  // The focus makes screen readers read the field, with its error.
+  expect(document.activeElement).toBe(field)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(field.getAttribute('aria-describedby')).toBe(message.id)
   expect(page.server.callsTo(closeBloodRequest)).toEqual([])
   fireEvent.change(field, { target: { value: TODAY } })
   await page.person.click(dialog.getByRole('button', { name: 'Mark as fulfilled' }))

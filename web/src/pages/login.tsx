@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { type Path, useLocation } from 'react-router'
 import { PasskeySignIn } from '../features/sessions/passkey-sign-in.tsx'
 import { SignInForm } from '../features/sessions/sign-in-form.tsx'
+import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
 import { lazyPart } from '../ui/browser/lazy-page.tsx'
 import { Link } from '../ui/controls/link.tsx'
 import { Card } from '../ui/layout/card.tsx'
@@ -34,8 +35,11 @@ export function LoginPage() {
   const { state } = useLocation()
   const [email, setEmail] = useState('')
   const [isSuspended, setIsSuspended] = useState(false)
-  // The reason why a session ended takes precedence over a page's message. The build doesn't know it after a reload.
-  const reason = state?.reason ?? reasonOf(state?.from)
+  // The build knows from which page the guard redirects, not its query. What was typed meanwhile stays.
+  const isHydrated = useIsHydrated()
+  const from = isHydrated ? state?.from : { pathname: state?.from?.pathname }
+  // The reason why a session ended takes precedence over a page's message.
+  const reason = state?.reason ?? reasonOf(from)
   return (
     <Page
       title="Sign In"

@@ -2,7 +2,7 @@ import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
 import { readOwnDonor } from '@blood-bank/contract/donors'
 import { NEEDED_BY_PAST, NEEDED_BY_UNCLEAR } from '@blood-bank/contract/needed-by'
 import { postBloodRequest } from '@blood-bank/contract/posting'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
@@ -61,6 +61,17 @@ test('without another one nothing is posted, and everything typed stays', async 
   expect(server.callsTo(postBloodRequest)).toHaveLength(1)
   expect(valueIn('Patient Name')).toBe('Karim Uddin')
   expect(valueIn('Needed by')).toBe(NEEDED_BY)
+})
+
+test('leaving the page by the link in the question ends the waiting, and keeps what was typed', async () => {
+  const { person, server, queryClient, path, dialog } = await askedAboutSimilar()
+  await person.click(dialog.getByRole('link', { name: 'your dashboard' }))
+  await waitFor(() => expect(path()).toBe('/dashboard'))
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  expect(server.callsTo(postBloodRequest)).toHaveLength(1)
+  await person.click(screen.getByRole('link', { name: 'Post Request' }))
+  await waitFor(() => expect(valueIn('Patient Name')).toBe('Karim Uddin'))
 })
 
 test('"Needed by" is sent as entered, and a time in the past is shown at the field', async () => {

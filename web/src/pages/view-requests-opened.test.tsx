@@ -1,12 +1,13 @@
-import { readBloodRequest } from '@blood-bank/contract/blood-requests'
+import { closeBloodRequest, readBloodRequest } from '@blood-bank/contract/blood-requests'
 import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors'
-import { signIn } from '@blood-bank/contract/sessions'
+import { readSession, signIn } from '@blood-bank/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aUser } from '../testing/builders.ts'
+import { confirmDialog } from '../testing/confirm-dialog.ts'
 import { fillIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { failing, refusing, replying } from '../testing/replies.ts'
+import { awaiting, failing, refusing, replying } from '../testing/replies.ts'
 
 const OTHERS = aBloodRequest({
   userId: '0192f0c1-0000-7000-8000-000000000099',
@@ -74,4 +75,53 @@ test('a signed-out person is told why to sign in, and comes back to the request'
   await person.click(screen.getByRole('button', { name: 'Sign In' }))
   await screen.findByRole('article', { name: 'Fatema Begum' })
   expect(path()).toBe(PATH)
+})
+
+test('somebody whose session ends before they register as a donor comes back to the request, too', async () => {
+  const { person, path, server, queryClient } = renderPage(PATH, {
+    user: aUser(),
+    replies: [
+      replying(readBloodRequest, OTHERS),
+      replying(readOwnDonor, { donor: null }),
+      replying(signIn, { user: aUser() }),
+      replying(registerDonor, aDonor()),
+    ],
+  })
+  await person.click(await screen.findByRole('link', { name: 'Register as Donor' }))
+  await screen.findByLabelText('University ID')
+  server.answer(replying(readSession, { user: null }))
+  void queryClient.invalidateQueries({ queryKey: ['session'] })
+  await fillIn(person, { Email: 'rima@campus.edu', Password: 'secret' })
+  await person.click(screen.getByRole('button', { name: 'Sign In' }))
+  await fillIn(person, {
+    'Full Name': 'Rima Akter',
+    'University ID': 'CSE-2021-042',
+    Role: 'student',
+    Department: 'Computer Science',
+    'Blood Group': 'O+',
+    'Contact Number': '01712 345678',
+  })
+  await person.click(screen.getByRole('button', { name: 'Register as Donor' }))
+  await waitFor(() => expect(path()).toBe(PATH))
+})
+
+test("an opened request of one's own that is closed stays gone, and does not flicker back", async () => {
+  const own = aBloodRequest({ patientName: 'Karim Uddin' })
+  const closed = awaiting(replying(closeBloodRequest, { ...own, status: 'fulfilled' }))
+  const { person, server } = renderPage(`/view-requests?request=${own.id}`, {
+    user: aUser(),
+    replies: [replying(readBloodRequest, own), replying(readOwnDonor, { donor: null }), closed.reply],
+  })
+  await person.click(await screen.findByRole('button', { name: 'Mark as Fulfilled' }))
+  await confirmDialog(person)
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+  const refreshed = awaiting(refusing(readBloodRequest, 'blood-request-not-found'))
+  server.answer(refreshed.reply)
+  closed.arrive()
+  await screen.findByText('The blood request was marked as fulfilled.')
+  // Before the list is fetched again.
+  expect(screen.queryByRole('article')).toBeNull()
+  refreshed.arrive()
+  await screen.findByText(GONE)
+  expect(screen.queryByRole('article')).toBeNull()
 })

@@ -16,6 +16,8 @@ export const POSTING_DRAFT = 'post-request'
 
 const ACTIVE_LIST = [...BLOOD_REQUESTS, 'active']
 const OWN_LIST = [...BLOOD_REQUESTS, 'mine']
+/** Key of the lists of admins, before their query. */
+export const ADMIN_LIST = [...BLOOD_REQUESTS, 'listing']
 
 /** The error of the lists of everybody's requests (spec §8). */
 export const FETCH_FAILED = 'Failed to fetch blood requests. Please try again.'
@@ -29,9 +31,9 @@ export const useActiveBloodRequests = (donorBloodGroup?: BloodGroup) =>
       call(listActiveBloodRequests, { query: { ...query, donorBloodGroup } }, options),
   })
 
-/** Whether a query is a list of active requests, which closed requests leave. */
-export const isActiveList = (queryKey: QueryKey) =>
-  hashKey(queryKey.slice(0, ACTIVE_LIST.length)) === hashKey(ACTIVE_LIST)
+/** Whether a query is a list of requests of every status. Closed requests leave the others. */
+export const keepsClosed = (queryKey: QueryKey) =>
+  [OWN_LIST, ADMIN_LIST].some(key => hashKey(queryKey.slice(0, key.length)) === hashKey(key))
 
 /** The actor's requests of every status, newest first, page by page. */
 export const useOwnBloodRequests = () =>

@@ -42,7 +42,6 @@ export function OwnDonations({ eligibleFrom }: { eligibleFrom: string | null | u
     heading,
   })
   const [isAdding, setIsAdding] = useState(false)
-  const { problem } = changes
   const donations = list.data?.pages.flat() ?? []
   return (
     <Card title="My Donations" headingRef={heading}>
@@ -66,9 +65,9 @@ export function OwnDonations({ eligibleFrom }: { eligibleFrom: string | null | u
               onDispute={() => changes.ask(dispute(donation))}
               onRemove={() => changes.ask(removal(donation))}
               problem={
-                problem?.id === donation.id && (
-                  <Notice kind="error" onDismiss={changes.dismissProblem}>
-                    {problem.message}
+                changes.problems.has(donation.id) && (
+                  <Notice kind="error" onDismiss={() => changes.dismissProblem(donation.id)}>
+                    {changes.problems.get(donation.id)}
                   </Notice>
                 )
               }

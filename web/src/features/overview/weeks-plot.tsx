@@ -10,7 +10,7 @@ export function WeeksPlot({ weeks }: { weeks: Week[] }) {
     <div className={styles.plot} aria-hidden="true">
       {weeks.map(week => (
         <div className={styles.week} key={week.monday}>
-          <span className={styles.total}>{short(totalOf(week))}</span>
+          <span>{short(totalOf(week))}</span>
           <div className={styles.bar} style={partOf(totalOf(week) / highest)}>
             {STATUSES.map(status => (
               <div

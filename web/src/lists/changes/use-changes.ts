@@ -29,7 +29,7 @@ type Options<T> = {
 
 /**
  * Changes of the records of a list: asks for confirmation, shows the change as done while it is sent, then shows a toast,
- * or the error at the record (`problem`). Render `<ChangeDialog changes={…} />` beside the list.
+ * or the error at the record (`problems`). Render `<ChangeDialog changes={…} />` beside the list.
  */
 export function useChanges<T extends { id: string }>({
   queryKey,
@@ -40,7 +40,10 @@ export function useChanges<T extends { id: string }>({
   const client = useQueryClient()
   const [asked, setAsked] = useState<Change<T> | null>(null)
   const [stage, setStage] = useState<'asking' | 'cancelled' | 'confirmed'>('cancelled')
-  const [problem, setProblem] = useState<{ id: string; message: string } | null>(null)
+  // By the id of the record: several changes can be under way at once.
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
+  const dismissProblem = (id: string) =>
+    setProblems(before => new Map([...before].filter(([other]) => other !== id)))
   const isMounted = useRef(false)
   useEffect(() => {
     isMounted.current = true
@@ -59,7 +62,8 @@ export function useChanges<T extends { id: string }>({
     },
     onError: async (error, { record }) => {
       const message = explainFailure(error)
-      if (!isRefused(error) && isMounted.current) return setProblem({ id: record.id, message })
+      if (!isRefused(error) && isMounted.current)
+        return setProblems(before => new Map([...before, [record.id, message]]))
       // A refusal means that this page shows an outdated state; the record may be gone.
       showToast(message)
       await refresh(client)
@@ -69,12 +73,12 @@ export function useChanges<T extends { id: string }>({
   return {
     asked,
     isAsking: stage === 'asking',
-    problem,
-    dismissProblem: () => setProblem(null),
+    problems,
+    dismissProblem,
     ask: (change: Change<T>) => {
       setAsked(change)
       setStage('asking')
-      setProblem(null)
+      setProblems(new Map())
     },
     confirm: () => {
       if (!asked || stage !== 'asking') return

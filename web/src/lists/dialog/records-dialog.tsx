@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useRef } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
+import { isFocusLost } from '../../ui/browser/is-focus-lost.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
@@ -30,7 +31,12 @@ type Props<T> = {
 export function RecordsDialog<T extends { id: string }>(props: Props<T>) {
   const { title, onClose, label, list, none, renderRecord, intro, children } = props
   const element = useRef<HTMLUListElement>(null)
-  const focusList = () => element.current?.focus()
+  /** The focused button may be gone. Somebody who has gone on to something else stays there. */
+  const focusAfterChange = (at: number) => {
+    const focused = document.activeElement
+    if (isFocusLost() || focused?.role === 'dialog' || element.current?.children[at]?.contains(focused))
+      element.current?.focus()
+  }
   const records = list.data?.pages.flat()
   const failure = (error: Error) => explainFailure(error, props.failure)
   return (
@@ -45,8 +51,8 @@ export function RecordsDialog<T extends { id: string }>(props: Props<T>) {
       {records?.length === 0 && <p>{none}</p>}
       {records && records.length > 0 && (
         <ul className={styles.list} ref={element} tabIndex={-1} aria-label={label}>
-          {records.map(record => (
-            <Fragment key={record.id}>{renderRecord(record, focusList)}</Fragment>
+          {records.map((record, at) => (
+            <Fragment key={record.id}>{renderRecord(record, () => focusAfterChange(at))}</Fragment>
           ))}
         </ul>
       )}

@@ -14,6 +14,8 @@ type List<T> = {
 type State<T> = Pick<List<T>, 'data' | 'dataUpdatedAt' | 'isFetchedAfterMount'> & {
   key: string
   shown: ShownRecords<T>
+  /** The actions since this time, in ms, may not be in the list yet. */
+  knownUntil: number
 }
 
 /**
@@ -26,11 +28,19 @@ export function useSteadyRecords<T extends { id: string }, L extends List<T>>(li
   const { data, dataUpdatedAt, isFetchedAfterMount, isPlaceholderData } = list
   const key = isPlaceholderData ? (last?.key ?? '') : hashKey(queryKey)
 
-  const isOfPerson = ({ dataUpdatedAt: since }: State<T>) =>
+  const actions = () =>
     client
       .getMutationCache()
       .getAll()
-      .some(({ state, meta }) => !meta?.keepsPlaces && state.submittedAt > since)
+      .flatMap(({ state, meta }) => (meta?.keepsPlaces ? [] : [state]))
+  // A list that arrives while an action is sent may be older than it.
+  const knownUntil = () =>
+    Math.min(
+      dataUpdatedAt,
+      ...actions().flatMap(({ status, submittedAt }) => (status === 'pending' ? [submittedAt - 1] : [])),
+    )
+  const isOfPerson = ({ knownUntil }: State<T>) =>
+    actions().some(({ submittedAt }) => submittedAt > knownUntil)
   const isSteady = (before: State<T>) =>
     before.key === key && before.isFetchedAfterMount && !isOfPerson(before)
 
@@ -40,10 +50,10 @@ export function useSteadyRecords<T extends { id: string }, L extends List<T>>(li
   if (data && last?.data !== data) {
     shown = shownFrom(data)
     // During rendering, so that the new list is never on the screen before.
-    setLast({ data, dataUpdatedAt, isFetchedAfterMount, key, shown })
+    setLast({ data, dataUpdatedAt, isFetchedAfterMount, key, shown, knownUntil: knownUntil() })
   } else if (last && last.dataUpdatedAt !== dataUpdatedAt) {
     // Fetched again without a change: what comes later must not move it.
-    setLast({ ...last, dataUpdatedAt, isFetchedAfterMount })
+    setLast({ ...last, dataUpdatedAt, isFetchedAfterMount, knownUntil: knownUntil() })
   }
   return {
     ...list,

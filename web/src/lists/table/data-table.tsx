@@ -95,7 +95,7 @@ export function DataTable<T extends { id: string }>({
 /** Takes the space of the rows that are not rendered. */
 const Spacer = ({ height }: { height: number }) =>
   height > 0 && (
-    <tbody className={styles.gap} aria-hidden="true">
+    <tbody className={styles.spacer} aria-hidden="true">
       <tr>
         <td style={{ height }} />
       </tr>

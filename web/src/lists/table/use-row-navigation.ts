@@ -22,11 +22,8 @@ export function useRowNavigation(region: RefObject<HTMLElement | null>, rowKey?:
     row?.querySelector<HTMLElement>(`button[data-key="${key}"]`)?.click()
     move(1)
   }
-  useShortcuts({
-    j: () => move(1),
-    k: () => move(-1),
-    ...(rowKey && { [rowKey]: () => pressButton(rowKey) }),
-  })
+  useShortcuts({ j: () => move(1), k: () => move(-1) }, { repeats: true })
+  useShortcuts(rowKey ? { [rowKey]: () => pressButton(rowKey) } : {})
 
   return {
     onKeyDown: (event: ReactKeyboardEvent) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { aPage } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { awaiting, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { awaiting, failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const RIMA = aDonorRecord({ id: idOf(1) })
 const ABIR = aDonorRecord({ id: idOf(2), fullName: 'Abir Hossain', isVerified: true, isProfileActive: false })
@@ -44,6 +44,18 @@ test("a donor's row has everything that admins see", async () => {
   expect(others.slice(0, 2)).toEqual(['Available', 'March 1, 2026'])
   expect(others[2]).toMatch(/^(Jan 31|Feb 1|Feb 2), 2026, \d+:30/)
   screen.getByText('1 donor')
+})
+
+test('two changes that fail are both shown, each with its donor', async () => {
+  const [first, second] = [awaiting(failing(activateDonor)), awaiting(failing(activateDonor))]
+  const { person } = open(listing(RIMA, ABIR), first.reply, second.reply)
+  await person.click((await findRow(/Rima Akter/)).getByRole('button', { name: 'Deactivate' }))
+  await person.click((await findRow(/Abir Hossain/)).getByRole('button', { name: 'Activate' }))
+  first.arrive()
+  await screen.findByText('Donor: Rima Akter')
+  second.arrive()
+  await screen.findByText('Donor: Abir Hossain')
+  screen.getByText('Donor: Rima Akter')
 })
 
 test('a private number stays private', async () => {

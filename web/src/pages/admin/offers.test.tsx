@@ -13,7 +13,7 @@ import { aPage } from '../../testing/builders.ts'
 import { chooseFromRow } from '../../testing/choose-from-row.ts'
 import { fillIn } from '../../testing/fill-in.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { awaiting, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const KARIM = aBloodRequestRecord({ id: idOf(1), unitsGiven: 1, offersStanding: 2 })
 
@@ -62,6 +62,23 @@ test('an admin sees who offered, their groups and the status, and no private num
   expect(items[2]).toMatch(/^A donor.*The donor was told that they are not needed\.$/)
   expect(items[3]).toMatch(/^A donor.*Donated on November 4, 2026\.Undo donation$/)
   expect(dialog.queryByRole('link')).toBeNull()
+})
+
+test('the reply to a change leaves the focus of an admin who has gone on to another offer', async () => {
+  const other = anOffer({
+    id: idOf(12),
+    donor: { fullName: 'Mitu Das', bloodGroup: 'O+', contactNumber: null },
+  })
+  const { reply, arrive } = awaiting(replying(releaseOffer, anOffer({ status: 'released', ...SETTLED })))
+  const { dialog, person, server } = await open(offers(anOffer(), other), reply)
+  await person.click(await dialog.findByRole('button', { name: 'Not needed', description: 'Rima Akter' }))
+  await person.click(dialog.getByRole('button', { name: 'Record donation', description: 'Mitu Das' }))
+  const field = dialog.getByLabelText('Donation Date')
+  field.focus()
+  server.answer(offers(anOffer({ status: 'released', ...SETTLED }), other))
+  arrive()
+  await dialog.findByText(/The donor was told that they are not needed\./)
+  expect(document.activeElement).toBe(field)
 })
 
 test('without offers the dialog says so, and can be closed', async () => {

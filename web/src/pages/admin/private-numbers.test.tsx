@@ -1,10 +1,11 @@
 import { revealDonorNumber, tooManyNumberRevealsMessage } from '@blood-bank/contract/contact-reveals'
 import { listDonors } from '@blood-bank/contract/donors'
 import { confirmPassword } from '@blood-bank/contract/own-account'
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { aPage } from '../../testing/builders.ts'
+import { overviewReplies } from '../../testing/overview-replies.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
 
@@ -68,6 +69,28 @@ test('an admin who has looked up too many numbers is told when they can go on', 
   const { row } = await show(refusing(revealDonorNumber, 'too-many-number-reveals', { message }))
   expect((await screen.findByRole('alert')).textContent).toContain(message)
   row.getByRole('button', { name: 'Show number' })
+})
+
+test('a number that was shown once is there when its row comes back, however long after', async () => {
+  const { person, server } = open(NUMBER, ...overviewReplies)
+  const comeBack = async () => {
+    await person.click(await screen.findByRole('link', { name: 'Admin Panel' }))
+    await person.click(await screen.findByRole('link', { name: 'Manage Donors' }))
+    return findRow(/Rima Akter/)
+  }
+  await findRow(/Rima Akter/)
+  await person.click(screen.getByRole('link', { name: 'Back to Main Site' }))
+  const row = await comeBack()
+  await person.click(row.getByRole('button', { name: 'Show number' }))
+  await row.findByRole('link', { name: '01712 345678' })
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  // The row is gone, as when it is scrolled away.
+  fireEvent.click(screen.getByRole('link', { name: 'Back to Main Site' }))
+  act(() => void vi.advanceTimersByTime(3_600_000))
+  vi.useRealTimers()
+  await (await comeBack()).findByRole('link', { name: '01712 345678' })
+  expect(server.callsTo(revealDonorNumber)).toHaveLength(1)
 })
 
 test('a donor who has not agreed yet is not looked up, and the page says why', async () => {

@@ -10,7 +10,7 @@ import { aBloodRequestRecord, anAdmin, idOf } from '../../testing/admin-builders
 import { aPage } from '../../testing/builders.ts'
 import { chooseReason } from '../../testing/choose-reason.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { type Reply, refusing, replying } from '../../testing/replies.ts'
+import { awaiting, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const KARIM = aBloodRequestRecord({ id: idOf(1) })
 const MITU = aBloodRequestRecord({
@@ -152,6 +152,49 @@ test('no reason is asked for what an admin posted, or for one that is fulfilled'
     await person.click(dialog.getByRole('button', { name: keep }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   }
+})
+
+/** Cancels Karim's request and opens the question about deleting Mitu's before the server has replied. */
+async function twoActions(cancelled: Reply, ...replies: Reply[]) {
+  const { reply, arrive } = awaiting(cancelled)
+  const page = await confirmAction('Cancel Request', 'Cancel this request', reply, ...replies)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await page.person.click((await findRow(/Mitu Das/)).getByRole('button', { name: 'Delete' }))
+  const dialog = await screen.findByRole('alertdialog')
+  return { ...page, dialog, arrive }
+}
+const messageOf = async (text: string) => (await screen.findByText(text)).closest('[role]')?.textContent
+
+test('an outcome names the request that it is about, and leaves the focus in the next question', async () => {
+  const closed = { ...KARIM, status: 'cancelled' as const }
+  const { person, dialog, arrive } = await twoActions(
+    replying(closeBloodRequest, closed),
+    replying(deleteBloodRequest, undefined),
+  )
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  const focused = document.activeElement
+  arrive()
+  expect(await messageOf('The blood request was cancelled.')).toMatch(/Patient: Karim Uddin$/)
+  expect(document.activeElement).toBe(focused)
+  await chooseReason(person)
+  await person.click(within(dialog).getByRole('button', { name: 'Delete this request' }))
+  expect(await messageOf('The blood request was deleted.')).toMatch(/Patient: Mitu Das$/)
+})
+
+test('a failure stays beside the outcome of another action, each with its request', async () => {
+  const { person, dialog, arrive } = await twoActions(
+    failing(closeBloodRequest),
+    replying(deleteBloodRequest, undefined),
+  )
+  await chooseReason(person)
+  await person.click(within(dialog).getByRole('button', { name: 'Delete this request' }))
+  expect(await messageOf('The blood request was deleted.')).toMatch(/Patient: Mitu Das$/)
+  arrive()
+  expect(await messageOf('Failed to update request status. Please try again.')).toMatch(
+    /Patient: Karim Uddin$/,
+  )
+  expect(await messageOf('The blood request was deleted.')).toMatch(/Patient: Mitu Das$/)
+  ;(await findRow(/Karim Uddin/)).getByRole('button', { name: 'Cancel Request' })
 })
 
 test('cancelling a deletion changes nothing', async () => {

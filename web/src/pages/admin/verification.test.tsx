@@ -1,6 +1,6 @@
 import { verifyDonors } from '@blood-bank/contract/donor-verifications'
 import { type DonorRecord, listDonors, verifyDonor } from '@blood-bank/contract/donors'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { aPage } from '../../testing/builders.ts'
@@ -60,6 +60,37 @@ test('v passes over a donor who is verified', async () => {
   await type('v')
   expect(focusedRow()).toMatch(/^Badal/)
   expect(server.callsTo(verifyDonor)).toHaveLength(1)
+})
+
+test('a key that is held down verifies one donor, or undoes once; j and k go on', async () => {
+  const { server } = await open(verifying(0), outcomes('changed'))
+  /** Presses a key and holds it down until it has repeated twice. */
+  const hold = (key: string) => {
+    for (const repeat of [false, true, true])
+      fireEvent.keyDown(document.activeElement ?? document.body, { key, repeat })
+  }
+  hold('j')
+  expect(focusedRow()).toMatch(/^Chandra/)
+  hold('k')
+  expect(focusedRow()).toMatch(/^Abir/)
+  hold('v')
+  await screen.findByText('Abir is Verified.')
+  expect(focusedRow()).toMatch(/^Badal/)
+  expect(server.callsTo(verifyDonor)).toHaveLength(1)
+  hold('z')
+  await screen.findByText('Abir is Not Verified again.')
+  expect(server.callsTo(verifyDonors)).toHaveLength(1)
+})
+
+test('the key that leads to the search is not typed there while it is held down', async () => {
+  await open()
+  fireEvent.keyDown(document.body, { key: '/' })
+  const search = screen.getByRole('textbox', { name: /^Search/ })
+  expect(document.activeElement).toBe(search)
+  // Not handled means typed.
+  expect(fireEvent.keyDown(search, { key: '/', repeat: true })).toBe(false)
+  expect(fireEvent.keyDown(search, { key: '/' })).toBe(true)
+  expect(fireEvent.keyDown(search, { key: '/', repeat: true })).toBe(true)
 })
 
 test('z undoes the last verification and leaves the focus in its row', async () => {

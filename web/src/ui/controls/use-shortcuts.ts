@@ -13,24 +13,33 @@ type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>
 /**
  * Keyboard shortcuts without a modifier key, active while the component is mounted. They are ignored while somebody
  * types, or a dialog or menu is open, and can be turned off as WCAG 2.1.4 requires: speech input may trigger them by accident.
+ * A key that is held down acts once, unless `repeats`.
  */
-export function useShortcuts(keys: Shortcuts) {
+export function useShortcuts(keys: Shortcuts, { repeats = false } = {}) {
   const press = useEffectEvent((event: KeyboardEvent, first: string | null) => {
     const handler = (first === null ? undefined : keys[`${first} ${event.key}`]) ?? keys[event.key]
-    if (!handler) return
+    if (!handler) return false
     event.preventDefault()
     handler(event)
+    return true
   })
   useEffect(() => {
     let first: { key: string; until: number } | null = null
+    let held: string | null = null
     const onKey = (event: KeyboardEvent) => {
+      if (event.repeat && !repeats) {
+        // What the shortcut focused must not receive its key.
+        if (event.key === held) event.preventDefault()
+        return
+      }
+      held = null
       if (event.defaultPrevented || isTypingOrModified(event) || !areShortcutsOn()) return
-      press(event, first && event.timeStamp <= first.until ? first.key : null)
+      if (press(event, first && event.timeStamp <= first.until ? first.key : null)) held = event.key
       first = { key: event.key, until: event.timeStamp + SEQUENCE_MS }
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  }, [repeats])
 }
 
 function isTypingOrModified({ altKey, ctrlKey, metaKey, isComposing, target }: KeyboardEvent) {

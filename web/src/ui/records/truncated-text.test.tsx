@@ -8,6 +8,19 @@ const open = () => {
   return userEvent.setup()
 }
 
+test.each([
+  ['আমার রক্ত দরকার', 8, 'আমার রক্ত দ…'],
+  ['Thanks 👩🏽‍⚕️👩🏽‍⚕️', 8, 'Thanks 👩🏽‍⚕️…'],
+])('characters that people see as one are not split: %s', (text, maxLength, short) => {
+  render(<TruncatedText text={text} maxLength={maxLength} />)
+  expect(screen.getByRole('button').textContent).toBe(short)
+})
+
+test('a text of the greatest length is shown whole', () => {
+  const { container } = render(<TruncatedText text="রক্ত চাই" maxLength={6} />)
+  expect(container.textContent).toBe('রক্ত চাই')
+})
+
 test('the tooltip opens on keyboard focus, even if focusing scrolls', async () => {
   const person = open()
   await person.tab()

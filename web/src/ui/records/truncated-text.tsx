@@ -1,5 +1,14 @@
-import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useId, useMemo, useRef, useState } from 'react'
 import styles from './truncated-text.module.css'
+
+const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The first `maxLength` characters as people count them: Bangla conjuncts and emoji are one, and stay whole. */
+function truncate(text: string, maxLength: number): string {
+  let count = 0
+  for (const { index } of CHARACTERS.segment(text)) if (++count > maxLength) return text.slice(0, index)
+  return text
+}
 
 /**
  * A text, truncated to `maxLength` characters. The full text is in a tooltip that opens on hover, focus and tap. Not the
@@ -19,7 +28,8 @@ export function TruncatedText({ text, maxLength }: { text: string; maxLength: nu
   // Focusing an off-screen text by keyboard scrolls as well: the tooltip follows it.
   const onScroll = () => (document.activeElement === short.current ? open() : close())
   useTooltipDismissal(isOpen, { close, onScroll })
-  if (text.length <= maxLength) return text
+  const shortened = useMemo(() => truncate(text, maxLength), [text, maxLength])
+  if (shortened === text) return text
   return (
     // The tooltip is inside the hovered element, so that the pointer can move onto it (WCAG 1.4.13).
     <span className={styles.frame} onPointerEnter={open} onPointerLeave={close}>
@@ -32,7 +42,7 @@ export function TruncatedText({ text, maxLength }: { text: string; maxLength: nu
         onBlur={close}
         onClick={open}
       >
-        {text.slice(0, maxLength)}…
+        {shortened}…
       </button>
       {isOpen && (
         <span className={styles.tooltip} id={id} role="tooltip" style={position}>

@@ -55,6 +55,11 @@ export function Answer({ token, alert, answering: { accepting, declining } }: Pr
     reset()
     declining.mutate(undefined, { onSuccess: finish })
   }
+  /** Without what the server said about the digits or the University ID. */
+  function goBack() {
+    reset()
+    finish()
+  }
   function togglePause() {
     reset()
     setShownForm(shownForm === 'pause' ? null : 'pause')
@@ -84,7 +89,7 @@ export function Answer({ token, alert, answering: { accepting, declining } }: Pr
         </Notice>
       )}
       {shownForm === 'proof' && (
-        <ProofForm token={token} accept={accepting.mutateAsync} onAccepted={finish} onCancel={finish} />
+        <ProofForm token={token} accept={accepting.mutateAsync} onAccepted={finish} onCancel={goBack} />
       )}
       {shownForm !== 'proof' && (
         <Stack row>

@@ -78,6 +78,7 @@ function Confirmation({
               bloodRequest={bloodRequest}
               onAnswer={setAnswer}
               fault={tries > 0 ? fault : null}
+              tries={tries}
             />
           </Suspense>
         )}

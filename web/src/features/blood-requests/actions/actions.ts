@@ -27,6 +27,8 @@ export type DonorsQuestion = ComponentType<{
   onAnswer: (answer: GivenAnswer | null) => void
   /** Why the answer can't be sent, once the person has tried. */
   fault: string | null
+  /** How often the person has tried. */
+  tries: number
 }>
 
 const UPDATE_FAILED = 'Failed to update request status. Please try again.'

@@ -2,7 +2,7 @@ import type { BloodRequest, ClosedStatus } from '@blood-bank/contract/blood-requ
 import type { CountedPage } from '@blood-bank/contract/paging'
 import { type InfiniteData, type QueryClient, useMutationState } from '@tanstack/react-query'
 import { type Records, recordsOf } from '../../../lists/records.ts'
-import { BLOOD_REQUESTS, isActiveList } from '../queries.ts'
+import { BLOOD_REQUESTS, keepsClosed } from '../queries.ts'
 import type { Action, RequestedAction } from './actions.ts'
 
 /** Mutation key of all actions, by which the lists find the pending ones. */
@@ -23,13 +23,13 @@ export const STATUS_AFTER: Record<Action, ClosedStatus | null> = {
 export const applyActions = <T extends BloodRequest>(
   list: Records<T>,
   actions: RequestedAction[],
-  keepsClosed: boolean,
+  hasClosed: boolean,
 ) =>
   actions.reduce(({ pages, total }, { action, bloodRequest: { id } }) => {
     const isListed = pages.some(page => page.some(other => other.id === id))
     if (!isListed) return { pages, total }
     const status = STATUS_AFTER[action]
-    if (status && keepsClosed) return { pages: pages.map(page => withStatus(page, id, status)), total }
+    if (status && hasClosed) return { pages: pages.map(page => withStatus(page, id, status)), total }
     return { pages: pages.map(page => without(page, id)), total: total - 1 }
   }, list)
 
@@ -44,14 +44,14 @@ const without = <T extends BloodRequest>(page: T[], id: string) =>
 /** A list with the pending actions applied. */
 export function useWithPendingActions<T extends BloodRequest, L extends { data: Records<T> | undefined }>(
   list: L,
-  { keepsClosed }: { keepsClosed: boolean },
+  { hasClosed }: { hasClosed: boolean },
 ): L {
   const actions = useMutationState({
     filters: { mutationKey: ACTION_KEY, status: 'pending' },
     select: ({ state }) => state.variables as RequestedAction,
   })
   return actions.length > 0 && list.data
-    ? { ...list, data: applyActions(list.data, actions, keepsClosed) }
+    ? { ...list, data: applyActions(list.data, actions, hasClosed) }
     : list
 }
 
@@ -62,7 +62,7 @@ export async function applyToCache(client: QueryClient, done: RequestedAction) {
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: BLOOD_REQUESTS })) {
     client.setQueryData<InfiniteData<CountedPage<BloodRequest>>>(queryKey, list => {
       if (!list) return list
-      const { pages, total } = applyActions(recordsOf(list), [done], !isActiveList(queryKey))
+      const { pages, total } = applyActions(recordsOf(list), [done], keepsClosed(queryKey))
       const changed = (page: CountedPage<BloodRequest>, at: number) => ({
         ...page,
         records: pages[at] ?? [],

@@ -3,6 +3,7 @@ import { confirmBloodRequest } from '@blood-bank/contract/confirmations'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { explainFailure, isRefused } from '../../../api/explain-failure.ts'
+import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { showToast } from '../../../ui/feedback/toasts.ts'
@@ -21,7 +22,9 @@ export function StillNeeded({ bloodRequest: { id, offersStanding }, headingId }:
   const confirming = useMutation({
     mutationFn: () => call(confirmBloodRequest, { params: { id } }),
     onSuccess: async () => {
-      document.getElementById(headingId)?.focus()
+      const heading = document.getElementById(headingId)
+      // The button goes. Somebody who has gone on to something else stays there.
+      if (isFocusLost() || heading?.closest('article')?.contains(document.activeElement)) heading?.focus()
       await refreshBloodRequests(client)
       showToast('Thank you. We ask donors by email again.')
     },

@@ -1,4 +1,4 @@
-import { closeBloodRequest, deleteBloodRequest } from '@blood-bank/contract/blood-requests'
+import { type BloodRequest, closeBloodRequest, deleteBloodRequest } from '@blood-bank/contract/blood-requests'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
@@ -8,21 +8,32 @@ import { showToast } from '../../../ui/feedback/toasts.ts'
 import { ACTIONS, type Answers, type RequestedAction } from './actions.ts'
 import { ACTION_KEY, applyToCache, STATUS_AFTER } from './pending-actions.ts'
 
-/** The result of an action. `bloodRequestId` is the request to show it at; null if the request may be gone. */
-export type Outcome = { kind: 'success' | 'error'; message: string; bloodRequestId: string | null }
+/** The result of an action on a request, to be shown at it unless it may be gone. */
+export type Outcome = {
+  kind: 'success' | 'error'
+  message: string
+  bloodRequest: BloodRequest
+  mayBeGone: boolean
+}
 
 type Stage = 'asking' | 'cancelled' | 'confirmed'
 
 /**
  * Actions on requests: asks for confirmation, shows the action as done in the lists while it is sent
- * (`useWithPendingActions`), then shows the outcome. `onDone` receives the message of a success, which is the outcome
+ * (`useWithPendingActions`), then shows the outcome of each. `onDone` receives the message of a success, which is an outcome
  * otherwise. `requested` stays set after the answer, as the closing dialog still shows it.
  */
 export function useActions({ onDone }: { onDone?: (message: string) => void } = {}) {
   const client = useQueryClient()
   const [requested, setRequested] = useState<RequestedAction | null>(null)
   const [stage, setStage] = useState<Stage>('cancelled')
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  // Several actions can be under way at once.
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
+  const addOutcome = (outcome: Outcome) =>
+    setOutcomes(before => [
+      ...before.filter(({ bloodRequest }) => bloodRequest.id !== outcome.bloodRequest.id),
+      outcome,
+    ])
   const isMounted = useIsMounted()
 
   const mutation = useMutation({
@@ -31,9 +42,10 @@ export function useActions({ onDone }: { onDone?: (message: string) => void } = 
     onSuccess: async (_, done) => {
       await applyToCache(client, done)
       void refreshRecords(client)
-      const message = ACTIONS[done.action].done
+      const { action, bloodRequest } = done
+      const message = ACTIONS[action].done
       if (onDone) onDone(message)
-      else setOutcome({ kind: 'success', message, bloodRequestId: null })
+      else addOutcome({ kind: 'success', message, bloodRequest, mayBeGone: true })
     },
     onError: async (error, { action, bloodRequest }) => {
       // A refusal means that this page shows an outdated state.
@@ -41,7 +53,7 @@ export function useActions({ onDone }: { onDone?: (message: string) => void } = 
       const message = explainActionFailure(error, ACTIONS[action].failed)
       // A person who left the page has seen it as done.
       if (!isMounted.current) showToast(message)
-      setOutcome({ kind: 'error', message, bloodRequestId: isRefused(error) ? null : bloodRequest.id })
+      addOutcome({ kind: 'error', message, bloodRequest, mayBeGone: isRefused(error) })
     },
   })
 
@@ -49,14 +61,14 @@ export function useActions({ onDone }: { onDone?: (message: string) => void } = 
   const ask = useCallback((action: RequestedAction) => {
     setRequested(action)
     setStage('asking')
-    setOutcome(null)
+    setOutcomes([])
   }, [])
 
   return {
     requested,
     isAsking: stage === 'asking',
     isConfirmed: stage === 'confirmed',
-    outcome,
+    outcomes,
     ask,
     confirm: (answers: Answers) => {
       if (!requested || stage !== 'asking') return
@@ -64,7 +76,7 @@ export function useActions({ onDone }: { onDone?: (message: string) => void } = 
       mutation.mutate({ ...requested, ...answers })
     },
     cancel: () => setStage('cancelled'),
-    dismiss: () => setOutcome(null),
+    dismiss: (outcome: Outcome) => setOutcomes(before => before.filter(other => other !== outcome)),
   }
 }
 

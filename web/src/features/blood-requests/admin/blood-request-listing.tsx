@@ -11,6 +11,7 @@ import { explainFailure } from '../../../api/explain-failure.ts'
 import { csvExport } from '../../../lists/export/csv-export.ts'
 import { RecordListing } from '../../../lists/listing/record-listing.tsx'
 import { useListing } from '../../../lists/use-listing.ts'
+import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import type { DonorsQuestion } from '../actions/actions.ts'
@@ -33,17 +34,18 @@ const FILTERS = {
 /** All requests in every state (spec §2, Manage Requests). `DonorsQuestion` asks who gave, when one is fulfilled. */
 export function BloodRequestListing({ DonorsQuestion }: { DonorsQuestion: DonorsQuestion }) {
   const listing = useListing({ sorts: BLOOD_REQUEST_SORTS, filters: FILTERS })
-  const list = useWithPendingActions(useBloodRequestListing(listing.query), { keepsClosed: true })
+  const list = useWithPendingActions(useBloodRequestListing(listing.query), { hasClosed: true })
   const outcomeRef = useRef<HTMLDivElement>(null)
   const actions = useActions()
-  const { outcome, requested, ask } = actions
+  const { outcomes, requested, ask } = actions
   const [opened, setOpened] = useState<BloodRequestRecord | null>(null)
   const columns = useMemo(() => bloodRequestColumns({ onAction: ask, onOpen: setOpened }), [ask])
 
-  // The pressed button may be gone with its request.
+  // The pressed button may be gone with its request. Somebody who goes on stays where they are.
   useEffect(() => {
-    if (outcome && !outcome.bloodRequestId) outcomeRef.current?.focus({ preventScroll: true })
-  }, [outcome])
+    if (outcomes.some(({ mayBeGone }) => mayBeGone) && isFocusLost())
+      outcomeRef.current?.focus({ preventScroll: true })
+  }, [outcomes])
 
   return (
     <>
@@ -55,12 +57,17 @@ export function BloodRequestListing({ DonorsQuestion }: { DonorsQuestion: Donors
         exported={csvExport(exportBloodRequests, { query: listing.query }, 'requests')}
         none="No blood requests found in the system."
         outcome={
-          outcome && (
-            <Notice kind={outcome.kind} onDismiss={actions.dismiss}>
+          outcomes.length > 0 &&
+          outcomes.map(outcome => (
+            <Notice
+              key={outcome.bloodRequest.id}
+              kind={outcome.kind}
+              onDismiss={() => actions.dismiss(outcome)}
+            >
               <p>{outcome.message}</p>
-              {requested && <p>Patient: {requested.bloodRequest.patientName}</p>}
+              <p>Patient: {outcome.bloodRequest.patientName}</p>
             </Notice>
-          )
+          ))
         }
         outcomeRef={outcomeRef}
         {...{ list, listing, columns }}

@@ -2,12 +2,12 @@ import { type BloodRequestListing, listBloodRequests } from '@blood-bank/contrac
 import type * as z from 'zod/mini'
 import { call } from '../../../api/call.ts'
 import { useSteadyList } from '../../../lists/use-records.ts'
-import { BLOOD_REQUESTS } from '../queries.ts'
+import { ADMIN_LIST } from '../queries.ts'
 
 /** All requests with an admin's filters and sort order, page by page. */
 export const useBloodRequestListing = (query: z.input<typeof BloodRequestListing>) =>
   useSteadyList({
-    queryKey: [...BLOOD_REQUESTS, 'listing', query],
+    queryKey: [...ADMIN_LIST, query],
     live: ['admin-blood-requests'],
     fetchPage: ({ after }, options) => call(listBloodRequests, { query: { ...query, after } }, options),
     keepsPreviousRecords: true,

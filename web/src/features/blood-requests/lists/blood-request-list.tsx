@@ -4,13 +4,14 @@ import { explainFailure } from '../../../api/explain-failure.ts'
 import { EndlessList } from '../../../lists/endless-list.tsx'
 import type { useSteadyList } from '../../../lists/use-records.ts'
 import { useActor } from '../../../session/session.ts'
+import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { showToast } from '../../../ui/feedback/toasts.ts'
 import { Section } from '../../../ui/layout/section.tsx'
 import type { DonorsQuestion } from '../actions/actions.ts'
 import { useWithPendingActions } from '../actions/pending-actions.ts'
-import { useActions } from '../actions/use-actions.ts'
+import { type Outcome, useActions } from '../actions/use-actions.ts'
 import { BloodRequestCard, type CardParts, headingIdOf } from './blood-request-card.tsx'
 import { EarlierBloodRequests } from './earlier-blood-requests.tsx'
 import { useWithoutEarlier } from './use-without-earlier.ts'
@@ -44,16 +45,18 @@ type Props = {
 export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = false, ...props }: Props) {
   const actor = useActor()
   const actions = useActions({ onDone: showToast })
-  const loaded = useWithPendingActions(props.list, { keepsClosed: showsStatus })
+  const loaded = useWithPendingActions(props.list, { hasClosed: showsStatus })
   const whole = props.isHeldBack && loaded.data ? { ...loaded, data: undefined, isPending: true } : loaded
   const { list, earlier, earlierTotal } = useWithoutEarlier(whole, showsStatus)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { outcome } = actions
-  const isShownAbove = outcome !== null && !outcome.bloodRequestId
+  const focusedAfter = useRef<HTMLElement>(null)
+  const above = actions.outcomes.filter(({ mayBeGone }) => mayBeGone)
+  const isShownAbove = above.length > 0
 
-  // The request may be gone, so the outcome is shown under the heading.
+  // The request may be gone, so the outcome is shown under the heading. Somebody who goes on stays where they are.
   useEffect(() => {
-    if (isShownAbove) heading.current?.focus()
+    if (isShownAbove && (isFocusLost() || document.activeElement === focusedAfter.current))
+      heading.current?.focus()
   }, [isShownAbove])
 
   /** The heading of the request, of the one after or before it, or else of the list. */
@@ -63,14 +66,22 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
     const headings = [id, ids[index + 1], ids[index - 1]].map(other =>
       document.getElementById(headingIdOf(other)),
     )
-    return headings.find(Boolean) ?? heading.current
+    focusedAfter.current = headings.find(Boolean) ?? heading.current
+    return focusedAfter.current
   }
 
-  const notice = outcome && (
-    <Notice kind={outcome.kind} onDismiss={actions.dismiss}>
-      {outcome.message}
+  const noticeOf = (outcome: Outcome) => (
+    <Notice key={outcome.bloodRequest.id} kind={outcome.kind} onDismiss={() => actions.dismiss(outcome)}>
+      <p>{outcome.message}</p>
+      {above.length > 1 && outcome.mayBeGone && <p>Patient: {outcome.bloodRequest.patientName}</p>}
     </Notice>
   )
+  const problemOf = (id: string) => {
+    const outcome = actions.outcomes.find(
+      ({ mayBeGone, bloodRequest }) => !mayBeGone && bloodRequest.id === id,
+    )
+    return outcome && noticeOf(outcome)
+  }
   const cardOf = (bloodRequest: BloodRequest) => (
     <BloodRequestCard
       bloodRequest={bloodRequest}
@@ -80,12 +91,12 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
       isGone={list.data?.goneIds?.has(bloodRequest.id) ?? false}
       parts={props.parts}
       onAction={actions.ask}
-      problem={outcome?.bloodRequestId === bloodRequest.id && notice}
+      problem={problemOf(bloodRequest.id)}
     />
   )
   return (
     <Section title={title} headingRef={heading}>
-      {isShownAbove && notice}
+      {above.map(noticeOf)}
       {list.data && list.data.total > 0 && props.intro}
       <EndlessList
         list={list}

@@ -1,5 +1,5 @@
 import type { BloodRequestForm } from '@blood-bank/contract/posting'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isRefusal } from '../../../api/refusal.ts'
 
 /** Asks whether another request is meant, although an active one looks the same. */
@@ -10,9 +10,14 @@ export type SimilarRequestQuestion = {
   onNo: () => void
 }
 
-/** Asks before somebody posts a request that looks like an active one of their own. */
+/**
+ * Asks before somebody posts a request that looks like an active one of their own. Leaving the page answers no: a mutation
+ * that waited for ever would hold back the live updates.
+ */
 export function useSimilarRequestQuestion() {
   const [question, setQuestion] = useState<SimilarRequestQuestion | null>(null)
+  const cancel = useRef(() => {})
+  useEffect(() => () => cancel.current(), [])
 
   const ask = (bloodRequest: BloodRequestForm) =>
     new Promise<boolean>(resolve => {
@@ -20,6 +25,7 @@ export function useSimilarRequestQuestion() {
         setQuestion(null)
         resolve(answer)
       }
+      cancel.current = () => resolve(false)
       setQuestion({ bloodRequest, onYes: answerWith(true), onNo: answerWith(false) })
     })
 

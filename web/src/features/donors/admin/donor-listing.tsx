@@ -1,7 +1,7 @@
 import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
 import { AVAILABILITY_LABELS } from '@blood-bank/contract/donor-labels'
 import { DONOR_SORTS, type DonorRecord, exportDonors } from '@blood-bank/contract/donors'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { csvExport } from '../../../lists/export/csv-export.ts'
 import { RecordListing } from '../../../lists/listing/record-listing.tsx'
@@ -30,6 +30,8 @@ const FILTERS = {
   isAvailable: { label: 'Availability', options: AVAILABILITY_LABELS },
 } as const
 
+const keyOf = ({ donor, message }: DonorProblem) => `${donor?.id} ${message}`
+
 /** All donors, for verification and activation (spec §2, Manage Donors). */
 export function DonorListing() {
   const listing = useListing({
@@ -39,13 +41,21 @@ export function DonorListing() {
     isOldestFirst: ({ isVerified }) => isVerified === 'false',
   })
   const list = useDonorListing(listing.query)
-  const [problem, setProblem] = useState<DonorProblem | null>(null)
+  // Several changes can be under way at once. The next attempt starts without what failed before.
+  const [problems, setProblems] = useState<readonly DonorProblem[]>([])
+  const addProblem = useCallback(
+    (problem: DonorProblem | null) =>
+      setProblems(before =>
+        problem ? [...before.filter(other => keyOf(other) !== keyOf(problem)), problem] : [],
+      ),
+    [],
+  )
   const [verified, setVerified] = useState<Verified | null>(null)
   const [opened, setOpened] = useState<DonorRecord | null>(null)
   const [selection] = useState(createSelection)
   const columns = useMemo(
-    () => donorColumns({ selection, onProblem: setProblem, onVerified: setVerified, onOpen: setOpened }),
-    [selection],
+    () => donorColumns({ selection, onProblem: addProblem, onVerified: setVerified, onOpen: setOpened }),
+    [selection, addProblem],
   )
   const donors = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
   return (
@@ -58,12 +68,17 @@ export function DonorListing() {
         exported={csvExport(exportDonors, { query: listing.query }, 'donors')}
         none="No donors have registered yet."
         outcome={
-          problem && (
-            <Notice kind="error" onDismiss={() => setProblem(null)}>
+          problems.length > 0 &&
+          problems.map(problem => (
+            <Notice
+              key={keyOf(problem)}
+              kind="error"
+              onDismiss={() => setProblems(problems.filter(other => other !== problem))}
+            >
               <p>{problem.message}</p>
               {problem.donor && <p>Donor: {problem.donor.fullName}</p>}
             </Notice>
-          )
+          ))
         }
         rowKey={VERIFY_KEY}
         bar={
@@ -73,7 +88,7 @@ export function DonorListing() {
               <VerificationBar
                 {...{ donors, selection, verified }}
                 onVerified={setVerified}
-                onProblem={setProblem}
+                onProblem={addProblem}
               />
             </Suspense>
           </>

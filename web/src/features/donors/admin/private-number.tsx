@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { explainFailure, isRefused } from '../../../api/explain-failure.ts'
 import { PhoneCell } from '../../../lists/table/phone-cell.tsx'
+import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import type { DonorProblem } from './flags.ts'
@@ -30,15 +31,17 @@ export function PrivateNumber({ donor, onProblem, describedBy }: Props) {
     queryKey,
     queryFn: skipToken,
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
   })
   const showing = useMutation({
     // Loaded on demand: few numbers are looked up.
     mutationFn: async () => (await import('./reveal-number.ts')).revealNumber(donor.id),
     onMutate: () => onProblem(null),
     onSuccess: ({ contactNumber }) => {
+      const isFocused = cell.current?.contains(document.activeElement)
       flushSync(() => client.setQueryData(queryKey, contactNumber))
-      // The focused button is gone.
-      cell.current?.focus({ preventScroll: true })
+      // The focused button is gone. Somebody who goes on stays where they are.
+      if (isFocused || isFocusLost()) cell.current?.focus({ preventScroll: true })
     },
     onError: error => {
       if (isRefused(error)) void refreshDonorListing(client)

@@ -26,7 +26,6 @@ export function OwnOffers({ ReportButton }: { ReportButton: OfferButton }) {
     elementIdOf: headingIdOf,
     heading,
   })
-  const { problem } = changes
   return (
     <Section title="My Offers" id={MY_OFFERS_ID} headingRef={heading}>
       <EndlessList
@@ -42,9 +41,9 @@ export function OwnOffers({ ReportButton }: { ReportButton: OfferButton }) {
             ReportButton={ReportButton}
             onWithdraw={() => changes.ask(withdrawal(offer))}
             problem={
-              problem?.id === offer.id && (
-                <Notice kind="error" onDismiss={changes.dismissProblem}>
-                  {problem.message}
+              changes.problems.has(offer.id) && (
+                <Notice kind="error" onDismiss={() => changes.dismissProblem(offer.id)}>
+                  {changes.problems.get(offer.id)}
                 </Notice>
               )
             }

@@ -1,5 +1,6 @@
 import { DonationForm as schema } from '@blood-bank/contract/donations'
 import { type ReceivedOffer, recordDonationOfOffer } from '@blood-bank/contract/offers'
+import { UNDO_DONATION_HOURS } from '@blood-bank/contract/rules/undoing'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../../api/call.ts'
@@ -49,7 +50,7 @@ export function DonationDialog({ offer, bloodRequestId, focusAfter, onClose }: P
       onClose={onClose}
       focusAfter={() => (isRecorded.current ? focusAfter() : null)}
     >
-      <p>You can undo it for 24 hours.</p>
+      <p>You can undo it for {UNDO_DONATION_HOURS} hours.</p>
       <Form form={form} action="Record donation" otherActions={<Button onClick={onClose}>Cancel</Button>}>
         <TextField
           label="Donation Date"

@@ -4,7 +4,7 @@ import { DONATION_IN_FUTURE } from '@blood-bank/contract/donation-dates'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { checkForm } from '@blood-bank/contract/forms'
 import type { ReceivedOffer } from '@blood-bank/contract/offers'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { site } from '../../../api/site.ts'
 import { CheckboxField } from '../../../forms/checkbox-field.tsx'
@@ -20,14 +20,21 @@ type Props = {
   onAnswer: (answer: { donorsWhoGave: DonorsWhoGave; fault: string | null } | null) => void
   /** Why the answer can't be sent, once the person has tried. */
   fault: string | null
+  /** How often the person has tried. */
+  tries: number
 }
 
 /** Asks which of the standing donors gave, and on which day. The others are told that they aren't needed. */
-export function DonorsWhoGaveQuestion({ bloodRequest, onAnswer, fault }: Props) {
+export function DonorsWhoGaveQuestion({ bloodRequest, onAnswer, fault, tries }: Props) {
   const list = useReceivedOffers(bloodRequest.id)
   const [chosen, setChosen] = useState<string[]>([])
   const [donatedOn, setDonatedOn] = useState(() => calendarDateOf(new Date(), site.timeZone))
   const legend = useId()
+  const question = useRef<HTMLFieldSetElement>(null)
+  // Screen readers read the field with its error.
+  useEffect(() => {
+    if (tries > 0) question.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
   const standing = (list.data?.pages.flat() ?? []).filter(({ status }) => status === 'offered')
 
   function answer(offerIds: string[], day: string) {
@@ -47,7 +54,7 @@ export function DonorsWhoGaveQuestion({ bloodRequest, onAnswer, fault }: Props) 
         failure={error => explainFailure(error, 'Failed to load who offered to donate.')}
       />
       {standing.length > 0 && (
-        <fieldset className={styles.question} aria-labelledby={legend}>
+        <fieldset ref={question} className={styles.question} aria-labelledby={legend}>
           <p id={legend}>Who of these donors gave? The others are told that they aren't needed.</p>
           {standing.map(({ id, donor }) => (
             <CheckboxField

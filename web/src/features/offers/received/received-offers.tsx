@@ -52,7 +52,6 @@ function OfferList({ bloodRequest, describedBy, ReportButton }: Props) {
   const changes = useChanges<ReceivedOffer>({ queryKey, refresh: refreshRecords, elementIdOf, heading })
   const [recording, setRecording] = useState<ReceivedOffer | null>(null)
   const offers = list.data?.pages.flat() ?? []
-  const { problem } = changes
   const isExpected = bloodRequest.offersStanding + bloodRequest.unitsGiven > 0
   return (
     <>
@@ -78,14 +77,14 @@ function OfferList({ bloodRequest, describedBy, ReportButton }: Props) {
               />
             ))}
           </ul>
-          {problem && (
-            <Notice kind="error" onDismiss={changes.dismissProblem}>
+          {[...changes.problems].map(([id, message]) => (
+            <Notice key={id} kind="error" onDismiss={() => changes.dismissProblem(id)}>
               {describeProblem(
-                problem.message,
-                offers.find(({ id }) => id === problem.id),
+                message,
+                offers.find(offer => offer.id === id),
               )}
             </Notice>
-          )}
+          ))}
           <LoadMore pages={list} failure={explain} />
         </section>
       )}
