@@ -17,6 +17,8 @@ import { awaiting, failing, type Reply, replying } from '../testing/replies.ts'
 
 const KARIM = aBloodRequest()
 const MITU = aBloodRequest({ id: idOf(2), patientName: 'Mitu Das' })
+const KARIM_RECORD = aBloodRequestRecord()
+const MITU_RECORD = aBloodRequestRecord({ id: MITU.id, patientName: MITU.patientName })
 
 const page = <T,>(...records: T[]) => aPage(records)
 const FULFILLED = replying(closeBloodRequest, { ...KARIM, status: 'fulfilled' })
@@ -150,7 +152,7 @@ test.each(LISTS)(
   'a request that is deleted while a live refresh runs leaves %s for good',
   async (_, path, endpoint) => {
     const deleted = awaiting(DELETED)
-    const both = replying(endpoint, page(aBloodRequestRecord(KARIM), aBloodRequestRecord(MITU)))
+    const both = replying(endpoint, page(KARIM_RECORD, MITU_RECORD))
     const opened = renderPage(path, {
       user: path === '/admin/requests' ? anAdmin() : aUser(),
       replies: [deleted.reply, both, replying(readOwnDonor, { donor: null })],
@@ -172,7 +174,7 @@ test.each(LISTS)(
     opened.server.answer(late.reply)
     void opened.queryClient.refetchQueries()
     await waitFor(() => expect(opened.queryClient.isFetching()).toBeGreaterThan(0))
-    opened.server.answer(replying(endpoint, page(aBloodRequestRecord(MITU))))
+    opened.server.answer(replying(endpoint, page(MITU_RECORD)))
     deleted.arrive()
     await screen.findByText('The blood request was deleted.')
     late.arrive()
