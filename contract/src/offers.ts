@@ -79,6 +79,8 @@ export const offerToDonate = endpoint({
     'donor-unavailable',
     'donor-not-eligible',
     'other-offer-stands',
+    'offer-was-released',
+    'offer-withdrawn-twice',
   ],
 })
 

@@ -42,6 +42,14 @@ export const REFUSALS_ABOUT_DONORS = {
     status: 409,
     message: 'You have already offered to donate for another request. Withdraw that offer first.',
   },
+  'offer-was-released': {
+    status: 409,
+    message: 'You were told that you are not needed for this request, so you cannot offer for it again.',
+  },
+  'offer-withdrawn-twice': {
+    status: 409,
+    message: 'You have offered for this request and withdrawn twice, so you cannot offer for it again.',
+  },
   'offer-settled': {
     status: 409,
     message: 'This offer has changed in the meantime. Please look at the request again.',

@@ -140,7 +140,7 @@ const OUTCOMES: Record<OfferStatus, Record<Action, Record<Kind, Outcome>>> = {
     'undo the donation': undoing('donation-not-found'),
   },
   withdrawn: settled('a second offer'),
-  released: settled('a second offer'),
+  released: settled('offer-was-released'),
   donated: { ...settled('donor-not-eligible'), 'undo the donation': undoing('becomes offered') },
 }
 

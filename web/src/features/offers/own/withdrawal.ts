@@ -8,7 +8,7 @@ export const withdrawal = (offer: OwnOffer): Change<OwnOffer> => ({
   after: { ...offer, status: 'withdrawn', settledAt: new Date().toISOString(), contact: null },
   question: 'Withdraw your offer?',
   consequence:
-    'Your name and number disappear at once, and the member who posted the request is told that a donor can no longer come. You can offer again later.',
+    'Your name and number disappear at once, and the member who posted the request is told that a donor can no longer come. You can offer at most twice for one request.',
   yes: 'Withdraw offer',
   send: () => call(withdrawOffer, { params: { id: offer.id } }),
   done: 'Your offer was withdrawn.',
