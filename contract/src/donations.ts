@@ -61,10 +61,10 @@ export const undoDonation = endpoint({
   path: '/api/donations/:id',
   access: 'signed-in',
   summary:
-    'Undo a donation: for 24 hours the member who recorded it for their request, at any time the donor who added it or an admin.',
+    'Undo a donation: once and for 24 hours the member who recorded it for their request, at any time the donor who added it or an admin.',
   params: IdParams,
   reply: { status: 204 },
-  refusals: ['donation-not-found', 'too-late-to-undo'],
+  refusals: ['donation-not-found', 'too-late-to-undo', 'donation-undone-before'],
 })
 
 export const listDonationsOfDonor = endpoint({

@@ -53,7 +53,12 @@ export const ReceivedOffer = z.object({
     z.object({ fullName: z.string(), bloodGroup: BloodGroup, contactNumber: z.nullable(z.string()) }),
   ),
   donation: z.nullable(
-    z.object({ id: Id, donatedOn: z.iso.date(), undoableUntil: z.nullable(z.iso.datetime()) }),
+    z.object({
+      id: Id,
+      donatedOn: z.iso.date(),
+      /** Until when the member who posted the request can undo it; null if they can't, as when they have undone one. */
+      undoableUntil: z.nullable(z.iso.datetime()),
+    }),
   ),
 })
 export type ReceivedOffer = z.infer<typeof ReceivedOffer>

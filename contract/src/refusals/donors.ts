@@ -78,6 +78,10 @@ export const REFUSALS_ABOUT_DONORS = {
   'too-many-number-reveals': {
     status: 429,
     message: 'You have looked up many phone numbers in the last hour. Please look up the next one later.',
+  'donation-undone-before': {
+    status: 409,
+    message:
+      'A donation of this donor for this request was undone before. Please ask an administrator to correct it.',
   },
   'too-many-numbers': {
     status: 429,

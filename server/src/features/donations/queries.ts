@@ -30,6 +30,17 @@ export async function findDonationsOfOffers(
   return new Map(rows.map(row => [row.offerId ?? '', row]))
 }
 
+/** Finds those of these offers of which a donation was undone. */
+export async function findOffersWithUndoneDonation(db: Database, offerIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('donations')
+    .select('offerId')
+    .where('offerId', '=', sql<string>`any (${offerIds}::uuid[])`)
+    .where('isWithdrawn', '=', true)
+    .execute()
+  return new Set(rows.map(({ offerId }) => offerId ?? ''))
+}
+
 /** Finds the standing donation of a donor on a day. */
 export async function findDonationOfDay(
   db: Database,

@@ -6,7 +6,11 @@ import { canGiveTo } from '@blood-bank/contract/rules/compatibility'
 import { lookAgain } from '../../features/blood-requests/look-again.job.ts'
 import { lockBloodRequest } from '../../features/blood-requests/store.ts'
 import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
-import { findDonation, findLatestDonationDate } from '../../features/donations/queries.ts'
+import {
+  findDonation,
+  findLatestDonationDate,
+  findOffersWithUndoneDonation,
+} from '../../features/donations/queries.ts'
 import { insertDonation, lockDonation, withdrawDonation } from '../../features/donations/store.ts'
 import type { DonationRow } from '../../features/donations/tables.ts'
 import { lockDonorOfUser, setRecordedDonationDate } from '../../features/donors/store.ts'
@@ -85,7 +89,7 @@ export const updateRecordedDate = async (db: Database, userId: string): Promise<
 /**
  * Undoes a donation. Its offer stands again while the request is active and the donor may still give for it, and is
  * released otherwise. Pass a transaction.
- * @throws Refusal donation-not-found, too-late-to-undo
+ * @throws Refusal donation-not-found, too-late-to-undo, donation-undone-before
  */
 export async function undoDonation(
   db: Database,
@@ -95,7 +99,8 @@ export async function undoDonation(
   if (!found) throw refuse('donation-not-found')
   const bloodRequest =
     found.bloodRequestId === null ? null : await lockBloodRequest(db, found.bloodRequestId, 'for share')
-  const recorder = undoesAs(actor, { donation: found, bloodRequest, now })
+  const undone = await findOffersWithUndoneDonation(db, found.offerId === null ? [] : [found.offerId])
+  const recorder = undoesAs(actor, { donation: found, bloodRequest, wasUndone: undone.size > 0, now })
   const donor = found.userId === null ? null : await lockDonorOfUser(db, found.userId, 'for update')
   const donation = await lockDonation(db, id)
   if (!donation) throw refuse('donation-not-found')
@@ -112,15 +117,29 @@ export async function undoDonation(
 export const undoableUntil = ({ recordedAt }: Pick<DonationRow, 'recordedAt'>): Date =>
   new Date(recordedAt.getTime() + UNDO_DONATION_HOURS * HOUR_MS)
 
-type Undoing = { donation: DonationRow; bloodRequest: BloodRequestRow | null; now: Date }
+type Undoing = {
+  donation: DonationRow
+  bloodRequest: BloodRequestRow | null
+  /** Whether a donation for the same offer was undone before. */
+  wasUndone: boolean
+  now: Date
+}
 
-/** The role that allows the actor to undo a donation. @throws Refusal donation-not-found, too-late-to-undo */
-function undoesAs(actor: Actor, { donation, bloodRequest, now }: Undoing): DonationRow['recordedBy'] {
+/**
+ * The role that allows the actor to undo a donation. A requester undoes one mistake: further rounds would only send emails
+ * to the donor and move their date.
+ * @throws Refusal donation-not-found, too-late-to-undo, donation-undone-before
+ */
+function undoesAs(
+  actor: Actor,
+  { donation, bloodRequest, wasUndone, now }: Undoing,
+): DonationRow['recordedBy'] {
   if (donation.recordedBy === 'donor' && donation.userId === actor.id) return 'donor'
   const isRequester = donation.recordedBy === 'requester' && bloodRequest?.userId === actor.id
-  if (isRequester && now <= undoableUntil(donation)) return 'requester'
+  if (isRequester && !wasUndone && now <= undoableUntil(donation)) return 'requester'
   if (isAdmin(actor)) return 'admin'
-  throw refuse(isRequester ? 'too-late-to-undo' : 'donation-not-found')
+  if (!isRequester) throw refuse('donation-not-found')
+  throw refuse(wasUndone ? 'donation-undone-before' : 'too-late-to-undo')
 }
 
 type Reopening = { bloodRequest: BloodRequestRow | null; donor: DonorRow | null; now: Date }

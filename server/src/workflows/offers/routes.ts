@@ -6,7 +6,7 @@ import { lookAgain } from '../../features/blood-requests/look-again.job.ts'
 import { findBloodRequest, findBloodRequests } from '../../features/blood-requests/queries.ts'
 import { lockBloodRequest } from '../../features/blood-requests/store.ts'
 import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
-import { findDonationsOfOffers } from '../../features/donations/queries.ts'
+import { findDonationsOfOffers, findOffersWithUndoneDonation } from '../../features/donations/queries.ts'
 import { findDonor, findDonorsOfUsers } from '../../features/donors/queries.ts'
 import { findOffer, listOffersForRequest, listOffersOfUser } from '../../features/offers/queries.ts'
 import type { OfferRow } from '../../features/offers/tables.ts'
@@ -40,11 +40,14 @@ export function offerRoutes({ http, db, config, now, today }: Context, alertMetr
     { actor, bloodRequest }: { actor: User; bloodRequest: BloodRequestRow },
   ) => {
     const donors = await findDonorsOfUsers(db, idsOf(rows.map(({ userId }) => userId)))
-    const donations = await findDonationsOfOffers(db, idsOf(rows.map(({ id }) => id)))
+    const ids = idsOf(rows.map(({ id }) => id))
+    const donations = await findDonationsOfOffers(db, ids)
+    const undone = await findOffersWithUndoneDonation(db, ids)
     return rows.map(offer =>
       offerForRequester(offer, {
         donor: donors.get(offer.userId),
         donation: donations.get(offer.id),
+        wasUndone: undone.has(offer.id),
         isForOwner: bloodRequest.userId === actor.id,
         country,
         now: now(),

@@ -54,6 +54,20 @@ test('the requester undoes a donation within 24 hours: the offer stands again, t
   expect(await undo(owner, id)).toRefuse('donation-not-found')
 })
 
+test('a donation is recorded again after it was undone, and is not undone a second time but by an admin', async () => {
+  await undo(owner, await gave(owner, offer))
+  const again = await gave(owner, offer)
+  expect(await historyOf(donor)).toMatchObject({ records: [{ id: again }], total: 1 })
+  expect((await receivedOffers(owner, bloodRequest))[0]?.donation).toMatchObject({ undoableUntil: null })
+  expect(await undo(owner, again)).toRefuse(
+    'donation-undone-before',
+    'A donation of this donor for this request was undone before. Please ask an administrator to correct it.',
+  )
+  expect(await historyOf(donor)).toMatchObject({ total: 1 })
+  expect((await undo(admin, again)).status).toBe(204)
+  expect(await receivedOffers(owner, bloodRequest)).toMatchObject([{ status: 'offered' }])
+})
+
 test('after 24 hours only an admin undoes it, with an audit entry', async () => {
   const id = await gave(owner, offer)
   await after(24 * HOUR_MS + 60_000, async () => {

@@ -49,7 +49,7 @@ export function DonationDialog({ offer, bloodRequestId, focusAfter, onClose }: P
       onClose={onClose}
       focusAfter={() => (isRecorded.current ? focusAfter() : null)}
     >
-      <p>You can undo it for 24 hours.</p>
+      <p>You can undo it once, for 24 hours.</p>
       <Form form={form} action="Record donation" otherActions={<Button onClick={onClose}>Cancel</Button>}>
         <TextField
           label="Donation Date"
