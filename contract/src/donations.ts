@@ -20,7 +20,7 @@ export const Donation = z.object({
   donatedOn: z.iso.date(),
   recordedBy: DonationRecorder,
   recordedAt: z.iso.datetime(),
-  /** When the donor said that it did not happen; it counts until an admin decides. */
+  /** When the donor said that it did not happen; it moves no date until an admin decides. */
   disputedAt: z.nullable(z.iso.datetime()),
 })
 export type Donation = z.infer<typeof Donation>
@@ -50,7 +50,8 @@ export const disputeDonation = endpoint({
   method: 'POST',
   path: '/api/donations/:id/dispute',
   access: 'signed-in',
-  summary: 'Say that a donation recorded for me did not happen. It counts until an admin decides.',
+  summary:
+    'Say that a donation recorded for me did not happen. My number is no longer shown for it, and it moves no date until an admin decides.',
   params: IdParams,
   reply: { status: 200, body: Donation },
   refusals: ['donation-not-found', 'own-donation-not-disputed'],

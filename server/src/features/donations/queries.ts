@@ -55,11 +55,12 @@ export async function findDonationOfDay(
   return row ?? null
 }
 
-/** The day of a donor's last donation that is recorded and stands. */
+/** The day of a donor's last donation that is recorded and counts: it was not undone, and the donor does not dispute it. */
 export async function findLatestDonationDate(db: Database, userId: string): Promise<string | null> {
   const { latest } = await standing(db)
     .select(({ fn }) => fn.max<string | null>('donatedOn').as('latest'))
     .where('userId', '=', userId)
+    .where('disputedAt', 'is', null)
     .executeTakeFirstOrThrow()
   return latest
 }

@@ -13,7 +13,10 @@ const NOT_SHOWN: Record<CachedTable, string[]> = {
     ...['alerts_from', 'last_alerted_at', 'alert_order', 'verification_changed_at', 'activation_changed_at'],
   ],
   blood_requests: ['id', 'user_email', 'idempotency_key', 'search_text', 'next_wave_at', 'need'],
-  offers: ['id', 'user_id', 'required_blood_group', 'offered_at', 'settled_at', 'reveal_id', 'contact_until'],
+  offers: [
+    ...['id', 'user_id', 'required_blood_group', 'offered_at', 'settled_at', 'reveal_id', 'contact_until'],
+    'contact_withdrawn_at',
+  ],
   donations: ['id', 'user_id', 'offer_id', 'donated_on', 'recorded_by', 'recorded_at', 'disputed_at'],
 }
 

@@ -31,10 +31,16 @@ export async function offerAndGive({ call, callPages }: Caller, { requester, don
   const body = { donatedOn: today() }
   const { donation } = (await call(requester, offers.recordDonationOfOffer, { params: given, body })).body
   if (!donation) throw new Error('The offer has a donation.')
-  await call(donor, donations.disputeDonation, { params: { id: donation.id } })
   await call(requester, donations.undoDonation, { params: { id: donation.id } })
   const donorsWhoGave = { offerIds: [given.id], donatedOn: today() }
   await call(requester, requests.closeBloodRequest, { params, body: { status: 'fulfilled', donorsWhoGave } })
+  await call(donor, offers.withdrawOffer, { params: given })
+  const recordedByClosing = (
+    await call(requester, offers.listReceivedOffers, { params, query: {} })
+  ).body.records
+    .flatMap(({ donation }) => donation ?? [])
+    .map(({ id }) => ({ id }))
+  for (const params of recordedByClosing) await call(donor, donations.disputeDonation, { params })
   await callPages(donor, offers.listOwnOffers, { limit: '1' })
   await call(admin, revealDonorNumber, { params: { id: profile.id } })
   await callPages(donor, listContactReveals, { limit: '1' })

@@ -16,7 +16,7 @@ import type { DonationRow } from '../../features/donations/tables.ts'
 import { lockDonorOfUser, setRecordedDonationDate } from '../../features/donors/store.ts'
 import type { DonorRow } from '../../features/donors/tables.ts'
 import { findOffer, findStandingOffer } from '../../features/offers/queries.ts'
-import { lockOffer, releaseUndoneOffer, restoreOffer, settleOffers } from '../../features/offers/store.ts'
+import { lockOffer, restoreOffer, settleOffers, settleUndoneOffer } from '../../features/offers/store.ts'
 import type { OfferRow } from '../../features/offers/tables.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'
 import { beginReveal, endReveals } from '../../identity/contact-ledger/store.ts'
@@ -82,13 +82,13 @@ export function requireDonationDate(donatedOn: string, { today }: { today: strin
     throw refuse('invalid-input', { message: DONATION_IN_FUTURE, fields: { donatedOn: DONATION_IN_FUTURE } })
 }
 
-/** Sets the donor's date to that of their last standing donation. Pass the transaction that has locked the donor. */
+/** Sets the donor's date to that of their last donation that counts. Pass the transaction that has locked the donor. */
 export const updateRecordedDate = async (db: Database, userId: string): Promise<void> =>
   setRecordedDonationDate(db, userId, await findLatestDonationDate(db, userId))
 
 /**
  * Undoes a donation. Its offer stands again while the request is active and the donor may still give for it, and is
- * released otherwise. Pass a transaction.
+ * released otherwise; if the donor has ended the contact, it is withdrawn. Pass a transaction.
  * @throws Refusal donation-not-found, too-late-to-undo, donation-undone-before
  */
 export async function undoDonation(
@@ -99,11 +99,11 @@ export async function undoDonation(
   if (!found) throw refuse('donation-not-found')
   const bloodRequest =
     found.bloodRequestId === null ? null : await lockBloodRequest(db, found.bloodRequestId, 'for share')
-  const undone = await findOffersWithUndoneDonation(db, found.offerId === null ? [] : [found.offerId])
-  const recorder = undoesAs(actor, { donation: found, bloodRequest, wasUndone: undone.size > 0, now })
+  const role = undoesAs(actor, { donation: found, bloodRequest, now })
   const donor = found.userId === null ? null : await lockDonorOfUser(db, found.userId, 'for update')
   const donation = await lockDonation(db, id)
   if (!donation) throw refuse('donation-not-found')
+  const recorder = role === 'requester' ? await undoesOnce(db, actor, donation) : role
   await withdrawDonation(db, id)
   if (donation.offerId) await reopenOffer(db, donation.offerId, { bloodRequest, donor, now })
   if (bloodRequest) await lookAgain(db, [bloodRequest.id])
@@ -117,29 +117,32 @@ export async function undoDonation(
 export const undoableUntil = ({ recordedAt }: Pick<DonationRow, 'recordedAt'>): Date =>
   new Date(recordedAt.getTime() + UNDO_DONATION_HOURS * HOUR_MS)
 
-type Undoing = {
-  donation: DonationRow
-  bloodRequest: BloodRequestRow | null
-  /** Whether a donation for the same offer was undone before. */
-  wasUndone: boolean
-  now: Date
+type Undoing = { donation: DonationRow; bloodRequest: BloodRequestRow | null; now: Date }
+
+/** The role that allows the actor to undo a donation. @throws Refusal donation-not-found, too-late-to-undo */
+function undoesAs(actor: Actor, { donation, bloodRequest, now }: Undoing): DonationRow['recordedBy'] {
+  if (donation.recordedBy === 'donor' && donation.userId === actor.id) return 'donor'
+  const isRequester = donation.recordedBy === 'requester' && bloodRequest?.userId === actor.id
+  if (isRequester && now <= undoableUntil(donation)) return 'requester'
+  if (isAdmin(actor)) return 'admin'
+  throw refuse(isRequester ? 'too-late-to-undo' : 'donation-not-found')
 }
 
 /**
- * The role that allows the actor to undo a donation. A requester undoes one mistake: further rounds would only send emails
- * to the donor and move their date.
- * @throws Refusal donation-not-found, too-late-to-undo, donation-undone-before
+ * Lets a requester undo one donation of an offer: further rounds would only send emails to the donor and move their date.
+ * Pass the transaction that has locked the donation.
+ * @returns the role in which the actor undoes it
+ * @throws Refusal donation-undone-before
  */
-function undoesAs(
+async function undoesOnce(
+  db: Database,
   actor: Actor,
-  { donation, bloodRequest, wasUndone, now }: Undoing,
-): DonationRow['recordedBy'] {
-  if (donation.recordedBy === 'donor' && donation.userId === actor.id) return 'donor'
-  const isRequester = donation.recordedBy === 'requester' && bloodRequest?.userId === actor.id
-  if (isRequester && !wasUndone && now <= undoableUntil(donation)) return 'requester'
+  { offerId }: DonationRow,
+): Promise<'requester' | 'admin'> {
+  const undone = offerId === null ? null : await findOffersWithUndoneDonation(db, [offerId])
+  if (!undone?.size) return 'requester'
   if (isAdmin(actor)) return 'admin'
-  if (!isRequester) throw refuse('donation-not-found')
-  throw refuse(wasUndone ? 'donation-undone-before' : 'too-late-to-undo')
+  throw refuse('donation-undone-before')
 }
 
 type Reopening = { bloodRequest: BloodRequestRow | null; donor: DonorRow | null; now: Date }
@@ -148,8 +151,10 @@ async function reopenOffer(db: Database, id: string, { bloodRequest, donor, now 
   const offer = await lockOffer(db, id)
   if (!offer) return
   const isStillWanted = bloodRequest?.status === 'active' && !bloodRequest.isHidden
-  if (!isStillWanted || !(await mayStandAgain(db, offer, donor))) {
-    await releaseUndoneOffer(db, id, now)
+  const hasWithdrawn = offer.contactWithdrawnAt !== null
+  if (!isStillWanted || hasWithdrawn || !(await mayStandAgain(db, offer, donor))) {
+    const status = isStillWanted && hasWithdrawn ? 'withdrawn' : 'released'
+    await settleUndoneOffer(db, id, { status, now })
     return endReveals(db, [offer.revealId])
   }
   const isNewReveal = offer.contactUntil === null

@@ -9,6 +9,7 @@ import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
 import { findDonationsOfOffers, findOffersWithUndoneDonation } from '../../features/donations/queries.ts'
 import { findDonor, findDonorsOfUsers } from '../../features/donors/queries.ts'
 import { findOffer, listOffersForRequest, listOffersOfUser } from '../../features/offers/queries.ts'
+import { lockOffer } from '../../features/offers/store.ts'
 import type { OfferRow } from '../../features/offers/tables.ts'
 import type { Context } from '../../identity/endpoints/context.ts'
 import { serve } from '../../identity/endpoints/serve.ts'
@@ -16,8 +17,8 @@ import { type Database, inTransaction } from '../../platform/database/connection
 import { refuse } from '../../platform/refuse.ts'
 import { recordDonation } from './giving.ts'
 import { makeOffer } from './offering.ts'
-import { releaseOffers, withdrawOffers } from './settling.ts'
-import { offerForAdmins, offerForDonor, offerForRequester } from './view.ts'
+import { endContactForDonor, releaseOffers, withdrawOffers } from './settling.ts'
+import { offerForAdmins, offerForDonor, offerForRequester, showsContact } from './view.ts'
 
 /** Offers to donate: make, list, withdraw, release, and record that the donor gave. */
 export function offerRoutes({ http, db, config, now, today }: Context, alertMetrics: AlertMetrics): void {
@@ -86,12 +87,16 @@ export function offerRoutes({ http, db, config, now, today }: Context, alertMetr
 
   serve(http, offers.withdrawOffer, ({ params: { id }, actor }) =>
     inTransaction(db, async db => {
-      const offer = await findOffer(db, id)
+      // Locked, so that a donation that is recorded or undone meanwhile does not keep the number on show.
+      const offer = await lockOffer(db, id)
       // Whoever did not make an offer must not learn that it exists.
       if (offer?.userId !== actor.id) throw refuse('offer-not-found')
-      const withdrawn = await withdrawOffers(db, { id }, now())
-      if (withdrawn.length === 0) throw refuse('offer-settled')
-      return first(await presentOwn(db, withdrawn))
+      const isAfterDonation = offer.status === 'donated' && showsContact(offer, now())
+      const withdrawn = isAfterDonation
+        ? await endContactForDonor(db, id, now())
+        : (await withdrawOffers(db, { id }, now()))[0]
+      if (!withdrawn) throw refuse('offer-settled')
+      return first(await presentOwn(db, [withdrawn]))
     }),
   )
 

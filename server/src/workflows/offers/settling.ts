@@ -12,6 +12,7 @@ import {
   lockOffers,
   type Selection,
   settleOffers,
+  withdrawContact,
 } from '../../features/offers/store.ts'
 import type { OfferRow } from '../../features/offers/tables.ts'
 import { endReveals } from '../../identity/contact-ledger/store.ts'
@@ -33,6 +34,16 @@ export async function withdrawOffers(db: Database, selection: Selection, now: Da
     await enqueueMail(db, 'offer-withdrawn' satisfies OfferMailKind, userEmail)
   await lookAgain(db, [...bloodRequests.keys()])
   return offers
+}
+
+/**
+ * Ends the reveal of a donor's number after a donation, because the donor wants it: by withdrawing or by disputing. The
+ * donation stays recorded. Pass a transaction.
+ */
+export async function endContactForDonor(db: Database, offerId: string, now: Date): Promise<OfferRow | null> {
+  const offer = await withdrawContact(db, offerId, now)
+  if (offer) await endReveals(db, [offer.revealId])
+  return offer
 }
 
 /**

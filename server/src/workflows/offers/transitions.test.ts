@@ -141,7 +141,12 @@ const OUTCOMES: Record<OfferStatus, Record<Action, Record<Kind, Outcome>>> = {
   },
   withdrawn: settled('a second offer'),
   released: settled('offer-was-released'),
-  donated: { ...settled('donor-not-eligible'), 'undo the donation': undoing('becomes offered') },
+  donated: {
+    ...settled('donor-not-eligible'),
+    // Only the contact ends.
+    'withdraw the offer': withdrawing('becomes donated'),
+    'undo the donation': undoing('becomes offered'),
+  },
 }
 
 const NEEDS_SIGN_IN = { 'offer to donate for the request': 'You must be logged in to offer to donate.' }

@@ -13,3 +13,15 @@ export const withdrawal = (offer: OwnOffer): Change<OwnOffer> => ({
   send: () => call(withdrawOffer, { params: { id: offer.id } }),
   done: 'Your offer was withdrawn.',
 })
+
+/** Ends the time after a donation in which the member who posted the request sees the donor's number. */
+export const contactWithdrawal = (offer: OwnOffer): Change<OwnOffer> => ({
+  record: offer,
+  after: { ...offer, contact: null },
+  question: 'Stop showing your number?',
+  consequence:
+    'Your name and number disappear at once, and you no longer see the contact of the request. The donation stays recorded.',
+  yes: 'Stop showing my number',
+  send: () => call(withdrawOffer, { params: { id: offer.id } }),
+  done: 'Your number is no longer shown.',
+})
