@@ -78,6 +78,7 @@ export const REFUSALS_ABOUT_DONORS = {
   'too-many-number-reveals': {
     status: 429,
     message: 'You have looked up many phone numbers in the last hour. Please look up the next one later.',
+  },
   'donation-undone-before': {
     status: 409,
     message:

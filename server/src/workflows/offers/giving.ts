@@ -23,9 +23,8 @@ import { beginReveal, endReveals } from '../../identity/contact-ledger/store.ts'
 import { findEmailsOfUsers, lockReferencedUser } from '../../identity/users/store.ts'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
-import type { OfferMailKind } from './mails.ts'
+import { notifyUnlessTakenBack } from './taking-back.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -72,7 +71,7 @@ export async function recordDonation(
   if (!donation) throw refuse('donation-already-recorded')
   await updateRecordedDate(db, offer.userId)
   if (recordedBy === 'admin') await auditDonation(db, actor, { before: null, after: donation })
-  await notifyDonor(db, offer.userId, 'donation-recorded')
+  await notifyDonor(db, 'donation-recorded', { donation, causedBy: actor.id })
   return offer
 }
 
@@ -110,7 +109,7 @@ export async function undoDonation(
   if (recorder === 'admin') await auditDonation(db, actor, { before: donation, after: null })
   if (!donation.userId) return
   await updateRecordedDate(db, donation.userId)
-  if (recorder !== 'donor') await notifyDonor(db, donation.userId, 'donation-undone')
+  if (recorder !== 'donor') await notifyDonor(db, 'donation-undone', { donation, causedBy: actor.id })
 }
 
 /** The time until which the owner of the request can undo a donation. */
@@ -197,6 +196,12 @@ export async function auditDonation(
   })
 }
 
-async function notifyDonor(db: Database, userId: string, kind: OfferMailKind): Promise<void> {
-  for (const email of await findEmailsOfUsers(db, [userId])) await enqueueMail(db, kind, email)
+async function notifyDonor(
+  db: Database,
+  kind: 'donation-recorded' | 'donation-undone',
+  { donation: { id, userId, offerId }, causedBy }: { donation: DonationRow; causedBy: string },
+): Promise<void> {
+  const key = `donation ${offerId ?? id}`
+  for (const recipient of userId === null ? [] : await findEmailsOfUsers(db, [userId]))
+    await notifyUnlessTakenBack(db, kind, { mail: { recipient, key }, causedBy })
 }

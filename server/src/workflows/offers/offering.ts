@@ -16,9 +16,8 @@ import type { OfferRow } from '../../features/offers/tables.ts'
 import { beginReveal } from '../../identity/contact-ledger/store.ts'
 import { lockReferencedUser } from '../../identity/users/store.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { type Refusal, refuse } from '../../platform/refuse.ts'
-import type { OfferMailKind } from './mails.ts'
+import { notifyRequester } from './taking-back.ts'
 
 type Offering = {
   actor: Pick<User, 'id' | 'emailVerified'>
@@ -68,7 +67,7 @@ export async function makeOffer(
     occasion: 'offer',
     bloodRequestId,
   })
-  await enqueueMail(db, 'offer-made' satisfies OfferMailKind, userEmail)
+  await notifyRequester(db, 'offer-made', { offer, recipient: userEmail, causedBy: actor.id })
   await lookAgain(db, [bloodRequestId])
   if (isAnswer) alertMetrics.recordAnswer('yes')
   if (await isFirstOffer(db, offer))

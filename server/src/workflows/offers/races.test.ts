@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
 import { findOfferFaults } from '../../testing/offers/faults.ts'
 import { ledgerEvents } from '../../testing/offers/ledger.ts'
+import { OFFER_MADE, subjectsTo } from '../../testing/offers/mail-subjects.ts'
 import {
   close,
   type Member,
@@ -58,7 +59,7 @@ test('of twenty offers of one donor for two requests at once, one succeeds', asy
   expect(
     await bank.db.selectFrom('offers').select('id').where('userId', '=', donor.id).execute(),
   ).toHaveLength(1)
-  expect(await bank.mailsTo(owner.user?.email ?? '')).toHaveLength(1)
+  expect(await subjectsTo(bank, owner)).toEqual([OFFER_MADE])
 })
 
 test('no offer stands on a request that is closed, cancelled or deleted while offers are made', async () => {

@@ -94,7 +94,7 @@ export function offerRoutes({ http, db, config, now, today }: Context, alertMetr
       const isAfterDonation = offer.status === 'donated' && showsContact(offer, now())
       const withdrawn = isAfterDonation
         ? await endContactForDonor(db, id, now())
-        : (await withdrawOffers(db, { id }, now()))[0]
+        : (await withdrawOffers(db, { id }, { now: now(), causedBy: actor.id }))[0]
       if (!withdrawn) throw refuse('offer-settled')
       return first(await presentOwn(db, [withdrawn]))
     }),
@@ -103,7 +103,8 @@ export function offerRoutes({ http, db, config, now, today }: Context, alertMetr
   serve(http, offers.releaseOffer, ({ params: { id }, actor }) =>
     inTransaction(db, async db => {
       const bloodRequest = await lockRequestOfOffer(db, id, actor)
-      const released = await releaseOffers(db, { id }, { now: now(), wasRefused: true })
+      const how = { now: now(), causedBy: actor.id, wasRefused: true }
+      const released = await releaseOffers(db, { id }, how)
       if (released.length === 0) throw refuse('offer-settled')
       await lookAgain(db, [bloodRequest.id])
       return first(await presentReceived(db, released, { actor, bloodRequest }))

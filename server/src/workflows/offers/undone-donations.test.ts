@@ -40,6 +40,7 @@ async function after<T>(ms: number, act: () => Promise<T>): Promise<T> {
 
 test('the requester undoes a donation within 24 hours: the offer stands again, the date falls back, the donor is told', async () => {
   const id = await gave(owner, offer)
+  expect(await subjectsTo(bank, donor)).toEqual([THANKS])
   const undone = await after(23 * HOUR_MS, () => undo(owner, id))
   expect(undone.status).toBe(204)
   expect(await receivedOffers(owner, bloodRequest)).toMatchObject([
