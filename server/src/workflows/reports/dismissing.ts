@@ -78,10 +78,10 @@ export async function reviewOtherReports(db: Database, reportId: string, actor: 
   const reporterId = (await findReport(db, reportId))?.reporterId
   if (!reporterId) return
   for (const caseId of await listWaitingCasesReportedBy(db, reporterId))
-    await inTransaction(db, async db => endWithTooFew(db, await lockWaitingCase(db, caseId, actor), actor)).catch(
-      (error: unknown) => {
-        // Another admin was faster.
-        if (!(error instanceof Refusal)) throw error
-      },
-    )
+    await inTransaction(db, async db =>
+      endWithTooFew(db, await lockWaitingCase(db, caseId, actor), actor),
+    ).catch((error: unknown) => {
+      // Another admin was faster.
+      if (!(error instanceof Refusal)) throw error
+    })
 }
