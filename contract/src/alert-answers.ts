@@ -131,6 +131,8 @@ export const acceptAlert = endpoint({
     'donor-unavailable',
     'donor-not-eligible',
     'other-offer-stands',
+    'offer-was-released',
+    'offer-withdrawn-twice',
   ],
 })
 

@@ -21,7 +21,7 @@ export const Donation = z.object({
   donatedOn: z.iso.date(),
   recordedBy: DonationRecorder,
   recordedAt: z.iso.datetime(),
-  /** When the donor said that it did not happen; it counts until an admin decides. */
+  /** When the donor said that it did not happen; it moves no date until an admin decides. */
   disputedAt: z.nullable(z.iso.datetime()),
 })
 export type Donation = z.infer<typeof Donation>
@@ -51,7 +51,8 @@ export const disputeDonation = endpoint({
   method: 'POST',
   path: '/api/donations/:id/dispute',
   access: 'signed-in',
-  summary: 'Say that a donation recorded for me did not happen. It counts until an admin decides.',
+  summary:
+    'Say that a donation recorded for me did not happen. My number is no longer shown for it, and it moves no date until an admin decides.',
   params: IdParams,
   reply: { status: 200, body: Donation },
   refusals: ['donation-not-found', 'own-donation-not-disputed'],
@@ -61,10 +62,10 @@ export const undoDonation = endpoint({
   method: 'DELETE',
   path: '/api/donations/:id',
   access: 'signed-in',
-  summary: `Undo a donation: for ${UNDO_DONATION_HOURS} hours the member who recorded it for their request, at any time the donor who added it or an admin.`,
+  summary: `Undo a donation: once and for ${UNDO_DONATION_HOURS} hours the member who recorded it for their request, at any time the donor who added it or an admin.`,
   params: IdParams,
   reply: { status: 204 },
-  refusals: ['donation-not-found', 'too-late-to-undo'],
+  refusals: ['donation-not-found', 'too-late-to-undo', 'donation-undone-before'],
 })
 
 export const listDonationsOfDonor = endpoint({

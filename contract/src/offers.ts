@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdParams } from './forms.ts'
 import { countedPage, pageQuery } from './paging.ts'
 
-/** `offered` is the only status that changes. */
+/** `offered` is the only status that changes, unless a donation is undone. */
 export const OfferStatus = z.enum(['offered', 'withdrawn', 'donated', 'released'])
 export type OfferStatus = z.infer<typeof OfferStatus>
 
@@ -32,7 +32,7 @@ export const OwnOffer = z.object({
       hospitalLocation: z.nullable(z.string()),
     }),
   ),
-  /** While the offer stands, and for 48 hours after the donation. */
+  /** While the offer stands, and for 48 hours after the donation unless the donor ends it. */
   contact: z.nullable(
     z.object({ patientName: z.string(), contactPerson: z.string(), contactNumber: z.string() }),
   ),
@@ -50,7 +50,12 @@ export const ReceivedOffer = z.object({
     z.object({ fullName: z.string(), bloodGroup: BloodGroup, contactNumber: z.nullable(z.string()) }),
   ),
   donation: z.nullable(
-    z.object({ id: Id, donatedOn: z.iso.date(), undoableUntil: z.nullable(z.iso.datetime()) }),
+    z.object({
+      id: Id,
+      donatedOn: z.iso.date(),
+      /** Until when the member who posted the request can undo it; null if they can't, as when they have undone one. */
+      undoableUntil: z.nullable(z.iso.datetime()),
+    }),
   ),
 })
 export type ReceivedOffer = z.infer<typeof ReceivedOffer>
@@ -76,6 +81,8 @@ export const offerToDonate = endpoint({
     'donor-unavailable',
     'donor-not-eligible',
     'other-offer-stands',
+    'offer-was-released',
+    'offer-withdrawn-twice',
   ],
 })
 
@@ -118,7 +125,8 @@ export const withdrawOffer = endpoint({
   method: 'POST',
   path: '/api/offers/:id/withdrawal',
   access: 'signed-in',
-  summary: 'Withdraw my offer: my name and number disappear at once.',
+  summary:
+    'Withdraw my offer, or stop showing my number after a donation: my name and number disappear at once.',
   params: IdParams,
   reply: { status: 200, body: OwnOffer },
   refusals: ['offer-not-found', 'offer-settled'],

@@ -20,7 +20,7 @@ export type NumberWarning = z.infer<typeof NumberWarning>
 export const AlertWarning = z.object({ userId: Id, email: z.string(), donorsAsked: z.int() })
 export type AlertWarning = z.infer<typeof AlertWarning>
 
-/** A donation that its donor says did not happen. It counts until an admin decides. */
+/** A donation that its donor says did not happen. It moves no date until an admin decides. */
 export const DisputedDonation = z.object({
   id: Id,
   donatedOn: z.iso.date(),

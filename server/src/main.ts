@@ -9,6 +9,7 @@ import { lookAgainJob } from './features/blood-requests/look-again.job.ts'
 import { ownerMails } from './features/blood-requests/owner-notices/mails.ts'
 import { claimMails } from './features/donors/imported/mails.ts'
 import { donorMails } from './features/donors/owner-mails.ts'
+import { createMailBudget } from './identity/account-mails/mail-budget.ts'
 import { accountMails } from './identity/account-mails/mails.ts'
 import { createTelemetry } from './identity/audit/security-events.ts'
 import { createAttemptLimits } from './identity/passwords/attempt-limits.ts'
@@ -103,6 +104,7 @@ async function run(config: Config): Promise<void> {
           ...confirmationMails({ config, now }),
           ...alertMails({ config, authSecret, now }),
         },
+        takeFromBudget: createMailBudget(now),
         recordDelivery: countAlertMails(alertMetrics),
         log,
       }),

@@ -44,6 +44,14 @@ export const REFUSALS_ABOUT_DONORS = {
     status: 409,
     message: 'You have already offered to donate for another request. Withdraw that offer first.',
   },
+  'offer-was-released': {
+    status: 409,
+    message: 'You were told that you are not needed for this request, so you cannot offer for it again.',
+  },
+  'offer-withdrawn-twice': {
+    status: 409,
+    message: 'You have offered for this request and withdrawn twice, so you cannot offer for it again.',
+  },
   'offer-settled': {
     status: 409,
     message: 'This offer has changed in the meantime. Please look at the request again.',
@@ -72,6 +80,11 @@ export const REFUSALS_ABOUT_DONORS = {
   'too-many-number-reveals': {
     status: 429,
     message: 'You have looked up many phone numbers in the last hour. Please look up the next one later.',
+  },
+  'donation-undone-before': {
+    status: 409,
+    message:
+      'A donation of this donor for this request was undone before. Please ask an administrator to correct it.',
   },
   'too-many-numbers': {
     status: 429,

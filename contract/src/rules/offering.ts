@@ -2,6 +2,7 @@ import type { Actor } from '../actors.ts'
 import type { BloodRequest } from '../blood-requests.ts'
 import type { Donor } from '../donors.ts'
 import type { RefusalCode } from '../errors.ts'
+import type { OfferStatus } from '../offers.ts'
 import { canGiveTo } from './compatibility.ts'
 
 /** What decides whether somebody may offer to donate for a blood request. */
@@ -10,28 +11,32 @@ export type OfferSituation = {
   /** The actor's donor profile. */
   donor: Pick<Donor, 'bloodGroup' | 'isAvailable' | 'isProfileActive' | 'eligibleFrom'> | null
   bloodRequest: Pick<BloodRequest, 'id' | 'userId' | 'status' | 'requiredBloodGroup'>
-  /** The blood request of the actor's standing offer: a donor has one at most. */
-  standingOffer: { bloodRequestId: string } | null
+  /** The actor's offers: the standing one, of which a donor has one at most, and all for this request. */
+  offers: readonly { bloodRequestId: string | null; status: OfferStatus }[]
 }
+
+/** A donor may withdraw and offer once more; further rounds would only send emails and reveal the number again. */
+const MAX_WITHDRAWALS = 2
 
 /**
  * The reason why somebody may not offer to donate; null if they may. The server enforces it, and the page explains it in
  * place of the button. The first reason that applies is the one that the person can do something about.
  */
-export function reasonNotToOffer({
-  actor,
-  donor,
-  bloodRequest,
-  standingOffer,
-}: OfferSituation): RefusalCode | null {
+export function reasonNotToOffer({ actor, donor, bloodRequest, offers }: OfferSituation): RefusalCode | null {
+  const here = offers.filter(({ bloodRequestId }) => bloodRequestId === bloodRequest.id)
+  const countHere = (status: OfferStatus) => here.filter(offer => offer.status === status).length
   if (bloodRequest.userId === actor.id) return 'own-blood-request'
-  if (standingOffer?.bloodRequestId === bloodRequest.id) return 'already-offered'
+  if (countHere('offered') > 0) return 'already-offered'
   if (bloodRequest.status !== 'active') return 'blood-request-closed'
+  if (countHere('released') > 0) return 'offer-was-released'
+  if (countHere('withdrawn') >= MAX_WITHDRAWALS) return 'offer-withdrawn-twice'
   if (!actor.emailVerified) return 'email-not-verified'
   if (!donor) return 'not-a-donor'
   if (!canGiveTo(donor.bloodGroup, bloodRequest.requiredBloodGroup)) return 'incompatible-blood-group'
   if (!donor.isProfileActive) return 'donor-inactive'
   if (!donor.isAvailable) return 'donor-unavailable'
   if (donor.eligibleFrom !== null) return 'donor-not-eligible'
-  return standingOffer ? 'other-offer-stands' : null
+  // The date of that donation no longer counts: it is disputed, or was corrected.
+  if (countHere('donated') > 0) return 'already-offered'
+  return offers.some(({ status }) => status === 'offered') ? 'other-offer-stands' : null
 }

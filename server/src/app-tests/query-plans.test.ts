@@ -56,7 +56,12 @@ test('the wave that is explained has every statement of a wave, and donors are a
       'from offers join',
     ],
     ...['as has_record', '"requester_id" =', 'cross join lateral', 'no key update', 'insert into alerts'],
-    ...['asked.user_id, greatest(', 'update donors', "'mail-'", 'insert into "alert_waves"'],
+    ...[
+      'asked.user_id, greatest(',
+      'update donors',
+      '::graphile_worker.job_spec',
+      'insert into "alert_waves"',
+    ],
     ...['update "blood_requests"'],
   ])
     expect(

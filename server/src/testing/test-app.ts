@@ -9,6 +9,7 @@ import { confirmationMails } from '../features/blood-requests/confirmations/mail
 import { ownerMails } from '../features/blood-requests/owner-notices/mails.ts'
 import { claimMails } from '../features/donors/imported/mails.ts'
 import { donorMails } from '../features/donors/owner-mails.ts'
+import { createMailBudget } from '../identity/account-mails/mail-budget.ts'
 import { accountMails } from '../identity/account-mails/mails.ts'
 import { insertAccount } from '../identity/accounts/store.ts'
 import { createTelemetry } from '../identity/audit/security-events.ts'
@@ -148,7 +149,10 @@ export async function startTestApp(environment: Record<string, string> = {}, set
       const send = createMailSender(config.mail, db)
       const recordDelivery = countAlertMails(alertMetrics)
       await runDueJobs(pool, {
-        'send-mail': sendMailJob({ db, send, composers, recordDelivery, log: { error: failOn } }),
+        'send-mail': sendMailJob({
+          ...{ db, send, composers, recordDelivery, log: { error: failOn } },
+          takeFromBudget: createMailBudget(now),
+        }),
       })
       return db.selectFrom('caughtMails').selectAll().where('to', '=', recipient).orderBy('id').execute()
     },

@@ -83,7 +83,7 @@ test('a donor who keeps the offer withdraws nothing', async () => {
 
 const { bloodRequest } = STANDING
 test.each([
-  ['donated', anOwnOffer({ status: 'donated' }), 'You donated for this request. Thank you.'],
+  ['donated', anOwnOffer({ status: 'donated', contact: null }), 'You donated for this request. Thank you.'],
   ['withdrawn', WITHDRAWN, 'This offer was withdrawn. Your number is no longer shown.'],
   [
     'released, as the request is fulfilled',
@@ -99,6 +99,24 @@ test.each([
   const card = await findCard()
   await card.findByText(text)
   expect(card.queryByRole('button', { name: 'Withdraw' })).toBeNull()
+})
+
+test('after a donation, a donor stops showing the number, and the offer stays donated', async () => {
+  const donated = anOwnOffer({ status: 'donated', settledAt: SETTLED_AT })
+  const page = open(
+    offers(donated),
+    offers({ ...donated, contact: null }),
+    replying(withdrawOffer, { ...donated, contact: null }),
+  )
+  const card = await findCard()
+  await card.findByText(/Tasnim Khatun can see your number for 48 hours after the donation was recorded\.$/)
+  await page.person.click(card.getByRole('button', { name: 'Stop showing my number' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Stop showing your number?' }))
+  await page.person.click(dialog.getByRole('button', { name: 'Stop showing my number' }))
+  await screen.findByText('Your number is no longer shown.')
+  card.getByText('You donated for this request. Thank you.')
+  expect(card.queryByRole('button', { name: 'Stop showing my number' })).toBeNull()
+  expect(page.server.callsTo(withdrawOffer).map(call => call.params)).toEqual([{ id: donated.id }])
 })
 
 test('an offer for a deleted request says so', async () => {

@@ -1,6 +1,6 @@
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
 import { readOwnDonor, registerDonor, setOwnAvailability } from '@blood-bank/contract/donors'
-import { listOwnOffers, offerToDonate } from '@blood-bank/contract/offers'
+import { listOwnOffers, type OfferStatus, offerToDonate } from '@blood-bank/contract/offers'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aPage, aUser } from '../testing/builders.ts'
@@ -128,6 +128,25 @@ test('every request says whether the group of the donor can be given, and one’
   ;(await findCard('Fatema Begum')).getByText('You are O+: you can give to O+.')
   ;(await findCard('Nasim Khan')).getByText("You are O+: you can't give to A−.")
   ;(await findCard('Karim Uddin')).getByText('You are O+: you can give to O+.')
+  expect(queryButtons()).toHaveLength(1)
+})
+
+test('a donor who was released, or has withdrawn twice, reads why instead of the button', async () => {
+  const ended = (nth: number, status: OfferStatus, { id }: typeof FATEMA) => {
+    const own = anOwnOffer({ status, settledAt: '2026-03-02T10:05:00.000Z', contact: null })
+    const bloodRequest = own.bloodRequest && { ...own.bloodRequest, id }
+    return { ...own, id: `0192f0c1-0000-7000-8000-00000000000${nth}`, bloodRequest }
+  }
+  const ABUL = { ...NASIM, id: '0192f0c1-0000-7000-8000-0000000000ad', patientName: 'Abul Kalam' }
+  const requests = [FATEMA, NASIM, ABUL].map(request => ({ ...request, requiredBloodGroup: 'O+' as const }))
+  const offers = [
+    ...[ended(1, 'released', FATEMA), ended(2, 'withdrawn', NASIM), ended(3, 'withdrawn', NASIM)],
+    ended(4, 'withdrawn', ABUL),
+  ]
+  open([DONOR, listing(...requests), replying(listOwnOffers, aPage(offers))])
+  await (await findCard('Fatema Begum')).findByText(/^You were told that you are not needed/)
+  ;(await findCard('Nasim Khan')).getByText(/^You have offered for this request and withdrawn twice/)
+  ;(await findCard('Abul Kalam')).getByRole('button', { name: 'I can donate' })
   expect(queryButtons()).toHaveLength(1)
 })
 

@@ -18,5 +18,5 @@ export type BloodRequestHooks = {
     closing: { bloodRequest: BloodRequestRow; donorsWhoGave: DonorsWhoGave | undefined; actor: Actor },
   ) => Promise<void>
   /** Called in the transaction that has locked the request. */
-  beforeDeleting: (db: Database, bloodRequestId: string) => Promise<void>
+  beforeDeleting: (db: Database, deletion: { bloodRequestId: string; actor: Actor }) => Promise<void>
 }

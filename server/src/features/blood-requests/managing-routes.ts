@@ -52,7 +52,7 @@ export function bloodRequestManagingRoutes(
           before: { status: bloodRequest.status },
           after: { status, ...(closingReason && { reason: closingReason }) },
         })
-        await notifyOwner(db, 'request-closed-by-admin', closed)
+        await notifyOwner(db, 'request-closed-by-admin', { ...closed, causedBy: actor.id })
       }
       const [presented] = await present(db, [closed])
       return presented as BloodRequest
@@ -65,7 +65,7 @@ export function bloodRequestManagingRoutes(
     await inTransaction(db, async db => {
       await lockReferencedUser(db, bloodRequest.userId)
       if (!(await store.lockBloodRequest(db, id, 'for update'))) throw refuse('blood-request-not-found')
-      await beforeDeleting(db, id)
+      await beforeDeleting(db, { bloodRequestId: id, actor })
       if (!(await store.deleteBloodRequest(db, id))) throw refuse('blood-request-not-found')
       if (!reason) return
       await recordAction(db, {
@@ -73,7 +73,9 @@ export function bloodRequestManagingRoutes(
         ...{ before: { status: bloodRequest.status }, after: { reason } },
       })
       const deletion = await insertDeletion(db, bloodRequest, { reason, now: now() })
-      await notifyOwner(db, 'request-deleted-by-admin', { ...bloodRequest, id: deletion.id })
+      await notifyOwner(db, 'request-deleted-by-admin', {
+        ...{ id: deletion.id, userEmail: bloodRequest.userEmail, causedBy: actor.id },
+      })
     })
     return undefined
   })

@@ -30,6 +30,17 @@ export async function findDonationsOfOffers(
   return new Map(rows.map(row => [row.offerId ?? '', row]))
 }
 
+/** Finds those of these offers of which a donation was undone. */
+export async function findOffersWithUndoneDonation(db: Database, offerIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('donations')
+    .select('offerId')
+    .where('offerId', '=', sql<string>`any (${offerIds}::uuid[])`)
+    .where('isWithdrawn', '=', true)
+    .execute()
+  return new Set(rows.map(({ offerId }) => offerId ?? ''))
+}
+
 /** Finds the standing donation of a donor on a day. */
 export async function findDonationOfDay(
   db: Database,
@@ -44,11 +55,12 @@ export async function findDonationOfDay(
   return row ?? null
 }
 
-/** The day of a donor's last donation that is recorded and stands. */
+/** The day of a donor's last donation that is recorded and counts: it was not undone, and the donor does not dispute it. */
 export async function findLatestDonationDate(db: Database, userId: string): Promise<string | null> {
   const { latest } = await standing(db)
     .select(({ fn }) => fn.max<string | null>('donatedOn').as('latest'))
     .where('userId', '=', userId)
+    .where('disputedAt', 'is', null)
     .executeTakeFirstOrThrow()
   return latest
 }

@@ -18,8 +18,8 @@ import type { Flag } from './store.ts'
 import type { DonorRow } from './tables.ts'
 import { donorForAdmins, donorForExport } from './view.ts'
 
-/** Called in the transaction that has made a donor profile inactive. */
-export type AfterDeactivating = (db: Database, donor: DonorRow) => Promise<void>
+/** Called in the transaction in which an admin has made a donor profile inactive. */
+export type AfterDeactivating = (db: Database, donor: DonorRow, adminId: string) => Promise<void>
 
 /** Manage Donors: list, export, verification, activation. */
 export function donorAdminRoutes(
@@ -79,7 +79,7 @@ export function donorAdminRoutes(
       const { donors } = await changeFlag(db, flag, { ids: [id], ...rest, now: now() })
       const [donor] = donors
       if (!donor) throw refuse('donor-gone')
-      if (!donor.isProfileActive) await afterDeactivating(db, donor)
+      if (!donor.isProfileActive) await afterDeactivating(db, donor, rest.actorId)
       return donorForAdmins(donor, viewOptions())
     })
 }

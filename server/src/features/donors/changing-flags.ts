@@ -32,7 +32,7 @@ export async function changeFlag(
     })),
   )
   const isNotifiedLater = ({ id, userId }: DonorRow) => !undoneIds.includes(id) && userId !== actorId
-  await notifyDonors(db, flag, changed.filter(isNotifiedLater))
+  await notifyDonors(db, flag, { donors: changed.filter(isNotifiedLater), causedBy: actorId })
   const unchanged = found.filter(({ id }) => !changedIds.includes(id))
   return { donors: [...changed, ...unchanged], changedIds }
 }

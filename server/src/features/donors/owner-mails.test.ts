@@ -3,7 +3,7 @@ import { activateDonor, readOwnDonor, registerDonor, updateOwnDonor } from '@blo
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
 import { newDonor, offered, post } from '../../testing/offers/offers.ts'
-import { passUndo } from '../../testing/pass-undo.ts'
+import { passWaits } from '../../testing/pass-waits.ts'
 import { storeDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
@@ -34,7 +34,7 @@ async function subjectsTo(email: string) {
 
 /** The same after Undo is over. */
 async function subjectsLater(email: string) {
-  await passUndo(bank.db)
+  await passWaits(bank.db)
   return subjectsTo(email)
 }
 
@@ -82,7 +82,7 @@ test('of thirty donors who are verified in a row, each gets one email', async ()
     undone.map(({ id }) => id),
     false,
   )
-  await passUndo(bank.db)
+  await passWaits(bank.db)
   const counts = []
   for (const { email } of donors) counts.push((await bank.mailsTo(email)).length)
   expect(counts).toEqual(donors.map(donor => (undone.includes(donor) ? 0 : 1)))

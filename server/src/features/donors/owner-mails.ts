@@ -2,7 +2,7 @@ import { UNDO_MS } from '@blood-bank/contract/donor-verifications'
 import { formatUsDate } from '../../platform/clock/us-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content.ts'
-import { cancelMails, enqueueMails } from '../../platform/mail/outbox.ts'
+import { cancelMails, enqueueNotices } from '../../platform/mail/outbox.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
 import { findDonor } from './queries.ts'
@@ -22,17 +22,20 @@ const AFTER_UNDO_MS = UNDO_MS + 15_000
 const keyOf = (flag: Flag, id: string) => `${KINDS[flag]} ${id}`
 
 /** Enqueues an email to each donor about a flag that an admin changed. It waits until the change can't be undone. */
-export const notifyDonors = (db: Database, flag: Flag, donors: DonorRow[]): Promise<void> =>
-  enqueueMails(
+export const notifyDonors = (
+  db: Database,
+  flag: Flag,
+  { donors, causedBy }: { donors: DonorRow[]; causedBy: string },
+): Promise<void> =>
+  enqueueNotices(
     db,
     KINDS[flag],
     donors.map(({ id, email }) => ({
       recipient: email,
-      aboutUserId: null,
       aboutId: id,
       key: keyOf(flag, id),
     })),
-    { delayMs: AFTER_UNDO_MS },
+    { causedBy, delayMs: AFTER_UNDO_MS },
   )
 
 /** Cancels the emails about a flag that have not been sent to donors yet. @returns the ids of these donors */

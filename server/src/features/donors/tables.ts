@@ -21,7 +21,7 @@ declare module '../../platform/database/schema.ts' {
       isAvailable: boolean
       /** As the donor entered it. */
       lastDonationDate: string | null
-      /** The date of the last donation that is recorded and stands. */
+      /** The date of the last donation that is recorded and counts. */
       recordedDonationDate: Generated<string | null>
       /** The later one of both. */
       latestDonationDate: GeneratedAlways<string | null>

@@ -27,6 +27,19 @@ export async function findStandingOffer(db: Database, userId: string): Promise<O
   return row ?? null
 }
 
+/** Lists what decides whether a donor may offer for a blood request: their standing offer, and all for this request. */
+export const listOffersThatDecide = (
+  db: Database,
+  userId: string,
+  bloodRequestId: string,
+): Promise<Pick<OfferRow, 'bloodRequestId' | 'status'>[]> =>
+  db
+    .selectFrom('offers')
+    .select(['bloodRequestId', 'status'])
+    .where('userId', '=', userId)
+    .where(offer => offer.or([IS_STANDING, offer('bloodRequestId', '=', bloodRequestId)]))
+    .execute()
+
 /** Whether nobody had offered for the blood request of an offer before. */
 export async function isFirstOffer(
   db: Database,

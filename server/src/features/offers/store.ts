@@ -113,7 +113,23 @@ export const endDueContactsAfterDonation = (db: Database, dueAt: Date): Promise<
     .returningAll()
     .execute()
 
-/** Locks the donated offer of a donation that is undone; null when it no longer exists. */
+/**
+ * Ends the contact after a donation for good, because the donor wants it; the offer stays donated.
+ * @returns the offer; null when the donor has done so before
+ */
+export async function withdrawContact(db: Database, id: string, now: Date): Promise<OfferRow | null> {
+  const row = await db
+    .updateTable('offers')
+    .set({ contactUntil: null, contactWithdrawnAt: now })
+    .where('id', '=', id)
+    .where('status', '=', 'donated')
+    .where('contactWithdrawnAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Locks an offer; null when it no longer exists. */
 export async function lockOffer(db: Database, id: string): Promise<OfferRow | null> {
   const row = await db.selectFrom('offers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ?? null
@@ -137,11 +153,15 @@ export const restoreOffer = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Turns a donated offer into a released one, because its donation was undone and it cannot stand again. */
-export const releaseUndoneOffer = (db: Database, id: string, now: Date): Promise<OfferRow> =>
+/** Settles a donated offer anew, because its donation was undone and it cannot stand again. */
+export const settleUndoneOffer = (
+  db: Database,
+  id: string,
+  { status, now }: { status: 'released' | 'withdrawn'; now: Date },
+): Promise<OfferRow> =>
   db
     .updateTable('offers')
-    .set({ status: 'released', settledAt: now, contactUntil: null })
+    .set({ status, settledAt: now, contactUntil: null })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

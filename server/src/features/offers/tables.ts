@@ -24,6 +24,8 @@ declare module '../../platform/database/schema.ts' {
       revealId: Generated<string>
       /** The time until which donor and requester see each other's contact after a donation. */
       contactUntil: Date | null
+      /** When the donor ended the contact after a donation, by withdrawing or by disputing it; null if they did not. */
+      contactWithdrawnAt: Generated<Date | null>
     }
   }
 }

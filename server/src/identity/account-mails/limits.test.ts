@@ -2,6 +2,7 @@ import { registerAccount, resendVerificationMail, sendPasswordResetMail } from '
 import { changePassword, eraseOwnAccount } from '@blood-bank/contract/own-account'
 import { signIn, signOut } from '@blood-bank/contract/sessions'
 import { afterEach, expect, test, vi } from 'vitest'
+import { passWaits } from '../../testing/pass-waits.ts'
 import type { Person } from '../../testing/person.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
@@ -148,13 +149,37 @@ test('registering and erasing in turn sends no more mails than registering once'
   expect(await subjectsTo(email)).toEqual([])
 })
 
-test('security notices are not limited', async () => {
-  const rima = await bank.signedInAs({ email: 'notices@example.edu' })
+test('a changed password is told at once, and further changes when five minutes are over, in one email', async () => {
+  const email = 'notices@example.edu'
+  const rima = await bank.signedInAs({ email })
   let password = PASSWORD
-  for (let time = 0; time < 6; time += 1) {
-    const body = { currentPassword: password, newPassword: `password ${time}` }
-    expect((await rima.call(changePassword, { body })).status).toBe(200)
-    password = body.newPassword
+  const change = async (times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      const body = { currentPassword: password, newPassword: `${password} again` }
+      expect((await rima.call(changePassword, { body })).status).toBe(200)
+      password = body.newPassword
+    }
   }
-  expect(await subjectsTo('notices@example.edu')).toEqual(Array(6).fill('Your password was changed'))
+  const TOLD = 'Your password was changed'
+  /** When the emails that wait are sent, in minutes from now. */
+  const waiting = async () => {
+    const mails = bank.db.selectFrom('outbox').select('nextAttemptAt').where('recipient', '=', email)
+    return (await mails.execute()).map(({ nextAttemptAt }) =>
+      Math.round((nextAttemptAt.getTime() - Date.now()) / 60_000),
+    )
+  }
+  // Twice before the first email is sent: it is not delayed.
+  await change(2)
+  expect(await subjectsTo(email)).toEqual([TOLD])
+  await change(5)
+  expect(await subjectsTo(email)).toEqual([TOLD])
+  expect(await waiting()).toEqual([5])
+  await passWaits(bank.db)
+  expect(await subjectsTo(email)).toEqual([TOLD, TOLD])
+  // The second email begins another five minutes.
+  bank.advance(6 * 60_000)
+  await change(2)
+  expect(await subjectsTo(email)).toEqual([TOLD, TOLD])
+  expect(await waiting()).toEqual([4])
+  bank.advance(-6 * 60_000)
 })

@@ -1,6 +1,5 @@
 import * as accounts from '@blood-bank/contract/accounts'
 import { inTransaction } from '../../platform/database/connection.ts'
-import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { Context } from '../endpoints/context.ts'
 import { serve } from '../endpoints/serve.ts'
@@ -13,7 +12,7 @@ import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { type AfterVerifying, setEmailVerified } from '../users/store.ts'
 import { createRequireLinkPassword } from './link-password.ts'
 import { consumeMailLink, findMailLink } from './links.ts'
-import type { AccountMailKind } from './mails.ts'
+import { notifyOfPassword } from './password-notice.ts'
 
 /**
  * Email verification and password reset by the links in mails. These calls are not limited by network address: a token
@@ -56,7 +55,7 @@ export function mailLinkRoutes(
       await afterVerifying(db, userId)
       await endSessionsOf(db, userId)
       await removePushDevicesOf(db, userId)
-      await enqueueMail(db, 'password-changed' satisfies AccountMailKind, owner.email)
+      await notifyOfPassword(db, { userId, email: owner.email, now: now() })
       return { userId, ...owner }
     })
     recordSecurityEvent('password-reset', { userId: owner.userId })

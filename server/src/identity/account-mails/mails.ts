@@ -18,6 +18,7 @@ export type AccountMailKind =
   | 'passkey-added'
   | 'passkey-removed'
   | 'push-device-moved'
+  | 'changes-summed-up'
   | typeof ERASURE_MAIL
 
 /**
@@ -112,6 +113,15 @@ export function accountMails(config: Config, now: () => Date): Record<AccountMai
         because: `it is about the security of your account at ${brand}`,
       }
     }),
+    'changes-summed-up': toOwner(async () => ({
+      subject: 'More has changed',
+      paragraphs: [
+        'There were more changes that concern you than we send one by one, such as offers, donations and decisions about requests.',
+        'Your dashboard shows them all.',
+      ],
+      link: { label: 'Open My Dashboard', url: `${config.publicUrl}/dashboard` },
+      because: `it is about your account at ${brand}`,
+    })),
     'passkey-added': passkeyMail('added'),
     'passkey-removed': passkeyMail('removed'),
     'push-device-moved': toOwner(async () => ({

@@ -15,7 +15,7 @@ const NOT_SHOWN: Record<CachedTable, string[]> = {
   blood_requests: ['id', 'user_email', 'idempotency_key', 'search_text', 'next_wave_at', 'need'],
   offers: [
     ...['id', 'user_id', 'required_blood_group', 'offered_at', 'settled_at', 'was_refused'],
-    ...['reveal_id', 'contact_until'],
+    ...['reveal_id', 'contact_until', 'contact_withdrawn_at'],
   ],
   donations: ['id', 'user_id', 'offer_id', 'donated_on', 'recorded_by', 'recorded_at', 'disputed_at'],
 }

@@ -58,7 +58,7 @@ export function passkeyRoutes(context: Context): void {
       })
       if (!added) throw refuse('passkey-already-added')
       await store.setSessionPasskey(db, sessionToken, added.id)
-      await enqueueMail(db, 'passkey-added' satisfies AccountMailKind, actor.email)
+      await enqueueMail(db, 'passkey-added' satisfies AccountMailKind, actor.email, { urgency: 'prompt' })
       return added
     })
     recordSecurityEvent('passkey-added', { userId: actor.id })
@@ -77,7 +77,7 @@ export function passkeyRoutes(context: Context): void {
       requireUseBeforeChange(req, await store.listPasskeysOf(db, actor.id))
       const own = { userId: actor.id, id, exceptToken: sessionTokenOf(req) }
       if ((await store.removePasskeys(db, own)) === 0) throw refuse('passkey-not-found')
-      await enqueueMail(db, 'passkey-removed' satisfies AccountMailKind, actor.email)
+      await enqueueMail(db, 'passkey-removed' satisfies AccountMailKind, actor.email, { urgency: 'prompt' })
     })
     recordSecurityEvent('passkey-removed', { userId: actor.id })
     return undefined

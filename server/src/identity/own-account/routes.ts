@@ -4,9 +4,8 @@ import * as own from '@blood-bank/contract/own-account'
 import type { StreamedJson } from '@blood-bank/contract/streamed-json'
 import type { User } from '@blood-bank/contract/users'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
-import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
-import type { AccountMailKind } from '../account-mails/mails.ts'
+import { notifyOfPassword } from '../account-mails/password-notice.ts'
 import { insertConsent, listConsentsOf } from '../consents/store.ts'
 import type { Context } from '../endpoints/context.ts'
 import { serve } from '../endpoints/serve.ts'
@@ -70,7 +69,7 @@ export function ownAccountRoutes(context: Context, { readExport, beforeErasing }
       if (knownSince === null) throw wrongPasswordRefusal('currentPassword')
       await endSessionsOf(db, actor.id, { but: tokenOf(req) })
       await removePushDevicesOf(db, actor.id)
-      await enqueueMail(db, 'password-changed' satisfies AccountMailKind, actor.email)
+      await notifyOfPassword(db, { userId: actor.id, email: actor.email, now: now() })
       return knownSince
     })
     recordSecurityEvent('password-changed', { userId: actor.id })

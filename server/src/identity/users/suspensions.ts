@@ -10,7 +10,11 @@ import { lockUser, setSuspendedAt, type UserRow } from './store.ts'
 export type SuspensionRow = Selectable<Schema['suspensions']>
 
 /** Hides a user's records from members, or shows them again. */
-export type HideRecords = (db: Database, userId: string, isHidden: boolean) => Promise<void>
+export type HideRecords = (
+  db: Database,
+  userId: string,
+  change: { isHidden: boolean; actorId: string },
+) => Promise<void>
 
 type Change = { userId: string; actorId: string; hideRecords: HideRecords }
 
@@ -38,7 +42,7 @@ export async function suspend(
     .returningAll()
     .executeTakeFirstOrThrow()
   await endSessionsOf(db, userId)
-  await hideRecords(db, userId, true)
+  await hideRecords(db, userId, { isHidden: true, actorId })
   await recordAction(db, { actorId, action: 'suspended', targetId: userId, before: null, after: { reason } })
   return { ...changed, suspension }
 }
@@ -63,7 +67,7 @@ export async function liftSuspension(
   const changed = await setSuspendedAt(db, userId, null)
   // A session started to export or erase the account must not become one with full access.
   await endSessionsOf(db, userId)
-  await hideRecords(db, userId, false)
+  await hideRecords(db, userId, { isHidden: false, actorId })
   await recordAction(db, {
     actorId,
     action: 'suspension-lifted',

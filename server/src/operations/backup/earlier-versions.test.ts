@@ -28,8 +28,8 @@ const REMOVED = [
   ...columnsOf('users', 'last_change'),
 ]
 
-/** Emails are numbered anew. */
-const REWRITTEN = ['outbox.id']
+/** Emails are numbered anew. Donations that donors dispute no longer count for their dates (migration 0066). */
+const REWRITTEN = ['outbox.id', ...columnsOf('donors', 'recorded_donation_date latest_donation_date')]
 
 const restored = await Promise.all(
   readdirSync(FOLDER)

@@ -24,7 +24,8 @@ export async function storeCampus(db: Database, campus: Campus, now: Date): Prom
   const donors = members.flatMap(({ id, email, createdAt, donor }) => {
     if (!donor) return []
     const { form, ...adminFlags } = donor
-    const given = donations.filter(donation => donation.donor.id === id).map(({ donatedOn }) => donatedOn)
+    const counting = donations.filter(({ donor, disputedAt }) => donor.id === id && !disputedAt)
+    const given = counting.map(({ donatedOn }) => donatedOn)
     const recordedDonationDate = given.sort().at(-1) ?? null
     return [{ userId: id, email, ...form, ...adminFlags, recordedDonationDate, registeredAt: createdAt }]
   })

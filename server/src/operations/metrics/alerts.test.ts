@@ -72,6 +72,7 @@ test('an alert that is no longer wanted is dropped, and one that no mail server 
       throw new Error('421 out of order')
     },
     composers: alertMails({ ...bank, authSecret: AUTH_SECRET }),
+    takeFromBudget: async () => true,
     recordDelivery: countAlertMails(bank.alertMetrics),
     log: { error: () => {} },
   })

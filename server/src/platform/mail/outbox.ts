@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 
@@ -8,52 +9,109 @@ export const SEND_MAIL = 'send-mail'
 export const MAX_ATTEMPTS = 10
 
 /**
+ * Of the mails that are due, the more urgent are sent first. Notices and bulk mail share two queues, which send one mail at
+ * a time each, so that most of the jobs that a server runs at once (`jobs/run-jobs.ts`) stay free for everything else.
+ */
+const URGENCIES = {
+  /** What concerns an account: somebody may wait before a page for a link to verify an address or to reset a password. */
+  account: { priority: -1, queue: 'mail', queues: 16 },
+  /** Alerts, and what somebody can send to themselves in a loop. */
+  prompt: { priority: 0, queue: 'mail', queues: 16 },
+  /** Something has changed. Notifications come before it, with the priority 1. */
+  notice: { priority: 2, queue: 'notice', queues: 2 },
+  /** Many at once, which nobody expects at this moment. */
+  bulk: { priority: 3, queue: 'notice', queues: 2 },
+} as const
+type Urgency = keyof typeof URGENCIES
+
+/** Whom a mail goes to, and the user and the row that it is about. Of waiting mails with one `key`, only the last is sent. */
+export type Addressing = {
+  recipient: string
+  aboutUserId?: string | null
+  aboutId?: string | null
+  key?: string
+}
+
+type Delivery = {
+  urgency?: Exclude<Urgency, 'notice'>
+  /** How long they wait. */
+  delayMs?: number
+}
+
+/**
  * Puts a mail into the outbox, within the transaction of what caused it: it becomes a job. Only its kind and recipient
- * are kept, and whom it is about; the text, and with it any secret link, is made when it is sent.
+ * are kept, and whom it is about; the text, and with it any secret link, is made when it is sent. What a person's change
+ * tells somebody else is a notice (`enqueueNotices`).
  */
 export async function enqueueMail(
   db: Database,
   kind: string,
   recipient: string,
-  { aboutUserId = null }: { aboutUserId?: string | null } = {},
+  { aboutUserId = null, urgency }: Pick<Delivery, 'urgency'> & { aboutUserId?: string | null } = {},
 ): Promise<void> {
-  await enqueueMails(db, kind, [{ recipient, aboutUserId, aboutId: null }])
+  await enqueueMails(db, kind, [{ recipient, aboutUserId }], urgency && { urgency })
 }
 
-/** Whom a mail goes to, and the user and the row that it is about. Of waiting mails with one `key`, only the last is sent. */
-export type Addressing = {
-  recipient: string
-  aboutUserId: string | null
-  aboutId: string | null
-  key?: string
-}
-
-/**
- * Puts one mail of a kind for each recipient into the outbox, in one call: the trigger of the view `outbox`, which stores
- * the same jobs, takes as long for each row as this for many.
- */
-export async function enqueueMails(
+/** Puts one mail of a kind for each recipient into the outbox. */
+export const enqueueMails = (
   db: Database,
   kind: string,
   mails: Addressing[],
-  { delayMs = 0 }: { delayMs?: number } = {},
+  { urgency = 'account', delayMs = 0 }: Delivery = {},
+): Promise<void> => addJobs(db, kind, mails, { urgency, delayMs, causer: null })
+
+type Cause = {
+  /** The user whose change the mails tell, and whose budget they count against; null if it is only the time. */
+  causedBy: string | null
+  delayMs?: number
+  /** Whether a mail with the key of a waiting one is sent at the time of that one. */
+  keepsTime?: boolean
+}
+
+/** Puts mails into the outbox that tell others what somebody has changed (`send-mail.job.ts` limits them). */
+export const enqueueNotices = (
+  db: Database,
+  kind: string,
+  mails: Addressing[],
+  { causedBy, delayMs = 0, keepsTime = false }: Cause,
+): Promise<void> =>
+  addJobs(db, kind, mails, {
+    ...{ urgency: 'notice', delayMs, keepsTime },
+    // A hash: nothing in the job names the person after they have erased their account.
+    causer: causedBy === null ? null : hashOf(causedBy),
+  })
+
+/** A key of jobs that does not show the ids of which it is made. */
+export const hashOf = (...ids: string[]): string =>
+  createHash('sha256').update(ids.join(' ')).digest('base64url')
+
+type Jobs = { urgency: Urgency; delayMs: number; causer: string | null; keepsTime?: boolean }
+
+/** All in one call: the trigger of the view `outbox`, which stores the same jobs, takes as long for each row. */
+async function addJobs(
+  db: Database,
+  kind: string,
+  mails: Addressing[],
+  { urgency, delayMs, causer, keepsTime = false }: Jobs,
 ): Promise<void> {
   if (mails.length === 0) return
+  const { priority, queue, queues } = URGENCIES[urgency]
   const recipients = mails.map(({ recipient }) => recipient)
-  const users = mails.map(({ aboutUserId }) => aboutUserId)
-  const ids = mails.map(({ aboutId }) => aboutId)
+  const users = mails.map(({ aboutUserId = null }) => aboutUserId)
+  const ids = mails.map(({ aboutId = null }) => aboutId)
   const keys = mails.map(({ key = null }) => key)
   // The mails of one transaction are sent in their order, and after those that it has enqueued before.
   await sql`
     select from graphile_worker.add_jobs(array(
       select (${SEND_MAIL}::text,
-              json_build_object('kind', ${kind}::text, 'recipient', recipient, 'aboutUserId', about_user_id, 'aboutId', about_id),
-              'mail-' || (hashtext(recipient) & 15),
+              json_build_object('kind', ${kind}::text, 'recipient', recipient, 'aboutUserId', about_user_id,
+                                'aboutId', about_id, 'causer', ${causer}::text),
+              ${queue}::text || '-' || (hashtext(recipient) & ${queues - 1}),
               clock_timestamp() + ${delayMs}::float8 * interval '1 millisecond' + nth * interval '1 microsecond',
-              ${MAX_ATTEMPTS}::int, key, null, null)::graphile_worker.job_spec
+              ${MAX_ATTEMPTS}::int, key, ${priority}::int, null)::graphile_worker.job_spec
         from unnest(${recipients}::text[], ${users}::uuid[], ${ids}::uuid[], ${keys}::text[])
              with ordinality as mail (recipient, about_user_id, about_id, key, nth)
-       order by nth))`.execute(db)
+       order by nth), ${keepsTime})`.execute(db)
 }
 
 /**

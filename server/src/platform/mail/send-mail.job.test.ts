@@ -32,6 +32,7 @@ const jobs = (more: { send?: SendMail; composers?: Record<string, ComposeMail> }
     db,
     send,
     composers: { greeting: compose, nobody: async () => null },
+    takeFromBudget: async () => true,
     recordDelivery: (kind, state) => void outcomes.push(`${kind} ${state}`),
     log,
     ...more,

@@ -13,29 +13,50 @@ type Delivery = {
   db: Database
   send: SendMail
   composers: Record<string, ComposeMail>
+  /**
+   * Counts a mail that somebody causes; false when it is one too many, and the recipient gets a summary instead. `causer` is
+   * a hash of the user.
+   */
+  takeFromBudget: (db: Database, mail: { causer: string; recipient: string }) => Promise<boolean>
   /** Told what became of each email, by its kind. */
   recordDelivery: (kind: string, state: DeliveryState) => void
   log: { error: (details: object, message: string) => void }
 }
 
 /** The payload of the job. It is empty if the recipient erased their account while the email was being sent. */
-type WaitingMail = { kind: string; recipient: string; aboutUserId: string | null; aboutId: string | null }
+type WaitingMail = {
+  kind: string
+  recipient: string
+  aboutUserId: string | null
+  aboutId: string | null
+  /** Of a notice: whose change it tells. */
+  causer: string | null
+}
 
 const MAX_REASON_LENGTH = 500
 
 /** The job that composes an email and sends it. The queue of the recipient keeps the order of their emails. */
 export const sendMailJob =
-  ({ db, send, composers, recordDelivery, log }: Delivery): Task =>
+  ({ db, send, composers, takeFromBudget, recordDelivery, log }: Delivery): Task =>
   async (payload, { job }) => {
-    const { kind, recipient, aboutUserId = null, aboutId = null } = payload as Partial<WaitingMail>
+    const {
+      kind,
+      recipient,
+      aboutUserId = null,
+      aboutId = null,
+      causer = null,
+    } = payload as Partial<WaitingMail>
     if (kind === undefined || recipient === undefined) return
     try {
       const compose = composers[kind]
       // Of a newer server at the same database, perhaps: it stays for that one.
       if (!compose) throw new Error(`A mail of the kind ${kind} is not known here.`)
       const mail = await compose(db, recipient, { userId: aboutUserId, id: aboutId })
-      if (mail) await send(mail)
-      recordDelivery(kind, mail ? 'sent' : 'dropped')
+      // Counted once. A notice that is cancelled, or tells nothing any more, does not count.
+      const isCounted = mail !== null && causer !== null && job.attempts === 1
+      const isSent = mail !== null && (!isCounted || (await takeFromBudget(db, { causer, recipient })))
+      if (isSent) await send(mail)
+      recordDelivery(kind, isSent ? 'sent' : 'dropped')
     } catch (error) {
       // Mail servers quote the address that they refuse; neither log nor job may contain it.
       const reason = String(error instanceof Error ? error.message : error)

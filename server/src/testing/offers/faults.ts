@@ -40,6 +40,7 @@ export async function findOfferFaults(db: Database): Promise<OfferFault[]> {
     union all
     select 'has a donor whose date is not that of the last donation', donors.id from donors
      where recorded_donation_date is distinct from (
-       select max(donated_on) from donations where user_id = donors.user_id and not is_withdrawn)`.execute(db)
+       select max(donated_on) from donations
+        where user_id = donors.user_id and not is_withdrawn and disputed_at is null)`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 import { containsNumber } from '../fuzz/faults/leaks.ts'
+import { passWaits } from '../pass-waits.ts'
 import { type Bank, DONOR_NUMBER, type Member, PATIENT, REQUEST_NUMBER } from './offers.ts'
 import { DONOR_NAME } from './standing-offer.ts'
 
@@ -11,8 +12,9 @@ export const UNDONE = 'A donation was removed from your record'
 
 const PRIVATE_NAMES = [...Object.values(PATIENT), ...DONOR_NAME.split(' ')]
 
-/** The subjects of the emails to somebody. Throws if one has a name or a number of the patient, requester or donor. */
+/** The subjects of the emails to somebody, after all that wait have been sent. Throws if one has a name or a number of the patient, requester or donor. */
 export async function subjectsTo(bank: Bank, { user }: Member): Promise<string[]> {
+  await passWaits(bank.db)
   const mails = await bank.mailsTo(user?.email ?? '')
   return mails.map(({ subject, text }) => {
     const mail = `${subject} ${text}`

@@ -1,5 +1,6 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests'
 import type { OwnOffer } from '@blood-bank/contract/offers'
+import { passWaits } from '../pass-waits.ts'
 import { revealIdOf } from './ledger.ts'
 import { type Bank, type Member, newDonor, offered, post } from './offers.ts'
 
@@ -16,7 +17,7 @@ export type StandingOffer = {
   revealId: string
 }
 
-/** An offer that stands, of a new donor for a new request. The form is the request's. */
+/** An offer that stands, of a new donor for a new request, and of which the owner was told. The form is the request's. */
 export async function aStandingOffer(
   bank: Bank,
   form: Parameters<typeof post>[1] = {},
@@ -25,5 +26,7 @@ export async function aStandingOffer(
   const donor = await newDonor(bank, { bloodGroup: 'B+', fullName: DONOR_NAME })
   const bloodRequest = await post(owner, form)
   const offer = await offered(donor, bloodRequest)
+  await passWaits(bank.db)
+  await bank.mailsTo(owner.user?.email ?? '')
   return { donor, owner, bloodRequest, offer, revealId: await revealIdOf(bank.db, offer) }
 }

@@ -10,6 +10,7 @@ import { ownerMails } from '../../features/blood-requests/owner-notices/mails.ts
 import { claimMails } from '../../features/donors/imported/mails.ts'
 import { importDonors } from '../../features/donors/imported/store.ts'
 import { donorMails } from '../../features/donors/owner-mails.ts'
+import { createMailBudget } from '../../identity/account-mails/mail-budget.ts'
 import { accountMails } from '../../identity/account-mails/mails.ts'
 import { roleMails } from '../../identity/users/mails.ts'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'
@@ -108,6 +109,7 @@ export async function explainProduct() {
       ...confirmationMails({ config, now }),
       ...alertMails({ config, authSecret: AUTH_SECRET, now }),
     },
+    takeFromBudget: createMailBudget(now),
     recordDelivery: () => {},
   }
   // The statements of graphile-worker are not ours to change, so they are not explained.

@@ -16,21 +16,31 @@ type People = { requester: Person; donor: Person; admin: Person; today: () => st
 export async function offerAndGive({ call, callPages }: Caller, { requester, donor, admin, today }: People) {
   const { body: profile } = await call(donor, registerDonor, { body: aDonor() })
   const form = aBloodRequest({ requiredBloodGroup: 'AB+' })
-  const { body: posted } = await call(requester, postBloodRequest, { body: form })
-  const params = { id: posted.id }
-  const offer = async () => ({ id: (await call(donor, offers.offerToDonate, { params })).body.id })
+  const post = async (body = form) => ({ id: (await call(requester, postBloodRequest, { body })).body.id })
+  const offerFor = async (params: { id: string }) => ({
+    id: (await call(donor, offers.offerToDonate, { params })).body.id,
+  })
+  const released = await offerFor(await post({ ...form, patientName: 'Another patient' }))
+  await call(requester, offers.releaseOffer, { params: released })
+  const params = await post()
+  const offer = () => offerFor(params)
   await call(donor, offers.withdrawOffer, { params: await offer() })
-  await call(requester, offers.releaseOffer, { params: await offer() })
   const given = await offer()
   await call(requester, offers.listReceivedOffers, { params, query: { limit: '1' } })
   await call(requester, readAlertProgress, { params })
   const body = { donatedOn: today() }
   const { donation } = (await call(requester, offers.recordDonationOfOffer, { params: given, body })).body
   if (!donation) throw new Error('The offer has a donation.')
-  await call(donor, donations.disputeDonation, { params: { id: donation.id } })
   await call(requester, donations.undoDonation, { params: { id: donation.id } })
   const donorsWhoGave = { offerIds: [given.id], donatedOn: today() }
   await call(requester, requests.closeBloodRequest, { params, body: { status: 'fulfilled', donorsWhoGave } })
+  await call(donor, offers.withdrawOffer, { params: given })
+  const recordedByClosing = (
+    await call(requester, offers.listReceivedOffers, { params, query: {} })
+  ).body.records
+    .flatMap(({ donation }) => donation ?? [])
+    .map(({ id }) => ({ id }))
+  for (const params of recordedByClosing) await call(donor, donations.disputeDonation, { params })
   await callPages(donor, offers.listOwnOffers, { limit: '1' })
   await call(admin, revealDonorNumber, { params: { id: profile.id } })
   await callPages(donor, listContactReveals, { limit: '1' })

@@ -49,7 +49,7 @@ const OMITTED_COLUMNS: Record<string, string[]> = {
   // The numbers are stored only as hashes, and belong to other people.
   numbers_sent: ['user_id', 'numbers', 'written_at', 'written_by'],
   // The request is described by its fields.
-  offers: ['user_id', 'blood_request_id', 'reveal_id', 'contact_until'],
+  offers: ['user_id', 'blood_request_id', 'reveal_id', 'contact_until', 'contact_withdrawn_at'],
   // What identifies the passkey to browsers, and the key that verifies it.
   passkeys: ['id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports', 'rp_id'],
   // Whoever knows the endpoint and the keys can send to the device.

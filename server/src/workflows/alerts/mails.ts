@@ -34,6 +34,7 @@ export const enqueueAlertMails = (db: Database, alerts: NewAlert[], emails: Map<
       aboutUserId: userId,
       aboutId: id,
     })),
+    { urgency: 'prompt' },
   )
 
 /** Counts what becomes of the emails of alerts, among emails of all kinds. */

@@ -92,9 +92,6 @@ test('every change of an offer shows in the cached lists of every server at once
   expect(await shownEverywhere()).toEqual(showing(['0 offered, 0 given'], ['now']))
   offer = await offered(donor, bloodRequest)
   expect(await shownEverywhere()).toEqual(showing(['1 offered, 0 given'], ['now']))
-  await release(owner, offer)
-  expect(await shownEverywhere()).toEqual(showing(['0 offered, 0 given'], ['now']))
-  offer = await offered(donor, bloodRequest)
   const { body } = await recordGift(owner, offer)
   expect(await shownEverywhere()).toEqual(showing(['0 offered, 1 given'], [LATER]))
   await owner.call(undoDonation, { params: { id: body.donation?.id ?? '' } })
@@ -103,6 +100,13 @@ test('every change of an offer shows in the cached lists of every server at once
   expect(await shownEverywhere()).toEqual({ ...showing(['0 offered, 1 given'], [LATER]), active: [] })
   await owner.call(deleteBloodRequest, { params: bloodRequest })
   expect(await shownEverywhere()).toEqual(showing([], [LATER]))
+})
+
+test('a released offer shows in the cached lists at once, too', async () => {
+  const offer = await offered(donor, bloodRequest)
+  expect(await shownEverywhere()).toEqual(showing(['1 offered, 0 given'], ['now']))
+  await release(owner, offer)
+  expect(await shownEverywhere()).toEqual(showing(['0 offered, 0 given'], ['now']))
 })
 
 test('a suspension, its end, a deactivation and an erasure of the donor show at once, too', async () => {
@@ -121,6 +125,9 @@ test('a suspension, its end, a deactivation and an erasure of the donor show at 
   await activate(false)
   expect(await shownEverywhere()).toEqual(showing(['0 offered, 0 given'], []))
   await activate(true)
+  // For this request the donor has withdrawn twice.
+  await owner.call(deleteBloodRequest, { params: bloodRequest })
+  bloodRequest = await post(owner, { unitsRequired: 2 })
   await recordGift(owner, await offered(again, bloodRequest))
   expect(await shownEverywhere()).toEqual(showing(['0 offered, 1 given'], [LATER]))
   await again.call(eraseOwnAccount, { body: { password: PASSWORD } })
@@ -140,7 +147,7 @@ test("a suspension and an erasure of the requester show at once: the donor's off
   expect(await shown()).toEqual([[], []])
   await admin.call(liftSuspension, { params: { id: owner.id } })
   expect(await shown()).toEqual([[0], [0]])
-  await offered(donor, bloodRequest)
+  await offered(await newDonor(bank), bloodRequest)
   expect(await shown()).toEqual([[1], [1]])
   const again = await bank.signIn(owner.user?.email ?? '')
   await again.call(eraseOwnAccount, { body: { password: PASSWORD } })

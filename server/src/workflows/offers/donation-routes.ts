@@ -15,6 +15,7 @@ import { lockReferencedUser } from '../../identity/users/store.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { auditDonation, requireDonationDate, undoDonation, updateRecordedDate } from './giving.ts'
+import { endContactForDonor } from './settling.ts'
 import { donationForDonor } from './view.ts'
 
 /** Donations: a donor's history, those given elsewhere, disputes, and corrections by admins. */
@@ -35,10 +36,14 @@ export function donationRoutes({ http, db, now, today }: Context): void {
 
   serve(http, donations.disputeDonation, ({ params: { id }, actor }) =>
     inTransaction(db, async db => {
+      await lockDonorOfUser(db, actor.id, 'for update')
       const donation = await lockDonation(db, id)
       if (donation?.userId !== actor.id) throw refuse('donation-not-found')
       if (donation.recordedBy === 'donor') throw refuse('own-donation-not-disputed')
-      return donationForDonor(await setDisputedAt(db, id, donation.disputedAt ?? now()))
+      const disputed = await setDisputedAt(db, id, donation.disputedAt ?? now())
+      await updateRecordedDate(db, actor.id)
+      if (donation.offerId) await endContactForDonor(db, donation.offerId, now())
+      return donationForDonor(disputed)
     }),
   )
 

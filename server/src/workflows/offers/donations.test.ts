@@ -112,11 +112,11 @@ test('the later of the date that the donor entered and the recorded donations co
   expect(await eligibleFrom(donor)).toBe(afterInterval(entered))
 })
 
-test('a donor disputes a donation: it counts until an admin decides, by correcting or by removing it', async () => {
+test('a donor disputes a donation: it moves no date until an admin decides, by correcting or by removing it', async () => {
   const id = await gave(owner, offer)
   const disputed = await dispute(donor, id)
   expect(disputed.body.disputedAt).not.toBeNull()
-  expect(await eligibleFrom(donor)).toBe(afterInterval(siteDate()))
+  expect(await eligibleFrom(donor)).toBeNull()
   // A second press changes nothing.
   expect((await dispute(donor, id)).body).toEqual(disputed.body)
   for (const person of [owner, admin]) expect(await dispute(person, id)).toRefuse('donation-not-found')

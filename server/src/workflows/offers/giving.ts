@@ -7,22 +7,25 @@ import { UNDO_DONATION_HOURS } from '@blood-bank/contract/rules/undoing'
 import { lookAgain } from '../../features/blood-requests/look-again.job.ts'
 import { lockBloodRequest } from '../../features/blood-requests/store.ts'
 import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
-import { findDonation, findLatestDonationDate } from '../../features/donations/queries.ts'
+import {
+  findDonation,
+  findLatestDonationDate,
+  findOffersWithUndoneDonation,
+} from '../../features/donations/queries.ts'
 import { insertDonation, lockDonation, withdrawDonation } from '../../features/donations/store.ts'
 import type { DonationRow } from '../../features/donations/tables.ts'
 import { lockDonorOfUser, setRecordedDonationDate } from '../../features/donors/store.ts'
 import type { DonorRow } from '../../features/donors/tables.ts'
 import { findOffer, findStandingOffer } from '../../features/offers/queries.ts'
-import { lockOffer, releaseUndoneOffer, restoreOffer, settleOffers } from '../../features/offers/store.ts'
+import { lockOffer, restoreOffer, settleOffers, settleUndoneOffer } from '../../features/offers/store.ts'
 import type { OfferRow } from '../../features/offers/tables.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'
 import { beginReveal, endReveals } from '../../identity/contact-ledger/store.ts'
 import { findEmailsOfUsers, lockReferencedUser } from '../../identity/users/store.ts'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
-import type { OfferMailKind } from './mails.ts'
+import { notifyUnlessTakenBack } from './taking-back.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -69,7 +72,7 @@ export async function recordDonation(
   if (!donation) throw refuse('donation-already-recorded')
   await updateRecordedDate(db, offer.userId)
   if (recordedBy === 'admin') await auditDonation(db, actor, { before: null, after: donation })
-  await notifyDonor(db, offer.userId, 'donation-recorded')
+  await notifyDonor(db, 'donation-recorded', { donation, causedBy: actor.id })
   return offer
 }
 
@@ -79,14 +82,14 @@ export function requireDonationDate(donatedOn: string, { today }: { today: strin
     throw refuse('invalid-input', { message: DONATION_IN_FUTURE, fields: { donatedOn: DONATION_IN_FUTURE } })
 }
 
-/** Sets the donor's date to that of their last standing donation. Pass the transaction that has locked the donor. */
+/** Sets the donor's date to that of their last donation that counts. Pass the transaction that has locked the donor. */
 export const updateRecordedDate = async (db: Database, userId: string): Promise<void> =>
   setRecordedDonationDate(db, userId, await findLatestDonationDate(db, userId))
 
 /**
  * Undoes a donation. Its offer stands again while the request is active and the donor may still give for it, and is
- * released otherwise. Pass a transaction.
- * @throws Refusal donation-not-found, too-late-to-undo
+ * released otherwise; if the donor has ended the contact, it is withdrawn. Pass a transaction.
+ * @throws Refusal donation-not-found, too-late-to-undo, donation-undone-before
  */
 export async function undoDonation(
   db: Database,
@@ -96,17 +99,18 @@ export async function undoDonation(
   if (!found) throw refuse('donation-not-found')
   const bloodRequest =
     found.bloodRequestId === null ? null : await lockBloodRequest(db, found.bloodRequestId, 'for share')
-  const recorder = undoesAs(actor, { donation: found, bloodRequest, now })
+  const role = undoesAs(actor, { donation: found, bloodRequest, now })
   const donor = found.userId === null ? null : await lockDonorOfUser(db, found.userId, 'for update')
   const donation = await lockDonation(db, id)
   if (!donation) throw refuse('donation-not-found')
+  const recorder = role === 'requester' ? await undoesOnce(db, actor, donation) : role
   await withdrawDonation(db, id)
   if (donation.offerId) await reopenOffer(db, donation.offerId, { bloodRequest, donor, now })
   if (bloodRequest) await lookAgain(db, [bloodRequest.id])
   if (recorder === 'admin') await auditDonation(db, actor, { before: donation, after: null })
   if (!donation.userId) return
   await updateRecordedDate(db, donation.userId)
-  if (recorder !== 'donor') await notifyDonor(db, donation.userId, 'donation-undone')
+  if (recorder !== 'donor') await notifyDonor(db, 'donation-undone', { donation, causedBy: actor.id })
 }
 
 /** The time until which the owner of the request can undo a donation. */
@@ -124,14 +128,33 @@ function undoesAs(actor: Actor, { donation, bloodRequest, now }: Undoing): Donat
   throw refuse(isRequester ? 'too-late-to-undo' : 'donation-not-found')
 }
 
+/**
+ * Lets a requester undo one donation of an offer: further rounds would only send emails to the donor and move their date.
+ * Pass the transaction that has locked the donation.
+ * @returns the role in which the actor undoes it
+ * @throws Refusal donation-undone-before
+ */
+async function undoesOnce(
+  db: Database,
+  actor: Actor,
+  { offerId }: DonationRow,
+): Promise<'requester' | 'admin'> {
+  const undone = offerId === null ? null : await findOffersWithUndoneDonation(db, [offerId])
+  if (!undone?.size) return 'requester'
+  if (isAdmin(actor)) return 'admin'
+  throw refuse('donation-undone-before')
+}
+
 type Reopening = { bloodRequest: BloodRequestRow | null; donor: DonorRow | null; now: Date }
 
 async function reopenOffer(db: Database, id: string, { bloodRequest, donor, now }: Reopening): Promise<void> {
   const offer = await lockOffer(db, id)
   if (!offer) return
   const isStillWanted = bloodRequest?.status === 'active' && !bloodRequest.isHidden
-  if (!isStillWanted || !(await mayStandAgain(db, offer, donor))) {
-    await releaseUndoneOffer(db, id, now)
+  const hasWithdrawn = offer.contactWithdrawnAt !== null
+  if (!isStillWanted || hasWithdrawn || !(await mayStandAgain(db, offer, donor))) {
+    const status = isStillWanted && hasWithdrawn ? 'withdrawn' : 'released'
+    await settleUndoneOffer(db, id, { status, now })
     return endReveals(db, [offer.revealId])
   }
   const isNewReveal = offer.contactUntil === null
@@ -174,6 +197,12 @@ export async function auditDonation(
   })
 }
 
-async function notifyDonor(db: Database, userId: string, kind: OfferMailKind): Promise<void> {
-  for (const email of await findEmailsOfUsers(db, [userId])) await enqueueMail(db, kind, email)
+async function notifyDonor(
+  db: Database,
+  kind: 'donation-recorded' | 'donation-undone',
+  { donation: { id, userId, offerId }, causedBy }: { donation: DonationRow; causedBy: string },
+): Promise<void> {
+  const key = `donation ${offerId ?? id}`
+  for (const recipient of userId === null ? [] : await findEmailsOfUsers(db, [userId]))
+    await notifyUnlessTakenBack(db, kind, { mail: { recipient, key }, causedBy })
 }

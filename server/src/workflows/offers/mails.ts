@@ -1,3 +1,4 @@
+import { findOffer } from '../../features/offers/queries.ts'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
@@ -19,17 +20,24 @@ export function offerMails(site: MailSite): Record<OfferMailKind, ComposeMail> {
     async (_, recipient) =>
       renderMail(content, { to: recipient, site })
 
+  const offerMade: MailContent = {
+    subject: 'A donor can give blood for your request',
+    paragraphs: [
+      'A donor has offered to give blood for a request of yours.',
+      'Your dashboard shows their name and number, so that you can call now.',
+    ],
+    link: dashboard,
+    after: 'Never pay or accept money for blood.',
+    because: `you posted a request at ${brand}`,
+  }
+
   return {
-    'offer-made': compose({
-      subject: 'A donor can give blood for your request',
-      paragraphs: [
-        'A donor has offered to give blood for a request of yours.',
-        'Your dashboard shows their name and number, so that you can call now.',
-      ],
-      link: dashboard,
-      after: 'Never pay or accept money for blood.',
-      because: `you posted a request at ${brand}`,
-    }),
+    // Nothing is sent when the offer has ended while the email waited: the requester knows what became of it.
+    'offer-made': async (db, recipient, about) => {
+      const offer = about?.id ? await findOffer(db, about.id) : null
+      if (offer?.status !== 'offered') return null
+      return renderMail(offerMade, { to: recipient, site })
+    },
     'offer-withdrawn': compose({
       subject: 'A donor can no longer come',
       paragraphs: [

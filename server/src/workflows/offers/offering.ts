@@ -10,15 +10,14 @@ import { lockBloodRequest } from '../../features/blood-requests/store.ts'
 import { isHiddenFromMembers } from '../../features/blood-requests/visibility.ts'
 import { lockDonorOfUser } from '../../features/donors/store.ts'
 import type { DonorRow } from '../../features/donors/tables.ts'
-import { findStandingOffer, isFirstOffer } from '../../features/offers/queries.ts'
+import { isFirstOffer, listOffersThatDecide } from '../../features/offers/queries.ts'
 import { insertOffer } from '../../features/offers/store.ts'
 import type { OfferRow } from '../../features/offers/tables.ts'
 import { beginReveal } from '../../identity/contact-ledger/store.ts'
 import { lockReferencedUser } from '../../identity/users/store.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { type Refusal, refuse } from '../../platform/refuse.ts'
-import type { OfferMailKind } from './mails.ts'
+import { notifyRequester } from './taking-back.ts'
 
 type Offering = {
   actor: Pick<User, 'id' | 'emailVerified'>
@@ -31,7 +30,8 @@ type Offering = {
 
 /**
  * Offers to donate: stores the offer, reveals the donor's number to the owner of the request, and tells the owner. The
- * request and the donor profile are locked, so that neither changes before the offer is stored. Pass a transaction.
+ * request and the donor profile are locked, so that neither changes before the offer is stored; the profile for update,
+ * so that offers of one donor are counted one after another. Pass a transaction.
  * @throws Refusal blood-request-not-found, or the reason why the donor may not offer
  */
 export async function makeOffer(
@@ -43,10 +43,9 @@ export async function makeOffer(
   if (!bloodRequest || isHiddenFromMembers(bloodRequest)) throw refuse('blood-request-not-found')
   // An offer is also the answer to an alert. Alerts are locked before donors, as by the link of an alert.
   const isAnswer = await answerYes(db, { bloodRequestId, userId: actor.id, answeredAt: now })
-  const donor = await lockDonorOfUser(db, actor.id, 'for share')
+  const donor = await lockDonorOfUser(db, actor.id, 'for update')
   // Suspended during this call.
   if (donor?.isHidden) throw refuse('account-suspended')
-  const standingOffer = await findStandingRequest(db, actor.id)
   const mayGive = donor !== null && isEligible(donor.latestDonationDate, { intervalDays, today })
   const reason = reasonNotToOffer({
     actor,
@@ -55,12 +54,12 @@ export async function makeOffer(
       eligibleFrom: mayGive ? null : eligibleFrom(donor.latestDonationDate, intervalDays),
     },
     bloodRequest,
-    standingOffer,
+    offers: await listOffersThatDecide(db, actor.id, bloodRequestId),
   })
   if (reason) throw refuseOffer(reason, donor, intervalDays)
   const { requiredBloodGroup, userId: viewerId, userEmail } = bloodRequest
   const offer = await insertOffer(db, { userId: actor.id, bloodRequestId, requiredBloodGroup })
-  if (!offer) throw await refuseSecondOffer(db, actor.id, bloodRequestId)
+  if (!offer) throw refuse('other-offer-stands')
   await beginReveal(db, {
     revealId: offer.revealId,
     ownerId: actor.id,
@@ -68,7 +67,7 @@ export async function makeOffer(
     occasion: 'offer',
     bloodRequestId,
   })
-  await enqueueMail(db, 'offer-made' satisfies OfferMailKind, userEmail)
+  await notifyRequester(db, 'offer-made', { offer, recipient: userEmail, causedBy: actor.id })
   await lookAgain(db, [bloodRequestId])
   if (isAnswer) alertMetrics.recordAnswer('yes')
   if (await isFirstOffer(db, offer))
@@ -77,18 +76,6 @@ export async function makeOffer(
 }
 
 const minutesBetween = (from: Date, to: Date) => Math.max(0, to.getTime() - from.getTime()) / 60_000
-
-/** A standing offer always has its blood request (migration 0033). */
-async function findStandingRequest(db: Database, userId: string) {
-  const offer = await findStandingOffer(db, userId)
-  return offer && { bloodRequestId: offer.bloodRequestId ?? '' }
-}
-
-/** Another call of the same donor was faster. */
-async function refuseSecondOffer(db: Database, userId: string, bloodRequestId: string): Promise<Refusal> {
-  const standing = await findStandingRequest(db, userId)
-  return refuse(standing?.bloodRequestId === bloodRequestId ? 'already-offered' : 'other-offer-stands')
-}
 
 function refuseOffer(reason: RefusalCode, donor: DonorRow | null, intervalDays: number): Refusal {
   const date = eligibleFrom(donor?.latestDonationDate ?? null, intervalDays)

@@ -6,9 +6,10 @@ import { lookAgain } from '../../features/blood-requests/look-again.job.ts'
 import { findBloodRequest, findBloodRequests } from '../../features/blood-requests/queries.ts'
 import { lockBloodRequest } from '../../features/blood-requests/store.ts'
 import type { BloodRequestRow } from '../../features/blood-requests/tables.ts'
-import { findDonationsOfOffers } from '../../features/donations/queries.ts'
+import { findDonationsOfOffers, findOffersWithUndoneDonation } from '../../features/donations/queries.ts'
 import { findDonor, findDonorsOfUsers } from '../../features/donors/queries.ts'
 import { findOffer, listOffersForRequest, listOffersOfUser } from '../../features/offers/queries.ts'
+import { lockOffer } from '../../features/offers/store.ts'
 import type { OfferRow } from '../../features/offers/tables.ts'
 import type { Context } from '../../identity/endpoints/context.ts'
 import { serve } from '../../identity/endpoints/serve.ts'
@@ -16,8 +17,8 @@ import { type Database, inTransaction } from '../../platform/database/connection
 import { refuse } from '../../platform/refuse.ts'
 import { recordDonation } from './giving.ts'
 import { makeOffer } from './offering.ts'
-import { releaseOffers, withdrawOffers } from './settling.ts'
-import { offerForAdmins, offerForDonor, offerForRequester } from './view.ts'
+import { endContactForDonor, releaseOffers, withdrawOffers } from './settling.ts'
+import { offerForAdmins, offerForDonor, offerForRequester, showsContact } from './view.ts'
 
 /** Offers to donate: make, list, withdraw, release, and record that the donor gave. */
 export function offerRoutes({ http, db, config, now, today }: Context, alertMetrics: AlertMetrics): void {
@@ -40,11 +41,14 @@ export function offerRoutes({ http, db, config, now, today }: Context, alertMetr
     { actor, bloodRequest }: { actor: User; bloodRequest: BloodRequestRow },
   ) => {
     const donors = await findDonorsOfUsers(db, idsOf(rows.map(({ userId }) => userId)))
-    const donations = await findDonationsOfOffers(db, idsOf(rows.map(({ id }) => id)))
+    const ids = idsOf(rows.map(({ id }) => id))
+    const donations = await findDonationsOfOffers(db, ids)
+    const undone = await findOffersWithUndoneDonation(db, ids)
     return rows.map(offer =>
       offerForRequester(offer, {
         donor: donors.get(offer.userId),
         donation: donations.get(offer.id),
+        wasUndone: undone.has(offer.id),
         isForOwner: bloodRequest.userId === actor.id,
         country,
         now: now(),
@@ -83,19 +87,24 @@ export function offerRoutes({ http, db, config, now, today }: Context, alertMetr
 
   serve(http, offers.withdrawOffer, ({ params: { id }, actor }) =>
     inTransaction(db, async db => {
-      const offer = await findOffer(db, id)
+      // Locked, so that a donation that is recorded or undone meanwhile does not keep the number on show.
+      const offer = await lockOffer(db, id)
       // Whoever did not make an offer must not learn that it exists.
       if (offer?.userId !== actor.id) throw refuse('offer-not-found')
-      const withdrawn = await withdrawOffers(db, { id }, now())
-      if (withdrawn.length === 0) throw refuse('offer-settled')
-      return first(await presentOwn(db, withdrawn))
+      const isAfterDonation = offer.status === 'donated' && showsContact(offer, now())
+      const withdrawn = isAfterDonation
+        ? await endContactForDonor(db, id, now())
+        : (await withdrawOffers(db, { id }, { now: now(), causedBy: actor.id }))[0]
+      if (!withdrawn) throw refuse('offer-settled')
+      return first(await presentOwn(db, [withdrawn]))
     }),
   )
 
   serve(http, offers.releaseOffer, ({ params: { id }, actor }) =>
     inTransaction(db, async db => {
       const bloodRequest = await lockRequestOfOffer(db, id, actor)
-      const released = await releaseOffers(db, { id }, { now: now(), wasRefused: true })
+      const how = { now: now(), causedBy: actor.id, wasRefused: true }
+      const released = await releaseOffers(db, { id }, how)
       if (released.length === 0) throw refuse('offer-settled')
       await lookAgain(db, [bloodRequest.id])
       return first(await presentReceived(db, released, { actor, bloodRequest }))

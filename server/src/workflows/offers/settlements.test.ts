@@ -89,8 +89,9 @@ test.each(named(WITHDRAWING))(
     expect(await statusOf(situation)).toBe(ending.status)
     await expectNoContact(situation, ending)
     expect(await subjectsTo(bank, situation.owner)).toEqual([OFFER_MADE, WITHDRAWN])
-    const told = ending.notifiesDonor ? ['Your offer to donate was withdrawn'] : []
-    if (ending.gone !== 'donor') expect(await subjectsTo(bank, situation.donor)).toEqual(told)
+    const told = ['Your donor profile is Inactive', 'Your offer to donate was withdrawn']
+    if (ending.gone !== 'donor')
+      expect(await subjectsTo(bank, situation.donor)).toEqual(ending.notifiesDonor ? told : [])
   },
 )
 

@@ -6,7 +6,7 @@ import type { AfterEditing } from '../../features/donors/routes.ts'
 import { findStandingOffer } from '../../features/offers/queries.ts'
 import type { BeforeErasing } from '../../identity/erasure/erase-account.ts'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'
-import { enqueueMail } from '../../platform/mail/outbox.ts'
+import { enqueueNotices } from '../../platform/mail/outbox.ts'
 import type { BeforeHiding } from '../suspensions/hide-records.ts'
 import type { OfferMailKind } from './mails.ts'
 import { readProgress } from './progress.ts'
@@ -36,20 +36,22 @@ export function createSettlements({ timeZone }: Config, now: () => Date): Settle
         const today = calendarDate(time, timeZone)
         return settleOffersOfClosed(db, { ...closing, now: time, today, timeZone })
       },
-      beforeDeleting: (db, bloodRequestId) => releaseOffersOfDeleted(db, bloodRequestId, now()),
+      beforeDeleting: (db, { bloodRequestId, actor }) =>
+        releaseOffersOfDeleted(db, bloodRequestId, { now: now(), causedBy: actor.id }),
     },
     afterEditingDonor: async (db, { userId, bloodGroup }) => {
       const offer = await findStandingOffer(db, userId)
       if (offer && !canGiveTo(bloodGroup, offer.requiredBloodGroup))
-        await withdrawOffers(db, { id: offer.id }, now())
+        await withdrawOffers(db, { id: offer.id }, { now: now(), causedBy: userId })
     },
-    afterDeactivatingDonor: async (db, { userId, email }) => {
-      const withdrawn = await withdrawOffers(db, { userId }, now())
+    afterDeactivatingDonor: async (db, { userId, email }, causedBy) => {
+      const withdrawn = await withdrawOffers(db, { userId }, { now: now(), causedBy })
       // At once, although the profile may soon be active again: the donor may be on the way.
-      if (withdrawn.length > 0)
-        await enqueueMail(db, 'offer-withdrawn-by-admin' satisfies OfferMailKind, email)
+      const kind: OfferMailKind = 'offer-withdrawn-by-admin'
+      if (withdrawn.length > 0) await enqueueNotices(db, kind, [{ recipient: email }], { causedBy })
     },
     beforeErasing: (db, userId) => settleOffersOfErasedUser(db, userId, now()),
-    beforeSuspending: (db, userId) => settleOffersOfSuspendedUser(db, userId, now()),
+    beforeSuspending: (db, userId, causedBy) =>
+      settleOffersOfSuspendedUser(db, userId, { now: now(), causedBy }),
   }
 }

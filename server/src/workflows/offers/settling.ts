@@ -12,33 +12,52 @@ import {
   lockOffers,
   type Selection,
   settleOffers,
+  withdrawContact,
 } from '../../features/offers/store.ts'
 import type { OfferRow } from '../../features/offers/tables.ts'
 import { endReveals } from '../../identity/contact-ledger/store.ts'
 import { findEmailsOfUsers, lockUser } from '../../identity/users/store.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { enqueueMail } from '../../platform/mail/outbox.ts'
+import { enqueueNotices } from '../../platform/mail/outbox.ts'
 import { recordDonation } from './giving.ts'
 import type { OfferMailKind } from './mails.ts'
+import { notifyRequester } from './taking-back.ts'
 
 /**
  * Withdraws standing offers: the contact disappears, and the owners of the blood requests are told. Pass a transaction.
  * @returns the withdrawn offers
  */
-export async function withdrawOffers(db: Database, selection: Selection, now: Date): Promise<OfferRow[]> {
+export async function withdrawOffers(
+  db: Database,
+  selection: Selection,
+  { now, causedBy }: Pick<Release, 'now' | 'causedBy'>,
+): Promise<OfferRow[]> {
   const offers = await settleOffers(db, selection, { status: 'withdrawn', now })
   await endReveals(db, revealsOf(offers))
   const bloodRequests = await findBloodRequests(db, requestsOf(offers))
-  for (const { userEmail } of bloodRequests.values())
-    await enqueueMail(db, 'offer-withdrawn' satisfies OfferMailKind, userEmail)
+  for (const offer of offers) {
+    const recipient = bloodRequests.get(offer.bloodRequestId ?? '')?.userEmail
+    if (recipient) await notifyRequester(db, 'offer-withdrawn', { offer, recipient, causedBy })
+  }
   await lookAgain(db, [...bloodRequests.keys()])
   return offers
 }
 
 /**
- * `isDeletion` says that the blood requests are about to be deleted, `wasRefused` that somebody pressed "Not needed".
+ * Ends the reveal of a donor's number after a donation, because the donor wants it: by withdrawing or by disputing. The
+ * donation stays recorded. Pass a transaction.
  */
-type Release = { now: Date; isDeletion?: boolean; wasRefused?: boolean }
+export async function endContactForDonor(db: Database, offerId: string, now: Date): Promise<OfferRow | null> {
+  const offer = await withdrawContact(db, offerId, now)
+  if (offer) await endReveals(db, [offer.revealId])
+  return offer
+}
+
+/**
+ * `causedBy` is the user whose change it is; `isDeletion` says that the blood requests are about to be deleted, `wasRefused`
+ * that somebody pressed "Not needed".
+ */
+type Release = { now: Date; causedBy: string; isDeletion?: boolean; wasRefused?: boolean }
 
 /**
  * Releases standing offers: the contact disappears, and the donors are told that they are not needed. Pass a transaction.
@@ -47,15 +66,16 @@ type Release = { now: Date; isDeletion?: boolean; wasRefused?: boolean }
 export async function releaseOffers(
   db: Database,
   selection: Selection,
-  { now, ...how }: Release,
+  { now, causedBy, ...how }: Release,
 ): Promise<OfferRow[]> {
   const offers = await settleOffers(db, selection, { status: 'released', now, ...how })
   await endReveals(db, revealsOf(offers))
-  for (const email of await findEmailsOfUsers(
+  const emails = await findEmailsOfUsers(
     db,
     offers.map(({ userId }) => userId),
-  ))
-    await enqueueMail(db, 'offer-released' satisfies OfferMailKind, email)
+  )
+  const mails = emails.map(recipient => ({ recipient }))
+  await enqueueNotices(db, 'offer-released' satisfies OfferMailKind, mails, { causedBy })
   return offers
 }
 
@@ -82,24 +102,31 @@ export async function settleOffersOfClosed(
     const donatedOn = donorsWhoGave?.donatedOn ?? time.today
     await recordDonation(db, { offerId, donatedOn, actor, bloodRequest, ...time })
   }
-  await releaseOffers(db, { bloodRequestId: bloodRequest.id }, { now: time.now })
+  await releaseOffers(db, { bloodRequestId: bloodRequest.id }, { now: time.now, causedBy: actor.id })
 }
 
 /** Releases the offers for a blood request that is about to be deleted. Pass the transaction that has locked it. */
-export async function releaseOffersOfDeleted(db: Database, bloodRequestId: string, now: Date): Promise<void> {
+export async function releaseOffersOfDeleted(
+  db: Database,
+  bloodRequestId: string,
+  { now, causedBy }: Pick<Release, 'now' | 'causedBy'>,
+): Promise<void> {
   await lockOffers(db, { bloodRequestId })
-  await releaseOffers(db, { bloodRequestId }, { now, isDeletion: true })
+  await releaseOffers(db, { bloodRequestId }, { now, causedBy, isDeletion: true })
   const ended = await endContactAfterDonation(db, { bloodRequestId }, { isDeletion: true })
   await endReveals(db, revealsOf(ended))
 }
 
 /** Settles the offers of a user who is suspended, and those for the user's blood requests. Pass the transaction of it. */
-export const settleOffersOfSuspendedUser = (db: Database, userId: string, now: Date): Promise<void> =>
-  settleOffersOfLeavingUser(db, userId, { now })
+export const settleOffersOfSuspendedUser = (
+  db: Database,
+  userId: string,
+  suspension: Pick<Release, 'now' | 'causedBy'>,
+): Promise<void> => settleOffersOfLeavingUser(db, userId, suspension)
 
 /** Settles the offers and donations of a user who is about to be erased. Pass the transaction of it. */
 export async function settleOffersOfErasedUser(db: Database, userId: string, now: Date): Promise<void> {
-  await settleOffersOfLeavingUser(db, userId, { now, isDeletion: true })
+  await settleOffersOfLeavingUser(db, userId, { now, causedBy: userId, isDeletion: true })
   await removeDonorFromDonations(db, userId)
 }
 
@@ -107,14 +134,14 @@ export async function settleOffersOfErasedUser(db: Database, userId: string, now
 async function settleOffersOfLeavingUser(
   db: Database,
   userId: string,
-  { now, isDeletion = false }: Release,
+  { now, causedBy, isDeletion = false }: Release,
 ): Promise<void> {
   await lockUser(db, userId)
   await lockActiveBloodRequestsOf(db, userId)
   await lockDonorOfUser(db, userId, 'for update')
   await lockOffers(db, { madeOrReceivedBy: userId })
-  await releaseOffers(db, { ownerOfRequests: userId }, { now, isDeletion })
-  await withdrawOffers(db, { userId }, now)
+  await releaseOffers(db, { ownerOfRequests: userId }, { now, causedBy, isDeletion })
+  await withdrawOffers(db, { userId }, { now, causedBy })
   const ended = [
     ...(await endContactAfterDonation(db, { ownerOfRequests: userId }, { isDeletion })),
     ...(await endContactAfterDonation(db, { userId })),

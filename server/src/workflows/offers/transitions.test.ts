@@ -140,8 +140,13 @@ const OUTCOMES: Record<OfferStatus, Record<Action, Record<Kind, Outcome>>> = {
     'undo the donation': undoing('donation-not-found'),
   },
   withdrawn: settled('a second offer'),
-  released: settled('a second offer'),
-  donated: { ...settled('donor-not-eligible'), 'undo the donation': undoing('becomes offered') },
+  released: settled('offer-was-released'),
+  donated: {
+    ...settled('donor-not-eligible'),
+    // Only the contact ends.
+    'withdraw the offer': withdrawing('becomes donated'),
+    'undo the donation': undoing('becomes offered'),
+  },
 }
 
 const NEEDS_SIGN_IN = { 'offer to donate for the request': 'You must be logged in to offer to donate.' }

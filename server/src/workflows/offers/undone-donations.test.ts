@@ -40,6 +40,7 @@ async function after<T>(ms: number, act: () => Promise<T>): Promise<T> {
 
 test('the requester undoes a donation within 24 hours: the offer stands again, the date falls back, the donor is told', async () => {
   const id = await gave(owner, offer)
+  expect(await subjectsTo(bank, donor)).toEqual([THANKS])
   const undone = await after(23 * HOUR_MS, () => undo(owner, id))
   expect(undone.status).toBe(204)
   expect(await receivedOffers(owner, bloodRequest)).toMatchObject([
@@ -52,6 +53,20 @@ test('the requester undoes a donation within 24 hours: the offer stands again, t
   expect(await ledgerEvents(bank.db, offer)).toEqual(['began'])
   expect(await subjectsTo(bank, donor)).toEqual([THANKS, UNDONE])
   expect(await undo(owner, id)).toRefuse('donation-not-found')
+})
+
+test('a donation is recorded again after it was undone, and is not undone a second time but by an admin', async () => {
+  await undo(owner, await gave(owner, offer))
+  const again = await gave(owner, offer)
+  expect(await historyOf(donor)).toMatchObject({ records: [{ id: again }], total: 1 })
+  expect((await receivedOffers(owner, bloodRequest))[0]?.donation).toMatchObject({ undoableUntil: null })
+  expect(await undo(owner, again)).toRefuse(
+    'donation-undone-before',
+    'A donation of this donor for this request was undone before. Please ask an administrator to correct it.',
+  )
+  expect(await historyOf(donor)).toMatchObject({ total: 1 })
+  expect((await undo(admin, again)).status).toBe(204)
+  expect(await receivedOffers(owner, bloodRequest)).toMatchObject([{ status: 'offered' }])
 })
 
 test('after 24 hours only an admin undoes it, with an audit entry', async () => {

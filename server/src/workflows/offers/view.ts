@@ -49,6 +49,8 @@ export const offerForDonor = (offer: OfferRow, { bloodRequest, country, now }: O
 type ReceivedOptions = {
   donor: DonorRow | undefined
   donation: DonationRow | undefined
+  /** Whether a donation for this offer was undone before. */
+  wasUndone: boolean
   /** Whether the reader is the owner of the blood request, to whom the number is revealed. */
   isForOwner: boolean
   country: string
@@ -58,7 +60,7 @@ type ReceivedOptions = {
 /** An offer for the owner of the blood request or an admin. */
 export const offerForRequester = (
   offer: OfferRow,
-  { donor, donation, isForOwner, country, now }: ReceivedOptions,
+  { donor, donation, wasUndone, isForOwner, country, now }: ReceivedOptions,
 ): ReceivedOffer => ({
   id: offer.id,
   status: offer.status,
@@ -79,7 +81,8 @@ export const offerForRequester = (
     ? {
         id: donation.id,
         donatedOn: donation.donatedOn,
-        undoableUntil: donation.recordedBy === 'requester' ? undoableUntil(donation).toISOString() : null,
+        undoableUntil:
+          donation.recordedBy === 'requester' && !wasUndone ? undoableUntil(donation).toISOString() : null,
       }
     : null,
 })

@@ -26,6 +26,7 @@ test('emails that the mail server refuses until they are given up are reported f
   const { db, pool } = bank
   const job = sendMailJob({
     ...{ db, recordDelivery: () => {}, log: { error: () => {} } },
+    takeFromBudget: async () => true,
     send: createMailSender({ smtpUrl: refusing.url, from: 'no-reply@example.edu' }, db),
     composers: {
       greeting: async (_db, to) => ({ to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }),

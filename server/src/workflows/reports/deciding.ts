@@ -16,7 +16,7 @@ import {
   type UserRow,
 } from '../../identity/users/store.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { enqueueMail, enqueueMails } from '../../platform/mail/outbox.ts'
+import { enqueueNotices } from '../../platform/mail/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { ReportMailKind } from './mails.ts'
 
@@ -92,10 +92,10 @@ export async function settleCase(
   const isRight = decision === 'upheld' || decision === 'suspended'
   const isClosed = bloodRequest?.status === 'active' && isRight
   if (isClosed) await closeReported(db, bloodRequest, { actor, reason, now, afterClosing })
-  const isShownAgain = bloodRequest !== null && !isClosed && (await showAgain(db, bloodRequest))
+  const isShownAgain = bloodRequest !== null && !isClosed && (await showAgain(db, bloodRequest, actor.id))
   // A suspended person cannot post anyway. The emails about a request tell the decision.
   const isNotified = decision !== 'suspended' && !isClosed && !isShownAgain
-  if (person) await allowPosting(db, person, { isNotified })
+  if (person) await allowPosting(db, person, { isNotified, causedBy: actor.id })
   return decided
 }
 
@@ -106,10 +106,11 @@ export async function settleCase(
 export async function showAgain(
   db: Database,
   { id, hiddenAt, userEmail }: BloodRequestRow,
+  causedBy: string,
 ): Promise<boolean> {
   if (hiddenAt === null) return false
   await setHiddenAt(db, id, null)
-  await notifyOwner(db, 'request-shown-again', { id, userEmail })
+  await notifyOwner(db, 'request-shown-again', { id, userEmail, causedBy })
   return true
 }
 
@@ -126,7 +127,7 @@ async function closeReported(
     ...{ actorId: actor.id, action: 'blood-request-closed', targetId: closed.id },
     ...{ before: { status: 'active' }, after: { status: 'cancelled' } },
   })
-  await notifyOwner(db, 'request-closed-after-reports', closed)
+  await notifyOwner(db, 'request-closed-after-reports', { ...closed, causedBy: actor.id })
 }
 
 const CLOSING_REASONS: Partial<Record<DecisionReason, RemovalReason>> = {
@@ -143,16 +144,17 @@ const closingReasonOf = (reason: DecisionReason): RemovalReason => CLOSING_REASO
 const notifyOwner = (
   db: Database,
   kind: ReportMailKind,
-  { id, userEmail }: Pick<BloodRequestRow, 'id' | 'userEmail'>,
-): Promise<void> => enqueueMails(db, kind, [{ recipient: userEmail, aboutUserId: null, aboutId: id }])
+  { id, userEmail, causedBy }: Pick<BloodRequestRow, 'id' | 'userEmail'> & { causedBy: string },
+): Promise<void> => enqueueNotices(db, kind, [{ recipient: userEmail, aboutId: id }], { causedBy })
 
 /** Lets a person post again when fewer reports about them wait. Pass the transaction that has locked the person. */
 export async function allowPosting(
   db: Database,
   { id, email, postingStoppedAt }: UserRow,
-  { isNotified }: { isNotified: boolean },
+  { isNotified, causedBy }: { isNotified: boolean; causedBy: string },
 ): Promise<void> {
   if (postingStoppedAt === null || (await countReportersOf(db, id)) >= REPORTS_TO_ACT) return
   await setPostingStoppedAt(db, id, null)
-  if (isNotified) await enqueueMail(db, 'posting-allowed-again' satisfies ReportMailKind, email)
+  const kind: ReportMailKind = 'posting-allowed-again'
+  if (isNotified) await enqueueNotices(db, kind, [{ recipient: email }], { causedBy })
 }

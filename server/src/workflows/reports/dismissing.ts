@@ -53,17 +53,21 @@ export async function dismiss(
   })
   if ((await countReportsOfCase(db, report.caseId)) === 0)
     return settleCase(db, locked, 'dismissed', { ...deciding, note: null })
-  await endWithTooFew(db, locked)
+  await endWithTooFew(db, locked, actor)
   return locked.waiting
 }
 
 /** Shows a request again, and lets its owner post, when too few reports count. */
-async function endWithTooFew(db: Database, { waiting, person, bloodRequest }: LockedCase): Promise<void> {
+async function endWithTooFew(
+  db: Database,
+  { waiting, person, bloodRequest }: LockedCase,
+  { id: causedBy }: User,
+): Promise<void> {
   const isShownAgain =
     bloodRequest !== null &&
     (await countReportersInCase(db, waiting.id)) < REPORTS_TO_ACT &&
-    (await showAgain(db, bloodRequest))
-  if (person) await allowPosting(db, person, { isNotified: !isShownAgain })
+    (await showAgain(db, bloodRequest, causedBy))
+  if (person) await allowPosting(db, person, { isNotified: !isShownAgain, causedBy })
 }
 
 /**
@@ -74,10 +78,10 @@ export async function reviewOtherReports(db: Database, reportId: string, actor: 
   const reporterId = (await findReport(db, reportId))?.reporterId
   if (!reporterId) return
   for (const caseId of await listWaitingCasesReportedBy(db, reporterId))
-    await inTransaction(db, async db => endWithTooFew(db, await lockWaitingCase(db, caseId, actor))).catch(
-      (error: unknown) => {
-        // Another admin was faster.
-        if (!(error instanceof Refusal)) throw error
-      },
-    )
+    await inTransaction(db, async db =>
+      endWithTooFew(db, await lockWaitingCase(db, caseId, actor), actor),
+    ).catch((error: unknown) => {
+      // Another admin was faster.
+      if (!(error instanceof Refusal)) throw error
+    })
 }

@@ -29,7 +29,7 @@ import {
 } from '../../identity/users/store.ts'
 import { formatUsTime } from '../../platform/clock/us-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { enqueueMails } from '../../platform/mail/outbox.ts'
+import { enqueueNotices } from '../../platform/mail/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { ReportMailKind } from './mails.ts'
 
@@ -143,7 +143,7 @@ async function storeReport(
     ...{ caseId: found.id, reportId: report.id, isNote: false, text, writtenAt: now },
     ...{ authorId: reporter.id, aboutId: person.id },
   })
-  if (bloodRequest) await hideIfReported(db, bloodRequest, { caseId: found.id, now })
+  if (bloodRequest) await hideIfReported(db, bloodRequest, { caseId: found.id, causedBy: reporter.id, now })
   // The time of the first stop stays.
   if (person.postingStoppedAt === null && (await countReportersOf(db, person.id)) >= REPORTS_TO_ACT)
     await setPostingStoppedAt(db, person.id, now)
@@ -153,7 +153,7 @@ async function storeReport(
 async function hideIfReported(
   db: Database,
   { id, status, hiddenAt, userEmail }: BloodRequestRow,
-  { caseId, now }: { caseId: string; now: Date },
+  { caseId, causedBy, now }: { caseId: string; causedBy: string; now: Date },
 ): Promise<void> {
   if (status !== 'active' || hiddenAt !== null) return
   if ((await countReportersInCase(db, caseId)) < REPORTS_TO_ACT || (await isCleared(db, id))) return
@@ -161,5 +161,5 @@ async function hideIfReported(
   if ((await countTrustedOffers(db, id, now)) > 0) return
   await setHiddenAt(db, id, now)
   const kind: ReportMailKind = 'request-hidden'
-  await enqueueMails(db, kind, [{ recipient: userEmail, aboutUserId: null, aboutId: id }])
+  await enqueueNotices(db, kind, [{ recipient: userEmail, aboutId: id }], { causedBy })
 }

@@ -7,7 +7,8 @@ export const dispute = (donation: Donation): Change<Donation> => ({
   record: donation,
   after: { ...donation, disputedAt: new Date().toISOString() },
   question: 'Did this donation not happen?',
-  consequence: 'An admin checks it. Until then it counts for the date on which you can give again.',
+  consequence:
+    'The member who posted the request no longer sees your number. An admin checks the donation. Until then it does not count for the date on which you can give again.',
   yes: 'Tell an admin',
   send: () => call(disputeDonation, { params: { id: donation.id } }),
   done: 'Thank you. An admin will check this donation.',

@@ -53,7 +53,8 @@ export function OwnDonations({ eligibleFrom }: { eligibleFrom: string | null | u
       )}
       {list.data && eligibleFrom !== undefined && (
         <p>
-          {describeCount(list.data.total)} {describeNext(eligibleFrom)}
+          {describeCount((list.data.total ?? 0) - donations.filter(({ disputedAt }) => disputedAt).length)}{' '}
+          {describeNext(eligibleFrom)}
         </p>
       )}
       {donations.length > 0 && (

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/connection.ts'
-import { enqueueMails } from '../../../platform/mail/outbox.ts'
+import { enqueueNotices } from '../../../platform/mail/outbox.ts'
 import { markUnconfirmed } from '../store.ts'
 import type { BloodRequestRow } from '../tables.ts'
 import type { ConfirmationMailKind } from './mails.ts'
@@ -15,5 +15,5 @@ export async function askOwner(
 ): Promise<void> {
   await markUnconfirmed(db, id, unconfirmedSince)
   const mail = { recipient: userEmail, aboutUserId: userId, aboutId: id }
-  await enqueueMails(db, 'still-needed' satisfies ConfirmationMailKind, [mail])
+  await enqueueNotices(db, 'still-needed' satisfies ConfirmationMailKind, [mail], { causedBy: null })
 }

@@ -3,7 +3,7 @@ import { REMOVAL_REASON_SENTENCES, type RemovalReason } from '@blood-bank/contra
 import { formatUsDate } from '../../../platform/clock/us-time.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import type { MailContent, MailSite } from '../../../platform/mail/mail-content.ts'
-import { enqueueMails } from '../../../platform/mail/outbox.ts'
+import { enqueueNotices } from '../../../platform/mail/outbox.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../../platform/mail/send-mail.job.ts'
 import { findBloodRequest } from '../queries.ts'
@@ -16,8 +16,8 @@ export type OwnerMailKind = 'request-closed-by-admin' | 'request-deleted-by-admi
 export const notifyOwner = (
   db: Database,
   kind: OwnerMailKind,
-  { id, userEmail }: Pick<BloodRequestRow, 'id' | 'userEmail'>,
-): Promise<void> => enqueueMails(db, kind, [{ recipient: userEmail, aboutUserId: null, aboutId: id }])
+  { id, userEmail, causedBy }: Pick<BloodRequestRow, 'id' | 'userEmail'> & { causedBy: string },
+): Promise<void> => enqueueNotices(db, kind, [{ recipient: userEmail, aboutId: id }], { causedBy })
 
 /** "Reason: …", for the owner of a request. */
 export const describeRemovalReason = (reason: RemovalReason): string =>

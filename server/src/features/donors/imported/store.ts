@@ -37,7 +37,8 @@ export async function importDonors(db: Database, donors: ListedDonor[], now: Dat
   await enqueueMails(
     db,
     CLAIM_MAIL,
-    rows.map(({ id, email }) => ({ recipient: email, aboutUserId: null, aboutId: id })),
+    rows.map(({ id, email }) => ({ recipient: email, aboutId: id })),
+    { urgency: 'bulk' },
   )
   return new Set(rows.map(({ email }) => email))
 }

@@ -98,7 +98,8 @@ export async function declineAlert(
 ): Promise<void> {
   const { alert, bloodRequest } = await lockOpenAlert(db, open)
   const offer = await findStandingOffer(db, alert.userId)
-  if (offer?.bloodRequestId === bloodRequest.id) await withdrawOffers(db, { id: offer.id }, now)
+  if (offer?.bloodRequestId === bloodRequest.id)
+    await withdrawOffers(db, { id: offer.id }, { now, causedBy: alert.userId })
   if (alert.answer === 'no') return
   await setAnswer(db, alert.id, { answer: 'no', answeredAt: now })
   await lookAgain(db, [bloodRequest.id])

@@ -30,7 +30,8 @@ export async function introduceAlerts(db: Database, now: Date): Promise<number> 
     'alerts-introduced' satisfies AlertMailKind,
     donors
       .filter(({ userId }) => introduced.includes(userId))
-      .map(({ userId, email }) => ({ recipient: email, aboutUserId: userId, aboutId: null })),
+      .map(({ userId, email }) => ({ recipient: email, aboutUserId: userId })),
+    { urgency: 'bulk' },
   )
   return introduced.length
 }

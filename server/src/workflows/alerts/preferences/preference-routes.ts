@@ -49,7 +49,9 @@ export function alertPreferenceRoutes({ http, db, limits, config, now }: Context
       { limit: 'ownMailsPerDay', subject },
     ])
     if (!count.isAllowed) return count
-    await enqueueMail(db, 'test-alert' satisfies AlertMailKind, email, { aboutUserId: id })
+    await enqueueMail(db, 'test-alert' satisfies AlertMailKind, email, {
+      ...{ aboutUserId: id, urgency: 'prompt' },
+    })
     await enqueueTestPushes(db, id)
     return count
   }

@@ -1,5 +1,6 @@
 import { withMinus } from '@blood-bank/contract/blood-groups'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import { REFUSALS } from '@blood-bank/contract/errors'
 import { canGiveTo } from '@blood-bank/contract/rules/compatibility'
 import { Link } from '../../../ui/controls/link.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
@@ -12,6 +13,7 @@ export function OfferStatus({ bloodRequest }: { bloodRequest: BloodRequest }) {
   if (!facts?.donor) return null
   const { bloodGroup } = facts.donor
   const { requiredBloodGroup } = bloodRequest
+  const reason = facts.reasonFor(bloodRequest)
   const [own, required] = [withMinus(bloodGroup), withMinus(requiredBloodGroup)]
   return (
     <>
@@ -24,10 +26,13 @@ export function OfferStatus({ bloodRequest }: { bloodRequest: BloodRequest }) {
           You are {own}: you can't give to {required}.
         </SmallPrint>
       )}
-      {facts.reasonFor(bloodRequest) === 'already-offered' && (
+      {reason === 'already-offered' && (
         <p>
           You offered to donate. <Link to={MY_OFFERS}>My Offers</Link>
         </p>
+      )}
+      {(reason === 'offer-was-released' || reason === 'offer-withdrawn-twice') && (
+        <p>{REFUSALS[reason].message}</p>
       )}
     </>
   )

@@ -48,12 +48,16 @@ export function Offering({ donor, children }: { donor: DonorQuery; children: Rea
   const own = offers.data
   const facts = useMemo(() => {
     if (profile === undefined || !own) return null
-    const standingOffer = standingOfferOf(own.pages[0])
-    const bloodRequestId = standingOffer?.bloodRequest?.id
+    const loaded = own.pages.flat()
+    const standingOffer = standingOfferOf(loaded)
     const situation = {
       actor,
       donor: profile,
-      standingOffer: bloodRequestId === undefined ? null : { bloodRequestId },
+      // The newest ones; the server refuses if an older one decides.
+      offers: loaded.map(({ bloodRequest, status }) => ({
+        bloodRequestId: bloodRequest?.id ?? null,
+        status,
+      })),
     }
     return {
       donor: profile,

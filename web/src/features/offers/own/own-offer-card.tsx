@@ -1,5 +1,5 @@
 import { STATUS_LABELS } from '@blood-bank/contract/blood-requests'
-import type { OfferStatus, OwnOffer } from '@blood-bank/contract/offers'
+import { CONTACT_AFTER_DONATION_HOURS, type OfferStatus, type OwnOffer } from '@blood-bank/contract/offers'
 import type { ReactNode } from 'react'
 import { site } from '../../../api/site.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -47,6 +47,11 @@ export function OwnOfferCard({ offer, ReportButton, onWithdraw, problem }: Props
               Withdraw
             </Button>
           )}
+          {status === 'donated' && contact && (
+            <Button aria-describedby={heading} onClick={onWithdraw}>
+              Stop showing my number
+            </Button>
+          )}
           <ReportButton offer={offer} describedBy={heading} />
         </>
       }
@@ -73,7 +78,10 @@ function describeOffer({ status, bloodRequest, contact }: OwnOffer): string {
     return contact
       ? `${contact.contactPerson} can see your name and number. Call to agree when you come.`
       : 'Your offer stands.'
-  if (status === 'donated') return 'You donated for this request. Thank you.'
+  if (status === 'donated')
+    return contact
+      ? `You donated for this request. Thank you. ${contact.contactPerson} can see your number for ${CONTACT_AFTER_DONATION_HOURS} hours after the donation was recorded.`
+      : 'You donated for this request. Thank you.'
   if (status === 'withdrawn') return 'This offer was withdrawn. Your number is no longer shown.'
   if (!bloodRequest) return 'The request was deleted. Thank you for offering.'
   return bloodRequest.status === 'active'

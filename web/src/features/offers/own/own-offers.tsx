@@ -13,7 +13,7 @@ import { Section } from '../../../ui/layout/section.tsx'
 import { MY_OFFERS_ID } from '../my-offers.ts'
 import { type OfferButton, OWN_OFFERS, useOwnOffers } from '../queries.ts'
 import { headingIdOf, OwnOfferCard } from './own-offer-card.tsx'
-import { withdrawal } from './withdrawal.ts'
+import { contactWithdrawal, withdrawal } from './withdrawal.ts'
 
 /** The actor's offers: the standing one first, which can be withdrawn, then what became of the others. */
 export function OwnOffers({ ReportButton }: { ReportButton: OfferButton }) {
@@ -39,7 +39,9 @@ export function OwnOffers({ ReportButton }: { ReportButton: OfferButton }) {
           <OwnOfferCard
             offer={offer}
             ReportButton={ReportButton}
-            onWithdraw={() => changes.ask(withdrawal(offer))}
+            onWithdraw={() =>
+              changes.ask(offer.status === 'donated' ? contactWithdrawal(offer) : withdrawal(offer))
+            }
             problem={
               changes.problems.has(offer.id) && (
                 <Notice kind="error" onDismiss={() => changes.dismissProblem(offer.id)}>

@@ -50,7 +50,7 @@ export function DonationDialog({ offer, bloodRequestId, focusAfter, onClose }: P
       onClose={onClose}
       focusAfter={() => (isRecorded.current ? focusAfter() : null)}
     >
-      <p>You can undo it for {UNDO_DONATION_HOURS} hours.</p>
+      <p>You can undo it once, for {UNDO_DONATION_HOURS} hours.</p>
       <Form form={form} action="Record donation" otherActions={<Button onClick={onClose}>Cancel</Button>}>
         <TextField
           label="Donation Date"

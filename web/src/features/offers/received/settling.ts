@@ -9,7 +9,7 @@ export const release = (offer: ReceivedOffer): Change<ReceivedOffer> => ({
   after: { ...offer, status: 'released', settledAt: new Date().toISOString(), donor: null },
   question: `Tell ${offer.donor?.fullName ?? 'this donor'} that they aren't needed?`,
   consequence:
-    "They are thanked by email, and you no longer see each other's numbers. This can't be undone, but they can offer again.",
+    "They are thanked by email, and you no longer see each other's numbers. This can't be undone, and they can't offer for this request again.",
   yes: 'Tell the donor',
   send: () => call(releaseOffer, { params: { id: offer.id } }),
   done: 'The donor is told that they are not needed.',

@@ -34,7 +34,8 @@ export function DonationItem({ donation, changes, onChanged }: Props) {
       details={
         <>
           {RECORDED_BY[recordedBy]}
-          {disputedAt && ' The donor says that it did not happen. It counts until you decide.'}
+          {disputedAt &&
+            " The donor says that it did not happen. It doesn't count for their date until you decide."}
         </>
       }
       failure="Failed to change the donation. Please try again."
