@@ -33,13 +33,14 @@ const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/
 async function readEverything({ ownerPool }: TestDatabase, since: Date) {
   const withoutMoments = (value: string) => (MOMENT.test(value) && new Date(value) >= since ? 'later' : value)
   const tables = [...(await readColumns(ownerPool))].filter(([name]) => !NOT_COPIED.includes(name)).sort()
-  return Promise.all(
-    tables.map(async ([name, all]) => {
-      const columns = all.filter(column => !VARIES.includes(`${name}.${column}`)).sort()
-      const rows = await readStoredRows(ownerPool, name, columns)
-      return { name, rows: rows.map(row => row.map(withoutMoments).join('\t')).sort() }
-    }),
-  )
+  const everything = []
+  // One after the other: a pool keeps the connections that it has opened, and there are two for each version.
+  for (const [name, all] of tables) {
+    const columns = all.filter(column => !VARIES.includes(`${name}.${column}`)).sort()
+    const rows = await readStoredRows(ownerPool, name, columns)
+    everything.push({ name, rows: rows.map(row => row.map(withoutMoments).join('\t')).sort() })
+  }
+  return everything
 }
 
 test.each(restores)(
