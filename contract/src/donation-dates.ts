@@ -3,6 +3,9 @@ import { calendarDate } from './forms.ts'
 
 const HOUR_MS = 3_600_000
 
+/** The hours in which the member who posted the request can undo a donation that they recorded. */
+export const UNDO_DONATION_HOURS = 24
+
 /** Whether a day has begun somewhere on Earth: the earliest time zone is 14 hours ahead of UTC. */
 export const hasBegunSomewhere = (date: string) => Date.parse(date) <= Date.now() + 14 * HOUR_MS
 

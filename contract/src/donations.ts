@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { DonationDate } from './donation-dates.ts'
+import { DonationDate, UNDO_DONATION_HOURS } from './donation-dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, withRequired } from './forms.ts'
 import { countedPage, pageQuery } from './paging.ts'
-import { UNDO_DONATION_HOURS } from './rules/undoing.ts'
 
 export const DonationForm = withRequired(z.strictObject({ donatedOn: DonationDate }), {
   required: ['donatedOn'],

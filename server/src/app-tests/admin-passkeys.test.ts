@@ -109,7 +109,8 @@ test('an operator removes the passkeys of an admin who has lost them; the admin 
     `${email} has no passkey any more: 1 removed. They sign in with their password and add a new one.`,
     `${email} has no passkey.`,
   ])
-  expect((await bank.mailsTo(email)).at(-1)?.subject).toContain('A passkey was removed')
+  const subjects = (await bank.mailsTo(email)).map(({ subject }) => subject)
+  expect(subjects).toContainEqual(expect.stringContaining('A passkey was removed'))
   expect(await signInWith(bank.stranger(), device)).toRefuse('passkey-not-accepted')
   await addPasskeyOf(again)
   expect((await again.call(readOverview)).status).toBe(200)

@@ -190,6 +190,8 @@ test('a reset by mail ends all sessions and keeps the passkeys, which the notice
   const { member, device } = await aMemberWithPasskey(email)
   const phone = bank.stranger()
   await signInWith(phone, device)
+  // The notice about the passkey is sent.
+  await bank.mailsTo(email)
   await bank.stranger().call(sendPasswordResetMail, { body: { email } })
   const token = tokenIn((await bank.mailsTo(email)).at(-1))
   await bank.stranger().call(resetPassword, { body: { token, newPassword: 'battery staple' } })
