@@ -69,7 +69,10 @@ export async function createWaveTrial({ host, user, database }: Connection) {
       await sql`
         insert into donations (blood_request_id, donated_on, recorded_by)
         select id, '2026-01-01', 'requester' from blood_requests where next_wave_at is not null`.execute(db)
-      await sql`vacuum (analyze) donations`.execute(db)
+      // What was given is not needed any more.
+      await sql`update blood_requests set units_required = units_required + 1
+                 where next_wave_at is not null`.execute(db)
+      await sql`vacuum (analyze, index_cleanup on) donations, blood_requests`.execute(db)
     },
 
     /** Locks a blood request and plans its wave, up to the commit. */
