@@ -9,8 +9,8 @@ import { waitUntil } from './wait-until.ts'
 
 export type HaProxy = {
   address: string
-  /** The machines that it takes for the primary, or for standbys. */
-  seen: (backend: 'primary' | 'replica') => Promise<MachineName[]>
+  /** The machines that it takes for the primary. */
+  seenPrimaries: () => Promise<MachineName[]>
 }
 
 /** Checks so slow that a demoted primary is used for seconds. */
@@ -35,16 +35,16 @@ export async function startProxy({ addresses, folder, isSlow }: Start): Promise<
     ]),
   )
   await launch({ command: 'haproxy', args: ['-db', '-f', file], folder: own })
-  const seen = async (backend: string) => {
+  const seenPrimaries = async () => {
     const rows = (await ask(socket, 'show stat')).split('\n').map(line => line.split(','))
     return rows
       .filter(
-        ([proxy, server, ...rest]) => proxy === backend && isMachine(server) && rest[15]?.startsWith('UP'),
+        ([proxy, server, ...rest]) => proxy === 'primary' && isMachine(server) && rest[15]?.startsWith('UP'),
       )
       .map(([, server]) => server as MachineName)
   }
-  await waitUntil('HAProxy', () => seen('primary'))
-  return { address, seen }
+  await waitUntil('HAProxy', seenPrimaries)
+  return { address, seenPrimaries }
 }
 
 const isMachine = (name = '') => /^db\d$/.test(name)

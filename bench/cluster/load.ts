@@ -41,8 +41,8 @@ type Start = {
 }
 
 /**
- * The writers write; some also read what they wrote, at the other server. An admin reads the overview, whose counts come
- * from standbys. Each server is asked whether it is ready.
+ * The writers write; some also read what they wrote, at the other server. An admin reads the overview. Each
+ * server is asked whether it is ready.
  */
 export function startLoad({ label, servers, writers, admin, active }: Start): Load {
   const calls: Call[] = []

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { MachineName } from './addresses.ts'
 import { measureBackgroundDelays } from './background-delays.ts'
 import { type Call, judgeCalls, writesBackMs } from './calls.ts'
 import type { HaProxy } from './haproxy.ts'
@@ -42,11 +41,10 @@ export async function runTrial(trial: Trial, site: Site): Promise<Outcome> {
     .concat(servers.filter(({ name, isRunning }) => name !== trial.killedServer && !isRunning()))
   const writes = await site.onMachine(primary, db => compareWithStored(db, load))
   const connections = await site.onMachine(primary, countConnections)
-  const standbyConnections = await countAll([roles.synchronous, roles.other], site)
   await repair()
   return {
     trial: trial.name,
-    ...{ writes, delays, connections, standbyConnections },
+    ...{ writes, delays, connections },
     calls: load.calls.length,
     refused: load.calls.filter(({ status }) => status === 503).length,
     faults: judgeCalls(load.calls, {
@@ -65,7 +63,7 @@ export async function runTrial(trial: Trial, site: Site): Promise<Outcome> {
 
 /** Leads both servers through one HAProxy, and waits until that has seen the primary and the servers work. */
 async function leadThrough(proxy: HaProxy, { servers }: Site, { primary }: Roles) {
-  await waitUntil('HAProxy to see the primary', async () => (await proxy.seen('primary')).join() === primary)
+  await waitUntil('HAProxy to see the primary', async () => (await proxy.seenPrimaries()).join() === primary)
   for (const { relay } of servers) relay.leadTo(proxy.address)
   await waitUntil('two servers that are ready', async () => {
     const replies = await Promise.all(servers.map(({ url }) => fetch(`${url()}/readyz`)))
@@ -75,7 +73,7 @@ async function leadThrough(proxy: HaProxy, { servers }: Site, { primary }: Roles
 
 async function waitForNewPrimary(proxy: HaProxy, roles: Roles, calls: Call[], { servers }: Site) {
   const primary = await waitUntil('HAProxy to see a new primary alone', async () => {
-    const [first, ...others] = await proxy.seen('primary')
+    const [first, ...others] = await proxy.seenPrimaries()
     return first && others.length === 0 && first !== roles.primary ? first : null
   })
   const seenAt = performance.now()
@@ -93,12 +91,6 @@ async function waitForNewPrimary(proxy: HaProxy, roles: Roles, calls: Call[], { 
 const countConnections = async (db: { query: (text: string) => Promise<{ rows: { count: number }[] }> }) =>
   (await db.query(`select count(*)::int from pg_stat_activity where usename = 'bloodbank'`)).rows[0]?.count ??
   0
-
-/** The connections to machines that are not dead. */
-async function countAll(names: MachineName[], { onMachine }: Site): Promise<number> {
-  const counts = await Promise.all(names.map(name => onMachine(name, countConnections).catch(() => 0)))
-  return counts.reduce((sum, count) => sum + count, 0)
-}
 
 /** The longest time between two acknowledged writes at a server. */
 function longestGap(calls: Call[], name: string): number {

@@ -36,8 +36,6 @@ type Start = {
   relay: Relay
   /** `DATABASE_URL` without its address. */
   databaseUrl: (address: string) => string
-  /** Leads to standbys. */
-  databaseReadUrl: string
   smtpUrl: string
   cleanUp: CleanUp
 }
@@ -47,7 +45,6 @@ export async function startServer({
   folder,
   relay,
   databaseUrl,
-  databaseReadUrl,
   smtpUrl,
   cleanUp,
 }: Start): Promise<Server> {
@@ -64,7 +61,6 @@ export async function startServer({
         PUBLIC_URL: ORIGIN,
         AUTH_SECRET: 'a secret that both servers of the trials share',
         DATABASE_URL: databaseUrl(`127.0.0.1:${relay.port}`),
-        DATABASE_READ_URL: databaseReadUrl,
         SMTP_URL: smtpUrl,
       },
       detached: true,

@@ -32,7 +32,6 @@ export type Site = {
 
 const WRITERS = 8
 const PRIMARY_PORT = 5000
-const STANDBY_PORT = 5001
 const DATABASE = 'bloodbank'
 const OWNER = { user: 'bloodbank', password: 'bloodbank-trial' }
 
@@ -62,7 +61,6 @@ export async function startSite({ folder, cleanUp, report }: Start): Promise<Sit
       ...{ name, folder, cleanUp },
       relay: await startRelay(proxy.address, PRIMARY_PORT, cleanUp),
       databaseUrl: urlOf,
-      databaseReadUrl: urlOf(`${proxy.address}:${STANDBY_PORT}`),
       smtpUrl: mail.url,
     })
   const servers: [Server, Server] = [await startOne('server 1'), await startOne('server 2')]

@@ -14,7 +14,7 @@ const WHOLE_WITHIN_MS = 40_000
  * @returns what happened, in words: it depends on the version of Patroni (docs/operations.md), not on the product
  */
 export async function thaw(frozen: MachineName, site: Site): Promise<string> {
-  const [former = frozen] = await site.proxy.seen('primary')
+  const [former = frozen] = await site.proxy.seenPrimaries()
   const active = await site.onMachine(former, countActive)
   const load = startLoad({ ...site, label: 'thaw', active })
   await pause(BEFORE_MS)
@@ -25,7 +25,7 @@ export async function thaw(frozen: MachineName, site: Site): Promise<string> {
     () => true,
     () => false,
   )
-  const [primary = frozen] = await site.proxy.seen('primary')
+  const [primary = frozen] = await site.proxy.seenPrimaries()
   const { acknowledged, lost, doubled } = await site.onMachine(primary, db => compareWithStored(db, load))
   const { unexpected, staleReads } = judgeCalls(load.calls)
   const refused = load.calls.filter(({ status }) => status === 503).length

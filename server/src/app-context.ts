@@ -18,7 +18,6 @@ import { createLastUseRecorder } from './identity/sessions/last-use.ts'
 import { createSessionLookup } from './identity/sessions/store.ts'
 import { calendarDate } from './platform/clock/calendar-date.ts'
 import type { Database } from './platform/database/connection.ts'
-import { createReader } from './platform/database/reader.ts'
 import type { Log } from './platform/http/log.ts'
 import { createResponseCache } from './platform/http/replies/response-cache.ts'
 import { createSignedCursors } from './platform/http/replies/signed-cursors.ts'
@@ -28,8 +27,6 @@ export type AppOptions = {
   log: Log
   pool: pg.Pool
   db: Database
-  /** Standbys of that database; null or missing if there are none. */
-  standby?: Database | null
   authSecret: string
   /** The folder of the built pages; null to serve only the API. */
   pagesFolder: string | null
@@ -64,11 +61,6 @@ export function createContext(app: FastifyInstance, options: AppOptions): AppCon
   const context: Context = {
     config,
     db,
-    reader: createReader({
-      primary: db,
-      standby: options.standby ?? null,
-      onFault: reason => log.warn({ reason }, 'the standbys are not used for a while'),
-    }),
     sessionCookies,
     findSession,
     limits,

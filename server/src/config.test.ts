@@ -217,11 +217,3 @@ test.each([
   expect(message).toContain(`  - ${name}: `)
   expect(message.split('\n')).toHaveLength(3)
 })
-
-test('DATABASE_READ_URL needs DATABASE_URL', () => {
-  const DATABASE_READ_URL = 'postgresql://reader@localhost/bloodbank'
-  expect(() => readConfig({ DATABASE_READ_URL })).toThrow('DATABASE_READ_URL: needs DATABASE_URL')
-  expect(readConfig({}).databaseReadUrl).toBeNull()
-  const both = { DATABASE_URL: 'postgresql://owner@localhost/bloodbank', DATABASE_READ_URL }
-  expect(readConfig(both).databaseReadUrl).toBe(DATABASE_READ_URL)
-})

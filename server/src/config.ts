@@ -38,7 +38,6 @@ const Environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
-  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
   AUTH_SECRET: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: z.string().optional(),
@@ -114,7 +113,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ...(read.error?.issues.map(faultOf) ?? []),
     ...productionFaults(given),
     ...passkeyFaults(given),
-    ...standbyFaults(given),
   ]
   if (!read.success || faults.length > 0) {
     throw new ConfigError(
@@ -168,10 +166,6 @@ function passkeyFaults({ ADMINS_NEED_PASSKEY: isNeeded, PUBLIC_URL: publicUrl }:
   return ['ADMINS_NEED_PASSKEY: needs a PUBLIC_URL with https and a host name, because browsers require it.']
 }
 
-/** The embedded PostgreSQL has no standbys, and another database has other counts. */
-const standbyFaults = ({ DATABASE_READ_URL: readUrl, DATABASE_URL: url }: NodeJS.ProcessEnv) =>
-  readUrl && !url ? ['DATABASE_READ_URL: needs DATABASE_URL, whose standbys it leads to.'] : []
-
 const SECRET_COMMAND = 'Generate one with: openssl rand -base64 48'
 
 /** Whether other machines can open a URL. An invalid URL is reported by the schema. */
@@ -197,8 +191,6 @@ function configFrom(environment: z.infer<typeof Environment>) {
     isHttps: publicUrl.startsWith('https:'),
     dataDir: resolve(environment.DATA_DIR),
     databaseUrl: environment.DATABASE_URL ?? null,
-    /** Leads to standbys of that database, which some counts are read from. */
-    databaseReadUrl: environment.DATABASE_READ_URL ?? null,
     authSecret: environment.AUTH_SECRET ?? null,
     mail: {
       smtpUrl: environment.SMTP_URL ?? null,

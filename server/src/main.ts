@@ -23,7 +23,7 @@ import { closeOnSignal } from './operations/process/signals.ts'
 import { printStartupMessage } from './operations/process/startup-message.ts'
 import { startStorage } from './operations/storage/storage.ts'
 import { createDatabase, createPool } from './platform/database/connection.ts'
-import { createLog, type Log } from './platform/http/log.ts'
+import { createLog } from './platform/http/log.ts'
 import { startJobs } from './platform/jobs/run-jobs.ts'
 import { SEND_MAIL } from './platform/mail/outbox.ts'
 import { sendMailJob } from './platform/mail/send-mail.job.ts'
@@ -48,8 +48,6 @@ const PAGES_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url))
  */
 const CLOSE_TIMEOUT_MS = 3_000
 
-const STANDBY_CONNECTIONS = 4
-
 /**
  * Runs the whole product in one process: database, tables, mail, server. Opens in this order and closes in the opposite
  * one, so that nothing outlives what it depends on.
@@ -70,7 +68,6 @@ async function run(config: Config): Promise<void> {
     log.warn({ reason: error.message }, 'idle connection lost'),
   )
   const db = createDatabase(pool)
-  const standbyPool = createStandbyPool(config, log)
   const authSecret = config.authSecret ?? (await loadAuthSecret(config.dataDir))
   const telemetry = createTelemetry(log)
   const alertMetrics = createAlertMetrics(telemetry.register)
@@ -79,7 +76,6 @@ async function run(config: Config): Promise<void> {
     log,
     pool,
     db,
-    standby: standbyPool && createDatabase(standbyPool),
     authSecret,
     pagesFolder: (await exists(`${PAGES_FOLDER}index.html`)) ? PAGES_FOLDER : null,
     now,
@@ -133,7 +129,7 @@ async function run(config: Config): Promise<void> {
     const hurry = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
     await Promise.all([app.close(), planner.stop(), Promise.race([jobs.stop(), pause(CLOSE_TIMEOUT_MS)])])
     clearTimeout(hurry)
-    await Promise.all([pool.end(), standbyPool?.end()])
+    await pool.end()
     await storage.close()
   }
 
@@ -148,16 +144,6 @@ async function run(config: Config): Promise<void> {
     if (!isClosing) throw error
   }
 }
-
-/** The connections to standbys, if there are any; few, because only counts are read there. */
-const createStandbyPool = ({ databaseReadUrl }: Config, log: Log) =>
-  databaseReadUrl === null
-    ? null
-    : createPool(
-        { connectionString: databaseReadUrl },
-        error => log.warn({ reason: error.message }, 'idle connection to a standby lost'),
-        { connections: STANDBY_CONNECTIONS, mayBeStandby: true },
-      )
 
 const portIsTaken = ({ host, port }: Config) =>
   `Port ${port} of ${host} is in use by another program. Stop it, or set PORT to a free port.`

@@ -1,6 +1,5 @@
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import type { Reader } from '../../platform/database/reader.ts'
 import type { RecordSecurityEvent } from '../audit/security-events.ts'
 import type { KnownDevices } from '../cookies/known-devices.ts'
 import type { RegistrationCookies } from '../cookies/registration-cookie.ts'
@@ -16,8 +15,6 @@ export type Context = {
   config: Config
   http: Http
   db: Database
-  /** For counts that many ask for. */
-  reader: Reader
   sessionCookies: SessionCookies
   /** The caller of a session token as they are now; anonymous if the session has ended. */
   findSession: (token: string) => Promise<Caller>

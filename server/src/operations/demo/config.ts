@@ -4,7 +4,6 @@ import { type Config, isPublicAddress, readConfig } from '../../config.ts'
 const DEMO_DEFAULTS = {
   DATA_DIR: './data-demo',
   DATABASE_URL: '',
-  DATABASE_READ_URL: '',
   SMTP_URL: '',
   UNVERIFIED_ACCOUNT_DAYS: '0',
 }

@@ -38,7 +38,7 @@ types.setTypeParser(pg.types.builtins.DATE, text => text)
 export function createPool(
   address: Address,
   onIdleError: (error: Error) => void,
-  { hasTimeouts = true, connections = MAX_CONNECTIONS, mayBeStandby = false } = {},
+  { hasTimeouts = true, connections = MAX_CONNECTIONS } = {},
 ): pg.Pool {
   const pool = new BoundedPool({
     ...address,
@@ -46,7 +46,7 @@ export function createPool(
     types,
     max: connections,
     Client: createPoolClient(),
-    ...(!mayBeStandby && { onConnect: refuseStandby }),
+    onConnect: refuseStandby,
   })
   pool.on('error', onIdleError)
   pool.on('connect', client =>

@@ -13,7 +13,7 @@ import { serve } from '../../identity/endpoints/serve.ts'
 
 const LIFETIME_MS = 60_000
 
-export function campusFigureRoutes({ http, reader, config, now, today }: Context): void {
+export function campusFigureRoutes({ http, db, config, now, today }: Context): void {
   /** What was shown last, by what is counted. */
   const shown = new Map<string, number | null>()
   const figureOf = (what: string, count: number) => {
@@ -24,20 +24,16 @@ export function campusFigureRoutes({ http, reader, config, now, today }: Context
   }
 
   const figures = cacheFor(LIFETIME_MS, now, async (): Promise<CampusFigures> => {
-    const [donorsReady, activeRequests] = await reader(async db => [
-      await countSearchableDonors(db),
-      await countListedBloodRequests(db),
-    ])
     return {
-      donorsReady: figureOf('donors ready', donorsReady),
-      activeRequests: roundFigure(activeRequests),
+      donorsReady: figureOf('donors ready', await countSearchableDonors(db)),
+      activeRequests: roundFigure(await countListedBloodRequests(db)),
     }
   })
   serve(http, readCampusFigures, figures)
 
   const donorFigures = cacheFor(LIFETIME_MS, now, async (): Promise<DonorFigures> => {
     const day = { intervalDays: config.donationIntervalDays, today: today() }
-    const counts = await reader(db => countSearchableDonorsByGroup(db, day))
+    const counts = await countSearchableDonorsByGroup(db, day)
     return {
       groups: counts.map(({ bloodGroup, donors }) => ({
         bloodGroup,

@@ -17,15 +17,13 @@ import {
 } from './store.ts'
 
 /** Counts and charts; concurrent reads by several admins share one query. */
-export function overviewRoutes({ http, db, reader, config: { timeZone }, now, today }: Context): void {
+export function overviewRoutes({ http, db, config: { timeZone }, now, today }: Context): void {
   const counts = createSharedQuery(
     async () => ({
-      ...(await reader(async db => ({
-        ...(await computeCounts(db)),
-        donorsToClaim: await countImportedDonors(db),
-        unitsGiven: await countUnitsGiven(db, today()),
-        requestsWithoutOffer: await countRequestsWithoutOffer(db, now()),
-      }))),
+      ...(await computeCounts(db)),
+      donorsToClaim: await countImportedDonors(db),
+      unitsGiven: await countUnitsGiven(db, today()),
+      requestsWithoutOffer: await countRequestsWithoutOffer(db, now()),
       disputedDonations: await readDisputedDonations(db),
       reportsWaiting: await countWaitingCases(db),
       deadMails: (await countMails(db)).dead,
@@ -38,7 +36,7 @@ export function overviewRoutes({ http, db, reader, config: { timeZone }, now, to
     }),
     now,
   )
-  const charts = createSharedQuery(() => reader(db => computeCharts(db, { today: today(), timeZone })), now)
+  const charts = createSharedQuery(() => computeCharts(db, { today: today(), timeZone }), now)
   serve(http, readOverview, counts)
   serve(http, readCharts, charts)
 }
