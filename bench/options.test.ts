@@ -17,7 +17,7 @@ test('a larger campus has its own file, and its pages are not measured again', (
   expect(read('--scale 10').out).toBe('bench/results-scale-10.md')
 })
 
-test.each(['--only W1', '--connections 16', '--quick', '--lighthouse', '--alerts', '--live', '--costs'])(
+test.each(['--only W1', '--connections 16', '--quick', '--lighthouse', '--alerts'])(
   'partial results are printed, not saved: %s',
   words => {
     expect(read(words)).toMatchObject({ isComplete: false, out: null })
@@ -35,7 +35,6 @@ test('options select what is measured, and how', () => {
   expect(namesOf('--alerts')).toEqual([])
   expect(read('--alerts')).toMatchObject({ hasAlerts: true, hasLighthouse: false })
   expect(read('--only W1').hasAlerts).toBe(false)
-  expect(read('--costs')).toMatchObject({ hasCosts: true, workloads: [] })
 })
 
 test.each([

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import type { LiveOptions } from './live/measure.ts'
 import { WORKLOADS, type Workload, workloadOf } from './workloads.ts'
 
 export type Options = {
@@ -9,12 +8,8 @@ export type Options = {
   rounds: number
   seconds: number
   hasLighthouse: boolean
-  /** Whether the processor time of calls is measured. */
-  hasCosts: boolean
   /** Whether W8 and W11 are measured. */
   hasAlerts: boolean
-  /** W9 and, if `minutes` is not 0, the load with listeners; null if they are not measured. */
-  live: LiveOptions | null
   /** Whether everything is measured with default settings; only such results are saved. */
   isComplete: boolean
   /** The file for the report; null if it is only printed. */
@@ -23,14 +18,14 @@ export type Options = {
 
 const USAGE =
   'Usage: npm run bench -- [--scale 10] [--only W1,W3] [--connections 1,16] [--rounds 5] [--seconds 1] ' +
-  '[--quick] [--alerts] [--live [--minutes 10] [--listeners 2000]] [--costs] [--lighthouse] [--out FILE.md]'
+  '[--quick] [--alerts] [--lighthouse] [--out FILE.md]'
 
 /** Reads the arguments of `npm run bench --`. @throws the usage if they are not valid */
 export function readOptions(args: string[]): Options {
   const { values } = parse(args)
   const isQuick = values.quick === true
   const scale = numberOf(values.scale ?? '1')
-  const isPart = values.lighthouse || values.alerts || values.live || values.costs
+  const isPart = values.lighthouse || values.alerts
   const isComplete = !values.only && !values.connections && !isQuick && !isPart
   return {
     scale,
@@ -39,21 +34,10 @@ export function readOptions(args: string[]): Options {
     rounds: wholeNumberOf(values.rounds ?? (isQuick ? '1' : '5')),
     seconds: numberOf(values.seconds ?? (isQuick ? '0.5' : '1')),
     hasAlerts: values.alerts === true || (isComplete && scale === 1),
-    live: liveOptionsOf(values, isComplete && scale === 1),
     hasLighthouse: values.lighthouse === true || (isComplete && scale === 1),
-    hasCosts: values.costs === true,
     isComplete,
     out: values.out ?? (isComplete ? `bench/results${scale === 1 ? '' : `-scale-${scale}`}.md` : null),
   }
-}
-
-function liveOptionsOf(
-  { live, minutes, listeners }: ReturnType<typeof parse>['values'],
-  isComplete: boolean,
-): LiveOptions | null {
-  if (!live && !isComplete) return null
-  const count = wholeNumberOf(listeners ?? '2000')
-  return { listeners: count, minutes: live ? numberOf(minutes ?? '10') : 0 }
 }
 
 function parse(args: string[]) {
@@ -64,8 +48,8 @@ function parse(args: string[]) {
     return parseArgs({
       args,
       options: {
-        ...{ ...counts, minutes: text, listeners: text, only: text, out: text },
-        ...{ quick: yes, alerts: yes, live: yes, lighthouse: yes, costs: yes },
+        ...{ ...counts, only: text, out: text },
+        ...{ quick: yes, alerts: yes, lighthouse: yes },
       },
     })
   } catch {

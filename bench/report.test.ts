@@ -20,8 +20,6 @@ const aRun = (more: Partial<Results> = {}): Results => ({
     series('bare', [30_000, 10_000, 25_000]),
   ],
   alerts: null,
-  live: null,
-  costs: null,
   pages: [],
   ...more,
 })

@@ -1,7 +1,5 @@
 import { alertsInMarkdown } from './alerts/report.ts'
-import { costsInMarkdown } from './costs/report.ts'
 import { pagesInMarkdown } from './lighthouse/report.ts'
-import { liveInMarkdown } from './live/report.ts'
 import { type Contender, type Results, type Series, seriesOf } from './results.ts'
 import { ratioOf, type Spread, spreadOf } from './statistics.ts'
 import { tableOf } from './table.ts'
@@ -20,8 +18,6 @@ export function inMarkdown(results: Results, smaller: Results | null): string {
     ...connections.flatMap(count => [`## ${inWords(count)}`, ratesTable(results, count, smaller)]),
     ...(connections.includes(USUAL_CONNECTIONS) ? latencies(results) : []),
     ...(results.alerts ? [alertsInMarkdown(results.alerts)] : []),
-    ...(results.live ? [liveInMarkdown(results.live)] : []),
-    ...(results.costs ? [costsInMarkdown(results.costs)] : []),
     ...(results.pages.length > 0 ? [pagesInMarkdown(results.pages)] : []),
     '',
   ].join('\n\n')

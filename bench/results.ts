@@ -1,7 +1,5 @@
 import type { AlertFigures } from './alerts/figures.ts'
-import type { CostFigures } from './costs/figures.ts'
 import type { PageScores } from './lighthouse/scores.ts'
-import type { LiveFigures } from './live/figures.ts'
 import type { WorkloadId } from './workloads.ts'
 
 /** What is compared: the product, the plain server, a server that sends the same bytes, the database alone. */
@@ -31,8 +29,6 @@ export type Results = {
   bytes: Partial<Record<WorkloadId, number>>
   series: Series[]
   alerts: AlertFigures | null
-  live: LiveFigures | null
-  costs: CostFigures | null
   pages: PageScores[]
 }
 

@@ -2,10 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { measureAlerts } from './alerts/measure.ts'
 import { type CleanUp, withCleanUp } from './clean-up.ts'
-import { measureCosts } from './costs/measure.ts'
 import { storeSharedPage } from './lighthouse/shared-page.ts'
 import { visitPages } from './lighthouse/visit.ts'
-import { measureLive } from './live/measure.ts'
 import { type Options, readOptions } from './options.ts'
 import { inMarkdown } from './report.ts'
 import type { Results } from './results.ts'
@@ -18,8 +16,7 @@ const figuresFile = (scale: number) => `.build/bench-scale-${scale}.json`
 
 /** `npm run bench`: see the usage in options.ts, and docs/scaling.md for what it measures. */
 async function run(options: Options, cleanUp: CleanUp) {
-  const { scale, rounds, seconds, workloads, hasAlerts, live, hasCosts, hasLighthouse, isComplete, out } =
-    options
+  const { scale, rounds, seconds, workloads, hasAlerts, hasLighthouse, isComplete, out } = options
   const log = (line: string) => console.error(line)
   const setup = await createSetup({ scale, workloads, cleanUp, report: log })
   await requireSameRecords(workloads, setup)
@@ -31,8 +28,6 @@ async function run(options: Options, cleanUp: CleanUp) {
     bytes: setup.bytes,
     series: await measureRounds(options, setup, log),
     alerts: hasAlerts ? await measureAlerts({ ...setup, connection: setup.product.connection }, log) : null,
-    live: live ? await measureLive(setup, live, log) : null,
-    costs: hasCosts ? await measureCosts(setup, { cleanUp, report: log }) : null,
     pages: hasLighthouse ? await visitPages(setup.targets.ours, { cleanUp, report: log }) : [],
   }
   if (isComplete) await save(figuresFile(scale), JSON.stringify(results))
