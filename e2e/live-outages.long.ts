@@ -14,6 +14,13 @@ const post = (visitor: Visitor, patientName: string) =>
     ...{ contactPerson: 'Nadia Karim', contactNumber: '01812-345678' },
   })
 
+/** @returns how many replies to each of these paths the page has had */
+function countReplies({ page }: Visitor, paths: string[]) {
+  const replies: string[] = []
+  page.on('response', res => replies.push(new URL(res.url()).pathname))
+  return () => paths.map(path => replies.filter(reply => reply === path).length)
+}
+
 test('a page shows what it missed while the database was away and while the server was restarted', async () => {
   const proxy = await startRoundRobin()
   const dataDir = await mkdtemp(join(tmpdir(), 'bloodbank-e2e-'))
@@ -31,9 +38,12 @@ test('a page shows what it missed while the database was away and while the serv
   await becomeMemberOf(server.url, reader, 'reader@example.edu')
   await post(owner, 'First patient')
   const opened = reader.page.waitForResponse(res => res.url().endsWith('/api/live') && res.ok())
+  const fetched = countReplies(reader, ['/api/blood-requests', '/api/donors/mine', '/api/offers/mine'])
   await reader.open('/view-requests')
   await reader.page.getByRole('article', { name: 'First patient' }).waitFor()
   await opened
+  // The page fetches its lists once more when the stream has opened; the outage begins after that.
+  await expect.poll(() => Math.min(...fetched())).toBeGreaterThan(1)
   const showNew = () => reader.press(/^\d+ new requests?$/)
 
   signalPostgres(dataDir, 'SIGSTOP')
