@@ -20,7 +20,7 @@ import type { PushDeviceRow } from '../../../identity/push-devices/tables.ts'
 import { pushDeviceForOwner } from '../../../identity/push-devices/view.ts'
 import { findUser, lockUser } from '../../../identity/users/store.ts'
 import { type Database, inTransaction } from '../../../platform/database/connection.ts'
-import { enqueueMail } from '../../../platform/mail/outbox.ts'
+import { enqueueNotices } from '../../../platform/mail/outbox.ts'
 import type { GetPushKey } from '../../../platform/push/push-keys.ts'
 import { pushServiceOf } from '../../../platform/push/push-services.ts'
 import { refuse } from '../../../platform/refuse.ts'
@@ -69,7 +69,10 @@ async function addDevice(
   const ownerId = await findOwnerOfPushDevice(db, device.endpoint)
   const previousOwner = ownerId === null || ownerId === device.userId ? null : await findUser(db, ownerId)
   const added = await savePushDevice(db, device)
-  if (previousOwner) await enqueueMail(db, 'push-device-moved' satisfies AccountMailKind, previousOwner.email)
+  if (previousOwner) {
+    const kind: AccountMailKind = 'push-device-moved'
+    await enqueueNotices(db, kind, [{ recipient: previousOwner.email }], { causedBy: device.userId })
+  }
   return { added, previousOwnerId: previousOwner?.id ?? null }
 }
 

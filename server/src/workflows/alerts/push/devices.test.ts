@@ -9,6 +9,7 @@ import {
   removePushDevice,
 } from '@blood-bank/contract/push-devices'
 import { expect, test } from 'vitest'
+import { CAUSED_MAILS_PER_HOUR } from '../../../identity/account-mails/mail-budget.ts'
 import { startBankWithPush } from '../../../testing/alerts/pushes.ts'
 import type { Person } from '../../../testing/person.ts'
 import { PASSWORD, tokenIn } from '../../../testing/test-app.ts'
@@ -47,6 +48,14 @@ test('a donor adds a device, sees its name, and removes it', async () => {
   expect((await rima.call(removePushDevice, { params })).status).toBe(204)
   expect(await devicesOf(rima)).toEqual([])
   expect(await rima.call(removePushDevice, { params })).toRefuse('push-device-not-found')
+})
+
+test('a device that moves to and fro causes no more emails than any other change', async () => {
+  const [rima, karim] = [await bank.signedInDonor(), await bank.signedInDonor()]
+  const { subscription } = await bank.addDevice(rima)
+  for (let time = 0; time < CAUSED_MAILS_PER_HOUR + 2; time += 1)
+    for (const person of [karim, rima]) await person.call(addPushDevice, { body: subscription })
+  expect(await noticesTo(rima)).toHaveLength(CAUSED_MAILS_PER_HOUR)
 })
 
 test('a browser that somebody else uses now gets their notifications and none of the person before', async () => {
