@@ -119,7 +119,7 @@ test.each([
   [
     'the bench importing another workflow',
     'bench/simulation/alerts.ts',
-    '@blood-bank/server/workflows/alerts/answers/answering',
+    '@blood-bank/server/features/alerts/answers/answering',
     'must not import',
   ],
   ['a page importing testing', 'web/src/pages/a.tsx', '../testing/render.tsx', 'Only tests'],
@@ -169,7 +169,7 @@ test.each([
   [
     'the simulation calling the planner of alerts',
     'bench/simulation/alerts.ts',
-    '@blood-bank/server/workflows/alerts/planning/plan-wave',
+    '@blood-bank/server/features/alerts/planning/plan-wave',
   ],
   ['the bench launching the product', 'bench/product/start.ts', '@blood-bank/server/testing/launch-product'],
   ['the contract importing zod', 'contract/src/donors.ts', 'zod/mini'],

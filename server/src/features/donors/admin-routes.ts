@@ -1,14 +1,14 @@
-import { type VerificationOutcome, verifyDonors } from '@blood-bank/contract/donor-verifications'
 import {
   activateDonor,
   type DonorRecord,
   exportDonors,
   listDonors,
   verifyDonor,
-} from '@blood-bank/contract/donors'
+} from '@blood-bank/contract/donors/endpoints'
+import { type VerificationOutcome, verifyDonors } from '@blood-bank/contract/donors/verifications'
+import type { Context } from '../../identity/access/context.ts'
+import { serve } from '../../identity/access/serve.ts'
 import { exportRecords } from '../../identity/audit/export-records.ts'
-import type { Context } from '../../identity/endpoints/context.ts'
-import { serve } from '../../identity/endpoints/serve.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import { refuse } from '../../platform/refuse.ts'

@@ -1,4 +1,4 @@
-import { UNDO_MS } from '@blood-bank/contract/donor-verifications'
+import { UNDO_MS } from '@blood-bank/contract/donors/verifications'
 import { formatUsDate } from '../../platform/clock/us-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content.ts'

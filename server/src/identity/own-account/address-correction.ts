@@ -2,16 +2,16 @@ import {
   addressCorrectedMessage,
   correctAddress,
   SAME_ADDRESS,
-} from '@blood-bank/contract/address-corrections'
+} from '@blood-bank/contract/own-account/address-corrections'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { createRegistration } from '../accounts/registration.ts'
-import type { Context } from '../endpoints/context.ts'
-import { serve } from '../endpoints/serve.ts'
-import { type BeforeErasing, eraseAccount } from '../erasure/erase-account.ts'
+import type { Context } from '../access/context.ts'
+import { serve } from '../access/serve.ts'
 import { isLastAdminError } from '../users/last-admin.ts'
 import { lockUser } from '../users/store.ts'
 import { createRequireCurrentPassword } from './current-password.ts'
+import { type BeforeErasing, eraseAccount } from './erase-account.ts'
+import { createRegistration } from './registration.ts'
 
 /**
  * Lets somebody who registered with a wrong address register again with the right one, in one step

@@ -1,9 +1,9 @@
-import type { User } from '@blood-bank/contract/users'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '../../platform/refuse.ts'
-import type { Context } from '../endpoints/context.ts'
+import { verifyPassword } from '../../platform/secrets/password-hash.ts'
+import type { Context } from '../access/context.ts'
 import { wrongPasswordRefusal } from '../passwords/password-policy.ts'
-import { verifyPassword } from '../passwords/passwords.ts'
 import { findPasswordHash } from '../passwords/store.ts'
 
 type EnteredPassword = { password: string; field: 'password' | 'currentPassword'; req: FastifyRequest }

@@ -1,15 +1,15 @@
-import { preparePasskeySignIn, signInWithPasskey } from '@blood-bank/contract/passkeys'
+import { preparePasskeySignIn, signInWithPasskey } from '@blood-bank/contract/passkeys/endpoints'
 import {
   endOtherSessions,
   listOtherSessions,
   readSession,
   signIn,
   signOut,
-} from '@blood-bank/contract/sessions'
+} from '@blood-bank/contract/sessions/endpoints'
 import type { FastifyReply } from 'fastify'
 import { refuse } from '../../platform/refuse.ts'
-import type { Context } from '../endpoints/context.ts'
-import { serve } from '../endpoints/serve.ts'
+import type { Context } from '../access/context.ts'
+import { serve } from '../access/serve.ts'
 import { optionsForUse } from '../passkeys/options.ts'
 import { setSessionPasskey } from '../passkeys/store.ts'
 import { endSessionsOf } from './end-sessions.ts'

@@ -1,8 +1,8 @@
-import { isCurrentConsent } from '@blood-bank/contract/consent'
-import type { Session } from '@blood-bank/contract/sessions'
-import { findConsentVersion } from '../consents/store.ts'
-import type { Context } from '../endpoints/context.ts'
-import type { Caller } from '../endpoints/serve.ts'
+import { isCurrentConsent } from '@blood-bank/contract/own-account/consent'
+import type { Session } from '@blood-bank/contract/sessions/endpoints'
+import type { Context } from '../access/context.ts'
+import type { Caller } from '../access/serve.ts'
+import { findConsentVersion } from '../own-account/consents.ts'
 import { hasPasskeyAt } from '../passkeys/store.ts'
 
 /**

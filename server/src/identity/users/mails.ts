@@ -1,4 +1,4 @@
-import type { Role } from '@blood-bank/contract/users'
+import type { Role } from '@blood-bank/contract/users/endpoints'
 import type { Database } from '../../platform/database/connection.ts'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'

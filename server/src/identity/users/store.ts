@@ -1,5 +1,5 @@
 import type { Page } from '@blood-bank/contract/paging'
-import type { Role, UserListing } from '@blood-bank/contract/users'
+import type { Role, UserListing } from '@blood-bank/contract/users/endpoints'
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database } from '../../platform/database/connection.ts'

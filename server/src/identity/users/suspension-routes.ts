@@ -1,7 +1,7 @@
-import { liftSuspension, suspendUser } from '@blood-bank/contract/users'
+import { liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoints'
 import { inTransaction } from '../../platform/database/connection.ts'
-import type { Context } from '../endpoints/context.ts'
-import { serve } from '../endpoints/serve.ts'
+import type { Context } from '../access/context.ts'
+import { serve } from '../access/serve.ts'
 import * as suspensions from './suspensions.ts'
 import { userForAdmins } from './view.ts'
 

@@ -1,4 +1,4 @@
-import type { SuspensionForm, SuspensionReason } from '@blood-bank/contract/users'
+import type { SuspensionForm, SuspensionReason } from '@blood-bank/contract/users/endpoints'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'

@@ -1,4 +1,4 @@
-import { withMinus } from '@blood-bank/contract/blood-groups'
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import type { Config } from '../../../config.ts'
 import { formatUsTime } from '../../../platform/clock/us-time.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'

@@ -1,5 +1,8 @@
-import { withMinus } from '@blood-bank/contract/blood-groups'
-import { REMOVAL_REASON_SENTENCES, type RemovalReason } from '@blood-bank/contract/removal-reasons'
+import {
+  REMOVAL_REASON_SENTENCES,
+  type RemovalReason,
+} from '@blood-bank/contract/blood-requests/removal-reasons'
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { formatUsDate } from '../../../platform/clock/us-time.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import type { MailContent, MailSite } from '../../../platform/mail/mail-content.ts'

@@ -1,7 +1,7 @@
-import { CONSENT } from '@blood-bank/contract/consent'
-import type { DonorForm } from '@blood-bank/contract/donors'
-import { insertAccount } from '../../../identity/accounts/store.ts'
-import { insertConsent } from '../../../identity/consents/store.ts'
+import type { DonorForm } from '@blood-bank/contract/donors/endpoints'
+import { CONSENT } from '@blood-bank/contract/own-account/consent'
+import { insertConsent } from '../../../identity/own-account/consents.ts'
+import { insertAccount } from '../../../identity/own-account/registration-store.ts'
 import { startSession } from '../../../identity/sessions/start-session.ts'
 import {
   type AfterVerifying,
