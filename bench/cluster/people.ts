@@ -1,5 +1,5 @@
 import { registerDonor } from '@blood-bank/contract/donors/endpoints'
-import { registerAccount } from '@blood-bank/contract/own-account/accounts'
+import { registerAccount } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { aDonor } from '@blood-bank/server/testing/builders'
 import { newCaller, type Person } from '@blood-bank/server/testing/person'

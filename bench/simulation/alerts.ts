@@ -5,7 +5,7 @@ import {
   sizeWave,
   type WaveSituation,
 } from '@blood-bank/server/features/alerts/planning/plan-wave'
-import { endOfQuietHours } from '@blood-bank/server/features/alerts/planning/quiet-hours'
+import { endOfQuietHours } from '@blood-bank/server/features/alerts/quiet-hours'
 import { createAnswerCount } from './answers.ts'
 import type { CampusRun } from './campus-run.ts'
 import { findCandidates, lastAlertAt, recordAlert } from './candidates.ts'

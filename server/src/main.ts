@@ -3,23 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { type Config, loadEnvironmentFile, readConfig } from './config.ts'
-import { alertMails, countAlertMails } from './features/alerts/mails.ts'
+import { countAlertMails } from './features/alerts/mails.ts'
 import { createAlertMetrics } from './features/alerts/metrics.ts'
 import { createPlanner, startPlanner } from './features/alerts/planning/planner.ts'
 import { sendPushJob } from './features/alerts/push/send-push.job.ts'
-import { confirmationMails } from './features/blood-requests/confirmations/mails.ts'
 import { lookAgainJob } from './features/blood-requests/look-again.job.ts'
-import { ownerMails } from './features/blood-requests/owner-notices/mails.ts'
-import { claimMails } from './features/donors/imported/mails.ts'
-import { donorMails } from './features/donors/owner-mails.ts'
-import { contactLedgerMails } from './features/offers/contact-ledger/mails.ts'
-import { offerMails } from './features/offers/mails.ts'
-import { reportMails } from './features/reports/mails.ts'
 import { createAttemptLimits } from './identity/access/attempt-limits.ts'
 import { createMailBudget } from './identity/access/mail-budget.ts'
 import { createTelemetry } from './identity/access/security-events.ts'
-import { accountMails } from './identity/passwords/mails.ts'
-import { roleMails } from './identity/users/mails.ts'
+import { createMailComposers } from './mails.ts'
 import { copyDatabase } from './operations/backup/copy-database.ts'
 import { readDemoConfig, setDemoDefaults } from './operations/demo/config.ts'
 import { seedDemo } from './operations/demo/seed-demo.ts'
@@ -88,18 +80,7 @@ async function run(config: Config): Promise<void> {
       [SEND_MAIL]: sendMailJob({
         db,
         send: createMailSender(config.mail, db),
-        composers: {
-          ...accountMails(config, now),
-          ...roleMails(config),
-          ...offerMails(config),
-          ...ownerMails(config),
-          ...donorMails(config),
-          ...claimMails({ config, authSecret, now }),
-          ...reportMails(config),
-          ...contactLedgerMails(config),
-          ...confirmationMails({ config, now }),
-          ...alertMails({ config, authSecret, now }),
-        },
+        composers: createMailComposers({ config, authSecret, now }),
         takeFromBudget: createMailBudget(now),
         recordDelivery: countAlertMails(alertMetrics),
         log,

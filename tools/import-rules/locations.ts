@@ -11,6 +11,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'server/testing',
     'server/config',
     'server/features/alerts/planning',
+    'server/features/alerts/quiet-hours',
     'server/operations/demo',
   ],
   tools: [],
@@ -45,6 +46,9 @@ const LAYERS: Record<string, Layers> = {
     ],
   },
 }
+
+/** The features of the server; each may import those before it. */
+export const FEATURE_ORDER = ['donors', 'blood-requests', 'offers', 'alerts', 'reports', 'campus']
 
 /** Where a file is. */
 export type Location = {
@@ -88,4 +92,6 @@ export const mayImport = (workspace: string, other: string) => MAY_IMPORT[worksp
 
 /** Whether a workspace may import a file of another one because it lies in a folder that is allowed. */
 export const mayImportFrom = (workspace: string, path: string) =>
-  MAY_IMPORT[workspace]?.some(folder => folder.includes('/') && path.startsWith(`${folder}/`)) ?? false
+  MAY_IMPORT[workspace]?.some(
+    folder => folder.includes('/') && (path === folder || path.startsWith(`${folder}/`)),
+  ) ?? false

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { REFUSALS } from '../errors.ts'
 import { calendarDate, requiredLine, withRequired } from '../forms.ts'
 import { maxLength } from '../max-length.ts'
-import { MailToken, SuccessReply } from '../own-account/accounts.ts'
+import { MailToken, SuccessReply } from '../passwords/accounts.ts'
 import { AlertAnswer } from './endpoints.ts'
 import { DATE_NEEDED, PauseLength } from './preferences.ts'
 

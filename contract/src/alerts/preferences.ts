@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { calendarDate } from '../forms.ts'
 import { maxLength } from '../max-length.ts'
-import { SuccessReply } from '../own-account/accounts.ts'
+import { SuccessReply } from '../passwords/accounts.ts'
 import { AlertFrequency, AlertPreferences } from './endpoints.ts'
 
 /** How long alerts are paused. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdParams } from '../forms.ts'
-import { MailToken } from '../own-account/accounts.ts'
+import { MailToken } from '../passwords/accounts.ts'
 import { BloodRequest, ClosedStatus } from './endpoints.ts'
 import { BloodRequestSummary } from './summaries.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { withRequired } from '../forms.ts'
-import { CurrentPassword, MailToken, NewPassword, SuccessReply } from '../own-account/accounts.ts'
+import { CurrentPassword, MailToken, NewPassword, SuccessReply } from '../passwords/accounts.ts'
 import { Session } from '../sessions/endpoints.ts'
 import { BloodGroup } from './blood-groups.ts'
 import { DONOR_FIELDS, DonorForm, UniversityRole } from './endpoints.ts'

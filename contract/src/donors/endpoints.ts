@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { formatCalendarDate } from '../calendar-dates.ts'
+import { hasBegunSomewhere } from '../donation-dates.ts'
 import { endpoint } from '../endpoint.ts'
 import { calendarDate, Id, IdParams, requiredLine, withRequired } from '../forms.ts'
 import { BooleanFilter, listingQuery, PAGE_FIELDS } from '../listing.ts'
@@ -7,7 +8,6 @@ import { ContactNumber, IsNumberWithheld } from '../numbers/contact-numbers.ts'
 import { countedPage, pageQuery } from '../paging.ts'
 import { SIGN_IN_MESSAGES } from '../users/actors.ts'
 import { BloodGroup } from './blood-groups.ts'
-import { hasBegunSomewhere } from './donation-dates.ts'
 
 export const UniversityRole = z.enum(['student', 'faculty', 'staff'], 'Role is required.')
 export type UniversityRole = z.infer<typeof UniversityRole>

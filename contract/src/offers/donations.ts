@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DonationDate, UNDO_DONATION_HOURS } from '../donors/donation-dates.ts'
+import { DonationDate, UNDO_DONATION_HOURS } from '../donation-dates.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, withRequired } from '../forms.ts'
 import { countedPage, pageQuery } from '../paging.ts'

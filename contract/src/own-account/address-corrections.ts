@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { withRequired } from '../forms.ts'
-import { CurrentPassword, Email, SuccessReply } from './accounts.ts'
+import { CurrentPassword, Email, SuccessReply } from '../passwords/accounts.ts'
 
 export const AddressCorrectionForm = withRequired(
   z.strictObject({ email: Email, password: CurrentPassword }),

@@ -12,10 +12,10 @@ import { maxLength } from '../max-length.ts'
 import { ContactReveal } from '../offers/contact-reveals.ts'
 import { Donation } from '../offers/donations.ts'
 import { OwnOffer } from '../offers/endpoints.ts'
+import { CurrentPassword, NewPassword, SuccessReply } from '../passwords/accounts.ts'
 import { CaseAboutMe, DismissalReason, OwnReport } from '../reports/own-reports.ts'
 import { SessionTimes } from '../sessions/endpoints.ts'
 import { Suspension, User } from '../users/endpoints.ts'
-import { CurrentPassword, NewPassword, SuccessReply } from './accounts.ts'
 
 /** The text that somebody agreed to, and when. */
 export const Consent = z.object({ version: z.string(), text: z.string(), agreedAt: z.iso.datetime() })

@@ -1,4 +1,4 @@
-import { UNDO_DONATION_HOURS } from '../donors/donation-dates.ts'
+import { UNDO_DONATION_HOURS } from '../donation-dates.ts'
 
 /** The refusals about donor profiles, offers and donations. */
 export const REFUSALS_ABOUT_DONORS = {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Id, withRequired } from '../forms.ts'
 import { maxLength } from '../max-length.ts'
-import { CurrentPassword } from '../own-account/accounts.ts'
 import { page, pageQuery } from '../paging.ts'
+import { CurrentPassword } from '../passwords/accounts.ts'
 import { User } from '../users/endpoints.ts'
 
 /** An address to look up, not to store. It may be malformed: then it belongs to no account. */

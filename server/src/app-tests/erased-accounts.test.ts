@@ -1,14 +1,14 @@
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { correctAddress } from '@blood-bank/contract/own-account/address-corrections'
+import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import {
   registerAccount,
   resetPassword,
   sendPasswordResetMail,
   verifyEmail,
-} from '@blood-bank/contract/own-account/accounts'
-import { correctAddress } from '@blood-bank/contract/own-account/address-corrections'
-import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
-import { RETENTION } from '@blood-bank/contract/own-account/retention'
+} from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { liftSuspension, listUsers, suspendUser } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { registerAccount, sendPasswordResetMail } from '@blood-bank/contract/own-account/accounts'
 import { correctAddress } from '@blood-bank/contract/own-account/address-corrections'
+import { registerAccount, sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Person, Reply } from '../testing/person.ts'

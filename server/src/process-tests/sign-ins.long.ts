@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { registerAccount } from '@blood-bank/contract/own-account/accounts'
+import { registerAccount } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from '../platform/secrets/password-hash.ts'

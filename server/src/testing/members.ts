@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { registerAccount, verifyEmail } from '@blood-bank/contract/own-account/accounts'
+import { registerAccount, verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import type { Person } from './person.ts'
 import type { RunningProduct } from './running-product.ts'

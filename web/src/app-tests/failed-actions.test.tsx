@@ -7,7 +7,7 @@ import {
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { activateDonor, listDonors, readOwnDonor, verifyDonor } from '@blood-bank/contract/donors/endpoints'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
-import { resendVerificationMail, SUCCESS_MESSAGES } from '@blood-bank/contract/own-account/accounts'
+import { resendVerificationMail, SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
 import { changeRole, listUsers, type User } from '@blood-bank/contract/users/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -7,7 +7,7 @@ import {
   SUCCESS_MESSAGES,
   sendPasswordResetMail,
   verifyEmail,
-} from '@blood-bank/contract/own-account/accounts'
+} from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { screen } from '@testing-library/react'

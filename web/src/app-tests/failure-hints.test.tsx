@@ -1,7 +1,7 @@
 import { closeBloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { readCharts, readOverview } from '@blood-bank/contract/campus/overview'
 import { readOwnDonor, searchDonors, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
-import { sendPasswordResetMail } from '@blood-bank/contract/own-account/accounts'
+import { sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { RegistrationForm } from '@blood-bank/contract/own-account/accounts'
+import { RegistrationForm } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'

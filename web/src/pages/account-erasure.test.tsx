@@ -1,6 +1,6 @@
 import { removePushDevice } from '@blood-bank/contract/alerts/push-devices'
-import { SUCCESS_MESSAGES } from '@blood-bank/contract/own-account/accounts'
 import { eraseOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
 import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { SUCCESS_MESSAGES } from '@blood-bank/contract/own-account/accounts'
 import { changePassword, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
 import { listOtherSessions, type OtherSession } from '@blood-bank/contract/sessions/endpoints'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

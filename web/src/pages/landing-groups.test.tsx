@@ -1,6 +1,6 @@
 import { readDonorFigures } from '@blood-bank/contract/campus/figures'
 import { BLOOD_GROUPS, type BloodGroup, withMinus } from '@blood-bank/contract/donors/blood-groups'
-import { registerAccount, SUCCESS_MESSAGES } from '@blood-bank/contract/own-account/accounts'
+import { registerAccount, SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { resetPassword, SUCCESS_MESSAGES, verifyEmail } from '@blood-bank/contract/own-account/accounts'
+import { resetPassword, SUCCESS_MESSAGES, verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -18,6 +18,10 @@ import { findWaitingAlert, WHEN } from './waiting-alert.ts'
 
 export type AlertMailKind = 'alert' | 'test-alert' | 'alerts-introduced'
 
+declare module '../../platform/mail/mail-kinds.ts' {
+  interface MailKinds extends Record<AlertMailKind, unknown> {}
+}
+
 type Options = {
   config: Pick<Config, 'brandName' | 'publicUrl' | 'timeZone'>
   authSecret: string

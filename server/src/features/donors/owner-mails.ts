@@ -11,6 +11,10 @@ import type { DonorRow } from './tables.ts'
 
 export type DonorMailKind = 'verification-changed' | 'activation-changed'
 
+declare module '../../platform/mail/mail-kinds.ts' {
+  interface MailKinds extends Record<DonorMailKind, unknown> {}
+}
+
 const KINDS: Record<Flag, DonorMailKind> = {
   isVerified: 'verification-changed',
   isProfileActive: 'activation-changed',

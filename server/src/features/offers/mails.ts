@@ -11,6 +11,10 @@ export type OfferMailKind =
   | 'donation-recorded'
   | 'donation-undone'
 
+declare module '../../platform/mail/mail-kinds.ts' {
+  interface MailKinds extends Record<OfferMailKind, unknown> {}
+}
+
 /** The emails about offers and donations. None of them names a patient, a person, a hospital or a number. */
 export function offerMails(site: MailSite): Record<OfferMailKind, ComposeMail> {
   const { brandName: brand, publicUrl } = site

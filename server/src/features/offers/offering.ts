@@ -6,14 +6,13 @@ import type { User } from '@blood-bank/contract/users/endpoints'
 import { lockReferencedUser } from '../../identity/users/store.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { type Refusal, refuse } from '../../platform/refuse.ts'
-import type { AlertMetrics } from '../alerts/metrics.ts'
-import { answerYes } from '../alerts/store.ts'
 import { lookAgain } from '../blood-requests/look-again.job.ts'
 import { lockBloodRequest } from '../blood-requests/store.ts'
 import { isHiddenFromMembers } from '../blood-requests/visibility.ts'
 import { lockDonorOfUser } from '../donors/store.ts'
 import type { DonorRow } from '../donors/tables.ts'
 import { beginReveal } from './contact-ledger/store.ts'
+import type { OfferHooks } from './hooks.ts'
 import { isFirstOffer, listOffersThatDecide } from './queries.ts'
 import { insertOffer } from './store.ts'
 import type { OfferRow } from './tables.ts'
@@ -25,7 +24,7 @@ type Offering = {
   intervalDays: number
   today: string
   now: Date
-  alertMetrics: AlertMetrics
+  hooks: OfferHooks
 }
 
 /**
@@ -36,13 +35,13 @@ type Offering = {
  */
 export async function makeOffer(
   db: Database,
-  { actor, bloodRequestId, intervalDays, today, now, alertMetrics }: Offering,
+  { actor, bloodRequestId, intervalDays, today, now, hooks }: Offering,
 ): Promise<OfferRow> {
   await lockReferencedUser(db, actor.id)
   const bloodRequest = await lockBloodRequest(db, bloodRequestId, 'for share')
   if (!bloodRequest || isHiddenFromMembers(bloodRequest)) throw refuse('blood-request-not-found')
   // An offer is also the answer to an alert. Alerts are locked before donors, as by the link of an alert.
-  const isAnswer = await answerYes(db, { bloodRequestId, userId: actor.id, answeredAt: now })
+  const isAnswer = await hooks.answerAlert(db, { bloodRequestId, userId: actor.id, answeredAt: now })
   const donor = await lockDonorOfUser(db, actor.id, 'for update')
   // Suspended during this call.
   if (donor?.isHidden) throw refuse('account-suspended')
@@ -69,9 +68,9 @@ export async function makeOffer(
   })
   await notifyRequester(db, 'offer-made', { offer, recipient: userEmail, causedBy: actor.id })
   await lookAgain(db, [bloodRequestId])
-  if (isAnswer) alertMetrics.recordAnswer('yes')
-  if (await isFirstOffer(db, offer))
-    alertMetrics.recordFirstOffer(minutesBetween(bloodRequest.requestedAt, now))
+  const isFirst = await isFirstOffer(db, offer)
+  const minutesToFirst = isFirst ? minutesBetween(bloodRequest.requestedAt, now) : null
+  hooks.recordOffer({ isAnswer, minutesToFirst })
   return offer
 }
 

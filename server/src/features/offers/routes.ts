@@ -5,14 +5,14 @@ import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/refuse.ts'
-import type { AlertMetrics } from '../alerts/metrics.ts'
 import { lookAgain } from '../blood-requests/look-again.job.ts'
 import { findBloodRequest, findBloodRequests } from '../blood-requests/queries.ts'
 import { lockBloodRequest } from '../blood-requests/store.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { findDonor, findDonorsOfUsers } from '../donors/queries.ts'
-import { recordDonation } from './donations/giving.ts'
 import { findDonationsOfOffers, findOffersWithUndoneDonation } from './donations/queries.ts'
+import { recordDonation } from './giving.ts'
+import type { OfferHooks } from './hooks.ts'
 import { makeOffer } from './offering.ts'
 import { findOffer, listOffersForRequest, listOffersOfUser } from './queries.ts'
 import { endContactForDonor, releaseOffers, withdrawOffers } from './settling.ts'
@@ -21,7 +21,7 @@ import type { OfferRow } from './tables.ts'
 import { offerForAdmins, offerForDonor, offerForRequester, showsContact } from './view.ts'
 
 /** Offers to donate: make, list, withdraw, release, and record that the donor gave. */
-export function offerRoutes({ http, db, config, now, today }: Context, alertMetrics: AlertMetrics): void {
+export function offerRoutes({ http, db, config, now, today }: Context, hooks: OfferHooks): void {
   const { defaultPhoneCountry: country, donationIntervalDays: intervalDays, timeZone } = config
 
   const presentOwn = async (db: Database, rows: OfferRow[]) => {
@@ -58,7 +58,7 @@ export function offerRoutes({ http, db, config, now, today }: Context, alertMetr
 
   serve(http, offers.offerToDonate, ({ params: { id }, actor }) =>
     inTransaction(db, async db => {
-      const offering = { actor, bloodRequestId: id, intervalDays, today: today(), now: now(), alertMetrics }
+      const offering = { actor, bloodRequestId: id, intervalDays, today: today(), now: now(), hooks }
       return first(await presentOwn(db, [await makeOffer(db, offering)]))
     }),
   )

@@ -1,12 +1,11 @@
 import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
 import type { Config } from '../../config.ts'
-import type { BeforeHiding } from '../../hooks.ts'
-import type { BeforeErasing } from '../../identity/own-account/erase-account.ts'
+import type { AccountHooks } from '../../identity/access/account-hooks.ts'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'
+import type { Database } from '../../platform/database/connection.ts'
 import { enqueueNotices } from '../../platform/mail/outbox.ts'
 import type { BloodRequestHooks } from '../blood-requests/hooks.ts'
-import type { AfterDeactivating } from '../donors/admin-routes.ts'
-import type { AfterEditing } from '../donors/routes.ts'
+import type { DonorHooks } from '../donors/hooks.ts'
 import type { OfferMailKind } from './mails.ts'
 import { readProgress } from './progress.ts'
 import { findStandingOffer } from './queries.ts'
@@ -21,10 +20,11 @@ import {
 /** What happens to standing offers when something else ends or changes. */
 export type Settlements = {
   bloodRequests: BloodRequestHooks
-  afterEditingDonor: AfterEditing
-  afterDeactivatingDonor: AfterDeactivating
-  beforeErasing: BeforeErasing
-  beforeSuspending: BeforeHiding
+  afterEditingDonor: DonorHooks['afterEditing']
+  afterDeactivatingDonor: DonorHooks['afterDeactivating']
+  beforeErasing: AccountHooks['beforeErasing']
+  /** Before a user is suspended by an admin. */
+  beforeSuspending: (db: Database, userId: string, adminId: string) => Promise<void>
 }
 
 export function createSettlements({ timeZone }: Config, now: () => Date): Settlements {

@@ -9,8 +9,8 @@ import { lockActiveBloodRequestsOf } from '../blood-requests/store.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { lockDonorOfUser } from '../donors/store.ts'
 import { endReveals } from './contact-ledger/store.ts'
-import { recordDonation } from './donations/giving.ts'
 import { removeDonorFromDonations } from './donations/store.ts'
+import { recordDonation } from './giving.ts'
 import type { OfferMailKind } from './mails.ts'
 import {
   endContactAfterDonation,

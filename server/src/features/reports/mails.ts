@@ -13,6 +13,10 @@ export type ReportMailKind =
   | 'request-closed-after-reports'
   | 'posting-allowed-again'
 
+declare module '../../platform/mail/mail-kinds.ts' {
+  interface MailKinds extends Record<ReportMailKind, unknown> {}
+}
+
 /** The emails about reports. None of them names whoever reported, a patient, a person, a hospital or a number. */
 export function reportMails(site: MailSite & { timeZone: string }): Record<ReportMailKind, ComposeMail> {
   const { brandName: brand, publicUrl, timeZone } = site

@@ -1,6 +1,7 @@
 import type { SuspensionForm } from '@blood-bank/contract/users/endpoints'
+import type { HideRecords } from '../../identity/access/account-hooks.ts'
 import { findUser, lockReferencedUser, lockUser } from '../../identity/users/store.ts'
-import { type HideRecords, suspend } from '../../identity/users/suspensions.ts'
+import { suspend } from '../../identity/users/suspensions.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { lockBloodRequest } from '../blood-requests/store.ts'

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { enqueueNotices, hashOf } from '../../platform/mail/outbox.ts'
-import type { AccountMailKind } from '../passwords/mails.ts'
 
 /**
  * How many emails one account causes to others in an hour. Who offers, posts and records by hand stays far below; a script
  * that does so in a loop fills no mailbox, and does not use up the daily quota of a mail provider.
  */
 export const CAUSED_MAILS_PER_HOUR = 30
+
+/** The email that tells of several changes together. */
+export const SUMMARY_MAIL = 'changes-summed-up'
 
 const HOUR_MS = 3_600_000
 
@@ -27,8 +29,7 @@ export const createMailBudget =
       const delayMs = (await takePlace(db, causer, at)) - at
       if (delayMs <= CLOCK_DIFFERENCE_MS) return true
       const summary = { recipient, key: `summary ${hashOf(causer, recipient)}` }
-      const kind: AccountMailKind = 'changes-summed-up'
-      await enqueueNotices(db, kind, [summary], { causedBy: null, delayMs, keepsTime: true })
+      await enqueueNotices(db, SUMMARY_MAIL, [summary], { causedBy: null, delayMs, keepsTime: true })
       return false
     })
 

@@ -19,9 +19,9 @@ import { type ResponseCache, sendCachedReply } from '../../platform/http/replies
 import type { SignedCursors } from '../../platform/http/replies/signed-cursors.ts'
 import { sendStreamedJson } from '../../platform/http/replies/streamed-json.ts'
 import { refuse } from '../../platform/refuse.ts'
-import type { PhoneNumberLimits } from '../numbers/phone-number-limits.ts'
 import type { CachedTable } from './cached-tables.ts'
 import type { CallsInFlight } from './calls-in-flight.ts'
+import type { PhoneNumberLimits } from './number-limits.ts'
 
 /** The Fastify app on which endpoints are registered, with the dependencies of every endpoint. */
 export type Http = {

@@ -1,15 +1,16 @@
-import { findDonorsOfUsers } from '../../features/donors/queries.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { findUsers } from '../users/store.ts'
 import { listActors } from './entries.ts'
 
 /** How people are named: `name` is that of the donor profile, both are null after the account was erased. */
 export type PersonName = { name: string | null; email: string | null }
 
-/** Finds the names of users. */
-export async function findNames(db: Database, ids: string[]): Promise<(id: string) => PersonName> {
-  const [users, donors] = [await findUsers(db, ids), await findDonorsOfUsers(db, ids)]
-  return id => ({ name: donors.get(id)?.fullName ?? null, email: users.get(id)?.email ?? null })
+/** What the log shows of rows of higher rooms and features, by their ids; what was deleted is missing. */
+export type AuditNames = {
+  findNames: (db: Database, userIds: string[]) => Promise<(id: string) => PersonName>
+  findDonorNames: (db: Database, ids: string[]) => Promise<Map<string, string>>
+  findBloodRequestNames: (db: Database, ids: string[]) => Promise<Map<string, string>>
+  /** The notes of users who are suspended. */
+  findSuspensionNotes: (db: Database, userIds: string[]) => Promise<Map<string, string | null>>
 }
 
 /**
@@ -18,7 +19,7 @@ export async function findNames(db: Database, ids: string[]): Promise<(id: strin
  */
 export async function findActors(
   db: Database,
-  { search, id }: { search: string; id: string | undefined },
+  { search, id, findNames }: { search: string; id: string | undefined; findNames: AuditNames['findNames'] },
 ): Promise<string[] | undefined> {
   if (search === '') return id === undefined ? undefined : [id]
   const ids = await listActors(db)

@@ -5,27 +5,30 @@ import {
   exportAuditEntries,
   listAuditEntries,
 } from '@blood-bank/contract/audit/endpoints'
-import { presentEntries } from '../../features/blood-requests/audit-names.ts'
 import { startOfDate } from '../../platform/clock/calendar-date.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import type { Context } from '../access/context.ts'
 import { serve } from '../access/serve.ts'
-import { findActors } from './actors.ts'
+import { type AuditNames, findActors } from './actors.ts'
 import { type AuditFilter, countAuditEntries, listAuditEntries as listEntries } from './entries.ts'
 import { exportRecords } from './export-records.ts'
+import { presentEntries } from './present-entries.ts'
 import { entryForExport } from './view.ts'
 
 type Filters = Omit<AuditListing, 'limit' | 'after'>
 
 /** The audit log for admins: list and export. Nothing changes it. */
-export function auditLogRoutes({ http, db, config: { timeZone }, recordSecurityEvent, now }: Context): void {
+export function auditLogRoutes(
+  { http, db, config: { timeZone }, recordSecurityEvent, now }: Context,
+  names: AuditNames,
+): void {
   serve(http, listAuditEntries, async ({ query }) => {
     const filter = await filterOf(query)
     const page = await withTotal(await listEntries(db, filter, query), {
       after: query.after,
       count: () => countAuditEntries(db, filter),
     })
-    return { ...page, records: await presentEntries(db, page.records) }
+    return { ...page, records: await presentEntries(db, page.records, names) }
   })
 
   serve(http, exportAuditEntries, async ({ query, actor }) => {
@@ -39,7 +42,7 @@ export function auditLogRoutes({ http, db, config: { timeZone }, recordSecurityE
       count: db => countAuditEntries(db, filter),
       list: async (db, place) => {
         const page = await listEntries(db, filter, { ...place, order: query.order })
-        return { ...page, records: await presentEntries(db, page.records) }
+        return { ...page, records: await presentEntries(db, page.records, names) }
       },
       rowOf: entry => entryForExport(entry, timeZone),
     })
@@ -54,7 +57,7 @@ export function auditLogRoutes({ http, db, config: { timeZone }, recordSecurityE
     from,
     to,
   }: Filters): Promise<AuditFilter> => ({
-    actorIds: await findActors(db, { search, id: actor }),
+    actorIds: await findActors(db, { search, id: actor, findNames: names.findNames }),
     actions: actionsOf({ action, type }),
     targetId: record,
     from: from === undefined ? undefined : startOfDate(from, timeZone),

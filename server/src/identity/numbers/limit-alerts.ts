@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { AccountNearLimit } from '../access/number-limits.ts'
 import type { RecordSecurityEvent } from '../access/security-events.ts'
 import { type NumberLimits, WINDOWS, WINDOWS_MS, type Window } from './time-windows.ts'
 
@@ -15,9 +16,6 @@ type CountedAccount = {
   refusedBy: Window | null
   now: number
 }
-
-/** An account that is near a limit, with how many numbers it was sent within the window. */
-export type AccountNearLimit = { userId: string; window: Window; numbers: number }
 
 type Alert = { limits: NumberLimits; recordedUntil: Map<string, number> }
 

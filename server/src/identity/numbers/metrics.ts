@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { PhoneNumberLimits } from './phone-number-limits.ts'
+import type { PhoneNumberLimits } from '../access/number-limits.ts'
 
 /** Registers the gauge of the accounts that are near a limit, labelled by account id. */
 export function registerNumberMetrics(phoneNumberLimits: PhoneNumberLimits, register: Registry): void {

@@ -9,10 +9,11 @@ import type { Config } from '../../config.ts'
 import { formatUsTime } from '../../platform/clock/us-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/refuse.ts'
+import type { NumberedReply, PhoneNumberLimits } from '../access/number-limits.ts'
 import type { RecordSecurityEvent } from '../access/security-events.ts'
 import { type CachedAccount, createAccountCache } from './account-cache.ts'
 import { createPhoneNumberHash } from './hash-phone-number.ts'
-import { type AccountNearLimit, createLimitAlerts } from './limit-alerts.ts'
+import { createLimitAlerts } from './limit-alerts.ts'
 import { createNetworkLimits } from './network-limits.ts'
 import { createSynchronization } from './synchronization.ts'
 import {
@@ -27,23 +28,6 @@ import {
 const MINUTE_MS = 60_000
 
 type Actor = Pick<User, 'id' | 'emailVerified'>
-/** A reply with the hashes of the distinct numbers in it; the same object each time that a cached reply is sent. */
-type CountedReply = { numbers: readonly number[] }
-
-export type PhoneNumberLimits = {
-  /** Hashes the distinct numbers or names in a reply. */
-  hashDistinct: (texts: readonly (string | null)[]) => number[]
-  /** The largest page that an account may get; a larger one would never fit its limits. */
-  maxPageSizeFor: (actor: Actor) => number
-  /** Counts the numbers of a reply before it is sent. @throws Refusal too-many-numbers */
-  count: (actor: Actor, reply: CountedReply) => Promise<void>
-  /** Counts the numbers and names of a reply to an unverified account for its network. @throws Refusal too-many-numbers */
-  countForNetwork: (address: string, reply: CountedReply & { names: readonly number[] }) => void
-  /** Writes the counts of this server, and reads those of the other servers for the accounts in use. */
-  synchronize: () => Promise<void>
-  /** Lists the accounts of this server that are near a limit now. */
-  listAccountsNearLimit: () => AccountNearLimit[]
-}
 
 type Options = {
   db: Database
@@ -74,7 +58,7 @@ export function createPhoneNumberLimits({
 
   const limitsOf = ({ emailVerified }: Actor) => (emailVerified ? limits.verified : limits.unverified)
 
-  function countReply(actor: Actor, account: CachedAccount, reply: CountedReply) {
+  function countReply(actor: Actor, account: CachedAccount, reply: NumberedReply) {
     const { sent, countedUntil } = account
     const limits = limitsOf(actor)
     const time = now().getTime()

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { PhoneNumberLimits } from './phone-number-limits.ts'
+import type { PhoneNumberLimits } from '../access/number-limits.ts'
 
 const INTERVAL_MS = 1_000
 

@@ -1,11 +1,11 @@
+import { changePassword, eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import {
   registerAccount,
   resendVerificationMail,
   resetPassword,
   sendPasswordResetMail,
   verifyEmail,
-} from '@blood-bank/contract/own-account/accounts'
-import { changePassword, eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+} from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { createLog } from '../../platform/http/log.ts'

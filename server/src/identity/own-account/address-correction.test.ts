@@ -1,6 +1,6 @@
-import { registerAccount, verifyEmail } from '@blood-bank/contract/own-account/accounts'
 import { correctAddress, SAME_ADDRESS } from '@blood-bank/contract/own-account/address-corrections'
 import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { registerAccount, verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { cookieNamed, type Person } from '../../testing/person.ts'

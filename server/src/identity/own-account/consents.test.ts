@@ -1,7 +1,7 @@
 import { searchDonors } from '@blood-bank/contract/donors/endpoints'
-import { registerAccount } from '@blood-bank/contract/own-account/accounts'
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { agreeToConsent, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { registerAccount } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'

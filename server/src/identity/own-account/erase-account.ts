@@ -1,10 +1,10 @@
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
-import { blankReveals } from '../../features/offers/contact-ledger/store.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { AccountHooks } from '../access/account-hooks.ts'
 
-/** Called in the transaction that erases an account, before anything is deleted. */
-export type BeforeErasing = (db: Database, userId: string) => Promise<void>
+/** What features do in the transaction that erases an account. */
+export type ErasureHooks = Pick<AccountHooks, 'beforeErasing' | 'afterErasing'>
 
 /**
  * The mail to an imported donor (`features/donors/imported`): whoever registered the address and did not verify it must not
@@ -16,14 +16,18 @@ type Account = Pick<User, 'id' | 'email'>
 
 /**
  * Deletes a user. Foreign keys delete the rows that reference the user; rows that only hold the address are deleted
- * here, and the contact ledger is blanked. Audit entries stay: their ids no longer refer to a user. Pass a transaction,
- * settle the user's offers in it before, and delete the attempts.
+ * here. Audit entries stay: their ids no longer refer to a user. Pass a transaction, and delete the attempts in it.
  * @returns false when a concurrent call erased the account first
  * @throws an error that `isLastAdminError` recognizes, when no admin would be left
  */
-export async function eraseAccount(db: Database, { id, email }: Account): Promise<boolean> {
+export async function eraseAccount(
+  db: Database,
+  { id, email }: Account,
+  { beforeErasing, afterErasing }: ErasureHooks,
+): Promise<boolean> {
+  await beforeErasing(db, id)
   const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirst()
-  await blankReveals(db, id)
+  await afterErasing(db, id)
   await db
     .deleteFrom('outbox')
     .where(mail => mail.or([mail('recipient', '=', email), mail('aboutUserId', '=', id)]))

@@ -1,5 +1,5 @@
-import { registerAccount, resendVerificationMail } from '@blood-bank/contract/own-account/accounts'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { registerAccount, resendVerificationMail } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'

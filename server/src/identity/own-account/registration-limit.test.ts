@@ -1,4 +1,4 @@
-import { registerAccount } from '@blood-bank/contract/own-account/accounts'
+import { registerAccount } from '@blood-bank/contract/passwords/accounts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startTestApp } from '../../testing/test-app.ts'
 

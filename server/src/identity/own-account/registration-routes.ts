@@ -1,17 +1,17 @@
-import * as accounts from '@blood-bank/contract/own-account/accounts'
+import * as accounts from '@blood-bank/contract/passwords/accounts'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { FastifyRequest } from 'fastify'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { hashPassword } from '../../platform/secrets/password-hash.ts'
-import type { Context } from '../access/context.ts'
 import { serve } from '../access/serve.ts'
 import { type MailRequester, sendLimitedMail } from '../passwords/link-limits.ts'
 import { requireAcceptablePassword } from '../passwords/password-policy.ts'
+import type { SessionContext } from '../sessions/session-context.ts'
 import { createRegistration } from './registration.ts'
 
 /** Registration, and the mails that a client may request. No reply reveals whether an address has an account. */
-export function accountRoutes(context: Context): void {
+export function registrationRoutes(context: SessionContext): void {
   const { http, db, config, limits, devices, registrations, recordSecurityEvent } = context
   const registration = createRegistration(context)
 

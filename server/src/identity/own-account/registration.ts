@@ -1,4 +1,4 @@
-import { tooManyRegistrationsMessage } from '@blood-bank/contract/own-account/accounts'
+import { tooManyRegistrationsMessage } from '@blood-bank/contract/passwords/accounts'
 import { formatUsTime } from '../../platform/clock/us-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { addressPrefix } from '../../platform/network/address-prefix.ts'

@@ -1,4 +1,4 @@
-import { registerAccount, verifyEmail } from '@blood-bank/contract/own-account/accounts'
+import { registerAccount, verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -30,7 +30,7 @@ const options = (unverifiedAccountDays = 30) => ({
   attempts,
   recordSecurityEvent: (event: string, details = {}) => void events.push({ event, ...details }),
   // No offers here.
-  beforeErasing: async () => {},
+  hooks: { beforeErasing: async () => {}, afterErasing: async () => {} },
 })
 
 /** The hourly housekeeping of each server. */

@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '../../platform/database/connection
 import { MAX_ATTEMPTS } from '../../platform/mail/outbox.ts'
 import type { AttemptLimits } from '../access/attempt-limits.ts'
 import type { RecordSecurityEvent } from '../access/security-events.ts'
-import { type BeforeErasing, eraseAccount } from './erase-account.ts'
+import { type ErasureHooks, eraseAccount } from './erase-account.ts'
 
 const DAY_MS = 86_400_000
 
@@ -46,7 +46,7 @@ export async function announceErasures(db: Database, { unverifiedAccountDays, no
 type ErasureOptions = Options & {
   attempts: AttemptLimits
   recordSecurityEvent: RecordSecurityEvent
-  beforeErasing: BeforeErasing
+  hooks: ErasureHooks
 }
 
 /**
@@ -55,7 +55,7 @@ type ErasureOptions = Options & {
  */
 export async function eraseUnverifiedAccounts(
   db: Database,
-  { unverifiedAccountDays, now, attempts, recordSecurityEvent, beforeErasing }: ErasureOptions,
+  { unverifiedAccountDays, now, attempts, recordSecurityEvent, hooks }: ErasureOptions,
 ): Promise<void> {
   if (!Number.isFinite(unverifiedAccountDays)) return
   const before = new Date(now.getTime() - unverifiedAccountDays * DAY_MS)
@@ -81,8 +81,7 @@ export async function eraseUnverifiedAccounts(
         .executeTakeFirst()
       if (!account) return false
       await attempts.deleteAttempts(db, account.email, account.id)
-      await beforeErasing(db, account.id)
-      return eraseAccount(db, account)
+      return eraseAccount(db, account, hooks)
     })
     if (isErased) recordSecurityEvent('account-erased', { userId: id, reason: 'never-verified' })
   }

@@ -1,4 +1,3 @@
-import { resetPassword, sendPasswordResetMail } from '@blood-bank/contract/own-account/accounts'
 import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import {
   confirmWithPasskey,
@@ -8,6 +7,7 @@ import {
   removePasskey,
   signInWithPasskey,
 } from '@blood-bank/contract/passkeys/endpoints'
+import { resetPassword, sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { suspendUser } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'

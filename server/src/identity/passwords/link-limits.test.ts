@@ -1,9 +1,9 @@
+import { changePassword, eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import {
   registerAccount,
   resendVerificationMail,
   sendPasswordResetMail,
-} from '@blood-bank/contract/own-account/accounts'
-import { changePassword, eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+} from '@blood-bank/contract/passwords/accounts'
 import { signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
 import { afterEach, expect, test, vi } from 'vitest'
 import { passWaits } from '../../testing/pass-waits.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '../../platform/refuse.ts'
 import { verifyPassword } from '../../platform/secrets/password-hash.ts'
-import type { Context } from '../access/context.ts'
+import type { SessionContext } from '../sessions/session-context.ts'
 import { wrongPasswordRefusal } from './password-policy.ts'
 import { findPasswordHash } from './store.ts'
 
@@ -20,7 +20,10 @@ export const createRequireLinkPassword =
     devices,
     attemptPassword,
     recordSecurityEvent,
-  }: Pick<Context, 'db' | 'devices' | 'attemptPassword' | 'recordSecurityEvent'>): RequireLinkPassword =>
+  }: Pick<
+    SessionContext,
+    'db' | 'devices' | 'attemptPassword' | 'recordSecurityEvent'
+  >): RequireLinkPassword =>
   async ({ userId, email }, { password, req }) => {
     if (password === undefined) throw refuse('password-needed')
     const device = await devices.find(req, email)

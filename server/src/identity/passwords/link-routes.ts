@@ -1,13 +1,13 @@
-import * as accounts from '@blood-bank/contract/own-account/accounts'
-import { removePushDevicesOf } from '../../features/alerts/push/device-store.ts'
+import * as accounts from '@blood-bank/contract/passwords/accounts'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { hashPassword } from '../../platform/secrets/password-hash.ts'
-import type { Context } from '../access/context.ts'
+import type { AccountHooks } from '../access/account-hooks.ts'
 import { serve } from '../access/serve.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { originCounters } from '../sessions/password-attempt.ts'
-import { type AfterVerifying, setEmailVerified } from '../users/store.ts'
+import type { SessionContext } from '../sessions/session-context.ts'
+import { setEmailVerified } from '../users/store.ts'
 import { createRequireLinkPassword } from './link-password.ts'
 import { consumeMailLink, findMailLink } from './links.ts'
 import { notifyOfPassword } from './password-notice.ts'
@@ -19,8 +19,8 @@ import { resetPassword } from './store.ts'
  * of 256 bits cannot be guessed, and one attacker who used up such a limit would lock a whole campus out of its links.
  */
 export function mailLinkRoutes(
-  context: Context,
-  { afterVerifying }: { afterVerifying: AfterVerifying },
+  context: SessionContext,
+  { afterVerifying, afterNewPassword }: Pick<AccountHooks, 'afterVerifying' | 'afterNewPassword'>,
 ): void {
   const { http, db, config, limits, now, devices, registrations, recordSecurityEvent } = context
   const requireLinkPassword = createRequireLinkPassword(context)
@@ -54,7 +54,7 @@ export function mailLinkRoutes(
       const owner = await resetPassword(db, userId, passwordHash)
       await afterVerifying(db, userId)
       await endSessionsOf(db, userId)
-      await removePushDevicesOf(db, userId)
+      await afterNewPassword(db, userId)
       await notifyOfPassword(db, { userId, email: owner.email, now: now() })
       return { userId, ...owner }
     })

@@ -1,10 +1,9 @@
 import type { Config } from '../../config.ts'
-import { formatUsDate } from '../../platform/clock/us-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { MailContent } from '../../platform/mail/mail-content.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
-import { ERASURE_MAIL, scheduleErasure } from '../own-account/unverified-accounts.ts'
+import { SUMMARY_MAIL } from '../access/mail-budget.ts'
 import { describePasskeys, passkeyNotice } from '../passkeys/notices.ts'
 import type { MailLinkPurpose } from '../tables.ts'
 import { findUserByEmail } from '../users/store.ts'
@@ -18,8 +17,28 @@ export type AccountMailKind =
   | 'passkey-added'
   | 'passkey-removed'
   | 'push-device-moved'
-  | 'changes-summed-up'
-  | typeof ERASURE_MAIL
+  | typeof SUMMARY_MAIL
+
+declare module '../../platform/mail/mail-kinds.ts' {
+  interface MailKinds extends Record<AccountMailKind, unknown> {}
+}
+
+/** Composes an email to the owner of an address; an address without an account gets none. */
+export const composeForOwner =
+  (config: Config) =>
+  (
+    write: (db: Database, user: { id: string; emailVerified: boolean }) => Promise<MailContent | null>,
+  ): ComposeMail =>
+  async (db, recipient) => {
+    const user = await findUserByEmail(db, recipient)
+    const content = user && (await write(db, user))
+    return content ? renderMail(content, { to: recipient, site: config }) : null
+  }
+
+/** Creates a link at the moment of sending. */
+export const createMailLinkWriter =
+  (config: Config, now: () => Date) => async (db: Database, userId: string, purpose: MailLinkPurpose) =>
+    `${config.publicUrl}/${purpose}#token=${await createMailLink(db, userId, { purpose, now: now() })}`
 
 /**
  * The emails about accounts. Links are created here, at the moment of sending, so that no secret waits in the
@@ -27,18 +46,8 @@ export type AccountMailKind =
  */
 export function accountMails(config: Config, now: () => Date): Record<AccountMailKind, ComposeMail> {
   const brand = config.brandName
-  const linkFor = async (db: Database, userId: string, purpose: MailLinkPurpose) =>
-    `${config.publicUrl}/${purpose}#token=${await createMailLink(db, userId, { purpose, now: now() })}`
-
-  const toOwner =
-    (
-      write: (db: Database, user: { id: string; emailVerified: boolean }) => Promise<MailContent | null>,
-    ): ComposeMail =>
-    async (db, recipient) => {
-      const user = await findUserByEmail(db, recipient)
-      const content = user && (await write(db, user))
-      return content ? renderMail(content, { to: recipient, site: config }) : null
-    }
+  const linkFor = createMailLinkWriter(config, now)
+  const toOwner = composeForOwner(config)
 
   const passkeyMail = (change: 'added' | 'removed') =>
     toOwner(async (db, { id }) =>
@@ -79,23 +88,6 @@ export function accountMails(config: Config, now: () => Date): Record<AccountMai
         'The link works once, for 30 minutes. If you did not ask for this, ignore this email: your password stays as it is.',
       because: `somebody asked for a new password for your account at ${brand}`,
     })),
-    [ERASURE_MAIL]: toOwner(async (db, { id }) => {
-      const { unverifiedAccountDays } = config.limits
-      const erasedAt = await scheduleErasure(db, id, { unverifiedAccountDays, now: now() })
-      if (!erasedAt) return null
-      const day = formatUsDate(erasedAt, config.timeZone)
-      return {
-        subject: 'Verify your email address to keep your account',
-        paragraphs: [
-          `The email address of your account at ${brand} was never verified. On ${day} we will erase the account and everything in it.`,
-          'To keep your account, verify your address before then.',
-        ],
-        link: { label: 'Verify Email', url: await linkFor(db, id, 'verify-email') },
-        after:
-          'The link works once, for 24 hours. For a new one, sign in and press Resend Verification Email. If you do not want the account, or did not create it, there is nothing to do.',
-        because: `somebody created an account at ${brand} with this address`,
-      }
-    }),
     'password-changed': toOwner(async (db, { id }) => {
       const passkeys = await describePasskeys(db, id, config.timeZone)
       return {
@@ -113,7 +105,7 @@ export function accountMails(config: Config, now: () => Date): Record<AccountMai
         because: `it is about the security of your account at ${brand}`,
       }
     }),
-    'changes-summed-up': toOwner(async () => ({
+    [SUMMARY_MAIL]: toOwner(async () => ({
       subject: 'More has changed',
       paragraphs: [
         'There were more changes that concern you than we send one by one, such as offers, donations and decisions about requests.',

@@ -1,4 +1,4 @@
-import { resetPassword, sendPasswordResetMail, verifyEmail } from '@blood-bank/contract/own-account/accounts'
+import { resetPassword, sendPasswordResetMail, verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'

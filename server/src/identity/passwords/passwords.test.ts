@@ -1,4 +1,4 @@
-import { registerAccount } from '@blood-bank/contract/own-account/accounts'
+import { registerAccount } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'

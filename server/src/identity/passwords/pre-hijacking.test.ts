@@ -4,7 +4,7 @@ import {
   resetPassword,
   sendPasswordResetMail,
   verifyEmail,
-} from '@blood-bank/contract/own-account/accounts'
+} from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'

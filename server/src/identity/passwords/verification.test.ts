@@ -1,8 +1,4 @@
-import {
-  registerAccount,
-  resendVerificationMail,
-  verifyEmail,
-} from '@blood-bank/contract/own-account/accounts'
+import { registerAccount, resendVerificationMail, verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'

@@ -1,5 +1,5 @@
-import { resetPassword, sendPasswordResetMail } from '@blood-bank/contract/own-account/accounts'
 import { changePassword } from '@blood-bank/contract/own-account/endpoints'
+import { resetPassword, sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
 import { signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'

@@ -6,6 +6,10 @@ import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
 
 export type RoleMailKind = 'admin-role-given' | 'admin-role-taken'
 
+declare module '../../platform/mail/mail-kinds.ts' {
+  interface MailKinds extends Record<RoleMailKind, unknown> {}
+}
+
 /** The kind of mail about a change to this role. */
 export const roleMailKind = (role: Role): RoleMailKind =>
   role === 'admin' ? 'admin-role-given' : 'admin-role-taken'

@@ -142,9 +142,6 @@ export async function setRole(db: Database, id: string, role: Role): Promise<Use
 export const setSuspendedAt = (db: Database, id: string, suspendedAt: Date | null): Promise<UserRow> =>
   db.updateTable('users').set({ suspendedAt }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Called in the transaction that has verified the email of a user. */
-export type AfterVerifying = (db: Database, userId: string) => Promise<void>
-
 export async function setEmailVerified(db: Database, userId: string): Promise<void> {
   await db.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute()
 }

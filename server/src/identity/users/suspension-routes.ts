@@ -1,5 +1,6 @@
 import { liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoints'
 import { inTransaction } from '../../platform/database/connection.ts'
+import type { AccountHooks } from '../access/account-hooks.ts'
 import type { Context } from '../access/context.ts'
 import { serve } from '../access/serve.ts'
 import * as suspensions from './suspensions.ts'
@@ -8,7 +9,7 @@ import { userForAdmins } from './view.ts'
 /** Suspends users and lifts suspensions. */
 export function suspensionRoutes(
   { http, db, recordSecurityEvent, now }: Context,
-  hideRecords: suspensions.HideRecords,
+  { hideRecords }: Pick<AccountHooks, 'hideRecords'>,
 ): void {
   serve(http, suspendUser, async ({ params: { id }, body, actor }) => {
     const change = { userId: id, actorId: actor.id, hideRecords, now: now() }

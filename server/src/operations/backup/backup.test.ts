@@ -92,7 +92,7 @@ test('devices get notifications after a restore with the same secret', async () 
 test('waiting and failed emails are restored, in order and with their attempts', async () => {
   const { owner, pool } = await emptyDatabase()
   await enqueueMail(bank.db, 'verify-email', 'first@example.edu')
-  await enqueueMail(bank.db, 'role', 'second@example.edu', { aboutUserId: rima.id })
+  await enqueueMail(bank.db, 'role' as never, 'second@example.edu', { aboutUserId: rima.id })
   const failed = { kind: 'verify-email', recipient: 'failed@example.edu', attempts: 10, lastError: '550\tno' }
   await bank.db.insertInto('outbox').values(failed).execute()
   // This mail is being sent at the time of the backup.

@@ -1,15 +1,15 @@
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import type { CronItem } from 'graphile-worker'
 import type { Limits } from '../../config/limits.ts'
-import { SEND_PUSH } from '../../features/alerts/enqueue-pushes.ts'
 import { introduceAlerts } from '../../features/alerts/preferences/introduce-alerts.ts'
+import { SEND_PUSH } from '../../features/alerts/push/enqueue-pushes.ts'
 import { removeOldAlerts } from '../../features/alerts/store.ts'
 import { removeOldConfirmationLinks } from '../../features/blood-requests/confirmations/links.ts'
 import { removeOldDeletions } from '../../features/blood-requests/owner-notices/deletions.ts'
 import { removeOldDeletedPosts } from '../../features/blood-requests/store.ts'
 import { removeOldDeclines } from '../../features/donors/imported/declines.ts'
 import { eraseUnclaimedDonors } from '../../features/donors/imported/store.ts'
-import { removeOldReveals } from '../../features/offers/contact-ledger/store.ts'
+import { blankReveals, removeOldReveals } from '../../features/offers/contact-ledger/store.ts'
 import { endDueContacts, settleOffersOfErasedUser } from '../../features/offers/settling.ts'
 import { removeOldCases } from '../../features/reports/store.ts'
 import type { AttemptLimits } from '../../identity/access/attempt-limits.ts'
@@ -112,7 +112,10 @@ export function housekeepingJobs({
         ...unverified,
         attempts,
         recordSecurityEvent,
-        beforeErasing: (db, userId) => settleOffersOfErasedUser(db, userId, now()),
+        hooks: {
+          beforeErasing: (db, userId) => settleOffersOfErasedUser(db, userId, now()),
+          afterErasing: blankReveals,
+        },
       })
     },
   }

@@ -1,7 +1,7 @@
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { searchDonors } from '@blood-bank/contract/donors/endpoints'
-import { registerAccount, sendPasswordResetMail } from '@blood-bank/contract/own-account/accounts'
+import { registerAccount, sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { aBloodRequest } from '../builders.ts'
 import type { Person } from '../person.ts'

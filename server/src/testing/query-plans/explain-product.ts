@@ -4,19 +4,10 @@ import pg from 'pg'
 import { afterAll } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
-import { alertMails } from '../../features/alerts/mails.ts'
 import { createConfirmationLink } from '../../features/blood-requests/confirmations/links.ts'
-import { confirmationMails } from '../../features/blood-requests/confirmations/mails.ts'
-import { ownerMails } from '../../features/blood-requests/owner-notices/mails.ts'
-import { claimMails } from '../../features/donors/imported/mails.ts'
 import { importDonors } from '../../features/donors/imported/store.ts'
-import { donorMails } from '../../features/donors/owner-mails.ts'
-import { contactLedgerMails } from '../../features/offers/contact-ledger/mails.ts'
-import { offerMails } from '../../features/offers/mails.ts'
-import { reportMails } from '../../features/reports/mails.ts'
 import { createMailBudget } from '../../identity/access/mail-budget.ts'
-import { accountMails } from '../../identity/passwords/mails.ts'
-import { roleMails } from '../../identity/users/mails.ts'
+import { createMailComposers } from '../../mails.ts'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'
 import { createDatabase, createPool, type Database } from '../../platform/database/connection.ts'
 import { createLog } from '../../platform/http/log.ts'
@@ -97,18 +88,7 @@ export async function explainProduct() {
   const mails = {
     db,
     send: createMailSender(config.mail, db),
-    composers: {
-      ...accountMails(config, now),
-      ...roleMails(config),
-      ...offerMails(config),
-      ...ownerMails(config),
-      ...donorMails(config),
-      ...claimMails({ config, authSecret: AUTH_SECRET, now }),
-      ...reportMails(config),
-      ...contactLedgerMails(config),
-      ...confirmationMails({ config, now }),
-      ...alertMails({ config, authSecret: AUTH_SECRET, now }),
-    },
+    composers: createMailComposers({ config, authSecret: AUTH_SECRET, now }),
     takeFromBudget: createMailBudget(now),
     recordDelivery: () => {},
   }

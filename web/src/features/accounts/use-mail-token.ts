@@ -1,5 +1,5 @@
 import { checkForm } from '@blood-bank/contract/forms'
-import { EmailVerificationForm } from '@blood-bank/contract/own-account/accounts'
+import { EmailVerificationForm } from '@blood-bank/contract/passwords/accounts'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 

@@ -1,12 +1,13 @@
 import * as answers from '@blood-bank/contract/alerts/answers'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
+import type { SessionContext } from '../../../identity/sessions/session-context.ts'
 import { formatUsDate } from '../../../platform/clock/us-time.ts'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
 import { readProgress } from '../../offers/progress.ts'
+import { createOfferHooks } from '../hooks.ts'
 import type { AlertMetrics } from '../metrics.ts'
 import { changePreferences } from '../preferences/change-preferences.ts'
 import { endOfPause } from '../preferences/pausing.ts'
@@ -20,10 +21,11 @@ import { createDeclineAtOnce } from './decline-at-once.ts'
  * lock a whole campus out of its links.
  */
 export function answerRoutes(
-  { http, db, config, devices, now, today }: Context,
+  { http, db, config, devices, now, today }: SessionContext,
   alertMetrics: AlertMetrics,
 ): void {
   const { timeZone, donationIntervalDays: intervalDays } = config
+  const hooks = createOfferHooks(alertMetrics)
   const declineAtOnce = createDeclineAtOnce(db, now)
   type Caller = { actor: User | null; req: FastifyRequest }
 
@@ -50,7 +52,7 @@ export function answerRoutes(
       const open = await requireOpenAlert(db, token)
       const proof = { token, digits, universityId, isDonor: await isDonor(open, caller) }
       const refusal = await inTransaction(db, db =>
-        acceptAlert(db, open, { ...proof, intervalDays, alertMetrics, today: today(), now: now() }),
+        acceptAlert(db, open, { ...proof, intervalDays, hooks, today: today(), now: now() }),
       )
       // Thrown after what was wrong was counted.
       if (refusal) throw refusal

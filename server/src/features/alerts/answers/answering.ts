@@ -12,6 +12,7 @@ import { lockBloodRequest } from '../../blood-requests/store.ts'
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import { isHiddenFromMembers } from '../../blood-requests/visibility.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
+import type { OfferHooks } from '../../offers/hooks.ts'
 import { makeOffer } from '../../offers/offering.ts'
 import { findStandingOffer } from '../../offers/queries.ts'
 import { withdrawOffers } from '../../offers/settling.ts'
@@ -64,7 +65,7 @@ type Acceptance = {
   intervalDays: number
   today: string
   now: Date
-  alertMetrics: AlertMetrics
+  hooks: OfferHooks
 }
 
 /**

@@ -9,8 +9,8 @@ import { lockDueBloodRequest, scheduleWave } from '../../blood-requests/store.ts
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import type { AlertMetrics } from '../metrics.ts'
 import { countAnswers } from '../queries.ts'
+import { endOfQuietHours } from '../quiet-hours.ts'
 import { askDonors, type Planning } from './ask-donors.ts'
-import { endOfQuietHours } from './quiet-hours.ts'
 
 const LOOK_MS = 1_000
 

@@ -5,15 +5,15 @@ import {
   readAlertPreferences,
   sendTestAlert,
 } from '@blood-bank/contract/alerts/preferences'
-import { SUCCESS_MESSAGES } from '@blood-bank/contract/own-account/accounts'
+import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { type Database, inTransaction } from '../../../platform/database/connection.ts'
 import { enqueueMail } from '../../../platform/mail/outbox.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
-import { enqueueTestPushes } from '../enqueue-pushes.ts'
 import type { AlertMailKind } from '../mails.ts'
+import { enqueueTestPushes } from '../push/enqueue-pushes.ts'
 import { findAlertPreferences } from '../queries.ts'
 import { currentPreferences } from '../view.ts'
 import { changePreferences } from './change-preferences.ts'

@@ -1,5 +1,5 @@
 import { stopAlerts } from '@blood-bank/contract/alerts/preferences'
-import { SUCCESS_MESSAGES } from '@blood-bank/contract/own-account/accounts'
+import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { inTransaction } from '../../../platform/database/connection.ts'

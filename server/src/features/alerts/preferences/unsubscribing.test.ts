@@ -1,7 +1,7 @@
 import { readAlertPreferences, stopAlerts } from '@blood-bank/contract/alerts/preferences'
 import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { SUCCESS_MESSAGES } from '@blood-bank/contract/own-account/accounts'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
 import { expect, test } from 'vitest'
 import { plannerOf } from '../../../testing/alerts/alerts.ts'
 import { withRoutes } from '../../../testing/http/registered-routes.ts'

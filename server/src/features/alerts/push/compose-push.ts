@@ -7,7 +7,7 @@ import type { PushOptions } from '../../../platform/push/send-push.ts'
 import { neededUntil } from '../../blood-requests/needed-by.ts'
 import { describeUnits } from '../../blood-requests/view.ts'
 import { createAlertLink } from '../links.ts'
-import { quietHoursOr } from '../planning/quiet-hours.ts'
+import { quietHoursOr } from '../quiet-hours.ts'
 import { findWaitingAlert, WHEN } from '../waiting-alert.ts'
 
 /** After this time a message says nothing true any more. */

@@ -6,8 +6,8 @@ import {
   PushDevice,
   removePushDevice,
 } from '@blood-bank/contract/alerts/push-devices'
-import { resetPassword, sendPasswordResetMail } from '@blood-bank/contract/own-account/accounts'
 import { changePassword, eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { resetPassword, sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
 import { expect, test } from 'vitest'
 import { CAUSED_MAILS_PER_HOUR } from '../../../identity/access/mail-budget.ts'
 import { startBankWithPush } from '../../../testing/alerts/pushes.ts'

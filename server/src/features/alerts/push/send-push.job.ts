@@ -4,10 +4,10 @@ import type { Database } from '../../../platform/database/connection.ts'
 import { type DeliveryState, isLastAttempt } from '../../../platform/jobs/delivery.ts'
 import { makeLastAttempt, postponeRetry, retryPauseSeconds } from '../../../platform/jobs/retries.ts'
 import type { SendPush } from '../../../platform/push/send-push.ts'
-import { SEND_PUSH, type WaitingPush } from '../enqueue-pushes.ts'
 import type { AlertMetrics } from '../metrics.ts'
 import { composeAlertPush, composeTestPush } from './compose-push.ts'
 import { findPushDevice, removePushDevice } from './device-store.ts'
+import { SEND_PUSH, type WaitingPush } from './enqueue-pushes.ts'
 
 type Options = {
   db: Database

@@ -9,6 +9,10 @@ import { createConfirmationLink } from './links.ts'
 
 export type ConfirmationMailKind = 'still-needed'
 
+declare module '../../../platform/mail/mail-kinds.ts' {
+  interface MailKinds extends Record<ConfirmationMailKind, unknown> {}
+}
+
 type Options = { config: Pick<Config, 'brandName' | 'publicUrl' | 'timeZone'>; now: () => Date }
 
 /**

@@ -15,6 +15,10 @@ import { findDeletion, type RequestDeletionRow } from './deletions.ts'
 
 export type OwnerMailKind = 'request-closed-by-admin' | 'request-deleted-by-admin'
 
+declare module '../../../platform/mail/mail-kinds.ts' {
+  interface MailKinds extends Record<OwnerMailKind, unknown> {}
+}
+
 /** Enqueues an email to the owner of a blood request about the row with an id. */
 export const notifyOwner = (
   db: Database,

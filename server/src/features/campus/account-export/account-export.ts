@@ -1,7 +1,7 @@
 import type { Config } from '../../../config.ts'
+import type { AccountHooks } from '../../../identity/access/account-hooks.ts'
 import { getNumbersSentTo, type NumberWarning } from '../../../identity/numbers/store.ts'
 import { listConsentsOf } from '../../../identity/own-account/consents.ts'
-import type { ReadAccountExport } from '../../../identity/own-account/routes.ts'
 import { findErasureAnnouncement } from '../../../identity/own-account/unverified-accounts.ts'
 import { consentForOwner } from '../../../identity/own-account/view.ts'
 import { listPasskeysOf } from '../../../identity/passkeys/store.ts'
@@ -54,7 +54,7 @@ export const readAccountExport =
       passkeys: site,
     }: Config,
     now: () => Date,
-  ): ReadAccountExport =>
+  ): AccountHooks['readExport'] =>
   async (db, user) => {
     async function* bloodRequests() {
       let after: string | undefined

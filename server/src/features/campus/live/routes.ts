@@ -2,8 +2,8 @@ import { openLiveStream } from '@blood-bank/contract/campus/live'
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
 import { Gauge } from 'prom-client'
-import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
+import type { SessionContext } from '../../../identity/sessions/session-context.ts'
 import type { Log } from '../../../platform/http/log.ts'
 import { createChangeReader } from '../../../platform/live/change-log.ts'
 import { createEventStream, requireEventStream } from '../../../platform/live/event-stream.ts'
@@ -14,7 +14,7 @@ import { createLiveStreams } from './streams.ts'
 type Needs = { pool: pg.Pool; log: Log; register: Registry }
 
 /** The stream of hints. The streams end before the server closes, which waits for its connections. */
-export function liveRoutes(context: Context, { pool, log, register }: Needs): void {
+export function liveRoutes(context: SessionContext, { pool, log, register }: Needs): void {
   const { http, sessionCookies, findSession, now } = context
   const live = createLiveStreams({ createReader: () => createChangeReader(pool), findSession, log, now })
   http.app.addHook('preClose', live.close)

@@ -6,13 +6,13 @@ import {
   readImportedDonor,
 } from '@blood-bank/contract/donors/claims'
 import { readOwnDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { CONSENT } from '@blood-bank/contract/own-account/consent'
+import { eraseOwnAccount, exportOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import {
   registerAccount,
   resetPassword,
   sendPasswordResetMail,
-} from '@blood-bank/contract/own-account/accounts'
-import { CONSENT } from '@blood-bank/contract/own-account/consent'
-import { eraseOwnAccount, exportOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+} from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import {

@@ -6,6 +6,10 @@ import type { ComposeMail } from '../../../platform/mail/send-mail.job.ts'
 
 export type ContactLedgerMailKind = 'many-numbers-revealed'
 
+declare module '../../../platform/mail/mail-kinds.ts' {
+  interface MailKinds extends Record<ContactLedgerMailKind, unknown> {}
+}
+
 /** The email to the other admins about one who looks up more numbers than an admin can call. */
 export function contactLedgerMails(site: MailSite): Record<ContactLedgerMailKind, ComposeMail> {
   const { brandName: brand, publicUrl } = site

@@ -1,7 +1,7 @@
 import {
   PasswordResetMailForm as schema,
   sendPasswordResetMail,
-} from '@blood-bank/contract/own-account/accounts'
+} from '@blood-bank/contract/passwords/accounts'
 import { hasVisibleText } from '@blood-bank/contract/visible-text'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'

@@ -1,9 +1,9 @@
-import { resendVerificationMail } from '@blood-bank/contract/own-account/accounts'
 import {
   addressCorrectedMessage,
   correctAddress,
   SAME_ADDRESS,
 } from '@blood-bank/contract/own-account/address-corrections'
+import { resendVerificationMail } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { UNDO_DONATION_HOURS } from '@blood-bank/contract/donors/donation-dates'
+import { UNDO_DONATION_HOURS } from '@blood-bank/contract/donation-dates'
 import { DonationForm as schema } from '@blood-bank/contract/offers/donations'
 import { type ReceivedOffer, recordDonationOfOffer } from '@blood-bank/contract/offers/endpoints'
 import { useQueryClient } from '@tanstack/react-query'

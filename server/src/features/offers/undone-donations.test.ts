@@ -1,10 +1,10 @@
 import { activateDonor, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoints'
 import { beforeEach, expect, test } from 'vitest'
-import { aDonor } from '../../../testing/builders.ts'
-import { auditOf, correct, eligibleFrom, gave, historyOf, undo } from '../../../testing/offers/donations.ts'
-import { ledgerEvents } from '../../../testing/offers/ledger.ts'
-import { subjectsTo, THANKS, UNDONE } from '../../../testing/offers/mail-subjects.ts'
+import { aDonor } from '../../testing/builders.ts'
+import { auditOf, correct, eligibleFrom, gave, historyOf, undo } from '../../testing/offers/donations.ts'
+import { ledgerEvents } from '../../testing/offers/ledger.ts'
+import { subjectsTo, THANKS, UNDONE } from '../../testing/offers/mail-subjects.ts'
 import {
   close,
   DONOR_NUMBER,
@@ -14,9 +14,9 @@ import {
   profileIdOf,
   receivedOffers,
   siteDate,
-} from '../../../testing/offers/offers.ts'
-import { aStandingOffer, type StandingOffer } from '../../../testing/offers/standing-offer.ts'
-import { startTestApp } from '../../../testing/test-app.ts'
+} from '../../testing/offers/offers.ts'
+import { aStandingOffer, type StandingOffer } from '../../testing/offers/standing-offer.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 
 const HOUR_MS = 3_600_000
 

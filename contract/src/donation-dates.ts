@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { calendarDate } from '../forms.ts'
+import { calendarDate } from './forms.ts'
 
 const HOUR_MS = 3_600_000
 

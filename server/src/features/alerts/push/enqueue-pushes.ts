@@ -1,8 +1,8 @@
-import type { Database } from '../../platform/database/connection.ts'
-import { enqueueJobs } from '../../platform/jobs/enqueue-job.ts'
-import { listPushDeviceIds, listPushDevicesOf } from './push/device-store.ts'
-import { listUsersWhoAllowNights } from './queries.ts'
-import type { NewAlert } from './store.ts'
+import type { Database } from '../../../platform/database/connection.ts'
+import { enqueueJobs } from '../../../platform/jobs/enqueue-job.ts'
+import { listUsersWhoAllowNights } from '../queries.ts'
+import type { NewAlert } from '../store.ts'
+import { listPushDeviceIds, listPushDevicesOf } from './device-store.ts'
 
 /** The job that sends one message to one device (`push/send-push.job.ts`). */
 export const SEND_PUSH = 'send-push'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_POLICY } from '../../../config/alert-policy.ts'
+import { DEFAULT_POLICY } from '../../config/alert-policy.ts'
 import { endOfQuietHours } from './quiet-hours.ts'
 
 const NIGHT = DEFAULT_POLICY.quietHours

@@ -1,5 +1,5 @@
-import type { AlertPolicy } from '../../../config/alert-policy.ts'
-import { formatCsvTime } from '../../../platform/clock/csv-time.ts'
+import type { AlertPolicy } from '../../config/alert-policy.ts'
+import { formatCsvTime } from '../../platform/clock/csv-time.ts'
 
 /** Every time zone differs from UTC by a multiple of a quarter of an hour. */
 const QUARTER_MS = 15 * 60_000

@@ -2,7 +2,7 @@ import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoi
 import { readOwnDonor, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { listDonationsOfDonor, recordDonationOfDonor } from '@blood-bank/contract/offers/donations'
 import { beforeEach, expect, test } from 'vitest'
-import { aDonor } from '../../../testing/builders.ts'
+import { aDonor } from '../../testing/builders.ts'
 import {
   add,
   afterInterval,
@@ -14,9 +14,9 @@ import {
   historyOf,
   recordFor,
   undo,
-} from '../../../testing/offers/donations.ts'
-import { erase } from '../../../testing/offers/endings.ts'
-import { subjectsTo, THANKS } from '../../../testing/offers/mail-subjects.ts'
+} from '../../testing/offers/donations.ts'
+import { erase } from '../../testing/offers/endings.ts'
+import { subjectsTo, THANKS } from '../../testing/offers/mail-subjects.ts'
 import {
   DONOR_NUMBER,
   newDonor,
@@ -24,9 +24,9 @@ import {
   receivedOffers,
   recordGift,
   siteDate,
-} from '../../../testing/offers/offers.ts'
-import { aStandingOffer, type StandingOffer } from '../../../testing/offers/standing-offer.ts'
-import { startTestApp } from '../../../testing/test-app.ts'
+} from '../../testing/offers/offers.ts'
+import { aStandingOffer, type StandingOffer } from '../../testing/offers/standing-offer.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
 const admin = await bank.signedInAs({ role: 'admin' })
