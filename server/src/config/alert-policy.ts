@@ -52,7 +52,7 @@ const range = (preset: string) =>
 /** Donors per expected yes: 1 asks as many donors as it takes on average to get the missing offers. */
 const effort = (preset: number) => z.coerce.number().min(0.1).max(10).default(preset)
 
-/** The settings of alerts (docs/operations.md explains each). The defaults were tuned by simulation (decision 29). */
+/** The settings of alerts (docs/operations.md explains each). The defaults were tuned by simulation (decision 28). */
 export const ALERT_SETTINGS = {
   ALERT_WAVE_URGENT: range('16-40'),
   ALERT_WAVE_MODERATE: range('8-32'),
