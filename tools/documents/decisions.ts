@@ -18,3 +18,13 @@ export const decisionFaults = (documents: [path: string, text: string][]): strin
   const isFull = records.length > MAX_RECORDS
   return isFull ? [...faults, `More than ${MAX_RECORDS} records: join some, or delete what is gone.`] : faults
 }
+
+const CITATION = /docs\/decisions\/(\d{4})|\bdecision (\d+)\b/g
+
+/** The numbers of decisions that a file cites and that are gone, so that a record can be deleted or joined safely. */
+export const missingDecisions = (text: string, documents: Iterable<string>): number[] => {
+  const numbers = new Set([...documents].map(path => Number(/^docs\/decisions\/(\d{4})-/.exec(path)?.[1])))
+  return [...text.matchAll(CITATION)]
+    .map(([, file, number]) => Number(file ?? number))
+    .filter(number => !numbers.has(number))
+}
