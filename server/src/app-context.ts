@@ -58,18 +58,18 @@ export function createContext(app: FastifyInstance, options: AppOptions): AppCon
   const { register, recordSecurityEvent } = options.telemetry ?? createTelemetry(log)
   const alertMetrics = options.alertMetrics ?? createAlertMetrics(register)
   const phoneNumberLimits = createPhoneNumberLimits({ db, authSecret, config, recordSecurityEvent, now })
-  const limits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
+  const attemptLimits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
   const passkeyChallenges = createPasskeyChallenges({ secret: authSecret, now })
   const context: SessionContext = {
     config,
     db,
     sessionCookies,
     findSession,
-    limits,
-    attemptPassword: createAttemptPassword({ db, limits, recordSecurityEvent }),
+    attemptLimits,
+    attemptPassword: createAttemptPassword({ db, attemptLimits, recordSecurityEvent }),
     passkeyChallenges,
     attemptPasskey: createAttemptPasskey({
-      ...{ db, config, limits, recordSecurityEvent, now },
+      ...{ db, config, attemptLimits, recordSecurityEvent, now },
       challenges: passkeyChallenges,
     }),
     devices: createKnownDevices(config, db, authSecret),

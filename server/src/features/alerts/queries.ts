@@ -125,12 +125,12 @@ export async function countAnswers(db: Database, now: Date): Promise<{ alerts: n
 }
 
 /** Each frequency with its limit, and how many of these alerts requesters without a record may use, as rows of SQL. */
-export const LIMITS = sql`(values ${sql.join(
+export const FREQUENCIES = sql`(values ${sql.join(
   Object.entries(ALERT_LIMITS).map(
     ([frequency, { alerts, days }]) =>
       sql`(${sql.lit(frequency)}, ${sql.lit(alerts)}, make_interval(days => ${sql.lit(days)}), ${sql.lit(alertsWithoutRecord(alerts))})`,
   ),
-)}) as limits (frequency, alerts, period, without_record)`
+)}) as frequencies (frequency, alerts, period, without_record)`
 
 /**
  * Calculates from when on donors may be alerted: when alerts are on, the pause is over, and the limit that the donor chose
@@ -150,11 +150,11 @@ export async function findAlertTimes(
         coalesce((
           select alerted_at + period from alerts
            where alerts.user_id = asked.user_id and alerted_at > ${now}::timestamptz - period
-           order by alerted_at desc offset limits.alerts - 1 limit 1), '-infinity')
+           order by alerted_at desc offset frequencies.alerts - 1 limit 1), '-infinity')
       )::text as alerts_from
       from unnest(${userIds}::uuid[]) as asked (user_id)
       left join alert_preferences choice on choice.user_id = asked.user_id
-      join ${LIMITS} on limits.frequency = coalesce(choice.frequency, ${sql.lit(DEFAULT_FREQUENCY)})`.execute(
+      join ${FREQUENCIES} on frequencies.frequency = coalesce(choice.frequency, ${sql.lit(DEFAULT_FREQUENCY)})`.execute(
     db,
   )
   return rows

@@ -7,7 +7,7 @@ import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { type RawBuilder, sql } from 'kysely'
 import { finiteOrNull } from '../../config/limits.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { ALERT_LIFETIME_DAYS, LIMITS } from './queries.ts'
+import { ALERT_LIFETIME_DAYS, FREQUENCIES } from './queries.ts'
 import type { AlertRow, WaveKind } from './tables.ts'
 
 const DAY_MS = 86_400_000
@@ -43,16 +43,16 @@ export async function insertAlerts(db: Database, alert: NewAlerts): Promise<NewA
     select ${bloodRequestId}, ${requesterId}, asked.user_id, ${need}, ${urgency}, ${kind}, ${requesterHasRecord}, ${alertedAt}
       from unnest(${userIds}::uuid[]) as asked (user_id)
       left join alert_preferences choice on choice.user_id = asked.user_id
-      join ${LIMITS} on limits.frequency = coalesce(choice.frequency, ${sql.lit(DEFAULT_FREQUENCY)})
+      join ${FREQUENCIES} on frequencies.frequency = coalesce(choice.frequency, ${sql.lit(DEFAULT_FREQUENCY)})
      where (select count(*) from alerts
-             where alerts.user_id = asked.user_id and alerted_at > ${alertedAt}::timestamptz - period) < limits.alerts
+             where alerts.user_id = asked.user_id and alerted_at > ${alertedAt}::timestamptz - period) < frequencies.alerts
        and (select count(*) from alerts
              where alerts.user_id = asked.user_id and alerts.urgency = ${urgency} and alerted_at > ${week})
-           < coalesce(${finiteOrNull(weeklyAlerts)}::int, limits.alerts)
+           < coalesce(${finiteOrNull(weeklyAlerts)}::int, frequencies.alerts)
        and (${requesterHasRecord} or (
              select count(*) from alerts
               where alerts.user_id = asked.user_id and not requester_has_record
-                and alerted_at > ${alertedAt}::timestamptz - period) < limits.without_record)
+                and alerted_at > ${alertedAt}::timestamptz - period) < frequencies.without_record)
        and not exists (
              select from alerts
               where alerts.user_id = asked.user_id and alerts.need = ${need}

@@ -86,32 +86,34 @@ export function createAttemptLimits(db: Database, { settings, secret, now }: Opt
   const keyOf = ({ limit, subject, scope }: Counter) =>
     [hash(subject), limit, ...(scope === undefined ? [] : [hash(scope)])].join(':')
 
+  /**
+   * Counts one attempt in all of these counters, or in none if one of them refuses. If the attempt changes the
+   * database, pass its transaction.
+   */
+  async function tryTake(db: Database, counters: Counter[]): Promise<Count> {
+    const at = now().getTime()
+    const counted = counters
+      .filter(({ limit }) => Number.isFinite(limits[limit].points))
+      .map(counter => ({ ...limits[counter.limit], name: counter.limit, key: keyOf(counter) }))
+    if (counted.length === 0) return { isAllowed: true, at, retryAfterSeconds: 0, firstRefusals: [] }
+    const { rows } = await sql<CountRow>`
+      select * from count_attempt(${counted.map(({ key }) => key)}, ${counted.map(({ points }) => points)},
+        ${counted.map(({ windowMs }) => windowMs)}, ${counted.map(({ pauseMs }) => pauseMs)}, ${at})`.execute(
+      db,
+    )
+    const refused = rows.filter(({ isRefused }) => isRefused)
+    const until = Math.max(at, ...refused.map(({ expire }) => Number(expire)))
+    const first = refused.filter(({ isFirstRefusal }) => isFirstRefusal).map(({ key }) => key)
+    return {
+      isAllowed: refused.length === 0,
+      at,
+      retryAfterSeconds: (until - at) / 1000,
+      firstRefusals: counted.filter(({ key }) => first.includes(key)).map(({ name }) => name),
+    }
+  }
+
   return {
-    /**
-     * Counts one attempt in all of these counters, or in none if one of them refuses. If the attempt changes the
-     * database, pass its transaction.
-     */
-    async tryTake(db: Database, counters: Counter[]): Promise<Count> {
-      const at = now().getTime()
-      const counted = counters
-        .filter(({ limit }) => Number.isFinite(limits[limit].points))
-        .map(counter => ({ ...limits[counter.limit], name: counter.limit, key: keyOf(counter) }))
-      if (counted.length === 0) return { isAllowed: true, at, retryAfterSeconds: 0, firstRefusals: [] }
-      const { rows } = await sql<CountRow>`
-        select * from count_attempt(${counted.map(({ key }) => key)}, ${counted.map(({ points }) => points)},
-          ${counted.map(({ windowMs }) => windowMs)}, ${counted.map(({ pauseMs }) => pauseMs)}, ${at})`.execute(
-        db,
-      )
-      const refused = rows.filter(({ isRefused }) => isRefused)
-      const until = Math.max(at, ...refused.map(({ expire }) => Number(expire)))
-      const first = refused.filter(({ isFirstRefusal }) => isFirstRefusal).map(({ key }) => key)
-      return {
-        isAllowed: refused.length === 0,
-        at,
-        retryAfterSeconds: (until - at) / 1000,
-        firstRefusals: counted.filter(({ key }) => first.includes(key)).map(({ name }) => name),
-      }
-    },
+    tryTake,
 
     /** The seconds until a counter allows another attempt; null if it does now. Counts nothing. */
     async findPause(counter: Counter): Promise<number | null> {
@@ -124,7 +126,7 @@ export function createAttemptLimits(db: Database, { settings, secret, now }: Opt
 
     /** Counts one attempt. @throws Refusal with the seconds to wait when the limit is reached */
     async take(limit: LimitName, subject: string, code: RefusalCode = 'too-many-attempts'): Promise<void> {
-      const { isAllowed, retryAfterSeconds } = await this.tryTake(db, [{ limit, subject }])
+      const { isAllowed, retryAfterSeconds } = await tryTake(db, [{ limit, subject }])
       if (!isAllowed) throw refuse(code, { retryAfterSeconds })
     },
 

@@ -9,7 +9,7 @@ export type Context = {
   config: Config
   http: Http
   db: Database
-  limits: AttemptLimits
+  attemptLimits: AttemptLimits
   recordSecurityEvent: RecordSecurityEvent
   /** The current time; tests set it. */
   now: () => Date

@@ -18,7 +18,7 @@ import { createRegistration } from './registration.ts'
  * (docs/decisions/0015). Everything that was sent to the wrong address ends with its account.
  */
 export function addressCorrectionRoutes(context: SessionContext, hooks: ErasureHooks): void {
-  const { http, db, limits, sessionCookies, devices, registrations, recordSecurityEvent } = context
+  const { http, db, attemptLimits, sessionCookies, devices, registrations, recordSecurityEvent } = context
   const requireCurrentPassword = createRequireCurrentPassword(context)
   const registration = createRegistration(context)
 
@@ -34,7 +34,7 @@ export function addressCorrectionRoutes(context: SessionContext, hooks: ErasureH
       // Whoever has verified it meanwhile keeps it, with everything in it.
       if (account.emailVerified) throw refuse('email-already-verified')
       const created = await registration.store(db, { email, passwordHash })
-      await limits.deleteAttempts(db, actor.email, actor.id)
+      await attemptLimits.deleteAttempts(db, actor.email, actor.id)
       await eraseAccount(db, actor, hooks)
       return created
     }).catch((error: unknown) => {

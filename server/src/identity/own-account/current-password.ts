@@ -15,17 +15,17 @@ type EnteredPassword = { password: string; field: 'password' | 'currentPassword'
 export const createRequireCurrentPassword =
   ({
     db,
-    limits,
+    attemptLimits,
     attemptPassword,
     sessionCookies,
-  }: Pick<SessionContext, 'db' | 'limits' | 'attemptPassword' | 'sessionCookies'>) =>
+  }: Pick<SessionContext, 'db' | 'attemptLimits' | 'attemptPassword' | 'sessionCookies'>) =>
   async ({ id, email }: User, { password, field, req }: EnteredPassword): Promise<string> => {
     const origin = { session: sessionCookies.tokenOf(req) ?? '' }
     const matchedHash = await attemptPassword({ email, origin }, async () => {
       const hash = await findPasswordHash(db, id)
       if (hash !== null) return (await verifyPassword({ hash, password })) ? hash : null
       // The account was erased during this call: the attempt just counted must not outlive it.
-      await limits.deleteAttempts(db, email, id)
+      await attemptLimits.deleteAttempts(db, email, id)
       throw refuse('not-signed-in')
     })
     if (matchedHash === null) throw wrongPasswordRefusal(field)

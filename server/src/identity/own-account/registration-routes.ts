@@ -12,7 +12,7 @@ import { createRegistration } from './registration.ts'
 
 /** Registration, and the mails that a client may request. No reply reveals whether an address has an account. */
 export function registrationRoutes(context: SessionContext): void {
-  const { http, db, config, limits, devices, registrations, recordSecurityEvent } = context
+  const { http, db, config, attemptLimits, devices, registrations, recordSecurityEvent } = context
   const registration = createRegistration(context)
 
   serve(http, accounts.registerAccount, async ({ body: { email, password }, req, reply }) => {
@@ -29,7 +29,7 @@ export function registrationRoutes(context: SessionContext): void {
     if (actor.emailVerified) throw refuse('email-already-verified')
     const requested = { kind: 'verify-email', to: actor.email, requester: 'unverified-owner' } as const
     const { isAllowed, retryAfterSeconds } = await inTransaction(db, db =>
-      sendLimitedMail(limits, db, requested),
+      sendLimitedMail(attemptLimits, db, requested),
     )
     if (!isAllowed) throw refuse('resent-too-recently', { retryAfterSeconds })
     return { message: accounts.SUCCESS_MESSAGES.verificationResent }
@@ -39,7 +39,7 @@ export function registrationRoutes(context: SessionContext): void {
     const requester = await findRequester(email, { actor, req })
     // The reply is the same past the limit: a refusal would reveal earlier requests for this address.
     await inTransaction(db, db =>
-      sendLimitedMail(limits, db, { kind: 'reset-password', to: email, requester }),
+      sendLimitedMail(attemptLimits, db, { kind: 'reset-password', to: email, requester }),
     )
     return { message: accounts.SUCCESS_MESSAGES.resetMailSent(email) }
   })

@@ -10,11 +10,15 @@ import { insertAccount } from './registration-store.ts'
 type NewAccount = { email: string; passwordHash: string }
 
 /** The steps that registering and correcting an address have in common. */
-export function createRegistration({ config, limits, now }: Pick<Context, 'config' | 'limits' | 'now'>) {
+export function createRegistration({
+  config,
+  attemptLimits,
+  now,
+}: Pick<Context, 'config' | 'attemptLimits' | 'now'>) {
   const { allowedEmailDomains } = config.accounts
 
   const countRegistration = (prefix: string) =>
-    limits.take('registrationsOfAddress', prefix, 'too-many-registrations').catch((error: unknown) => {
+    attemptLimits.take('registrationsOfAddress', prefix, 'too-many-registrations').catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.retryAfterSeconds === undefined) throw error
       const { code, retryAfterSeconds } = error
       const time = formatUsTime(new Date(now().getTime() + retryAfterSeconds * 1000), config.timeZone)
@@ -37,7 +41,7 @@ export function createRegistration({ config, limits, now }: Pick<Context, 'confi
      */
     async store(db: Database, account: NewAccount): Promise<{ id: string } | null> {
       const created = await insertAccount(db, account)
-      await sendLimitedMail(limits, db, {
+      await sendLimitedMail(attemptLimits, db, {
         kind: created ? 'verify-email' : 'account-exists',
         to: account.email,
         requester: 'stranger',

@@ -20,7 +20,7 @@ import { consentForOwner } from './view.ts'
 
 /** The signed-in user's own account: read, export, change or confirm the password, erase. */
 export function ownAccountRoutes(context: SessionContext, hooks: AccountHooks): void {
-  const { http, db, config, limits, sessionCookies, devices, registrations, now } = context
+  const { http, db, config, attemptLimits, sessionCookies, devices, registrations, now } = context
   const { recordSecurityEvent } = context
   const { tokenOf } = sessionCookies
   const requireCurrentPassword = createRequireCurrentPassword(context)
@@ -38,7 +38,7 @@ export function ownAccountRoutes(context: SessionContext, hooks: AccountHooks): 
 
   serve(http, own.exportOwnAccount, async ({ actor, req, reply }) => {
     const counter = { limit: 'ownExportsPerMinute', subject: actor.id } as const
-    const { isAllowed, retryAfterSeconds } = await limits.tryTake(db, [counter])
+    const { isAllowed, retryAfterSeconds } = await attemptLimits.tryTake(db, [counter])
     if (!isAllowed)
       throw refuse('too-many-exports', {
         retryAfterSeconds,
@@ -86,7 +86,7 @@ export function ownAccountRoutes(context: SessionContext, hooks: AccountHooks): 
     const isErased = await inTransaction(db, async db => {
       await hooks.beforeErasingOwn(db, actor.id)
       const isErased = await eraseAccount(db, actor, hooks)
-      await limits.deleteAttempts(db, actor.email, actor.id)
+      await attemptLimits.deleteAttempts(db, actor.email, actor.id)
       return isErased
     }).catch((error: unknown) => {
       throw isLastAdminError(error) ? refuse('last-admin') : error

@@ -19,7 +19,7 @@ type Then<T> = (db: Database, used: { passkeyId: string; user: PasskeyOwner }) =
 type Dependencies = {
   db: Database
   config: Pick<Config, 'passkeys'>
-  limits: AttemptLimits
+  attemptLimits: AttemptLimits
   challenges: PasskeyChallenges
   recordSecurityEvent: RecordSecurityEvent
   now: () => Date
@@ -35,7 +35,7 @@ type Dependencies = {
 export const createAttemptPasskey = ({
   db,
   config,
-  limits,
+  attemptLimits,
   challenges,
   recordSecurityEvent,
   now,
@@ -45,12 +45,12 @@ export const createAttemptPasskey = ({
     const isOwn = 'address' in attempt || attempt.userId === passkey?.userId
     if (!passkey || !isOwn) return null
     const counters = countersOf(passkey.userId, attempt)
-    const { isAllowed, retryAfterSeconds } = await limits.tryTake(db, counters)
+    const { isAllowed, retryAfterSeconds } = await attemptLimits.tryTake(db, counters)
     if (!isAllowed) throw refuse('too-many-attempts', { retryAfterSeconds })
     const expected = { site: config.passkeys, challenges, use: attempt.use }
     const verified = await verifyUsedPasskey(used, passkey, expected)
     if (!verified) return { userId: passkey.userId, verified: null }
-    await limits.reset(counters)
+    await attemptLimits.reset(counters)
     return { userId: passkey.userId, verified: { passkeyId: passkey.id, ...verified } }
   }
 

@@ -15,8 +15,8 @@ export type MailRequester = 'stranger' | 'owner' | 'unverified-owner'
 type RequestedMail = { kind: LimitedMailKind; to: string; requester: MailRequester }
 
 /** Enqueues a mail unless a limit is reached. Pass a transaction. */
-export async function sendLimitedMail(limits: AttemptLimits, db: Database, requested: RequestedMail) {
-  const count = await countMail(limits, db, requested)
+export async function sendLimitedMail(attemptLimits: AttemptLimits, db: Database, requested: RequestedMail) {
+  const count = await countMail(attemptLimits, db, requested)
   if (count.isAllowed) await enqueueMail(db, requested.kind, requested.to)
   return count
 }
@@ -27,14 +27,18 @@ export async function sendLimitedMail(limits: AttemptLimits, db: Database, reque
  * erasing an account in turn. They hold a keyed hash of the address and are removed within a day. Pass the transaction
  * that enqueues the mail.
  */
-export async function countMail(limits: AttemptLimits, db: Database, { kind, to, requester }: RequestedMail) {
+export async function countMail(
+  attemptLimits: AttemptLimits,
+  db: Database,
+  { kind, to, requester }: RequestedMail,
+) {
   const subject = `${kind} to ${to}`
   const counters: Record<MailRequester, Counter['limit'][]> = {
     stranger: ['mailsPerQuarterHour', 'mailsPerDay'],
     owner: ['ownMailsPerQuarterHour'],
     'unverified-owner': ['ownMailsPerQuarterHour', 'ownMailsPerDay'],
   }
-  return limits.tryTake(
+  return attemptLimits.tryTake(
     db,
     counters[requester].map(limit => ({ limit, subject })),
   )

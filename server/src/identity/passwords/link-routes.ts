@@ -22,7 +22,7 @@ export function mailLinkRoutes(
   context: SessionContext,
   { afterVerifying, afterNewPassword }: Pick<AccountHooks, 'afterVerifying' | 'afterNewPassword'>,
 ): void {
-  const { http, db, config, limits, now, devices, registrations, recordSecurityEvent } = context
+  const { http, db, config, attemptLimits, now, devices, registrations, recordSecurityEvent } = context
   const requireLinkPassword = createRequireLinkPassword(context)
 
   serve(http, accounts.verifyEmail, async ({ body: { token, password }, actor, req }) => {
@@ -59,7 +59,7 @@ export function mailLinkRoutes(
       return { userId, ...owner }
     })
     recordSecurityEvent('password-reset', { userId: owner.userId })
-    await limits.reset(originCounters(owner.email, { address: req.ip }))
+    await attemptLimits.reset(originCounters(owner.email, { address: req.ip }))
     devices.remember(reply, owner.email, owner.knownSince)
     return { message: accounts.SUCCESS_MESSAGES.passwordReset }
   })

@@ -17,7 +17,7 @@ type Attempt = { email: string; origin: AttemptOrigin }
 /** @returns the result of `verify`: null when the password is wrong */
 export type AttemptPassword = <T>(attempt: Attempt, verify: () => Promise<T | null>) => Promise<T | null>
 
-type Dependencies = { db: Database; limits: AttemptLimits; recordSecurityEvent: RecordSecurityEvent }
+type Dependencies = { db: Database; attemptLimits: AttemptLimits; recordSecurityEvent: RecordSecurityEvent }
 
 /**
  * Creates the function that every check of a password goes through. An attempt is counted before the password is
@@ -28,14 +28,17 @@ type Dependencies = { db: Database; limits: AttemptLimits; recordSecurityEvent: 
  * @throws Refusal too-many-attempts
  */
 export const createAttemptPassword =
-  ({ db, limits, recordSecurityEvent }: Dependencies): AttemptPassword =>
+  ({ db, attemptLimits, recordSecurityEvent }: Dependencies): AttemptPassword =>
   async ({ email, origin }, verify) => {
     const ofNetwork = isStranger(origin) ? networkCounter(origin.address) : null
-    const pause = ofNetwork && (await limits.findPause(ofNetwork))
+    const pause = ofNetwork && (await attemptLimits.findPause(ofNetwork))
     if (pause !== null) throw paused(pause)
     const own = originCounters(email, origin)
     const shared: Counter[] = isStranger(origin) ? [{ limit: 'strangersSignInsPerHour', subject: email }] : []
-    const { isAllowed, at, retryAfterSeconds, firstRefusals } = await limits.tryTake(db, [...own, ...shared])
+    const { isAllowed, at, retryAfterSeconds, firstRefusals } = await attemptLimits.tryTake(db, [
+      ...own,
+      ...shared,
+    ])
     if (!isAllowed) {
       if (firstRefusals.length > 0)
         recordSecurityEvent('sign-in-paused', {
@@ -46,10 +49,10 @@ export const createAttemptPassword =
       throw paused(retryAfterSeconds)
     }
     const verified = await verify()
-    if (verified !== null) await limits.reset(own, { decrement: shared, at })
+    if (verified !== null) await attemptLimits.reset(own, { decrement: shared, at })
     // After the fact: people who sign in at the same moment must not use up what is left for each other.
     else if (ofNetwork)
-      await limits.tryTake(db, [
+      await attemptLimits.tryTake(db, [
         { limit: 'failedSignInsAtAccount', subject: email, scope: ofNetwork.subject },
         ofNetwork,
       ])

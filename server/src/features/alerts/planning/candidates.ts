@@ -7,7 +7,7 @@ import { finiteOrNull } from '../../../config/limits.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import { IS_SEARCHABLE } from '../../donors/queries.ts'
-import { LIMITS } from '../queries.ts'
+import { FREQUENCIES } from '../queries.ts'
 import type { Candidate } from './plan-wave.ts'
 
 type Search = {
@@ -27,8 +27,11 @@ type Search = {
  * index `donors_to_alert` has them in this order, so that hardly more rows are read than returned. A lateral join returns
  * its rows in the order of the groups.
  */
-export async function findCandidates(db: Database, { day, limit, ...limits }: Search): Promise<Candidate[]> {
-  const { bloodRequest, now } = limits
+export async function findCandidates(
+  db: Database,
+  { day, limit, ...conditions }: Search,
+): Promise<Candidate[]> {
+  const { bloodRequest, now } = conditions
   const groups = donorGroupsFor(bloodRequest.requiredBloodGroup)
   const { rows } = await sql<Candidate & { bloodGroup: BloodGroup }>`
     select donor.user_id, donor.blood_group, donor.last_alerted_at
@@ -40,7 +43,7 @@ export async function findCandidates(db: Database, { day, limit, ...limits }: Se
           and coalesce(latest_donation_date, '-infinity') <= ${latestEligibleDonation(day)}::date
           and exists (select from users where users.id = donors.user_id and email_verified)
           and not exists (select from offers where offers.user_id = donors.user_id and status = 'offered')
-          and ${mayBeAsked(limits)}
+          and ${mayBeAsked(conditions)}
         order by last_alerted_at nulls first, alert_order
         limit ${limit}
      ) donor
@@ -48,7 +51,7 @@ export async function findCandidates(db: Database, { day, limit, ...limits }: Se
   return rows
 }
 
-type Limits = Omit<Search, 'day' | 'limit'>
+type Conditions = Omit<Search, 'day' | 'limit'>
 
 /**
  * Whether a donor was neither asked for this request, nor for this need lately, nor too often for requests of this urgency.
@@ -60,7 +63,7 @@ const mayBeAsked = ({
   weeklyAlerts,
   requesterHasRecord,
   now,
-}: Limits) => sql`(
+}: Conditions) => sql`(
   select coalesce(bool_and(
            blood_request_id is distinct from ${id} and (need <> ${need} or alerted_at <= ${now}::timestamptz - period)
          ), true)
@@ -71,7 +74,7 @@ const mayBeAsked = ({
              < max(without_record), true))
     from alerts
     left join alert_preferences choice on choice.user_id = alerts.user_id
-    join ${LIMITS} on limits.frequency = coalesce(choice.frequency, ${sql.lit(DEFAULT_FREQUENCY)})
+    join ${FREQUENCIES} on frequencies.frequency = coalesce(choice.frequency, ${sql.lit(DEFAULT_FREQUENCY)})
    where alerts.user_id = donors.user_id)`
 
 /** More than anybody gets in a week. */

@@ -20,7 +20,7 @@ import { changePreferences } from './change-preferences.ts'
 import { endOfPause } from './pausing.ts'
 
 /** What the signed-in donor chooses about alerts. */
-export function alertPreferenceRoutes({ http, db, limits, config, now }: Context): void {
+export function alertPreferenceRoutes({ http, db, attemptLimits, config, now }: Context): void {
   const readPreferences = async (userId: string): Promise<AlertPreferences> =>
     currentPreferences(await findAlertPreferences(db, userId), now())
 
@@ -44,7 +44,7 @@ export function alertPreferenceRoutes({ http, db, limits, config, now }: Context
 
   async function enqueueTestAlert(db: Database, { id, email }: { id: string; email: string }) {
     const subject = `test alert to ${email}`
-    const count = await limits.tryTake(db, [
+    const count = await attemptLimits.tryTake(db, [
       { limit: 'ownMailsPerQuarterHour', subject },
       { limit: 'ownMailsPerDay', subject },
     ])

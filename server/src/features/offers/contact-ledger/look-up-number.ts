@@ -24,7 +24,7 @@ type Look = {
   id: string
   viewer: User
   timeZone: string
-  limits: AttemptLimits
+  attemptLimits: AttemptLimits
   now: Date
 }
 
@@ -59,13 +59,13 @@ export async function lookUpNumber(db: Database, look: Look): Promise<string | R
 /** The looks are counted in the ledger, which no admin can change. The other admins get one email an hour about it. */
 async function refuseOverLimit(
   db: Database,
-  { viewer, timeZone, limits, now }: Look,
+  { viewer, timeZone, attemptLimits, now }: Look,
 ): Promise<Refusal | null> {
   const since = new Date(now.getTime() - HOUR_MS)
   const latest = await listLatestLooks(db, viewer.id, { since, limit: NUMBER_REVEALS_PER_HOUR })
   const first = latest[NUMBER_REVEALS_PER_HOUR - 1]
   if (!first) return null
-  const warning = await limits.tryTake(db, [{ limit: 'numberRevealWarnings', subject: viewer.id }])
+  const warning = await attemptLimits.tryTake(db, [{ limit: 'numberRevealWarnings', subject: viewer.id }])
   if (warning.isAllowed)
     for (const recipient of await listAdminEmails(db))
       if (recipient !== viewer.email)

@@ -10,7 +10,14 @@ import { listRevealsOfOwner } from './queries.ts'
 import { revealForOwner } from './view.ts'
 
 /** Who can see a person's number, who has seen it, and admins who look one up. */
-export function contactLedgerRoutes({ http, db, config, limits, recordSecurityEvent, now }: Context): void {
+export function contactLedgerRoutes({
+  http,
+  db,
+  config,
+  attemptLimits,
+  recordSecurityEvent,
+  now,
+}: Context): void {
   const { defaultPhoneCountry, timeZone } = config
   serve(http, listContactReveals, async ({ query, actor }) => {
     const page = await listRevealsOfOwner(db, actor.id, query)
@@ -22,7 +29,7 @@ export function contactLedgerRoutes({ http, db, config, limits, recordSecurityEv
   })
 
   serve(http, revealDonorNumber, async ({ params: { id }, actor }) => {
-    const look = { id, viewer: actor, timeZone, limits, now: now() }
+    const look = { id, viewer: actor, timeZone, attemptLimits, now: now() }
     const result = await inTransaction(db, db => lookUpNumber(db, look))
     // Thrown after the emails to the other admins were stored.
     if (result instanceof Refusal) {
