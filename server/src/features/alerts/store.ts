@@ -7,6 +7,7 @@ import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { type RawBuilder, sql } from 'kysely'
 import { finiteOrNull } from '../../config/limits.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { isStandingOffer } from '../offers/queries.ts'
 import { ALERT_LIFETIME_DAYS, FREQUENCIES } from './queries.ts'
 import type { AlertRow, WaveKind } from './tables.ts'
 
@@ -102,7 +103,7 @@ export const declineUnanswered = ({
      and not exists (
        select from offers
         where offers.user_id = alerts.user_id and offers.blood_request_id = alerts.blood_request_id
-          and status = 'offered')
+          and ${isStandingOffer()})
   returning id`
 
 /**

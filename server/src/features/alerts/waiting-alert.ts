@@ -1,9 +1,9 @@
 import { publicHospitalOf, publicPlaceOf } from '@blood-bank/contract/blood-requests/public-hospital'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
-import { IS_LISTED } from '../blood-requests/queries.ts'
+import { isListedRequest } from '../blood-requests/queries.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
-import { IS_SEARCHABLE } from '../donors/queries.ts'
+import { isSearchableDonor } from '../donors/queries.ts'
 import type { AlertPreferencesRow, AlertRow } from './tables.ts'
 
 /** An alert that waits for an answer, and what it asks. */
@@ -39,10 +39,10 @@ export async function findWaitingAlert(
     .select(['requestedAt', 'confirmedAt', 'neededBy'])
     .where('alerts.id', '=', alertId)
     .where('answer', 'is', null)
-    .where(IS_LISTED)
+    .where(isListedRequest())
     .where('unconfirmedSince', 'is', null)
     .where(
-      sql<boolean>`exists (select from donors where donors.user_id = alerts.user_id and ${IS_SEARCHABLE})`,
+      sql<boolean>`exists (select from donors where donors.user_id = alerts.user_id and ${isSearchableDonor()})`,
     )
     .where(sql<boolean>`coalesce(is_on, true) and coalesce(paused_until, '-infinity') <= ${now}`)
     .executeTakeFirst()

@@ -12,11 +12,14 @@ import type { BloodRequestRow } from './tables.ts'
 
 type Paging = { limit: number; after?: string | undefined }
 
-/** The condition on `blood_requests` for the list of active requests: not hidden by a suspension or by reports. */
-export const IS_LISTED = sql<SqlBool>`status = 'active' and not is_hidden and hidden_at is null`
+/** Whether a blood request is on the list of active requests: not hidden by a suspension or by reports. */
+export const isListedRequest = (bloodRequests = 'bloodRequests') =>
+  sql<SqlBool>`(${sql.ref(`${bloodRequests}.status`)} = 'active'
+    and not ${sql.ref(`${bloodRequests}.isHidden`)} and ${sql.ref(`${bloodRequests}.hiddenAt`)} is null)`
 
-/** The condition on `blood_requests` for those at which the planner of alerts has to look. */
-export const isDue = (now: Date) => sql<SqlBool>`${IS_LISTED} and next_wave_at <= ${now}`
+/** Whether the planner of alerts has to plan the next wave of a blood request. */
+export const isDueRequest = (now: Date) =>
+  sql<SqlBool>`${isListedRequest()} and blood_requests.next_wave_at <= ${now}`
 
 export async function findBloodRequest(db: Database, id: string): Promise<BloodRequestRow | null> {
   const row = await db.selectFrom('bloodRequests').selectAll().where('id', '=', id).executeTakeFirst()
@@ -62,7 +65,7 @@ export const listRecentHospitals = (db: Database, limit: number) =>
 export const listBloodRequestsOfUser = (db: Database, userId: string, paging: Paging) =>
   newestFirst(ofUser(db, userId), paging)
 
-const active = (db: Database) => db.selectFrom('bloodRequests').where(IS_LISTED)
+const active = (db: Database) => db.selectFrom('bloodRequests').where(isListedRequest())
 const ofUser = (db: Database, userId: string) => db.selectFrom('bloodRequests').where('userId', '=', userId)
 
 /** Reads one page of the blood requests that a query finds, newest first; the first page has the total. */
@@ -118,7 +121,7 @@ export async function measurePlannerLag(db: Database, now: Date): Promise<number
   const due = await db
     .selectFrom('bloodRequests')
     .select('nextWaveAt')
-    .where(isDue(now))
+    .where(isDueRequest(now))
     .orderBy('nextWaveAt')
     .limit(1)
     .executeTakeFirst()
@@ -130,7 +133,7 @@ export async function countListedBloodRequests(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('bloodRequests')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where(IS_LISTED)
+    .where(isListedRequest())
     .executeTakeFirstOrThrow()
   return Number(count)
 }

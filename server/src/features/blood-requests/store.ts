@@ -3,7 +3,7 @@ import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
-import { isDue } from './queries.ts'
+import { isDueRequest } from './queries.ts'
 import type { BloodRequestRow } from './tables.ts'
 
 /** When an admin closed somebody's blood request, and why if they cancelled it. */
@@ -102,7 +102,7 @@ export async function setHiddenAt(db: Database, id: string, hiddenAt: Date | nul
 export async function lockDueBloodRequest(db: Database, now: Date): Promise<BloodRequestRow | null> {
   const { rows } = await sql<BloodRequestRow>`
     select blood_requests.* from blood_requests join users on users.id = user_id
-     where ${isDue(now)}
+     where ${isDueRequest(now)}
      order by next_wave_at limit 1
        for no key update of blood_requests skip locked for no key update of users skip locked`.execute(db)
   return rows[0] ?? null

@@ -8,7 +8,9 @@ import type { DonorRow } from './tables.ts'
  * The condition on `donors` for donors that appear in searches (spec §7): available, with an active profile, and not
  * hidden because their owner is suspended. The index of the search has the same condition.
  */
-export const IS_SEARCHABLE = sql<SqlBool>`is_available and is_profile_active and not is_hidden`
+export const isSearchableDonor = (donors = 'donors') =>
+  sql<SqlBool>`(${sql.ref(`${donors}.isAvailable`)} and ${sql.ref(`${donors}.isProfileActive`)}
+    and not ${sql.ref(`${donors}.isHidden`)})`
 
 /** The latest donation as the index of the search contains it: earlier than every date when there is none. */
 const LATEST_DONATION = sql`coalesce(latest_donation_date, '-infinity')`
@@ -78,7 +80,7 @@ export async function countSearchableDonors(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('donors')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where(IS_SEARCHABLE)
+    .where(isSearchableDonor())
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -94,7 +96,7 @@ export async function countSearchableDonorsByGroup(
   const counts = await db
     .selectFrom('donors')
     .select(['bloodGroup', ({ fn }) => fn.countAll<string>().as('donors')])
-    .where(IS_SEARCHABLE)
+    .where(isSearchableDonor())
     .where(day ? canDonate(day) : sql<SqlBool>`true`)
     .groupBy('bloodGroup')
     .execute()

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import { invalidCursorRefusal, pageOf, readCursor } from '../../platform/database/cursor.ts'
 import { countMatching } from '../../platform/database/listing.ts'
-import { canDonate, IS_SEARCHABLE } from './queries.ts'
+import { canDonate, isSearchableDonor } from './queries.ts'
 import type { DonorRow } from './tables.ts'
 
 type DonorSearch = Day & {
@@ -66,7 +66,7 @@ function readPlace(after: string | undefined) {
 }
 
 const searchable = (db: Database, bloodGroups: readonly BloodGroup[]) =>
-  db.selectFrom('donors').where('bloodGroup', 'in', bloodGroups).where(IS_SEARCHABLE)
+  db.selectFrom('donors').where('bloodGroup', 'in', bloodGroups).where(isSearchableDonor())
 
 // The index of the search contains the date, so donors of the other part are passed over within the index.
 function donorsOf(db: Database, part: Part, day: Day) {

@@ -2,7 +2,7 @@ import type { DonorForm } from '@blood-bank/contract/donors/endpoints'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
-import { IS_SEARCHABLE } from './queries.ts'
+import { isSearchableDonor } from './queries.ts'
 import type { DonorRow } from './tables.ts'
 
 /** Registers a user as a donor; null when they are one already. Of concurrent calls, one inserts the row. */
@@ -145,7 +145,7 @@ export async function lockDonorsToAlert(
       select id from users where id = any (${userIds}::uuid[]) order by id for key share skip locked
     )
     select user_id, email from donors
-     where user_id = any (array(select id from present)) and alerts_from <= ${now} and ${IS_SEARCHABLE}
+     where user_id = any (array(select id from present)) and alerts_from <= ${now} and ${isSearchableDonor()}
      order by user_id for no key update`.execute(db)
   return rows
 }

@@ -6,8 +6,8 @@ import { pageOf, readCursor } from '../../platform/database/cursor.ts'
 import { countMatching } from '../../platform/database/listing.ts'
 import type { OfferRow } from './tables.ts'
 
-/** The condition on `offers` for those that stand, as in their partial indexes. */
-export const IS_STANDING = sql<SqlBool>`status = 'offered'`
+/** Whether an offer stands, as in the partial indexes of offers. */
+export const isStandingOffer = (offers = 'offers') => sql<SqlBool>`${sql.ref(`${offers}.status`)} = 'offered'`
 
 type Paging = { limit: number; after?: string | undefined }
 
@@ -22,7 +22,7 @@ export async function findStandingOffer(db: Database, userId: string): Promise<O
     .selectFrom('offers')
     .selectAll()
     .where('userId', '=', userId)
-    .where(IS_STANDING)
+    .where(isStandingOffer())
     .executeTakeFirst()
   return row ?? null
 }
@@ -37,7 +37,7 @@ export const listOffersThatDecide = (
     .selectFrom('offers')
     .select(['bloodRequestId', 'status'])
     .where('userId', '=', userId)
-    .where(offer => offer.or([IS_STANDING, offer('bloodRequestId', '=', bloodRequestId)]))
+    .where(offer => offer.or([isStandingOffer(), offer('bloodRequestId', '=', bloodRequestId)]))
     .execute()
 
 /** Whether nobody had offered for the blood request of an offer before. */
@@ -103,7 +103,7 @@ export async function listOffersForRequest(
 
 /** The subquery that counts the standing offers for a blood request. */
 export const offersStandingFor = (id: RawBuilder<unknown>) =>
-  sql`(select count(*)::int from offers where blood_request_id = ${id} and ${IS_STANDING})`
+  sql`(select count(*)::int from offers where blood_request_id = ${id} and ${isStandingOffer()})`
 
 /** Counts the standing offers of blood requests; requests without one are missing. */
 export async function countStandingOffers(
@@ -114,7 +114,7 @@ export async function countStandingOffers(
     .selectFrom('offers')
     .select(['bloodRequestId', ({ fn }) => fn.countAll<string>().as('count')])
     .where('bloodRequestId', '=', sql<string>`any (${bloodRequestIds}::uuid[])`)
-    .where(IS_STANDING)
+    .where(isStandingOffer())
     .groupBy('bloodRequestId')
     .execute()
   return new Map(rows.map(({ bloodRequestId, count }) => [bloodRequestId ?? '', Number(count)]))

@@ -2,17 +2,20 @@ import type { OfferStatus } from '@blood-bank/contract/offers/endpoints'
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { IS_STANDING } from './queries.ts'
+import { isStandingOffer } from './queries.ts'
 import type { OfferRow } from './tables.ts'
 
 type NewOffer = Pick<OfferRow, 'userId' | 'requiredBloodGroup'> & { bloodRequestId: string }
+
+/** The condition of the unique index. PostgreSQL allows no name of a table in it. */
+const STANDING = sql<SqlBool>`status = 'offered'`
 
 /** Stores an offer; null when the donor has a standing one. Of concurrent calls, one inserts the row. */
 export async function insertOffer(db: Database, offer: NewOffer): Promise<OfferRow | null> {
   const row = await db
     .insertInto('offers')
     .values({ ...offer, settledAt: null, contactUntil: null })
-    .onConflict(conflict => conflict.column('userId').where(IS_STANDING).doNothing())
+    .onConflict(conflict => conflict.column('userId').where(STANDING).doNothing())
     .returningAll()
     .executeTakeFirst()
   return row ?? null
@@ -84,7 +87,7 @@ export const settleOffers = (
       ...(isDeletion && WITHOUT_REQUEST),
     })
     .where(selects(selection))
-    .where(IS_STANDING)
+    .where(isStandingOffer())
     .returningAll()
     .execute()
 

@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
+import { isValidDonation } from './donations/queries.ts'
+import { isStandingOffer } from './queries.ts'
 
 /**
  * The condition on `offers`, joined with their `blood_requests`, for those that are trusted: the club knows their donor, or
@@ -21,9 +23,7 @@ export const isTrusted = (now: Date) => sql<SqlBool>`(
 export async function countTrustedOffers(db: Database, bloodRequestId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from offers join blood_requests on blood_requests.id = blood_request_id
-     where blood_request_id = ${bloodRequestId} and offers.status = 'offered' and ${isTrusted(now)}`.execute(
-    db,
-  )
+     where blood_request_id = ${bloodRequestId} and ${isStandingOffer()} and ${isTrusted(now)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -35,7 +35,7 @@ export async function hasRecord(db: Database, userId: string, now: Date): Promis
   const { rows } = await sql<{ hasRecord: boolean }>`
     select exists (
              select from blood_requests join donations on blood_request_id = blood_requests.id
-              where blood_requests.user_id = ${userId} and not is_withdrawn and disputed_at is null)
+              where blood_requests.user_id = ${userId} and ${isValidDonation()} and disputed_at is null)
         or exists (
              select from blood_requests join offers on blood_request_id = blood_requests.id
               where blood_requests.user_id = ${userId}

@@ -3,7 +3,7 @@ import { createBatcher } from '../../../platform/database/batcher.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { MAX_QUEUE_LENGTH } from '../../../platform/database/queue-limit.ts'
 import { hashLinkToken } from '../../../platform/secrets/link-token.ts'
-import { IS_LISTED } from '../../blood-requests/queries.ts'
+import { isListedRequest } from '../../blood-requests/queries.ts'
 import { makeDue } from '../../blood-requests/store.ts'
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import { unitsGivenFor } from '../../offers/donations/queries.ts'
@@ -52,7 +52,7 @@ async function declineTogether(db: Database, tokens: string[], now: Date): Promi
     ), open as materialized (
       select * from blood_requests
        where id = any (array(select blood_request_id from link join donor on donor.id = user_id))
-         and ${IS_LISTED}
+         and ${isListedRequest()}
          for no key update skip locked
     ), declined as (
       ${declineUnanswered({

@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import { finiteOrNull } from '../../../config/limits.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
-import { IS_SEARCHABLE } from '../../donors/queries.ts'
+import { isSearchableDonor } from '../../donors/queries.ts'
+import { isStandingOffer } from '../../offers/queries.ts'
 import { FREQUENCIES } from '../queries.ts'
 import type { Candidate } from './plan-wave.ts'
 
@@ -38,11 +39,11 @@ export async function findCandidates(
       from unnest(${groups}::text[]) as groups (blood_group)
      cross join lateral (
        select user_id, blood_group, last_alerted_at from donors
-        where donors.blood_group = groups.blood_group and ${IS_SEARCHABLE}
+        where donors.blood_group = groups.blood_group and ${isSearchableDonor()}
           and alerts_from <= ${now} and user_id <> ${bloodRequest.userId}
           and coalesce(latest_donation_date, '-infinity') <= ${latestEligibleDonation(day)}::date
           and exists (select from users where users.id = donors.user_id and email_verified)
-          and not exists (select from offers where offers.user_id = donors.user_id and status = 'offered')
+          and not exists (select from offers where offers.user_id = donors.user_id and ${isStandingOffer()})
           and ${mayBeAsked(conditions)}
         order by last_alerted_at nulls first, alert_order
         limit ${limit}

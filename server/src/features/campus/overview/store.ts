@@ -2,9 +2,10 @@ import { type Charts, DISPUTES_SHOWN, type Overview, WEEKS_SHOWN } from '@blood-
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connection.ts'
 import { countMatching } from '../../../platform/database/listing.ts'
-import { IS_LISTED } from '../../blood-requests/queries.ts'
+import { isListedRequest } from '../../blood-requests/queries.ts'
 import { countSearchableDonorsByGroup } from '../../donors/queries.ts'
-import { IS_STANDING } from '../../offers/donations/queries.ts'
+import { isValidDonation } from '../../offers/donations/queries.ts'
+import { isStandingOffer } from '../../offers/queries.ts'
 
 type Counts = Record<'donors' | 'donorsToVerify' | 'users' | 'active' | 'fulfilled' | 'cancelled', string>
 
@@ -39,7 +40,7 @@ export async function countUnitsGiven(db: Database, today: string): Promise<numb
   const { count } = await db
     .selectFrom('donations')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where(IS_STANDING)
+    .where(isValidDonation())
     .where('recordedBy', '<>', 'donor')
     .where('donatedOn', '>', sql<string>`${today}::date - ${7 * WEEKS_SHOWN}::int`)
     .executeTakeFirstOrThrow()
@@ -55,13 +56,13 @@ const HOUR = sql`interval '1 hour'`
 export async function countRequestsWithoutOffer(db: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select count(*) from blood_requests
-    where ${IS_LISTED} and requested_at < ${now}::timestamptz - ${HOUR}
+    where ${isListedRequest()} and requested_at < ${now}::timestamptz - ${HOUR}
       -- Counted for each request: an anti-join would read the offers of all requests.
       and 0 = (
         select count(*) from offers where blood_request_id = blood_requests.id
-          and (status = 'offered' or settled_at > ${now}::timestamptz - ${HOUR}))
+          and (${isStandingOffer()} or settled_at > ${now}::timestamptz - ${HOUR}))
       and units_required > (
-        select count(*) from donations where blood_request_id = blood_requests.id and not is_withdrawn)`.execute(
+        select count(*) from donations where blood_request_id = blood_requests.id and ${isValidDonation()})`.execute(
     db,
   )
   return Number(rows[0]?.count)
@@ -71,7 +72,7 @@ export async function countRequestsWithoutOffer(db: Database, now: Date): Promis
 export async function readDisputedDonations(db: Database): Promise<Overview['disputedDonations']> {
   const disputed = db
     .selectFrom('donations')
-    .where(IS_STANDING)
+    .where(isValidDonation())
     .where('disputedAt', 'is not', null)
     .where('donations.userId', 'is not', null)
   const rows = await disputed

@@ -8,22 +8,23 @@ import type { DonationRow } from './tables.ts'
 
 type Paging = { limit: number; after?: string | undefined }
 
-/** The condition on `donations` for those that were not undone, as in their partial indexes. */
-export const IS_STANDING = sql<SqlBool>`not is_withdrawn`
+/** Whether a donation is valid: it was not undone, as in the partial indexes of donations. */
+export const isValidDonation = (donations = 'donations') =>
+  sql<SqlBool>`not ${sql.ref(`${donations}.isWithdrawn`)}`
 
-const standing = (db: Database) => db.selectFrom('donations').where(IS_STANDING)
+const valid = (db: Database) => db.selectFrom('donations').where(isValidDonation())
 
 export async function findDonation(db: Database, id: string): Promise<DonationRow | null> {
-  const row = await standing(db).selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await valid(db).selectAll().where('id', '=', id).executeTakeFirst()
   return row ?? null
 }
 
-/** Finds the standing donations of offers, by the id of the offer. */
+/** Finds the valid donations of offers, by the id of the offer. */
 export async function findDonationsOfOffers(
   db: Database,
   offerIds: string[],
 ): Promise<Map<string, DonationRow>> {
-  const rows = await standing(db)
+  const rows = await valid(db)
     .selectAll()
     .where('offerId', '=', sql<string>`any (${offerIds}::uuid[])`)
     .execute()
@@ -41,13 +42,13 @@ export async function findOffersWithUndoneDonation(db: Database, offerIds: strin
   return new Set(rows.map(({ offerId }) => offerId ?? ''))
 }
 
-/** Finds the standing donation of a donor on a day. */
+/** Finds the valid donation of a donor on a day. */
 export async function findDonationOfDay(
   db: Database,
   userId: string,
   donatedOn: string,
 ): Promise<DonationRow | null> {
-  const row = await standing(db)
+  const row = await valid(db)
     .selectAll()
     .where('userId', '=', userId)
     .where('donatedOn', '=', donatedOn)
@@ -57,7 +58,7 @@ export async function findDonationOfDay(
 
 /** The day of a donor's last donation that is recorded and counts: it was not undone, and the donor does not dispute it. */
 export async function findLatestDonationDate(db: Database, userId: string): Promise<string | null> {
-  const { latest } = await standing(db)
+  const { latest } = await valid(db)
     .select(({ fn }) => fn.max<string | null>('donatedOn').as('latest'))
     .where('userId', '=', userId)
     .where('disputedAt', 'is', null)
@@ -72,7 +73,7 @@ export async function listDonationsOfUser(
   { limit, after }: Paging,
 ): Promise<CountedPage<DonationRow>> {
   const cursor = readCursor(after, 'text', 'id')
-  const query = standing(db).where('userId', '=', userId)
+  const query = valid(db).where('userId', '=', userId)
   const rows = await query
     .selectAll()
     .$if(cursor !== null, rest =>
@@ -92,11 +93,11 @@ export const listAllDonationsOfUser = (db: Database, userId: string): Promise<Do
 
 /** The subquery that counts the units given for a blood request. */
 export const unitsGivenFor = (id: RawBuilder<unknown>) =>
-  sql`(select count(*)::int from donations where blood_request_id = ${id} and ${IS_STANDING})`
+  sql`(select count(*)::int from donations where blood_request_id = ${id} and ${isValidDonation()})`
 
 /** Counts the units given for blood requests; requests without one are missing. */
 export async function countUnitsGiven(db: Database, bloodRequestIds: string[]): Promise<Map<string, number>> {
-  const rows = await standing(db)
+  const rows = await valid(db)
     .select(['bloodRequestId', ({ fn }) => fn.countAll<string>().as('count')])
     .where('bloodRequestId', '=', sql<string>`any (${bloodRequestIds}::uuid[])`)
     .groupBy('bloodRequestId')

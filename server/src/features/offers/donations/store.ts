@@ -1,10 +1,14 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../platform/database/connection.ts'
-import { IS_STANDING } from './queries.ts'
+import { isValidDonation } from './queries.ts'
 import type { DonationRow } from './tables.ts'
 
 type NewDonation = Pick<DonationRow, 'bloodRequestId' | 'offerId' | 'donatedOn' | 'recordedBy'> & {
   userId: string
 }
+
+/** The condition of the unique index. PostgreSQL allows no name of a table in it. */
+const VALID = sql<SqlBool>`not is_withdrawn`
 
 /**
  * Stores a donation; null when one of this donor on this day is recorded already. If the donor added that one themselves,
@@ -17,7 +21,7 @@ export async function insertDonation(db: Database, donation: NewDonation): Promi
     .onConflict(conflict =>
       conflict
         .columns(['userId', 'donatedOn'])
-        .where(IS_STANDING)
+        .where(VALID)
         .doUpdateSet(({ ref }) => ({
           bloodRequestId: ref('excluded.bloodRequestId'),
           offerId: ref('excluded.offerId'),
@@ -32,13 +36,13 @@ export async function insertDonation(db: Database, donation: NewDonation): Promi
   return row ?? null
 }
 
-/** Locks a standing donation; null when it was undone or no longer exists. */
+/** Locks a valid donation; null when it was undone or no longer exists. */
 export async function lockDonation(db: Database, id: string): Promise<DonationRow | null> {
   const row = await db
     .selectFrom('donations')
     .selectAll()
     .where('id', '=', id)
-    .where(IS_STANDING)
+    .where(isValidDonation())
     .forUpdate()
     .executeTakeFirst()
   return row ?? null
