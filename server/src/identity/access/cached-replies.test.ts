@@ -19,7 +19,7 @@ function aServer() {
   const versions = { donors: '1', blood_requests: '1' }
   let now = new Date('2026-11-22T12:00:00Z')
   let handled = 0
-  const versionOf = (version: string) => ({ version, isSettled: true, lookup: 1 })
+  const versionOf = (version: string) => ({ version, isStable: true, lookup: 1 })
   const http = createBareHttp({
     config: readConfig({ TIME_ZONE: 'Asia/Dhaka' }),
     now: () => now,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { combineVersions } from './table-versions.ts'
 
-const donors = { version: '1', isSettled: true, lookup: 7 }
-const bloodRequests = { version: '1', isSettled: true, lookup: 7 }
+const donors = { version: '1', isStable: true, lookup: 7 }
+const bloodRequests = { version: '1', isStable: true, lookup: 7 }
 const combinedVersion = (...[versions, date]: Parameters<typeof combineVersions>) =>
   combineVersions(versions, date).version
 
@@ -17,8 +17,8 @@ test('the version of a result changes with each of its tables, and with the date
   expect(new Set(versions).size).toBe(versions.length)
 })
 
-test('the version of a result is settled only if those of all its tables are', () => {
-  expect(combineVersions([donors, bloodRequests], null)).toMatchObject({ isSettled: true, lookup: 7 })
-  expect(combineVersions([donors, { ...bloodRequests, isSettled: false }], null).isSettled).toBe(false)
-  expect(combineVersions([{ ...donors, isSettled: false }, bloodRequests], null).isSettled).toBe(false)
+test('the version of a result is stable only if those of all its tables are', () => {
+  expect(combineVersions([donors, bloodRequests], null)).toMatchObject({ isStable: true, lookup: 7 })
+  expect(combineVersions([donors, { ...bloodRequests, isStable: false }], null).isStable).toBe(false)
+  expect(combineVersions([{ ...donors, isStable: false }, bloodRequests], null).isStable).toBe(false)
 })

@@ -6,15 +6,15 @@ export type TableVersion = {
    * Whether every transaction that was counted in this version had ended before the lookup. If so, anything that is read
    * afterwards contains all changes of this version.
    */
-  isSettled: boolean
-  /** Numbers the lookups of this process. Callers of one lookup may share one result, settled or not. */
+  isStable: boolean
+  /** Numbers the lookups of this process. Callers of one lookup may share one result, stable or not. */
   lookup: number
 }
 
 export type TableVersions<Table extends string> = Record<Table, TableVersion>
 
 /**
- * The version of a result that depends on several tables: it changes with each of them, and is settled only if all are.
+ * The version of a result that depends on several tables: it changes with each of them, and is stable only if all are.
  * @param versions of one lookup, always in the same order
  * @param date the calendar date if the result depends on it, else null
  */
@@ -23,7 +23,7 @@ export function combineVersions(versions: readonly TableVersion[], date: string 
   if (!first) throw new Error('A cached result depends on at least one table.')
   return {
     version: [...versions.map(({ version }) => version), ...(date === null ? [] : [date])].join(', '),
-    isSettled: versions.every(({ isSettled }) => isSettled),
+    isStable: versions.every(({ isStable }) => isStable),
     lookup: first.lookup,
   }
 }
@@ -40,11 +40,11 @@ export type TableVersionRow<Table extends string> = Record<`${Table}_changes` | 
  * Tells from one lookup to the next how far tables have changed, so that results can be cached until their table changes.
  *
  * Each table has a sequence `<table>_changes`, which a trigger advances after every statement that writes to the table.
- * `nextval` is visible to all at once, but the rows become visible only when the writing transaction commits. A reader
- * that sees a new count can therefore still read the old rows. The version becomes settled in two steps:
- * 1. A lookup finds the count unchanged since the lookup before it. The transactions that were counted had their numbers
- *    by then, so the next number to be assigned is above all of theirs. It is stored as the horizon.
- * 2. A lookup finds `pg_snapshot_xmin` at or above the horizon: all counted transactions have ended.
+ * A new count is visible at once, but the rows only when the writing transaction commits: a reader that sees the new
+ * count may still read the old rows. So a version becomes stable in two steps:
+ * 1. A lookup finds the same count as the lookup before it. Every counted transaction has its number by now, below the
+ *    next one that PostgreSQL will assign. This next number is the horizon.
+ * 2. A lookup finds that all transactions below the horizon have ended (`pg_snapshot_xmin`).
  *
  * (`pg_snapshot_xmax` is no horizon: it is one above the last transaction that has ended, and open transactions may have
  * higher numbers.)
@@ -69,7 +69,7 @@ export function createTableVersions<Table extends string>(tables: readonly Table
       const versionOf = (table: Table, track: Tracker): TableVersion => {
         // A sequence may repeat numbers after a crash, so the start of PostgreSQL is part of the version.
         const version = `${row.started_at} ${row[`${table}_changes`]}`
-        return { version, isSettled: track({ version, oldestOpen, nextNumber }), lookup }
+        return { version, isStable: track({ version, oldestOpen, nextNumber }), lookup }
       }
       return Object.fromEntries(
         trackers.map(([table, track]) => [table, versionOf(table, track)]),
@@ -81,20 +81,20 @@ export function createTableVersions<Table extends string>(tables: readonly Table
 type Lookup = { version: string; oldestOpen: bigint; nextNumber: bigint }
 type Tracker = (lookup: Lookup) => boolean
 
-/** Follows one table; tells of each lookup whether its version is settled. */
+/** Follows one table; tells of each lookup whether its version is stable. */
 function createTracker(): Tracker {
   let current = ''
-  let isSettled = false
+  let isStable = false
   let horizon: bigint | null = null
   return ({ version, oldestOpen, nextNumber }) => {
     if (version !== current) {
       current = version
-      isSettled = false
+      isStable = false
       horizon = null
-    } else if (!isSettled) {
+    } else if (!isStable) {
       horizon ??= nextNumber
-      isSettled = oldestOpen >= horizon
+      isStable = oldestOpen >= horizon
     }
-    return isSettled
+    return isStable
   }
 }

@@ -130,10 +130,10 @@ test('a long reply is compressed for callers who accept gzip, and says so', asyn
 function aCache(maxEntries = 100) {
   const cache = createResponseCache(maxEntries)
   const ends: (() => void)[] = []
-  const ask = (version: string, { isSettled = true, lookup = 1, key = 'list' } = {}) =>
+  const ask = (version: string, { isStable = true, lookup = 1, key = 'list' } = {}) =>
     cache({
       key,
-      version: { version, isSettled, lookup },
+      version: { version, isStable, lookup },
       render: () => {
         const number = ends.length + 1
         return new Promise(resolve =>
@@ -152,9 +152,9 @@ test('concurrent calls share one reading, and later calls use the cached reply',
   expect(ends).toHaveLength(1)
 })
 
-test('a reply of an unsettled version is shared only within one lookup and is not cached', async () => {
+test('a reply of an unstable version is shared only within one lookup and is not cached', async () => {
   const { ask, ends } = aCache()
-  const open = { isSettled: false, lookup: 1 }
+  const open = { isStable: false, lookup: 1 }
   const calls = [ask('1', open), ask('1', open), ask('1', { ...open, lookup: 2 })]
   expect(ends).toHaveLength(2)
   for (const end of ends) end()
@@ -196,7 +196,7 @@ test('keys and replies both count towards the size of the cache: long ones leave
       }
       return cache({
         key: key + keyEnd,
-        version: { version: '1', isSettled: true, lookup: 1 },
+        version: { version: '1', isStable: true, lookup: 1 },
         render,
       })
     }
@@ -209,7 +209,7 @@ test('keys and replies both count towards the size of the cache: long ones leave
 test('the buffer of a small reply is not a slice of a larger one', async () => {
   const { plain } = await createResponseCache(1)({
     key: 'list',
-    version: { version: '1', isSettled: true, lookup: 1 },
+    version: { version: '1', isStable: true, lookup: 1 },
     render: async () => ({ text: 'a small reply', numbers: [], names: [] }),
   })
   expect(plain.buffer.byteLength).toBe(plain.length)

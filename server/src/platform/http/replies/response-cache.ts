@@ -45,8 +45,9 @@ type CacheEntry = { version: string; reply: CachedReply }
 
 /**
  * Caches replies that depend on tables, the calendar date and their key alone, until a table or the date changes, no
- * matter which server writes to the table. Concurrent calls for the same reply share one reading. An unsettled version may still lack changes that it counts
- * (see `table-versions.ts`), so its reply is shared only with callers of the same lookup and is not cached.
+ * matter which server writes to the table. Concurrent calls for the same reply share one reading. The reply of an unstable
+ * version may lack changes that the version counts (see `table-versions.ts`): it is not cached, and shared only with
+ * callers of the same lookup.
  * @param maxEntries the limit of entries, beside that of bytes; infinite switches the cache off
  */
 export function createResponseCache(maxEntries: number): ResponseCache {
@@ -56,12 +57,12 @@ export function createResponseCache(maxEntries: number): ResponseCache {
   // Bounded by the calls in flight.
   const pending = new Map<string, Promise<CachedReply>>()
 
-  return async ({ key, version: { version, isSettled, lookup }, render }) => {
+  return async ({ key, version: { version, isStable, lookup }, render }) => {
     const found = cache?.get(key)
     if (found?.version === version) return found.reply
-    const pendingKey = `${isSettled ? version : lookup} ${key}`
+    const pendingKey = `${isStable ? version : lookup} ${key}`
     const reply = await (pending.get(pendingKey) ?? renderOnce(pendingKey, render))
-    if (isSettled) cache?.set(key, { version, reply })
+    if (isStable) cache?.set(key, { version, reply })
     return reply
   }
 
