@@ -21,7 +21,7 @@ import { liveRoutes } from './features/campus/live/routes.ts'
 import { overviewRoutes } from './features/campus/overview/routes.ts'
 import { siteOf, siteRoutes, templateValues } from './features/campus/site/routes.ts'
 import { donorAdminRoutes } from './features/donors/admin-routes.ts'
-import { createDeclines } from './features/donors/imported/declines.ts'
+import { createImportOptOuts } from './features/donors/imported/opt-outs.ts'
 import { claimRoutes } from './features/donors/imported/routes.ts'
 import { donorRoutes } from './features/donors/routes.ts'
 import { contactLedgerRoutes } from './features/offers/contact-ledger/routes.ts'
@@ -82,7 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
     donorRoutes(context, hooks.donors)
     donorAdminRoutes(context, hooks.donors)
-    claimRoutes(context, { ...hooks.accounts, ...hooks.donors }, createDeclines(authSecret))
+    claimRoutes(context, { ...hooks.accounts, ...hooks.donors }, createImportOptOuts(authSecret))
 
     bloodRequestRoutes(context, hooks.bloodRequests)
     bloodRequestManagingRoutes(context, hooks.bloodRequests)

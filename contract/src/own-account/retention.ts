@@ -25,7 +25,7 @@ export const RETENTION = {
   /** What an imported list says about people who do not claim it. */
   importedDonorDays: 30,
   /** That somebody erased it, so that the next import does not write to them again. */
-  declinedImportDays: 365,
+  importOptOutDays: 365,
   /** What limits counted for an account that was erased: as long as the longest limit. */
   erasedCountHours: 24,
   /** The suspension of an account that was erased, for the next account of its address. */

@@ -5,7 +5,7 @@ import { createConfirmationLink } from '../features/blood-requests/confirmations
 import { insertDeletion } from '../features/blood-requests/owner-notices/deletions.ts'
 import { createSharePage } from '../features/blood-requests/sharing/store.ts'
 import type { BloodRequestRow } from '../features/blood-requests/tables.ts'
-import { createDeclines } from '../features/donors/imported/declines.ts'
+import { createImportOptOuts } from '../features/donors/imported/opt-outs.ts'
 import { beginReveal } from '../features/offers/contact-ledger/store.ts'
 import { insertDonation } from '../features/offers/donations/store.ts'
 import { findOrCreateCase, insertReport, insertText } from '../features/reports/store.ts'
@@ -51,7 +51,7 @@ export async function storePersonalData(
   await sql`insert into number_warnings values (${userId}, 350, 900, true, now())`.execute(db)
   await storePushDevice(db, { userId })
   await storeImportedDonor(db, { email, tokenHash: randomBytes(32) })
-  await createDeclines('a secret').record(db, email, now)
+  await createImportOptOuts('a secret').record(db, email, now)
   await storePasskey(db, { userId })
   await insertDonation(db, {
     ...{ userId, bloodRequestId: null, offerId: null, donatedOn: '2025-03-01', recordedBy: 'donor' },

@@ -13,6 +13,6 @@ export const PERSONAL_DATA_OF_IMPORTED_DONORS: readonly PersonalData[] = [
     storedFor: () =>
       `Until you register as a donor with it or erase it; at most ${RETENTION.importedDonorDays} days.`,
     leftOut: 'that you erased it',
-    remains: `That you erased it stays for ${RETENTION.declinedImportDays} days, under a hash, so that we don't email you again.`,
+    remains: `That you erased it stays for ${RETENTION.importOptOutDays} days, under a hash, so that we don't email you again.`,
   },
 ]

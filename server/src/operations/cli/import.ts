@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { loadEnvironmentFile, readConfig } from '../../config.ts'
-import { createDeclines } from '../../features/donors/imported/declines.ts'
+import { createImportOptOuts } from '../../features/donors/imported/opt-outs.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import { loadAuthSecret } from '../../platform/secrets/auth-secret.ts'
@@ -33,12 +33,12 @@ await runCommand(async () => {
     allowedEmailDomains: config.accounts.allowedEmailDomains,
     timeZone: config.timeZone,
   }
-  const declines = createDeclines(config.authSecret ?? (await loadAuthSecret(config.dataDir)))
+  const optOuts = createImportOptOuts(config.authSecret ?? (await loadAuthSecret(config.dataDir)))
   const storage = await connectStorage(config)
   const pool = createPool(storage.address, () => {}, { hasTimeouts: false })
   try {
     const db = createDatabase(pool)
-    const { ignored, results } = await (isDryRun ? checkFile : importFile)(db, file, { ...options, declines })
+    const { ignored, results } = await (isDryRun ? checkFile : importFile)(db, file, { ...options, optOuts })
     if (ignored.length > 0) console.log(`Columns that are not read: ${ignored.join(', ')}.\n`)
     console.log(reportResults(results, isDryRun ? 'dryRun' : 'import').join('\n'))
     if (isDryRun) console.log('This was a dry run: nothing was stored, and no email was sent.')

@@ -7,7 +7,7 @@ import { removeOldAlerts } from '../../features/alerts/store.ts'
 import { removeOldConfirmationLinks } from '../../features/blood-requests/confirmations/links.ts'
 import { removeOldDeletions } from '../../features/blood-requests/owner-notices/deletions.ts'
 import { removeOldDeletedPosts } from '../../features/blood-requests/store.ts'
-import { removeOldDeclines } from '../../features/donors/imported/declines.ts'
+import { removeOldImportOptOuts } from '../../features/donors/imported/opt-outs.ts'
 import { eraseUnclaimedDonors } from '../../features/donors/imported/store.ts'
 import { blankReveals, removeOldReveals } from '../../features/offers/contact-ledger/store.ts'
 import { endDueContacts, settleOffersOfErasedUser } from '../../features/offers/settling.ts'
@@ -103,7 +103,7 @@ export function housekeepingJobs({
     'introduce-alerts': async () => void (await inTransaction(db, db => introduceAlerts(db, now()))),
     'end-due-contacts': () => inTransaction(db, db => endDueContacts(db, now())),
     'erase-unclaimed-donors': () => inTransaction(db, db => eraseUnclaimedDonors(db, now())),
-    'remove-old-declines': () => removeOldDeclines(db, now()),
+    'remove-old-declines': () => removeOldImportOptOuts(db, now()),
     'remove-old-erased-accounts': () => removeOldErasedAccounts(db, now()),
     'erase-unverified-accounts': async () => {
       const unverified = { unverifiedAccountDays: limits.unverifiedAccountDays, now: now() }

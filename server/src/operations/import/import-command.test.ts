@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createDeclines, removeOldDeclines } from '../../features/donors/imported/declines.ts'
+import { createImportOptOuts, removeOldImportOptOuts } from '../../features/donors/imported/opt-outs.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeDonor, storeImportedDonor, storeUser } from '../../testing/stored.ts'
 import { AUTH_SECRET } from '../../testing/test-app.ts'
@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const HEADINGS = 'Mobile No.,Blood group,Name,E-mail,Dept,Student ID,Role,Last donated (DD/MM/YYYY),Remarks'
 
-const declines = createDeclines(AUTH_SECRET)
+const optOuts = createImportOptOuts(AUTH_SECRET)
 const NOW = new Date('2026-11-22T10:00:00Z')
 
 async function run(
@@ -28,7 +28,7 @@ async function run(
   await writeFile(file, lines.join('\n'))
   const { ignored, results } = await command(db, file, {
     ...{ order: null, today: '2026-11-22', country: 'BD', allowedEmailDomains: [] },
-    ...{ timeZone: 'Asia/Dhaka', now: NOW, declines },
+    ...{ timeZone: 'Asia/Dhaka', now: NOW, optOuts },
     ...more,
   })
   return { ignored, report: reportResults(results, command === checkFile ? 'dryRun' : 'import') }
@@ -200,10 +200,10 @@ test('two imports at once store each person once and send one mail to each', asy
 
 test('somebody who has declined is left out for a year', async () => {
   const line = '01712345678,A+,Unwilling,unwilling@example.edu,CSE,U-1,student,,'
-  await declines.record(db, 'unwilling@example.edu', NOW)
+  await optOuts.record(db, 'unwilling@example.edu', NOW)
   const importAfter = async (days: number) => {
     const now = new Date(NOW.getTime() + days * 86_400_000)
-    await removeOldDeclines(db, now)
+    await removeOldImportOptOuts(db, now)
     return (await run(importFile, [HEADINGS, line], { now })).report[0]
   }
   expect(await importAfter(364)).toBe(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
-import type { Declines } from '../../features/donors/imported/declines.ts'
+import type { ImportOptOuts } from '../../features/donors/imported/opt-outs.ts'
 import {
   eraseUnclaimedDonors,
   findExpiryOfImported,
@@ -52,7 +52,7 @@ export function readArguments(words: string[]): Arguments | null {
 
 export type FileReport = { ignored: string[]; results: LineResult[] }
 
-type CheckOptions = ReadingOptions & { timeZone: string; now: Date; declines: Declines }
+type CheckOptions = ReadingOptions & { timeZone: string; now: Date; optOuts: ImportOptOuts }
 
 /**
  * Decides what would happen to each line of a file. Only reads.
@@ -96,7 +96,7 @@ const asImported = (result: LineResult, imported: ReadonlySet<string>): LineResu
 async function findKnown(
   db: Database,
   donors: ImportedDonor[],
-  { now, timeZone, declines }: CheckOptions,
+  { now, timeZone, optOuts }: CheckOptions,
 ): Promise<KnownPeople> {
   const emails = donors.map(({ email }) => email)
   const universityIds = donors.map(({ universityId }) => comparableId(universityId))
@@ -106,7 +106,7 @@ async function findKnown(
     donors: await findDonorEmails(db, emails),
     universityIds: await findUniversityIds(db, universityIds),
     imported: new Map([...expiries].map(([email, expiresAt]) => [email, formatUsDate(expiresAt, timeZone)])),
-    declined: await declines.find(db, emails),
+    optedOut: await optOuts.find(db, emails),
     importedUniversityIds: await findImportedUniversityIds(db, universityIds, now),
   }
 }

@@ -11,7 +11,7 @@ export type LineResult = { line: number } & (
 
 /**
  * Who is here already: the addresses of accounts, and of those the donors, the university IDs of donors, and the addresses
- * of those who were imported before, with the day until which they can claim their profile, and of those who declined.
+ * of those who were imported before, with the day until which they can claim their profile, and of those who opted out.
  */
 export type KnownPeople = {
   accounts: ReadonlySet<string>
@@ -19,7 +19,7 @@ export type KnownPeople = {
   universityIds: ReadonlySet<string>
   imported: ReadonlyMap<string, string>
   importedUniversityIds: ReadonlySet<string>
-  declined: ReadonlySet<string>
+  optedOut: ReadonlySet<string>
 }
 
 type ReadLine = { line: number; read: ReadDonor }
@@ -61,7 +61,7 @@ function reasonWhyKnown({ email, universityId }: ImportedDonor, known: KnownPeop
   const claimableUntil = known.imported.get(email)
   if (claimableUntil)
     return `${email} was imported already, and can claim the profile until ${claimableUntil}.`
-  if (known.declined.has(email)) return `${email} was asked before, and does not want to be imported.`
+  if (known.optedOut.has(email)) return `${email} was asked before, and does not want to be imported.`
   if (known.importedUniversityIds.has(comparableId(universityId)))
     return `Somebody with the University ID ${universityId} was imported with another address already.`
   return null

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { aListedDonor, CORRECTED, claimAnew, claimsAt } from '../../../testing/listed-donors.ts'
 import { everyRow } from '../../../testing/postgres/every-row.ts'
 import { AUTH_SECRET, PASSWORD, startTestApp, tokenIn } from '../../../testing/test-app.ts'
-import { createDeclines } from './declines.ts'
+import { createImportOptOuts } from './opt-outs.ts'
 import { eraseUnclaimedDonors, importDonors } from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -47,7 +47,9 @@ test('erasing leaves neither the row nor the mail but a hash, and the link is de
   expect((await bank.stranger().call(eraseImportedDonor, { body: { token } })).status).toBe(200)
   expect(await rowsOf(email)).toEqual([])
   expect(await bank.mailsTo(email)).toEqual([])
-  expect([...(await createDeclines(AUTH_SECRET).find(db, [email, 'another@example.edu']))]).toEqual([email])
+  expect([...(await createImportOptOuts(AUTH_SECRET).find(db, [email, 'another@example.edu']))]).toEqual([
+    email,
+  ])
   expect([...(await everyRow(bank.owner)).values()].flat().join()).not.toContain(email)
   expect(await bank.stranger().call(eraseImportedDonor, { body: { token } })).toRefuse('claim-link-not-valid')
 })

@@ -12,7 +12,7 @@ import { normalizeContactNumber } from '../../../platform/phone/contact-number.t
 import { refuse } from '../../../platform/refuse.ts'
 import { hashPassword } from '../../../platform/secrets/password-hash.ts'
 import { type ClaimHooks, claimForUser, createClaimedAccount } from './claiming.ts'
-import type { Declines } from './declines.ts'
+import type { ImportOptOuts } from './opt-outs.ts'
 import { findImportedDonor, takeImportedDonor } from './store.ts'
 import { importedDonorForOwner } from './view.ts'
 
@@ -20,7 +20,7 @@ import { importedDonorForOwner } from './view.ts'
  * What the link in the mail to an imported donor leads to: read what the list says, register with it, or erase it. The
  * token is in the body, as URLs get into logs. Unknown tokens are not limited, as for other links in mails.
  */
-export function claimRoutes(context: SessionContext, hooks: ClaimHooks, declines: Declines): void {
+export function claimRoutes(context: SessionContext, hooks: ClaimHooks, optOuts: ImportOptOuts): void {
   const { http, db, config, now, sessionCookies, devices, recordSecurityEvent } = context
   const { defaultPhoneCountry: country } = config
   const requireLinkPassword = createRequireLinkPassword(context)
@@ -106,7 +106,7 @@ export function claimRoutes(context: SessionContext, hooks: ClaimHooks, declines
     await inTransaction(db, async db => {
       const erased = await takeImportedDonor(db, { token, now: now() })
       if (!erased) throw refuse('claim-link-not-valid')
-      await declines.record(db, erased.email, now())
+      await optOuts.record(db, erased.email, now())
     })
     return { message: claims.IMPORTED_DONOR_ERASED }
   })

@@ -5,25 +5,25 @@ import { createKeyedHash } from '../../../platform/secrets/keyed-hash.ts'
 
 const DAY_MS = 86_400_000
 
-export type Declines = ReturnType<typeof createDeclines>
+export type ImportOptOuts = ReturnType<typeof createImportOptOuts>
 
 /**
  * Who has erased what a list says about them, by a keyed hash of the address. Without it, the next import of the same list
  * would write to them again.
  */
-export function createDeclines(authSecret: string) {
+export function createImportOptOuts(authSecret: string) {
   const hash = createKeyedHash(authSecret, 'declined imports')
 
   return {
-    async record(db: Database, email: string, declinedAt: Date): Promise<void> {
+    async record(db: Database, email: string, optedOutAt: Date): Promise<void> {
       await db
         .insertInto('declinedImports')
-        .values({ emailHash: hash(email), declinedAt })
-        .onConflict(conflict => conflict.column('emailHash').doUpdateSet({ declinedAt }))
+        .values({ emailHash: hash(email), declinedAt: optedOutAt })
+        .onConflict(conflict => conflict.column('emailHash').doUpdateSet({ declinedAt: optedOutAt }))
         .execute()
     },
 
-    /** Those of the addresses whose owners have declined. */
+    /** Those of the addresses whose owners have opted out. */
     async find(db: Database, emails: string[]): Promise<Set<string>> {
       const emailOf = new Map(emails.map(email => [hash(email), email]))
       const rows = await db
@@ -36,7 +36,7 @@ export function createDeclines(authSecret: string) {
   }
 }
 
-export async function removeOldDeclines(db: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - RETENTION.declinedImportDays * DAY_MS)
+export async function removeOldImportOptOuts(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - RETENTION.importOptOutDays * DAY_MS)
   await db.deleteFrom('declinedImports').where('declinedAt', '<', before).execute()
 }
