@@ -7,7 +7,7 @@ import { countAlertMails } from './features/alerts/mails.ts'
 import { createAlertMetrics } from './features/alerts/metrics.ts'
 import { createPlanner, startPlanner } from './features/alerts/planning/planner.ts'
 import { sendPushJob } from './features/alerts/push/send-push.job.ts'
-import { lookAgainJob } from './features/blood-requests/look-again.job.ts'
+import { replanJob } from './features/blood-requests/replan.job.ts'
 import { createAttemptLimits } from './identity/access/attempt-limits.ts'
 import { createMailBudget } from './identity/access/mail-budget.ts'
 import { createTelemetry } from './identity/access/security-events.ts'
@@ -89,7 +89,7 @@ async function run(config: Config): Promise<void> {
         ...{ db, config, alertMetrics, now, log },
         send: createPushSender({ db, config, authSecret, log, now }),
       }),
-      ...lookAgainJob(db, now),
+      ...replanJob(db, now),
       ...housekeepingJobs({
         db,
         limits: config.limits,

@@ -68,7 +68,7 @@ test('the wave that is explained has every statement of a wave, and donors are a
       texts.filter(text => text.includes(part)),
       part,
     ).not.toEqual([])
-  expect(explained.some(({ call }) => call === 'look-again job')).toBe(true)
+  expect(explained.some(({ call }) => call === 'replan job')).toBe(true)
 })
 
 test('statements use indexes and read at most one page more than twice what they return', () => {

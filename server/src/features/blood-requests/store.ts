@@ -97,7 +97,7 @@ export async function setHiddenAt(db: Database, id: string, hiddenAt: Date | nul
 /**
  * Locks the blood request that has been due longest for the planner, and its owner; null when none is due. Two requests of
  * one owner are not planned at once, because the donors asked for a requester are counted over all their requests.
- * What another transaction has locked is left to it, or to the next look.
+ * What another transaction has locked is left to it, or planned the next time.
  */
 export async function lockDueBloodRequest(db: Database, now: Date): Promise<BloodRequestRow | null> {
   const { rows } = await sql<BloodRequestRow>`
@@ -108,7 +108,7 @@ export async function lockDueBloodRequest(db: Database, now: Date): Promise<Bloo
   return rows[0] ?? null
 }
 
-/** Marks a blood request whose owner is asked whether blood is still needed. The planner does not look at it any more. */
+/** Marks a blood request whose owner is asked whether blood is still needed. It is not planned any more. */
 export async function markUnconfirmed(db: Database, id: string, unconfirmedSince: Date): Promise<void> {
   await db
     .updateTable('bloodRequests')
@@ -118,7 +118,7 @@ export async function markUnconfirmed(db: Database, id: string, unconfirmedSince
 }
 
 /**
- * Records that the owner of an active blood request needs blood still, and makes the planner look at it again. A "Needed
+ * Records that the owner of an active blood request needs blood still, and makes it due for the planner. A "Needed
  * by" that has passed is removed.
  * @returns null when the request is closed or deleted
  */
@@ -142,17 +142,17 @@ export async function confirmBloodRequest(
   return row ?? null
 }
 
-/** Sets when the planner looks at a blood request next; null: not before something about it changes. */
+/** Sets when a blood request is planned next; null: not before something about it changes. */
 export async function scheduleWave(db: Database, id: string, nextWaveAt: Date | null): Promise<void> {
   await db.updateTable('bloodRequests').set({ nextWaveAt }).where('id', '=', id).execute()
 }
 
-/** Makes the planner look at a blood request again, if it has asked donors for it before. */
-export async function scheduleNextLook(db: Database, id: string, now: Date): Promise<void> {
+/** Makes a blood request due for the planner, if donors were asked for it before. */
+export async function makeRequestDue(db: Database, id: string, now: Date): Promise<void> {
   await makeDue({ ids: sql`array[${id}::uuid]`, now }).execute(db)
 }
 
-/** The statement of `scheduleNextLook` for several requests. A request at which the planner looks now anyway is not changed. */
+/** The statement of `makeRequestDue` for several requests. A request that is due already is not changed. */
 export const makeDue = ({ ids, now }: { ids: RawBuilder<unknown>; now: Date }) => sql`
   update blood_requests set next_wave_at = ${now}
    where id = any (${ids}) and status = 'active' and (next_wave_at is null or next_wave_at > ${now})

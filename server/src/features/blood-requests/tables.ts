@@ -44,7 +44,7 @@ declare module '../../platform/database/schema.ts' {
       confirmedAt: Generated<Date | null>
       /** Since when the owner has not answered whether blood is still needed; no donor is asked meanwhile. */
       unconfirmedSince: Date | null
-      /** When the planner looks at the request next; null: not before something about it changes. */
+      /** When the request is planned next; null: not before something about it changes. */
       nextWaveAt: Generated<Date | null>
       /** A hash of what is needed: equal for requests that look the same. Null for closed ones of older versions. */
       need: Buffer | null

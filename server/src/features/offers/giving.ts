@@ -8,7 +8,7 @@ import { findEmailsOfUsers, lockReferencedUser } from '../../identity/users/stor
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { lookAgain } from '../blood-requests/look-again.job.ts'
+import { replan } from '../blood-requests/replan.job.ts'
 import { lockBloodRequest } from '../blood-requests/store.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { lockDonorOfUser, setRecordedDonationDate } from '../donors/store.ts'
@@ -101,7 +101,7 @@ export async function undoDonation(
   const recorder = role === 'requester' ? await undoesOnce(db, actor, donation) : role
   await withdrawDonation(db, id)
   if (donation.offerId) await reopenOffer(db, donation.offerId, { bloodRequest, donor, now })
-  if (bloodRequest) await lookAgain(db, [bloodRequest.id])
+  if (bloodRequest) await replan(db, [bloodRequest.id])
   if (recorder === 'admin') await auditDonation(db, actor, { before: donation, after: null })
   if (!donation.userId) return
   await updateRecordedDate(db, donation.userId)

@@ -6,7 +6,7 @@ import type { User } from '@blood-bank/contract/users/endpoints'
 import { lockReferencedUser } from '../../identity/users/store.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { type Refusal, refuse } from '../../platform/refuse.ts'
-import { lookAgain } from '../blood-requests/look-again.job.ts'
+import { replan } from '../blood-requests/replan.job.ts'
 import { lockBloodRequest } from '../blood-requests/store.ts'
 import { isHiddenFromMembers } from '../blood-requests/visibility.ts'
 import { lockDonorOfUser } from '../donors/store.ts'
@@ -67,7 +67,7 @@ export async function makeOffer(
     bloodRequestId,
   })
   await notifyRequester(db, 'offer-made', { offer, recipient: userEmail, causedBy: actor.id })
-  await lookAgain(db, [bloodRequestId])
+  await replan(db, [bloodRequestId])
   const isFirst = await isFirstOffer(db, offer)
   const minutesToFirst = isFirst ? minutesBetween(bloodRequest.requestedAt, now) : null
   hooks.recordOffer({ isAnswer, minutesToFirst })

@@ -5,8 +5,8 @@ import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { lookAgain } from '../blood-requests/look-again.job.ts'
 import { findBloodRequest, findBloodRequests } from '../blood-requests/queries.ts'
+import { replan } from '../blood-requests/replan.job.ts'
 import { lockBloodRequest } from '../blood-requests/store.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { findDonor, findDonorsOfUsers } from '../donors/queries.ts'
@@ -106,7 +106,7 @@ export function offerRoutes({ http, db, config, now, today }: Context, hooks: Of
       const how = { now: now(), causedBy: actor.id, wasRefused: true }
       const released = await releaseOffers(db, { id }, how)
       if (released.length === 0) throw refuse('offer-settled')
-      await lookAgain(db, [bloodRequest.id])
+      await replan(db, [bloodRequest.id])
       return first(await presentReceived(db, released, { actor, bloodRequest }))
     }),
   )

@@ -3,8 +3,8 @@ import type { Actor } from '@blood-bank/contract/users/actors'
 import { findEmailsOfUsers, lockUser } from '../../identity/users/store.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { enqueueNotices } from '../../platform/mail/outbox.ts'
-import { lookAgain } from '../blood-requests/look-again.job.ts'
 import { findBloodRequests } from '../blood-requests/queries.ts'
+import { replan } from '../blood-requests/replan.job.ts'
 import { lockActiveBloodRequestsOf } from '../blood-requests/store.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { lockDonorOfUser } from '../donors/store.ts'
@@ -39,7 +39,7 @@ export async function withdrawOffers(
     const recipient = bloodRequests.get(offer.bloodRequestId ?? '')?.userEmail
     if (recipient) await notifyRequester(db, 'offer-withdrawn', { offer, recipient, causedBy })
   }
-  await lookAgain(db, [...bloodRequests.keys()])
+  await replan(db, [...bloodRequests.keys()])
   return offers
 }
 

@@ -41,7 +41,7 @@ type Reporting = {
 type Reported = { person: UserRow; bloodRequest: BloodRequestRow | null; offerId: string | null }
 
 /**
- * Reports a blood request. The third standing report that counts by itself hides it, unless an admin has cleared it before
+ * Reports a blood request. The third open report that counts by itself hides it, unless an admin has cleared it before
  * or a trusted donor has offered. Pass a transaction.
  * @throws Refusal blood-request-not-found, own-report, or the reason why the person may not report
  */

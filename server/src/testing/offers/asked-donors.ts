@@ -1,7 +1,7 @@
 import * as answers from '@blood-bank/contract/alerts/answers'
 import type { PauseLength } from '@blood-bank/contract/alerts/preferences'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { lookAgainJob } from '../../features/blood-requests/look-again.job.ts'
+import { replanJob } from '../../features/blood-requests/replan.job.ts'
 import { plannerOf } from '../alerts/alerts.ts'
 import type { Person } from '../person.ts'
 import { runDueJobs } from '../run-due-jobs.ts'
@@ -46,8 +46,8 @@ export function createAskedDonors(bank: Bank) {
     },
 
     /** Runs the jobs that make the planner look again, and the planner. */
-    async lookAgain() {
-      await runDueJobs(bank.pool, lookAgainJob(bank.db, bank.now))
+    async replan() {
+      await runDueJobs(bank.pool, replanJob(bank.db, bank.now))
       return plan()
     },
 

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import { createAlertMetrics } from '../../features/alerts/metrics.ts'
 import { createPlanner } from '../../features/alerts/planning/planner.ts'
 import { sendPushJob } from '../../features/alerts/push/send-push.job.ts'
-import { lookAgainJob } from '../../features/blood-requests/look-again.job.ts'
+import { replanJob } from '../../features/blood-requests/replan.job.ts'
 import { createAttemptLimits } from '../../identity/access/attempt-limits.ts'
 import { createTelemetry } from '../../identity/access/security-events.ts'
 import { runAdmin } from '../../operations/cli/admin-command.ts'
@@ -69,7 +69,7 @@ export async function runBackgroundWork(setup: Setup): Promise<void> {
     'planner of expired requests',
     createPlanner({ ...common, db, alertMetrics, now: () => dueAt }),
   )
-  await withLabel('look-again job', () => runDueJobs(unexplainedPool, lookAgainJob(db, now)))
+  await withLabel('replan job', () => runDueJobs(unexplainedPool, replanJob(db, now)))
   await enqueueMail(db, 'a kind that nobody knows' as never, known.member.email)
   await sendMails()
   for (const words of [

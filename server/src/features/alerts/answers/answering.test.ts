@@ -21,7 +21,7 @@ const bank = await startTestApp(
   { ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' },
   { log },
 )
-const { anAskedDonor, alertOf, lookAgain } = createAskedDonors(bank)
+const { anAskedDonor, alertOf, replan } = createAskedDonors(bank)
 
 /** A hash of all rows of each table. */
 async function hashTables(): Promise<Map<string, string | null>> {
@@ -90,7 +90,7 @@ test('a no is stored, and another donor is asked in the place of this one', asyn
   expect((await decline(phone, token)).body.answer).toBe('no')
   expect(await alertOf(donor)).toMatchObject({ answer: 'no', answeredAt: expect.any(Date) })
   expect(await receivedOffers(owner, bloodRequest)).toEqual([])
-  await lookAgain()
+  await replan()
   expect(await alertOf(next)).toMatchObject({ kind: 'replacement', bloodRequestId: bloodRequest.id })
 })
 

@@ -6,8 +6,8 @@ import { findUser, lockReferencedUser, type UserRow } from '../../../identity/us
 import type { Database } from '../../../platform/database/connection.ts'
 import { inAsciiDigits, lastDigits } from '../../../platform/phone/contact-number.ts'
 import { type Refusal, refuse } from '../../../platform/refuse.ts'
-import { lookAgain } from '../../blood-requests/look-again.job.ts'
 import { findBloodRequest } from '../../blood-requests/queries.ts'
+import { replan } from '../../blood-requests/replan.job.ts'
 import { lockBloodRequest } from '../../blood-requests/store.ts'
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import { isHiddenFromMembers } from '../../blood-requests/visibility.ts'
@@ -103,7 +103,7 @@ export async function declineAlert(
     await withdrawOffers(db, { id: offer.id }, { now, causedBy: alert.userId })
   if (alert.answer === 'no') return
   await setAnswer(db, alert.id, { answer: 'no', answeredAt: now })
-  await lookAgain(db, [bloodRequest.id])
+  await replan(db, [bloodRequest.id])
   alertMetrics.recordAnswer('no')
 }
 

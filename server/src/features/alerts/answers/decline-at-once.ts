@@ -20,7 +20,7 @@ type Row = BloodRequestRow &
   Declined['progress'] & { hash: string; donorId: string; donorEmail: string; showsNumber: boolean }
 
 /**
- * Creates the function that answers an alert with no if it has no answer yet, and makes the planner look at the request.
+ * Creates the function that answers an alert with no if it has no answer yet, and has the request planned again.
  * Nearly all answers are such. Those that arrive while the statement runs are stored together by the next one. It returns
  * null and changes nothing if this is another answer, if the link is dead, or if the donor or the request is locked: then
  * the caller has to lock them one after another.

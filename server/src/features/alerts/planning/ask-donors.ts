@@ -30,7 +30,7 @@ export type Planning = {
 }
 
 /**
- * Asks the donors of the next wave of a blood request, and sets when the planner looks at it again. Pass the transaction
+ * Asks the donors of the next wave of a blood request, and sets when its next one is due. Pass the transaction
  * that has locked the request: the alerts and the jobs that send them are stored together.
  * @returns how many donors were asked
  */
@@ -71,9 +71,9 @@ export async function askDonors(
   const emails = new Map(locked.map(({ userId, email }) => [userId, email]))
   await enqueueAlertMails(db, alerts, emails)
   await enqueueAlertPushes(db, alerts, { isQuiet: quietUntil !== null })
-  // Another planner was faster with some of these donors: the rest of the wave is asked at the next look.
+  // Another planner was faster with some of these donors: the rest of the wave is asked when it is planned next.
   const isWhole = alerts.length === wave.chosen.length
-  // A request for which nobody is left is looked at again and again, and one row says so.
+  // A request for which nobody is left is planned again and again, and one row says so.
   const shouldRecordWave = alerts.length > 0 || (wave.isExhausted && !asked.isExhausted)
   if (isWhole && shouldRecordWave)
     await insertWave(db, {
@@ -87,7 +87,7 @@ export async function askDonors(
   return alerts.length
 }
 
-/** The planner looks at a request again when it is time to ask its owner whether blood is still needed. */
+/** A request is due again when it is time to ask its owner whether blood is still needed. */
 async function scheduleNext(
   db: Database,
   bloodRequest: BloodRequestRow,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { askedFor, storeDonors, storeUrgentRequest } from '../../../testing/alerts/alerts.ts'
 import { startPlanning } from '../../../testing/alerts/planning.ts'
 import { newDonor, offered } from '../../../testing/offers/offers.ts'
-import { scheduleNextLook } from '../../blood-requests/store.ts'
+import { makeRequestDue } from '../../blood-requests/store.ts'
 import { setDonorHidden } from '../../donors/store.ts'
 
 const { bank, plan } = await startPlanning()
@@ -42,7 +42,7 @@ test('the requests of before the upgrade ask nobody', async () => {
   await storeDonors(bank, 3)
   const request = await storeUrgentRequest(bank, { confirmedAt: null })
   await plan()
-  await scheduleNextLook(bank.db, request.id, bank.now())
+  await makeRequestDue(bank.db, request.id, bank.now())
   expect(await plan()).toBe(0)
   expect(await askedFor(bank, request)).toEqual([])
 })

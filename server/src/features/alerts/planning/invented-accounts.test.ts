@@ -16,14 +16,14 @@ import { startTestApp } from '../../../testing/test-app.ts'
 
 const MINUTE_MS = 60_000
 const bank: Bank = await startTestApp({ QUIET_HOURS: '0-0' })
-let { lookAgain } = createAskedDonors(bank)
+let { replan } = createAskedDonors(bank)
 
 beforeEach(async () => {
   for (const table of ['offers', 'alerts', 'bloodRequests', 'donors'] as const)
     await bank.db.deleteFrom(table).execute()
   bank.advance(Date.now() + 1_000 - bank.now().getTime())
   // A planner remembers for a minute how often donors say yes.
-  lookAgain = createAskedDonors(bank).lookAgain
+  replan = createAskedDonors(bank).replan
 })
 
 const urgent = (owner: Member, unitsRequired: number, patientName = 'Salma Khatun') =>
@@ -44,8 +44,8 @@ async function alertsOfDonors(): Promise<number[]> {
 
 /** Plans for an hour. */
 async function anHour(): Promise<void> {
-  for (let look = 0; look < 6; look += 1) {
-    await lookAgain()
+  for (let round = 0; round < 6; round += 1) {
+    await replan()
     bank.advance(10 * MINUTE_MS)
   }
 }
@@ -59,7 +59,7 @@ test('two accounts that help each other use up nobody, and a real request then a
       const request = await urgent(requester, 100, `Patient ${round} ${nth}`)
       requests.push(request)
       await withdraw(accomplice, await offered(accomplice, request))
-      await lookAgain()
+      await replan()
     }
     await anHour()
     for (const request of requests) await close(requester, request, 'cancelled')
@@ -68,7 +68,7 @@ test('two accounts that help each other use up nobody, and a real request then a
   expect(alerts).toHaveLength(60)
   expect(alerts[0]).toBe(1)
   const real = await urgent(await aMemberWithRecord(), 1)
-  await lookAgain()
+  await replan()
   expect(await askedFor(bank, real)).toHaveLength(16)
 })
 
@@ -77,12 +77,12 @@ test('a pool that is no larger than what invented accounts may ask is still ther
   for (let account = 0; account < 5; account += 1) {
     const requester = await bank.signedInAs()
     for (let nth = 0; nth < 4; nth += 1) await urgent(requester, 100, `Patient ${nth}`)
-    await lookAgain()
+    await replan()
   }
   await anHour()
   expect(await alertsOfDonors()).toEqual(Array(16).fill(1))
   const real = await urgent(await aMemberWithRecord(), 1)
-  await lookAgain()
+  await replan()
   expect(await askedFor(bank, real)).toHaveLength(16)
 })
 
@@ -91,7 +91,7 @@ test('with a record, too, at most 60 donors are asked for one requester in 24 ho
   const member = await aMemberWithRecord()
   for (let nth = 0; nth < 5; nth += 1) {
     const request = await urgent(member, 100, `Patient ${nth}`)
-    await lookAgain()
+    await replan()
     await bank.db.deleteFrom('bloodRequests').where('id', '=', request.id).execute()
   }
   expect(await alertsOfDonors()).toHaveLength(60)
@@ -103,7 +103,7 @@ test('with a record, too, at most 60 donors are asked for one requester in 24 ho
     .set({ confirmedAt: new Date(bank.now().getTime() + 24 * 60 * MINUTE_MS) })
     .execute()
   bank.advance(24 * 60 * MINUTE_MS)
-  await lookAgain()
+  await replan()
   expect((await askedFor(bank, waiting)).length).toBeGreaterThanOrEqual(16)
 })
 
@@ -114,10 +114,10 @@ test('a bot that offers at once for four urgent requests silences none of them',
     const request = await urgent(await aMemberWithRecord(), 1)
     const offers = []
     for (const bot of bots) offers.push({ bot, offer: await offered(bot, request) })
-    await lookAgain()
+    await replan()
     expect(await askedFor(bank, request)).toHaveLength(16)
     bank.advance(10 * MINUTE_MS)
-    await lookAgain()
+    await replan()
     expect(await askedFor(bank, request), 'the next wave').toHaveLength(32)
     for (const { bot, offer } of offers) await withdraw(bot, offer)
   }
@@ -135,7 +135,7 @@ test('without a record eight donors are asked for a request until a trusted offe
   const known = await newDonor(bank)
   await verifyDonor(bank, known)
   await offered(known, request)
-  await lookAgain()
+  await replan()
   expect(await askedFor(bank, request)).toHaveLength(24)
 })
 
@@ -146,7 +146,7 @@ test('a donation gives a record, until its donor disputes it', async () => {
   const first = await urgent(owner, 1)
   await recordGift(owner, await offered(donor, first))
   const second = await urgent(owner, 1, 'Another patient')
-  await lookAgain()
+  await replan()
   expect(await askedFor(bank, second)).toHaveLength(16)
   await bank.db
     .updateTable('donations')
@@ -154,6 +154,6 @@ test('a donation gives a record, until its donor disputes it', async () => {
     .where('userId', '=', donor.id)
     .execute()
   const third = await urgent(owner, 1, 'A third patient')
-  await lookAgain()
+  await replan()
   expect(await askedFor(bank, third)).toHaveLength(8)
 })

@@ -45,7 +45,7 @@ export type WaveSituation = {
   now: Date
 }
 
-/** How many donors to ask now. `nextWaveAt` is when to look again; null: only after an offer or an answer. */
+/** How many donors to ask now. `nextWaveAt` is when to plan again; null: only after an offer or an answer. */
 export type WaveSize = {
   kind: 'wave' | 'replacement'
   size: number

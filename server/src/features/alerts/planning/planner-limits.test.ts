@@ -53,7 +53,7 @@ test('two planners never exceed a limit, whatever they plan at the same time', a
     requests.push(await storeUrgentRequest(bank, { patientName: `Patient ${at}` }))
   const pool = createPool(bank.address, () => {}, { hasTimeouts: false })
   const planners = [plannerOf(bank), plannerOf(bank, createDatabase(pool))]
-  for (let look = 0; look < 5; look += 1) {
+  for (let round = 0; round < 5; round += 1) {
     await Promise.all(planners.map(plan => plan()))
     bank.advance(5 * MINUTE_MS)
   }
@@ -81,7 +81,7 @@ test.each([
   }
   const pool = createPool(bank.address, () => {}, { hasTimeouts: false })
   const planners = [plannerOf(bank), plannerOf(bank, createDatabase(pool))]
-  for (let look = 0; look < 5; look += 1) {
+  for (let round = 0; round < 5; round += 1) {
     await Promise.all(planners.map(plan => plan()))
     bank.advance(10 * MINUTE_MS)
   }

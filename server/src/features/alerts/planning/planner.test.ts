@@ -20,8 +20,8 @@ import {
 } from '../../../testing/offers/offers.ts'
 import { runDueJobs } from '../../../testing/run-due-jobs.ts'
 import { AUTH_SECRET } from '../../../testing/test-app.ts'
-import { lookAgainJob } from '../../blood-requests/look-again.job.ts'
-import { scheduleNextLook, scheduleWave } from '../../blood-requests/store.ts'
+import { replanJob } from '../../blood-requests/replan.job.ts'
+import { makeRequestDue, scheduleWave } from '../../blood-requests/store.ts'
 import { createPlanner } from './planner.ts'
 
 const { bank, plan } = await startPlanning()
@@ -88,7 +88,7 @@ test('a donor who declines is replaced at once, by one other donor', async () =>
     .set({ answer: 'no', answeredAt: bank.now() })
     .where('userId', '=', first)
     .execute()
-  await scheduleNextLook(bank.db, request.id, bank.now())
+  await makeRequestDue(bank.db, request.id, bank.now())
   expect(await plan()).toBe(1)
   expect(await askedFor(bank, request)).toHaveLength(17)
   // The next wave comes when it would have come without the answer.
@@ -108,15 +108,15 @@ test('enough trusted offers stop the alerts, and a withdrawal continues them', a
   await plan()
   const asked = (await askedFor(bank, request)).length
   const [one] = await Promise.all(donors.map(donor => offered(donor, request)))
-  const look = () => runDueJobs(bank.pool, lookAgainJob(bank.db, bank.now))
-  await look()
+  const replan = () => runDueJobs(bank.pool, replanJob(bank.db, bank.now))
+  await replan()
   bank.advance(10 * MINUTE_MS)
   await plan()
   bank.advance(DAY_MS / 2)
   expect(await plan()).toBe(0)
   expect(await askedFor(bank, request)).toHaveLength(asked)
   await withdraw(donors[0] as (typeof donors)[0], one as { id: string })
-  await look()
+  await replan()
   expect(await plan()).toBe(1)
   expect((await askedFor(bank, request)).length).toBeGreaterThan(asked)
 })
@@ -131,13 +131,13 @@ test('a donor who is told that they are not needed is replaced', async () => {
   await scheduleWave(bank.db, request.id, bank.now())
   await plan()
   const offer = await offered(donor, request)
-  const look = () => runDueJobs(bank.pool, lookAgainJob(bank.db, bank.now))
-  await look()
+  const replan = () => runDueJobs(bank.pool, replanJob(bank.db, bank.now))
+  await replan()
   bank.advance(DAY_MS)
   await plan()
   const asked = (await askedFor(bank, request)).length
   await release(owner, offer)
-  await look()
+  await replan()
   expect(await plan()).toBe(1)
   expect((await askedFor(bank, request)).length).toBeGreaterThan(asked)
 })
@@ -164,7 +164,7 @@ test('in the quiet hours a moderate request waits until seven, and an urgent one
 
 test('a request for which nobody is left is looked at again, without a row for each look', async () => {
   const request = await storeUrgentRequest(bank)
-  for (let look = 0; look < 5; look += 1) {
+  for (let round = 0; round < 5; round += 1) {
     expect(await plan()).toBe(1)
     bank.advance(10 * MINUTE_MS)
   }
@@ -199,6 +199,6 @@ test('a request whose wave fails is logged and does not keep the others waiting'
 
 test('stopping does not wait for all requests that are due', async () => {
   for (let nth = 0; nth < 3; nth += 1) await storeUrgentRequest(bank)
-  let looks = 0
-  expect(await plan(() => ++looks > 1)).toBe(1)
+  let checks = 0
+  expect(await plan(() => ++checks > 1)).toBe(1)
 })

@@ -12,7 +12,7 @@ import { countAnswers } from '../queries.ts'
 import { endOfQuietHours } from '../quiet-hours.ts'
 import { askDonors, type Planning } from './ask-donors.ts'
 
-const LOOK_MS = 1_000
+const PLANNING_INTERVAL_MS = 1_000
 
 /** When a blood request whose wave failed is tried again. */
 const RETRY_MS = 60_000
@@ -118,8 +118,8 @@ type Running = { planDueWaves: PlanDueWaves; log: Log }
 export function startPlanner({ planDueWaves, log }: Running): { stop: () => Promise<void> } {
   let isFailing = false
   let isStopping = false
-  let looking = Promise.resolve()
-  const look = async () => {
+  let running = Promise.resolve()
+  const plan = async () => {
     try {
       await planDueWaves(() => isStopping)
       isFailing = false
@@ -129,19 +129,19 @@ export function startPlanner({ planDueWaves, log }: Running): { stop: () => Prom
       isFailing = true
     }
   }
-  let isLooking = false
+  let isRunning = false
   const timer = setInterval(() => {
-    if (isLooking) return
-    isLooking = true
-    looking = look().finally(() => {
-      isLooking = false
+    if (isRunning) return
+    isRunning = true
+    running = plan().finally(() => {
+      isRunning = false
     })
-  }, LOOK_MS)
+  }, PLANNING_INTERVAL_MS)
   return {
     async stop(): Promise<void> {
       clearInterval(timer)
       isStopping = true
-      await looking
+      await running
     },
   }
 }

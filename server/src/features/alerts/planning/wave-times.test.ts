@@ -9,14 +9,14 @@ describe('when the next donors are asked', () => {
     ['moderate', 30],
     ['low', 240],
   ])('%s: after %i minutes', (urgency, minutes) => {
-    const look = (lastWaveAt: Date) =>
+    const plan = (lastWaveAt: Date) =>
       sizeWave(aSituation({ bloodRequest: { urgency }, asked: { lastWaveAt } }))
     expect(sizeWave(aSituation({ bloodRequest: { urgency } })).nextWaveAt).toEqual(minutesFromNow(minutes))
-    expect(look(minutesFromNow(-minutes))).toMatchObject({
+    expect(plan(minutesFromNow(-minutes))).toMatchObject({
       kind: 'wave',
       nextWaveAt: minutesFromNow(minutes),
     })
-    expect(look(minutesFromNow(1 - minutes))).toMatchObject({
+    expect(plan(minutesFromNow(1 - minutes))).toMatchObject({
       ...{ kind: 'replacement', size: 0, nextWaveAt: minutesFromNow(1) },
     })
   })

@@ -5,7 +5,7 @@ import { askedFor, giveRecord, plannerOf, storeDonors } from '../../../testing/a
 import { close, type Member, PATIENT, post, REQUEST_NUMBER } from '../../../testing/offers/offers.ts'
 import { confirm } from '../../../testing/offers/unconfirmed-requests.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
-import { scheduleNextLook } from '../store.ts'
+import { makeRequestDue } from '../store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -26,7 +26,7 @@ function advanceTo(time: Date, ms = 0) {
   bank.advance(time.getTime() + ms - bank.now().getTime())
 }
 
-/** Posts a request, and has the planner look at it at once. */
+/** Posts a request, and has it planned at once. */
 async function posted(owner: Member, form: Parameters<typeof post>[1] = {}) {
   const bloodRequest = await post(owner, form)
   await bank.db
@@ -92,7 +92,7 @@ test('a request keeps its place, and no donor is asked until its owner confirms 
   bank.advance(24 * HOUR_MS)
   await plan()
   await storeDonors(bank, 3)
-  await scheduleNextLook(bank.db, request.id, bank.now())
+  await makeRequestDue(bank.db, request.id, bank.now())
   expect(await plan()).toBe(0)
   expect((await shownTo(owner)).map(({ id }) => id)).toEqual([newer.id, request.id, older.id])
   bank.advance(HOUR_MS)
@@ -147,7 +147,7 @@ test('several servers ask an owner once', async () => {
   bank.advance(24 * HOUR_MS)
   const pool = createPool(bank.address, () => {}, { hasTimeouts: false })
   const planners = [plannerOf(bank), plannerOf(bank, createDatabase(pool))]
-  for (let look = 0; look < 3; look += 1) await Promise.all(planners.map(plan => plan()))
+  for (let round = 0; round < 3; round += 1) await Promise.all(planners.map(plan => plan()))
   await pool.end()
   expect(await mailsTo(owner)).toHaveLength(10)
 })

@@ -8,14 +8,14 @@ import { startTestApp } from '../../../testing/test-app.ts'
 
 const bank = await startTestApp()
 const address = await listenLocally(bank.app)
-const { anAskedDonor, lookAgain, alertOf } = createAskedDonors(bank)
+const { anAskedDonor, replan, alertOf } = createAskedDonors(bank)
 
 test('a decline sends the requester no hint, and neither does the planner that finds nobody to replace the donor', async () => {
   const { owner, donor, token, phone } = await anAskedDonor()
   const stream = await openStream(address, owner)
   expect((await decline(phone, token)).body.answer).toBe('no')
   expect(await alertOf(donor)).toMatchObject({ answer: 'no' })
-  await lookAgain()
+  await replan()
   // What the requester does afterwards is told, so that everything before it has been.
   await owner.call(registerDonor, { body: aDonor() })
   await stream.hinted('own-donor-profile')
@@ -27,6 +27,6 @@ test('the requester is told that another donor was asked, but not why', async ()
   await newDonor(bank)
   const stream = await openStream(address, owner)
   await decline(phone, token)
-  await lookAgain()
+  await replan()
   await stream.hinted('own-blood-requests')
 })

@@ -7,7 +7,7 @@ import { measurePlannerLag } from '../../blood-requests/queries.ts'
 
 const DAY_MS = 86_400_000
 
-/** A planner looks once a second, so that a request waits for minutes only if something is wrong. */
+/** A planner runs once a second, so that a request waits for minutes only if something is wrong. */
 const MAX_LAG_MINUTES = 5
 
 /** Reads what keeps emails, notifications or alerts from arriving. */

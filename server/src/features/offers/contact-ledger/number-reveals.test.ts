@@ -94,7 +94,7 @@ test('after a look, the list of donors still has no private number, and no searc
 })
 
 /** Looks up the number of one donor again and again. @returns how often each status came */
-async function lookManyTimes(id: string, times: number, by: typeof admin) {
+async function revealManyTimes(id: string, times: number, by: typeof admin) {
   const replies = await Promise.all(Array.from({ length: times }, () => show(id, by)))
   return replies.map(({ status }) => status).toSorted()
 }
@@ -113,8 +113,8 @@ test('an admin looks up twenty numbers in any hour, at however many servers at o
   for (const one of [busy, elsewhere, admin])
     await one.call(confirmPassword, { body: { password: PASSWORD } })
   const statuses = await Promise.all([
-    lookManyTimes(donor.id, 15, busy),
-    lookManyTimes(donor.id, 15, elsewhere),
+    revealManyTimes(donor.id, 15, busy),
+    revealManyTimes(donor.id, 15, elsewhere),
   ])
   expect(statuses.flat().filter(status => status === 201)).toHaveLength(NUMBER_REVEALS_PER_HOUR - 1)
   expect(new Set(statuses.flat())).toEqual(new Set([201, 429]))
@@ -128,7 +128,7 @@ test('an admin looks up twenty numbers in any hour, at however many servers at o
   expect((await entriesAbout(donor.id)).length).toBe(20)
   // Each admin is counted alone.
   expect((await show(donor.id)).status).toBe(201)
-  // The first look is an hour ago, the others a minute.
+  // The first reveal is an hour ago, the others a minute.
   bank.advance(MINUTE_MS)
   expect((await show(donor.id, busy)).status).toBe(201)
   expect((await show(donor.id, busy)).status).toBe(429)
@@ -139,9 +139,9 @@ test('the other admins get one email an hour about an admin who looks up more', 
   const { person, donor } = await aDonor()
   const busy = await bank.signedInAs({ email: 'robbed@example.edu', role: 'admin' })
   const other = await bank.signedInAs({ email: 'other@example.edu', role: 'admin' })
-  await lookManyTimes(donor.id, NUMBER_REVEALS_PER_HOUR, busy)
+  await revealManyTimes(donor.id, NUMBER_REVEALS_PER_HOUR, busy)
   expect(await warningsTo('other@example.edu')).toEqual([])
-  await lookManyTimes(donor.id, 5, busy)
+  await revealManyTimes(donor.id, 5, busy)
   const warnings = await warningsTo('other@example.edu')
   expect(warnings.map(({ subject }) => subject)).toEqual([
     'Many phone numbers looked up by robbed@example.edu · University Blood Bank',
@@ -151,11 +151,11 @@ test('the other admins get one email an hour about an admin who looks up more', 
   expect(await warningsTo('robbed@example.edu')).toEqual([])
   expect(await warningsTo(person.user?.email ?? '')).toEqual([])
   // Another admin who does so is told of by an email of its own.
-  await lookManyTimes(donor.id, NUMBER_REVEALS_PER_HOUR + 1, other)
+  await revealManyTimes(donor.id, NUMBER_REVEALS_PER_HOUR + 1, other)
   expect(await warningsTo('robbed@example.edu')).toHaveLength(1)
   bank.advance(61 * MINUTE_MS)
   await busy.call(confirmPassword, { body: { password: PASSWORD } })
-  await lookManyTimes(donor.id, NUMBER_REVEALS_PER_HOUR + 1, busy)
+  await revealManyTimes(donor.id, NUMBER_REVEALS_PER_HOUR + 1, busy)
   expect(
     (await warningsTo('other@example.edu')).filter(({ subject }) => subject.includes('robbed')),
   ).toHaveLength(2)

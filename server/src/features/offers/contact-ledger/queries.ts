@@ -59,8 +59,8 @@ export const listRevealsOf = async (
   toThePerson: await reveals(db).where('began.viewerId', '=', userId).orderBy('began.occurredAt').execute(),
 })
 
-/** When an admin looked up numbers since a time, the latest first, up to a limit. */
-export const listLatestLooks = (
+/** When numbers were revealed to an admin since a time, the latest first, up to a limit. */
+export const listLatestReveals = (
   db: Database,
   viewerId: string,
   { since, limit }: { since: Date; limit: number },

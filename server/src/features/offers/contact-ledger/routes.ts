@@ -5,8 +5,8 @@ import { inTransaction } from '../../../platform/database/connection.ts'
 import { formatContactNumber } from '../../../platform/phone/contact-number.ts'
 import { Refusal } from '../../../platform/refuse.ts'
 import { findBloodRequests } from '../../blood-requests/queries.ts'
-import { lookUpNumber } from './look-up-number.ts'
 import { listRevealsOfOwner } from './queries.ts'
+import { revealNumber } from './reveal-number.ts'
 import { revealForOwner } from './view.ts'
 
 /** Who can see a person's number, who has seen it, and admins who look one up. */
@@ -29,8 +29,8 @@ export function contactLedgerRoutes({
   })
 
   serve(http, revealDonorNumber, async ({ params: { id }, actor }) => {
-    const look = { id, viewer: actor, timeZone, attemptLimits, now: now() }
-    const result = await inTransaction(db, db => lookUpNumber(db, look))
+    const reveal = { id, viewer: actor, timeZone, attemptLimits, now: now() }
+    const result = await inTransaction(db, db => revealNumber(db, reveal))
     // Thrown after the emails to the other admins were stored.
     if (result instanceof Refusal) {
       recordSecurityEvent('number-reveals-limit-reached', { actorId: actor.id })

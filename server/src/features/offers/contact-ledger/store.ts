@@ -32,8 +32,8 @@ export async function endReveals(db: Database, revealIds: string[]): Promise<voi
     on conflict do nothing`.execute(db)
 }
 
-/** Locks what an admin looks up until the transaction ends, so that concurrent looks do not exceed the limit. */
-export async function lockLooksOf(db: Database, viewerId: string): Promise<void> {
+/** Locks the reveals by an admin until the transaction ends, so that concurrent ones do not exceed the limit. */
+export async function lockRevealsBy(db: Database, viewerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${viewerId}, 72))`.execute(db)
 }
 

@@ -1,22 +1,22 @@
 import type { Task } from 'graphile-worker'
 import type { Database } from '../../platform/database/connection.ts'
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
-import { scheduleNextLook } from './store.ts'
+import { makeRequestDue } from './store.ts'
 
 const TASK = 'look-at-blood-request'
 
 /**
- * Makes the planner look at blood requests again, because somebody has offered, withdrawn or declined. It is a job and not
+ * Has blood requests planned again, because somebody has offered, withdrawn or declined. It is a job and not
  * a change in the caller's transaction, which has locked offers already: blood requests are locked before offers.
  */
-export async function lookAgain(db: Database, bloodRequestIds: readonly string[]): Promise<void> {
+export async function replan(db: Database, bloodRequestIds: readonly string[]): Promise<void> {
   for (const id of bloodRequestIds) await enqueueJob(db, TASK, { payload: { id }, key: `${TASK} ${id}` })
 }
 
-/** The job of `lookAgain`, by its name. */
-export const lookAgainJob = (db: Database, now: () => Date): Record<string, Task> => ({
+/** The job of `replan`, by its name. */
+export const replanJob = (db: Database, now: () => Date): Record<string, Task> => ({
   [TASK]: async payload => {
     const { id } = payload as { id: string }
-    await scheduleNextLook(db, id, now())
+    await makeRequestDue(db, id, now())
   },
 })

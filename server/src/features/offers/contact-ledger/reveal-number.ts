@@ -14,12 +14,12 @@ import { enqueueMail } from '../../../platform/mail/outbox.ts'
 import { type Refusal, refuse } from '../../../platform/refuse.ts'
 import { findDonor } from '../../donors/queries.ts'
 import type { ContactLedgerMailKind } from './mails.ts'
-import { listLatestLooks } from './queries.ts'
-import { lockLooksOf, recordSingleReveal } from './store.ts'
+import { listLatestReveals } from './queries.ts'
+import { lockRevealsBy, recordSingleReveal } from './store.ts'
 
 const HOUR_MS = 3_600_000
 
-type Look = {
+type NumberReveal = {
   /** The donor's. */
   id: string
   viewer: User
@@ -29,18 +29,18 @@ type Look = {
 }
 
 /**
- * Reads a donor's number for an admin, and records the look in the audit and the contact ledger. Pass a transaction, and
+ * Reads a donor's number for an admin, and records it in the audit and the contact ledger. Pass a transaction, and
  * commit it also after the refusal that it returns: it has stored emails to the other admins.
- * @returns the number, or the refusal of one look too many
+ * @returns the number, or the refusal of one number too many
  * @throws Refusal donor-gone, or consent-outdated when the donor has not agreed to it
  */
-export async function lookUpNumber(db: Database, look: Look): Promise<string | Refusal> {
-  const { id, viewer, now } = look
-  await lockLooksOf(db, viewer.id)
+export async function revealNumber(db: Database, reveal: NumberReveal): Promise<string | Refusal> {
+  const { id, viewer, now } = reveal
+  await lockRevealsBy(db, viewer.id)
   const found = await findDonor(db, id)
   // The ledger has no foreign keys: without these locks it could name a person whose erasure has blanked it already.
   for (const userId of [found?.userId, viewer.id].sort()) if (userId) await lockReferencedUser(db, userId)
-  const refusal = await refuseOverLimit(db, look)
+  const refusal = await refuseOverLimit(db, reveal)
   if (refusal) return refusal
   const donor = await findDonor(db, id)
   if (!donor) throw refuse('donor-gone')
@@ -56,13 +56,13 @@ export async function lookUpNumber(db: Database, look: Look): Promise<string | R
   return donor.contactNumber
 }
 
-/** The looks are counted in the ledger, which no admin can change. The other admins get one email an hour about it. */
+/** Reveals are counted in the ledger, which no admin can change. The other admins get one email an hour about it. */
 async function refuseOverLimit(
   db: Database,
-  { viewer, timeZone, attemptLimits, now }: Look,
+  { viewer, timeZone, attemptLimits, now }: NumberReveal,
 ): Promise<Refusal | null> {
   const since = new Date(now.getTime() - HOUR_MS)
-  const latest = await listLatestLooks(db, viewer.id, { since, limit: NUMBER_REVEALS_PER_HOUR })
+  const latest = await listLatestReveals(db, viewer.id, { since, limit: NUMBER_REVEALS_PER_HOUR })
   const first = latest[NUMBER_REVEALS_PER_HOUR - 1]
   if (!first) return null
   const warning = await attemptLimits.tryTake(db, [{ limit: 'numberRevealWarnings', subject: viewer.id }])
