@@ -6,7 +6,7 @@ import { requireOldestPostgres } from './oldest-postgres.ts'
 const filters = process.argv.slice(2)
 
 /** The folders whose tests query the database. The tests of the embedded PostgreSQL are not among them. */
-const ON_ANY_POSTGRES = ['src/platform/', 'src/identity/', 'src/features/', 'src/workflows/']
+const ON_ANY_POSTGRES = ['src/platform/', 'src/identity/', 'src/features/']
 
 /** The tests of which the gate tries a sample (`test-scope.ts`). */
 const SAMPLED = ['query-plans', 'private-numbers', 'process-tests', 'races', 'large-listing']
