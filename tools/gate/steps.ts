@@ -17,14 +17,13 @@ export async function takeSteps(groups: Step[][], print: (line: string) => void 
     taken.push(...(await Promise.all(steps.map(take))))
   }
   print('')
+  const total: Result = { passed: 0, skipped: 0, faults: [] }
   for (const { name, result } of taken) {
     print(`${result.faults.length > 0 ? '✗' : '✓'} ${name}: ${inWords(result)}`)
     for (const fault of result.faults) print(`  ${fault}`)
-  }
-  const total = {
-    passed: taken.reduce((sum, { result }) => sum + result.passed, 0),
-    skipped: taken.reduce((sum, { result }) => sum + result.skipped, 0),
-    faults: taken.flatMap(({ result }) => result.faults),
+    total.passed += result.passed
+    total.skipped += result.skipped
+    total.faults.push(...result.faults)
   }
   print(inWords(total))
   return total.faults.length === 0
