@@ -13,7 +13,7 @@ import {
   setPostingStoppedAt,
   type UserRow,
 } from '../../identity/users/store.ts'
-import { formatUsTime } from '../../platform/clock/us-time.ts'
+import { formatUsTime } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { enqueueNotices } from '../../platform/mail/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
