@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -40,6 +40,11 @@ function createProject() {
   const state = () => [git('log', '--format=%s'), git('status', '--porcelain', '--untracked-files=no')]
   return { git, read, write, release, state }
 }
+
+test('the files that a release reads and writes exist in this repository', () => {
+  for (const file of Object.keys(FILES))
+    expect(existsSync(join(import.meta.dirname, '..', file)), file).toBe(true)
+})
 
 test('a release is one commit with the version in all files that name it and a backup, and a tag', () => {
   const { git, read, release, state } = createProject()
