@@ -130,13 +130,22 @@ async function storeReport(
     now,
   )
   const report = await insertReport(db, {
-    ...{ caseId: found.id, reporterId: reporter.id, kind, reportedAt: now },
-    ...{ bloodRequestId: bloodRequest?.id ?? null, offerId },
+    caseId: found.id,
+    reporterId: reporter.id,
+    kind,
+    reportedAt: now,
+    bloodRequestId: bloodRequest?.id ?? null,
+    offerId,
   })
   if (!report) throw refuse('already-reported')
   await insertText(db, {
-    ...{ caseId: found.id, reportId: report.id, isNote: false, text, writtenAt: now },
-    ...{ authorId: reporter.id, aboutId: person.id },
+    caseId: found.id,
+    reportId: report.id,
+    isNote: false,
+    text,
+    writtenAt: now,
+    authorId: reporter.id,
+    aboutId: person.id,
   })
   if (bloodRequest) await hideIfReported(db, bloodRequest, { caseId: found.id, causedBy: reporter.id, now })
   // The time of the first stop stays.
