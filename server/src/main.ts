@@ -107,9 +107,9 @@ async function run(config: Config): Promise<void> {
   const planner = startPlanner({ planDueWaves, log })
 
   close = async () => {
-    const hurry = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
+    const timeout = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
     await Promise.all([app.close(), planner.stop(), Promise.race([jobs.stop(), pause(CLOSE_TIMEOUT_MS)])])
-    clearTimeout(hurry)
+    clearTimeout(timeout)
     await pool.end()
     await storage.close()
   }

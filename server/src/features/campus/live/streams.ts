@@ -48,16 +48,16 @@ export type LiveStreams = {
   close: () => Promise<void>
 }
 
-/** Tells the people who listen which of their lists have changed, and ends the streams of whom may no longer listen. */
+/** Tells listeners which of their lists have changed, and ends the streams of people who may no longer listen. */
 export function createLiveStreams({ createReader, findSession, log, now }: Options): LiveStreams {
   const listeners = createListeners<LiveListener>({
     maxPerKey: MAX_STREAMS_PER_ACCOUNT,
     maxPerAddress: MAX_STREAMS_PER_ADDRESS,
-    onTooMany: listener => sayBye(listener, 'too-many-streams'),
+    onTooMany: listener => endStream(listener, 'too-many-streams'),
   })
   const watch = createWatcher({ createReader, onPoll: sendHints, log })
   /** Listeners whose session has to be looked up before they are told anything. */
-  const doubtful = new Set<LiveListener>()
+  const toCheck = new Set<LiveListener>()
   /** Whether the changes of an earlier poll have not been told, because the database failed meanwhile. */
   let isBehind = false
   let isClosing = false
@@ -71,10 +71,9 @@ export function createLiveStreams({ createReader, findSession, log, now }: Optio
     // The reader does not find these changes again.
     isBehind = true
     const expiredBefore = now()
-    for (const listener of missed ? listeners.all() : listenersIn(changes)) doubtful.add(listener)
-    for (const listener of listeners.all())
-      if (listener.sessionEndsAt <= expiredBefore) doubtful.add(listener)
-    await Promise.all([...doubtful].map(checkRight))
+    for (const listener of missed ? listeners.all() : listenersIn(changes)) toCheck.add(listener)
+    for (const listener of listeners.all()) if (listener.sessionEndsAt <= expiredBefore) toCheck.add(listener)
+    await Promise.all([...toCheck].map(checkRight))
 
     const hintsFor = createHints(changes)
     await listeners.visit(({ user, stream }) => {
@@ -90,17 +89,17 @@ export function createLiveStreams({ createReader, findSession, log, now }: Optio
       personId !== null && TABLES_OF_RIGHTS.includes(table) ? listeners.of(personId) : [],
     )
 
-  /** Without a database the listener stays doubtful, and is checked at the next look. */
+  /** Without a database the listener stays in `toCheck`, and is checked at the next poll. */
   async function checkRight(listener: LiveListener) {
     const { user, sessionEndsAt } = rightOf(await findSession(listener.token))
-    doubtful.delete(listener)
-    if (!user || !sessionEndsAt) sayBye(listener, 'session-ended')
+    toCheck.delete(listener)
+    if (!user || !sessionEndsAt) endStream(listener, 'session-ended')
     else if (user.role !== listener.user.role || user.emailVerified !== listener.user.emailVerified)
-      sayBye(listener, 'account-changed')
+      endStream(listener, 'account-changed')
     else listener.sessionEndsAt = sessionEndsAt
   }
 
-  function sayBye({ stream }: LiveListener, reason: ByeReason) {
+  function endStream({ stream }: LiveListener, reason: ByeReason) {
     stream.end(eventText('bye', reason))
   }
 
@@ -108,7 +107,7 @@ export function createLiveStreams({ createReader, findSession, log, now }: Optio
     async open({ token, address }, createStream) {
       const release = await watch()
       try {
-        // The session may have ended between the check of the call and the first look.
+        // The session may have ended between the check of the call and the first poll.
         const { user, sessionEndsAt } = rightOf(await findSession(token))
         if (!user || !sessionEndsAt) throw refuse('not-signed-in')
         const stream = createStream()
@@ -117,7 +116,7 @@ export function createLiveStreams({ createReader, findSession, log, now }: Optio
         listeners.add(listener)
         stream.send(eventText('open'))
         // It was let in before the server closed, and would keep it from stopping.
-        if (isClosing) sayBye(listener, 'server-stopping')
+        if (isClosing) endStream(listener, 'server-stopping')
       } catch (error) {
         release()
         throw error
@@ -127,7 +126,7 @@ export function createLiveStreams({ createReader, findSession, log, now }: Optio
     async close() {
       isClosing = true
       clearInterval(heartbeat)
-      await listeners.visit(listener => sayBye(listener, 'server-stopping'))
+      await listeners.visit(listener => endStream(listener, 'server-stopping'))
     },
   }
 }
