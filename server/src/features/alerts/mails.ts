@@ -33,11 +33,10 @@ export const enqueueAlertMails = (db: Database, alerts: NewAlert[], emails: Map<
   enqueueMails(
     db,
     'alert' satisfies AlertMailKind,
-    alerts.map(({ id, userId }) => ({
-      recipient: emails.get(userId) ?? '',
-      aboutUserId: userId,
-      aboutId: id,
-    })),
+    alerts.flatMap(({ id, userId }) => {
+      const recipient = emails.get(userId)
+      return recipient === undefined ? [] : { recipient, aboutUserId: userId, aboutId: id }
+    }),
     { urgency: 'prompt' },
   )
 

@@ -20,7 +20,7 @@ export const auditNames: AuditNames = {
   async findBloodRequestNames(db, ids) {
     const bloodRequests = await findBloodRequests(db, ids)
     return new Map(
-      [...bloodRequests].map(([id, { patientName, requiredBloodGroup, hospitalName }]) => [
+      [...bloodRequests.values()].map(({ id, patientName, requiredBloodGroup, hospitalName }) => [
         id,
         `${patientName} (${withMinus(requiredBloodGroup)}, ${hospitalName})`,
       ]),

@@ -32,8 +32,11 @@ export async function findListedBloodRequest(db: Database, id: string): Promise<
   return row ?? null
 }
 
-/** Finds blood requests by their ids; those that were deleted are missing. */
-export async function findBloodRequests(db: Database, ids: string[]): Promise<Map<string, BloodRequestRow>> {
+/** Finds blood requests by their ids; those that were deleted are missing, and null finds none. */
+export async function findBloodRequests(
+  db: Database,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string | null, BloodRequestRow>> {
   const rows = await db
     .selectFrom('bloodRequests')
     .selectAll()

@@ -56,7 +56,7 @@ export async function makeOffer(
     offers: await listOffersThatDecide(db, actor.id, bloodRequestId),
   })
   if (reason) throw refuseOffer(reason, donor, intervalDays)
-  const { requiredBloodGroup, userId: viewerId, userEmail } = bloodRequest
+  const { requiredBloodGroup, userId: viewerId } = bloodRequest
   const offer = await insertOffer(db, { userId: actor.id, bloodRequestId, requiredBloodGroup })
   if (!offer) throw refuse('other-offer-stands')
   await beginReveal(db, {
@@ -66,7 +66,7 @@ export async function makeOffer(
     occasion: 'offer',
     bloodRequestId,
   })
-  await notifyRequester(db, 'offer-made', { offer, recipient: userEmail, causedBy: actor.id })
+  await notifyRequester(db, 'offer-made', { offer, bloodRequest, causedBy: actor.id })
   await replan(db, [bloodRequestId])
   const isFirst = await isFirstOffer(db, offer)
   const minutesToFirst = isFirst ? minutesBetween(bloodRequest.requestedAt, now) : null

@@ -109,7 +109,7 @@ export const offersStandingFor = (id: RawBuilder<unknown>) =>
 export async function countStandingOffers(
   db: Database,
   bloodRequestIds: string[],
-): Promise<Map<string, number>> {
+): Promise<ReadonlyMap<string | null, number>> {
   const rows = await db
     .selectFrom('offers')
     .select(['bloodRequestId', ({ fn }) => fn.countAll<string>().as('count')])
@@ -117,5 +117,5 @@ export async function countStandingOffers(
     .where(isStandingOffer())
     .groupBy('bloodRequestId')
     .execute()
-  return new Map(rows.map(({ bloodRequestId, count }) => [bloodRequestId ?? '', Number(count)]))
+  return new Map(rows.map(({ bloodRequestId, count }) => [bloodRequestId, Number(count)]))
 }

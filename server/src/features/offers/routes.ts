@@ -11,7 +11,7 @@ import { lockBloodRequest } from '../blood-requests/store.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { findDonor, findDonorsOfUsers } from '../donors/queries.ts'
 import { findDonationsOfOffers, findOffersWithUndoneDonation } from './donations/queries.ts'
-import { recordDonation } from './giving.ts'
+import { recordDonation } from './donations/recording.ts'
 import type { OfferHooks } from './hooks.ts'
 import { makeOffer } from './offering.ts'
 import { findOffer, listOffersForRequest, listOffersOfUser } from './queries.ts'
@@ -25,10 +25,11 @@ export function offerRoutes({ http, db, config, now, today }: Context, hooks: Of
   const { defaultPhoneCountry: country, donationIntervalDays: intervalDays, timeZone } = config
 
   const presentOwn = async (db: Database, rows: OfferRow[]) => {
-    const bloodRequests = await findBloodRequests(db, idsOf(rows.map(offer => offer.bloodRequestId)))
+    const ids = rows.map(offer => offer.bloodRequestId)
+    const bloodRequests = await findBloodRequests(db, ids)
     return rows.map(offer =>
       offerForDonor(offer, {
-        bloodRequest: bloodRequests.get(offer.bloodRequestId ?? ''),
+        bloodRequest: bloodRequests.get(offer.bloodRequestId),
         country,
         now: now(),
       }),
@@ -40,8 +41,9 @@ export function offerRoutes({ http, db, config, now, today }: Context, hooks: Of
     rows: OfferRow[],
     { actor, bloodRequest }: { actor: User; bloodRequest: BloodRequestRow },
   ) => {
-    const donors = await findDonorsOfUsers(db, idsOf(rows.map(({ userId }) => userId)))
-    const ids = idsOf(rows.map(({ id }) => id))
+    const userIds = rows.map(({ userId }) => userId)
+    const donors = await findDonorsOfUsers(db, userIds)
+    const ids = rows.map(({ id }) => id)
     const donations = await findDonationsOfOffers(db, ids)
     const undone = await findOffersWithUndoneDonation(db, ids)
     return rows.map(offer =>
@@ -72,8 +74,9 @@ export function offerRoutes({ http, db, config, now, today }: Context, hooks: Of
     const donor = await findDonor(db, id)
     if (!donor) throw refuse('donor-gone')
     const page = await listOffersOfUser(db, donor.userId, query)
-    const bloodRequests = await findBloodRequests(db, idsOf(page.records.map(row => row.bloodRequestId)))
-    const present = (row: OfferRow) => offerForAdmins(row, bloodRequests.get(row.bloodRequestId ?? ''))
+    const ids = page.records.map(row => row.bloodRequestId)
+    const bloodRequests = await findBloodRequests(db, ids)
+    const present = (row: OfferRow) => offerForAdmins(row, bloodRequests.get(row.bloodRequestId))
     return { ...page, records: page.records.map(present) }
   })
 
@@ -130,8 +133,6 @@ async function lockRequestOfOffer(db: Database, id: string, actor: User): Promis
   if (!bloodRequest || !mayManage(actor, bloodRequest)) throw refuse('offer-not-found')
   return bloodRequest
 }
-
-const idsOf = (ids: (string | null)[]) => [...new Set(ids.filter(id => id !== null))]
 
 /** The record of a list that has one. */
 function first<T>(records: T[]): T {

@@ -9,8 +9,8 @@ import { lockActiveBloodRequestsOf } from '../blood-requests/store.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { lockDonorOfUser } from '../donors/store.ts'
 import { endReveals } from './contact-ledger/store.ts'
+import { recordDonation } from './donations/recording.ts'
 import { removeDonorFromDonations } from './donations/store.ts'
-import { recordDonation } from './giving.ts'
 import type { OfferMailKind } from './mails.ts'
 import {
   endContactAfterDonation,
@@ -34,12 +34,16 @@ export async function withdrawOffers(
 ): Promise<OfferRow[]> {
   const offers = await settleOffers(db, selection, { status: 'withdrawn', now })
   await endReveals(db, revealsOf(offers))
-  const bloodRequests = await findBloodRequests(db, requestsOf(offers))
+  const ids = offers.map(({ bloodRequestId }) => bloodRequestId)
+  const bloodRequests = await findBloodRequests(db, ids)
   for (const offer of offers) {
-    const recipient = bloodRequests.get(offer.bloodRequestId ?? '')?.userEmail
-    if (recipient) await notifyRequester(db, 'offer-withdrawn', { offer, recipient, causedBy })
+    const bloodRequest = bloodRequests.get(offer.bloodRequestId)
+    if (bloodRequest) await notifyRequester(db, 'offer-withdrawn', { offer, bloodRequest, causedBy })
   }
-  await replan(db, [...bloodRequests.keys()])
+  await replan(
+    db,
+    [...bloodRequests.values()].map(({ id }) => id),
+  )
   return offers
 }
 
@@ -155,5 +159,3 @@ export async function endDueContacts(db: Database, now: Date): Promise<void> {
 }
 
 const revealsOf = (offers: OfferRow[]) => offers.map(({ revealId }) => revealId)
-const requestsOf = (offers: OfferRow[]) =>
-  offers.map(({ bloodRequestId }) => bloodRequestId ?? '').filter(Boolean)

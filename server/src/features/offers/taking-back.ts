@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/connection.ts'
 import { type Addressing, cancelMails, enqueueNotices, hashOf } from '../../platform/mail/outbox.ts'
+import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import type { OfferMailKind } from './mails.ts'
 import type { OfferRow } from './tables.ts'
 
@@ -21,12 +22,19 @@ export async function notifyUnlessTakenBack(
   if (cancelled.size === 0) await enqueueNotices(db, kind, [mail], { causedBy, delayMs: WAIT_MS })
 }
 
+type OfferNotice = {
+  offer: Pick<OfferRow, 'id' | 'userId'>
+  bloodRequest: Pick<BloodRequestRow, 'id' | 'userEmail'>
+  causedBy: string
+}
+
 /** Tells whoever posted a request in the same way that a donor has offered or withdrawn. */
 export const notifyRequester = (
   db: Database,
   kind: 'offer-made' | 'offer-withdrawn',
-  { offer, recipient, causedBy }: { offer: OfferRow; recipient: string; causedBy: string },
+  { offer, bloodRequest, causedBy }: OfferNotice,
 ): Promise<void> => {
-  const key = `offer ${hashOf(offer.bloodRequestId ?? '', offer.userId)}`
-  return notifyUnlessTakenBack(db, kind, { mail: { recipient, key, aboutId: offer.id }, causedBy })
+  const key = `offer ${hashOf(bloodRequest.id, offer.userId)}`
+  const mail = { recipient: bloodRequest.userEmail, key, aboutId: offer.id }
+  return notifyUnlessTakenBack(db, kind, { mail, causedBy })
 }

@@ -32,13 +32,16 @@ export const caseForReported = (row: ReportCaseRow, timeZone: string): CaseAbout
 
 /** Cases for admins, with the requests and people that they are about. */
 export async function presentCases(db: Database, rows: ReportCaseRow[]): Promise<ReportCase[]> {
-  const bloodRequests = await findBloodRequests(db, idsOf(rows.map(row => row.bloodRequestId)))
-  const people = await findUsers(db, idsOf(rows.map(row => row.userId)))
-  const summaries = await summarizeCases(db, idsOf(rows.map(({ id }) => id)))
+  const requestIds = rows.map(row => row.bloodRequestId)
+  const bloodRequests = await findBloodRequests(db, requestIds)
+  const userIds = rows.map(row => row.userId)
+  const people = await findUsers(db, userIds)
+  const caseIds = rows.map(({ id }) => id)
+  const summaries = await summarizeCases(db, caseIds)
   return rows.map(row =>
     caseForAdmins(row, {
-      bloodRequest: bloodRequests.get(row.bloodRequestId ?? ''),
-      person: people.get(row.userId ?? ''),
+      bloodRequest: bloodRequests.get(row.bloodRequestId),
+      person: people.get(row.userId),
       summary: summaries.get(row.id),
     }),
   )
@@ -91,11 +94,11 @@ const caseForAdmins = (row: ReportCaseRow, { bloodRequest, person, summary }: Sh
 
 /** Reports for admins, who see who reported. */
 export async function presentReports(db: Database, rows: ReportWithText[]): Promise<ReportRecord[]> {
-  const reporterIds = idsOf(rows.map(({ reporterId }) => reporterId))
+  const reporterIds = [...new Set(rows.map(({ reporterId }) => reporterId))].filter(id => id !== null)
   const reporters = await findUsers(db, reporterIds)
   const dismissed = await countDismissedBy(db, reporterIds)
   return rows.map(row => {
-    const reporter = reporters.get(row.reporterId ?? '')
+    const reporter = reporters.get(row.reporterId)
     return {
       id: row.id,
       ...reportForReporter(row),
@@ -107,5 +110,3 @@ export async function presentReports(db: Database, rows: ReportWithText[]): Prom
     }
   })
 }
-
-const idsOf = (ids: (string | null)[]) => [...new Set(ids.filter(id => id !== null))]

@@ -20,7 +20,7 @@ export const createRequireCurrentPassword =
     sessionCookies,
   }: Pick<SessionContext, 'db' | 'attemptLimits' | 'attemptPassword' | 'sessionCookies'>) =>
   async ({ id, email }: User, { password, field, req }: EnteredPassword): Promise<string> => {
-    const origin = { session: sessionCookies.tokenOf(req) ?? '' }
+    const origin = { session: sessionCookies.requireTokenOf(req) }
     const matchedHash = await attemptPassword({ email, origin }, async () => {
       const hash = await findPasswordHash(db, id)
       if (hash !== null) return (await verifyPassword({ hash, password })) ? hash : null

@@ -20,7 +20,6 @@ export function passkeyRoutes(context: SessionContext): void {
   const { http, db, config, sessionCookies, passkeyChallenges, attemptPasskey, recordSecurityEvent, now } =
     context
   const site = config.passkeys
-  const sessionTokenOf = (req: FastifyRequest) => sessionCookies.tokenOf(req) ?? ''
   const worksHere = ({ rpId }: PasskeyRow) => rpId === site.rpId
 
   serve(http, contract.listPasskeys, async ({ actor }) => ({
@@ -33,13 +32,16 @@ export function passkeyRoutes(context: SessionContext): void {
     if (passkeys.length >= contract.MAX_PASSKEYS) throw refuse('too-many-passkeys')
     const userHandle = await store.findUserHandle(db, actor.id)
     if (userHandle === null) throw refuse('not-signed-in')
-    const challenge = passkeyChallenges.create({ purpose: 'add', sessionToken: sessionTokenOf(req) })
+    const challenge = passkeyChallenges.create({
+      purpose: 'add',
+      sessionToken: sessionCookies.requireTokenOf(req),
+    })
     const owner = { userHandle, email: actor.email, passkeys: passkeys.filter(worksHere) }
     return optionsForNew(challenge, { rpId: site.rpId, brandName: config.brandName }, owner)
   })
 
   serve(http, contract.addPasskey, async ({ body, actor, req }) => {
-    const sessionToken = sessionTokenOf(req)
+    const sessionToken = sessionCookies.requireTokenOf(req)
     const use = { purpose: 'add', sessionToken } as const
     const verified = await verifyNewPasskey(body, { site, challenges: passkeyChallenges, use })
     if (!verified) throw refuse('passkey-not-accepted')
@@ -75,7 +77,7 @@ export function passkeyRoutes(context: SessionContext): void {
     await inTransaction(db, async db => {
       await lockUser(db, actor.id)
       requireUseBeforeChange(req, await store.listPasskeysOf(db, actor.id))
-      const own = { userId: actor.id, id, exceptToken: sessionTokenOf(req) }
+      const own = { userId: actor.id, id, exceptToken: sessionCookies.requireTokenOf(req) }
       if ((await store.removePasskeys(db, own)) === 0) throw refuse('passkey-not-found')
       await enqueueMail(db, 'passkey-removed' satisfies AccountMailKind, actor.email, { urgency: 'prompt' })
     })
@@ -86,12 +88,15 @@ export function passkeyRoutes(context: SessionContext): void {
   serve(http, contract.preparePasskeyConfirmation, async ({ actor, req }) => {
     const passkeys = (await store.listPasskeysOf(db, actor.id)).filter(worksHere)
     if (passkeys.length === 0) throw refuse('no-passkey')
-    const challenge = passkeyChallenges.create({ purpose: 'confirm', sessionToken: sessionTokenOf(req) })
+    const challenge = passkeyChallenges.create({
+      purpose: 'confirm',
+      sessionToken: sessionCookies.requireTokenOf(req),
+    })
     return optionsForUse(challenge, site, passkeys)
   })
 
   serve(http, contract.confirmWithPasskey, async ({ body, actor, req }) => {
-    const sessionToken = sessionTokenOf(req)
+    const sessionToken = sessionCookies.requireTokenOf(req)
     const attempt = { use: { purpose: 'confirm', sessionToken }, userId: actor.id } as const
     await attemptPasskey(body, attempt, async (db, { passkeyId }) => {
       await store.setSessionPasskey(db, sessionToken, passkeyId)

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Config, SESSION_LIFETIME_S } from '../../config.ts'
 import { createCookie } from '../../platform/http/cookies.ts'
+import { refuse } from '../../platform/refuse.ts'
 
 /** A token and its signature. Without this limit, a padded value as long as the headers allow would be cached. */
 const MAX_LENGTH = 100
@@ -18,19 +19,28 @@ export function createSessionCookies(config: Pick<Config, 'isHttps'>, secret: st
 
   const signatureOf = (token: string) => createHmac('sha256', secret).update(token).digest()
 
+  /** The session token in a request's cookie; null without a valid signature. */
+  function tokenOf(req: FastifyRequest): string | null {
+    const value = cookie.read(req)
+    if (!value || value.length > MAX_LENGTH) return null
+    const known = verifiedTokens.get(value)
+    if (known) return known
+    const [token, signature] = value.split('.', 2)
+    if (!token || !signature) return null
+    const expected = signatureOf(token)
+    const given = Buffer.from(signature, 'base64')
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+    verifiedTokens.set(value, token)
+    return token
+  }
+
   return {
-    /** The session token in a request's cookie; null without a valid signature. */
-    tokenOf(req: FastifyRequest): string | null {
-      const value = cookie.read(req)
-      if (!value || value.length > MAX_LENGTH) return null
-      const known = verifiedTokens.get(value)
-      if (known) return known
-      const [token, signature] = value.split('.', 2)
-      if (!token || !signature) return null
-      const expected = signatureOf(token)
-      const given = Buffer.from(signature, 'base64')
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-      verifiedTokens.set(value, token)
+    tokenOf,
+
+    /** The session token of a caller who is signed in. @throws Refusal not-signed-in */
+    requireTokenOf(req: FastifyRequest): string {
+      const token = tokenOf(req)
+      if (token === null) throw refuse('not-signed-in')
       return token
     },
 

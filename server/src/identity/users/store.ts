@@ -72,7 +72,10 @@ export async function findVerifiedEmails(db: Database, emails: string[]): Promis
 }
 
 /** Finds users by their ids; those who were erased are missing. */
-export async function findUsers(db: Database, ids: string[]): Promise<Map<string, UserRow>> {
+export async function findUsers(
+  db: Database,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string | null, UserRow>> {
   const rows = await db
     .selectFrom('users')
     .selectAll()

@@ -16,8 +16,9 @@ export function rankHospitals(bloodRequests: readonly Use[]): string[] {
   const hospitals = new Map<string, Hospital>()
   for (const bloodRequest of bloodRequests) {
     const name = publicHospitalOf(bloodRequest)
-    const key = keyOf(name ?? '')
-    if (name === null || key === '') continue
+    if (name === null) continue
+    const key = keyOf(name)
+    if (key === '') continue
     const { spellings, members } = hospitals.get(key) ?? { spellings: new Map(), members: new Set() }
     spellings.set(name, (spellings.get(name) ?? 0) + 1)
     members.add(bloodRequest.userId)

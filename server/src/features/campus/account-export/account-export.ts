@@ -97,13 +97,10 @@ export const readAccountExport =
         const casesAbout = await listCasesAbout(db, user.id)
         const bloodRequests = await findBloodRequests(
           db,
-          [
-            ...offers.map(({ bloodRequestId }) => bloodRequestId ?? ''),
-            ...reveals.ofOwnNumber.map(({ bloodRequestId }) => bloodRequestId ?? ''),
-          ].filter(Boolean),
+          [...offers, ...reveals.ofOwnNumber].map(({ bloodRequestId }) => bloodRequestId),
         )
         const bloodRequestOf = ({ bloodRequestId }: { bloodRequestId: string | null }) =>
-          bloodRequests.get(bloodRequestId ?? '')
+          bloodRequests.get(bloodRequestId)
         const { sent, warning } = await getNumbersSentTo(db, user.id)
         return {
           emailVerifiedAt: account?.emailVerifiedAt?.toISOString() ?? null,

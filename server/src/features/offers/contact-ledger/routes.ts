@@ -21,10 +21,10 @@ export function contactLedgerRoutes({
   const { defaultPhoneCountry, timeZone } = config
   serve(http, listContactReveals, async ({ query, actor }) => {
     const page = await listRevealsOfOwner(db, actor.id, query)
-    const ids = page.records.map(({ bloodRequestId }) => bloodRequestId).filter(id => id !== null)
+    const ids = page.records.map(({ bloodRequestId }) => bloodRequestId)
     const bloodRequests = await findBloodRequests(db, ids)
     const present = (reveal: (typeof page.records)[number]) =>
-      revealForOwner(reveal, bloodRequests.get(reveal.bloodRequestId ?? ''))
+      revealForOwner(reveal, bloodRequests.get(reveal.bloodRequestId))
     return { ...page, records: page.records.map(present) }
   })
 

@@ -23,23 +23,26 @@ export async function findDonation(db: Database, id: string): Promise<DonationRo
 export async function findDonationsOfOffers(
   db: Database,
   offerIds: string[],
-): Promise<Map<string, DonationRow>> {
+): Promise<ReadonlyMap<string | null, DonationRow>> {
   const rows = await valid(db)
     .selectAll()
     .where('offerId', '=', sql<string>`any (${offerIds}::uuid[])`)
     .execute()
-  return new Map(rows.map(row => [row.offerId ?? '', row]))
+  return new Map(rows.map(row => [row.offerId, row]))
 }
 
 /** Finds those of these offers of which a donation was undone. */
-export async function findOffersWithUndoneDonation(db: Database, offerIds: string[]): Promise<Set<string>> {
+export async function findOffersWithUndoneDonation(
+  db: Database,
+  offerIds: string[],
+): Promise<ReadonlySet<string | null>> {
   const rows = await db
     .selectFrom('donations')
     .select('offerId')
     .where('offerId', '=', sql<string>`any (${offerIds}::uuid[])`)
     .where('isWithdrawn', '=', true)
     .execute()
-  return new Set(rows.map(({ offerId }) => offerId ?? ''))
+  return new Set(rows.map(({ offerId }) => offerId))
 }
 
 /** Finds the valid donation of a donor on a day. */
@@ -96,11 +99,14 @@ export const unitsGivenFor = (id: RawBuilder<unknown>) =>
   sql`(select count(*)::int from donations where blood_request_id = ${id} and ${isValidDonation()})`
 
 /** Counts the units given for blood requests; requests without one are missing. */
-export async function countUnitsGiven(db: Database, bloodRequestIds: string[]): Promise<Map<string, number>> {
+export async function countUnitsGiven(
+  db: Database,
+  bloodRequestIds: string[],
+): Promise<ReadonlyMap<string | null, number>> {
   const rows = await valid(db)
     .select(['bloodRequestId', ({ fn }) => fn.countAll<string>().as('count')])
     .where('bloodRequestId', '=', sql<string>`any (${bloodRequestIds}::uuid[])`)
     .groupBy('bloodRequestId')
     .execute()
-  return new Map(rows.map(({ bloodRequestId, count }) => [bloodRequestId ?? '', Number(count)]))
+  return new Map(rows.map(({ bloodRequestId, count }) => [bloodRequestId, Number(count)]))
 }

@@ -3,28 +3,28 @@ import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { CONTACT_AFTER_DONATION_HOURS } from '@blood-bank/contract/offers/endpoints'
 import { type Actor, isAdmin } from '@blood-bank/contract/users/actors'
-import { recordAction } from '../../identity/audit/record-action.ts'
-import { findEmailsOfUsers, lockReferencedUser } from '../../identity/users/store.ts'
-import { calendarDate } from '../../platform/clock/local-time.ts'
-import type { Database } from '../../platform/database/connection.ts'
-import { refuse } from '../../platform/refuse.ts'
-import { replan } from '../blood-requests/replan.job.ts'
-import { lockBloodRequest } from '../blood-requests/store.ts'
-import type { BloodRequestRow } from '../blood-requests/tables.ts'
-import { lockDonorOfUser, setRecordedDonationDate } from '../donors/store.ts'
-import type { DonorRow } from '../donors/tables.ts'
-import { beginReveal, endReveals } from './contact-ledger/store.ts'
-import { findDonation, findLatestDonationDate, findOffersWithUndoneDonation } from './donations/queries.ts'
-import { insertDonation, lockDonation, withdrawDonation } from './donations/store.ts'
-import type { DonationRow } from './donations/tables.ts'
-import { findOffer, findStandingOffer } from './queries.ts'
-import { lockOffer, restoreOffer, settleOffers, settleUndoneOffer } from './store.ts'
-import type { OfferRow } from './tables.ts'
-import { notifyUnlessTakenBack } from './taking-back.ts'
+import { recordAction } from '../../../identity/audit/record-action.ts'
+import { findEmailsOfUsers, lockReferencedUser } from '../../../identity/users/store.ts'
+import { calendarDate } from '../../../platform/clock/local-time.ts'
+import type { Database } from '../../../platform/database/connection.ts'
+import { refuse } from '../../../platform/refuse.ts'
+import { replan } from '../../blood-requests/replan.job.ts'
+import { lockBloodRequest } from '../../blood-requests/store.ts'
+import type { BloodRequestRow } from '../../blood-requests/tables.ts'
+import { lockDonorOfUser, setRecordedDonationDate } from '../../donors/store.ts'
+import type { DonorRow } from '../../donors/tables.ts'
+import { beginReveal, endReveals } from '../contact-ledger/store.ts'
+import { findOffer, findStandingOffer } from '../queries.ts'
+import { lockOffer, restoreOffer, settleOffers, settleUndoneOffer } from '../store.ts'
+import type { OfferRow } from '../tables.ts'
+import { notifyUnlessTakenBack } from '../taking-back.ts'
+import { findDonation, findLatestDonationDate, findOffersWithUndoneDonation } from './queries.ts'
+import { insertDonation, lockDonation, withdrawDonation } from './store.ts'
+import type { DonationRow } from './tables.ts'
 
 const HOUR_MS = 3_600_000
 
-type Giving = {
+type Recording = {
   offerId: string
   donatedOn: string
   /** The owner of the blood request, or an admin. */
@@ -42,7 +42,7 @@ type Giving = {
  */
 export async function recordDonation(
   db: Database,
-  { offerId, donatedOn, actor, bloodRequest, now, today, timeZone }: Giving,
+  { offerId, donatedOn, actor, bloodRequest, now, today, timeZone }: Recording,
 ): Promise<OfferRow> {
   const found = await findOffer(db, offerId)
   if (!found || found.bloodRequestId !== bloodRequest.id) throw refuse('offer-not-found')
