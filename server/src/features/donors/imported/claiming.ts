@@ -11,52 +11,37 @@ import type { DonorHooks } from '../hooks.ts'
 import { insertDonor, setImported } from '../store.ts'
 import { takeImportedDonor } from './store.ts'
 
-type Origin = Omit<Parameters<typeof startSession>[1], 'userId'>
-
 export type ClaimHooks = Pick<DonorHooks, 'afterRegistering'> & Pick<AccountHooks, 'afterVerifying'>
 
-/** A claim by the link in a mail: the profile as the person corrected it, and the browser in which it is made. */
-export type Claim<O = Origin> = {
-  hooks: ClaimHooks
-  token: string
-  form: DonorForm
-  now: Date
-  origin: O
-}
-
-/** Who has claimed a profile, and the token of their new session. */
-type Claimed<Token = string> = { user: UserRow; sessionToken: Token }
+/** A claim by the link in a mail, with the profile as the person corrected it. */
+type Claim = { hooks: ClaimHooks; token: string; form: DonorForm; now: Date }
 
 /**
- * Creates a verified account with a donor profile, in which the person is signed in. The link came by mail, so it proves
- * the address. Of concurrent calls one creates the account, and the others find that the link is used. Pass a transaction.
+ * Creates a verified account with a donor profile. The link came by mail, so it proves the address. Of concurrent calls one
+ * creates the account, and the others find that the link is used. Pass a transaction.
  * @throws Refusal claim-link-not-valid, claim-account-changed
  */
 export async function createClaimedAccount(
   db: Database,
   account: { email: string; passwordHash: string },
   claim: Claim,
-): Promise<Claimed> {
+): Promise<UserRow> {
   const created = await insertAccount(db, account)
   if (!(await takeImportedDonor(db, claim))) throw refuse('claim-link-not-valid')
   const user = created && (await lockUser(db, created.id))
   // Registered a moment ago: that account has a password already.
   if (!user || !(await registerDonor(db, user, claim))) throw refuse('claim-account-changed')
-  return { user, sessionToken: await signIn(db, user, claim.origin) }
+  return user
 }
 
 /**
- * Registers an existing user as a donor, and signs them in unless `origin` is null. Whoever is a donor already keeps that
- * profile, and only what the list says is erased. Pass a transaction, which commits in this case, too.
+ * Registers an existing user as a donor. Whoever is a donor already keeps that profile, and only what the list says is
+ * erased. Pass a transaction, which commits in this case, too.
  * @param account the user whose password or session was checked
  * @returns null for somebody who is a donor already
  * @throws Refusal claim-link-not-valid, claim-account-changed, account-suspended
  */
-export async function claimForUser(
-  db: Database,
-  account: UserRow,
-  claim: Claim<Origin | null>,
-): Promise<Claimed<string | null> | null> {
+export async function claimForUser(db: Database, account: UserRow, claim: Claim): Promise<UserRow | null> {
   const user = await lockUser(db, account.id)
   // A password that was replaced since it was checked signs nobody in.
   if (user?.devicesKnownSince.getTime() !== account.devicesKnownSince.getTime())
@@ -64,8 +49,7 @@ export async function claimForUser(
   if (user.suspendedAt) throw refuse('account-suspended')
   if (!(await takeImportedDonor(db, claim))) throw refuse('claim-link-not-valid')
   await insertConsent(db, user.id, CONSENT.version)
-  if (!(await registerDonor(db, user, claim))) return null
-  return { user, sessionToken: claim.origin && (await signIn(db, user, claim.origin)) }
+  return (await registerDonor(db, user, claim)) ? user : null
 }
 
 async function registerDonor(
@@ -82,8 +66,14 @@ async function registerDonor(
   return donor
 }
 
-async function signIn(db: Database, { id: userId }: UserRow, origin: Origin) {
-  const session = await startSession(db, { userId, ...origin })
+type Origin = Omit<Parameters<typeof startSession>[1], 'userId'>
+
+/**
+ * Signs in who has claimed a profile. Pass the transaction of the claim. @returns the token of the session
+ * @throws Refusal claim-account-changed
+ */
+export async function signInAfterClaim(db: Database, user: UserRow, origin: Origin): Promise<string> {
+  const session = await startSession(db, { userId: user.id, ...origin })
   if (!session) throw refuse('claim-account-changed')
   return session.token
 }

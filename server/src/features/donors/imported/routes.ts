@@ -11,7 +11,7 @@ import { inTransaction } from '../../../platform/database/connection.ts'
 import { normalizeContactNumber } from '../../../platform/phone/contact-number.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { hashPassword } from '../../../platform/secrets/password-hash.ts'
-import { type ClaimHooks, claimForUser, createClaimedAccount } from './claiming.ts'
+import { type ClaimHooks, claimForUser, createClaimedAccount, signInAfterClaim } from './claiming.ts'
 import type { ImportOptOuts } from './opt-outs.ts'
 import { findImportedDonor, takeImportedDonor } from './store.ts'
 import { importedDonorForOwner } from './view.ts'
@@ -73,9 +73,11 @@ export function claimRoutes(context: SessionContext, hooks: ClaimHooks, optOuts:
     if (await findUserByEmail(db, email)) throw refuse('claim-account-changed')
     await requireAcceptablePassword(password, config.accounts, 'password')
     const account = { email, passwordHash: await hashPassword(password) }
-    const origin = originOf(req)
-    const claim = { token, form: toStore(form), now: now(), hooks, origin }
-    const { user, sessionToken } = await inTransaction(db, db => createClaimedAccount(db, account, claim))
+    const claim = { token, form: toStore(form), now: now(), hooks }
+    const { user, sessionToken } = await inTransaction(db, async db => {
+      const user = await createClaimedAccount(db, account, claim)
+      return { user, sessionToken: await signInAfterClaim(db, user, originOf(req)) }
+    })
     recordSecurityEvent('registered', { userId: user.id })
     recordSecurityEvent('email-verified', { userId: user.id })
     return finishSignIn(reply, user, sessionToken)
@@ -90,8 +92,11 @@ export function claimRoutes(context: SessionContext, hooks: ClaimHooks, optOuts:
     const isSignedIn = actor?.id === account.id
     if (!isSignedIn) await requireLinkPassword({ userId: account.id, email }, { password, req })
     const claim = { token, form: toStore(form), now: now(), hooks }
-    const origin = isSignedIn ? null : originOf(req)
-    const claimed = await inTransaction(db, db => claimForUser(db, account, { ...claim, origin }))
+    const claimed = await inTransaction(db, async db => {
+      const user = await claimForUser(db, account, claim)
+      const sessionToken = user && !isSignedIn ? await signInAfterClaim(db, user, originOf(req)) : null
+      return user && { user, sessionToken }
+    })
     // Thrown after what the list says was erased: the person has a profile of their own.
     if (!claimed) throw refuse('already-a-donor')
     if (!account.emailVerified) recordSecurityEvent('email-verified', { userId: account.id })
