@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
-import type { ErasedCounts } from '../tables.ts'
 import { lockUser, setPostingStoppedAt, setSuspendedAt } from '../users/store.ts'
+import type { ErasedCounts } from './tables.ts'
 
 const HOUR_MS = 3_600_000
 

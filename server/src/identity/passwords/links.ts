@@ -2,7 +2,7 @@ import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { createLinkToken, hashLinkToken } from '../../platform/secrets/link-token.ts'
-import type { MailLinkPurpose } from '../tables.ts'
+import type { MailLinkPurpose } from './tables.ts'
 
 const MINUTE_MS = 60_000
 

@@ -5,9 +5,9 @@ import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
 import { SUMMARY_MAIL } from '../access/mail-budget.ts'
 import { describePasskeys, passkeyNotice } from '../passkeys/notices.ts'
-import type { MailLinkPurpose } from '../tables.ts'
 import { findUserByEmail } from '../users/store.ts'
 import { createMailLink } from './links.ts'
+import type { MailLinkPurpose } from './tables.ts'
 
 export type AccountMailKind =
   | 'verify-email'

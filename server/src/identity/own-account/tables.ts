@@ -1,0 +1,30 @@
+import type { SuspensionReason } from '@blood-bank/contract/users/endpoints'
+import type { ColumnType, Generated } from 'kysely'
+
+/** What limits counted in the day before an erasure: times, and the keyed hashes of numbers. */
+export type ErasedCounts = {
+  posts: string[]
+  reports: string[]
+  alerts: string[]
+  numbers: { sentAt: string; numbers: number[] }[]
+}
+
+declare module '../../platform/database/schema.ts' {
+  interface Schema {
+    consents: {
+      userId: string
+      version: string
+      agreedAt: Generated<Date>
+    }
+    erasedAccounts: {
+      emailHash: string
+      userId: string | null
+      suspendedAt: Date | null
+      suspensionReason: SuspensionReason | null
+      postingStoppedAt: Date | null
+      waitingCases: string[]
+      counts: ColumnType<ErasedCounts | null, string | null>
+      erasedAt: Date
+    }
+  }
+}

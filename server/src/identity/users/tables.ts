@@ -1,0 +1,32 @@
+import type { Role, SuspensionReason } from '@blood-bank/contract/users/endpoints'
+import type { Generated } from 'kysely'
+
+declare module '../../platform/database/schema.ts' {
+  interface Schema {
+    users: {
+      id: Generated<string>
+      email: string
+      emailVerified: Generated<boolean>
+      /** Set by a trigger; null while the email is not verified. */
+      emailVerifiedAt: Generated<Date | null>
+      /** Start of the period after which an unverified account is erased; not used once the email is verified. */
+      unverifiedSince: Generated<Date>
+      /** When the mail that announces the erasure of an unverified account was enqueued, or later sent. */
+      erasureAnnouncedAt: Generated<Date | null>
+      role: Generated<Role>
+      /** Null when the user is not suspended. */
+      suspendedAt: Generated<Date | null>
+      /** Since when reports stop the user from posting, until an admin decides. */
+      postingStoppedAt: Generated<Date | null>
+      /** When the password was last set: device cookies for an older one are invalid. */
+      devicesKnownSince: Generated<Date>
+      createdAt: Generated<Date>
+    }
+    suspensions: {
+      userId: string
+      reason: SuspensionReason
+      note: string | null
+      suspendedAt: Date
+    }
+  }
+}
