@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto'
-import { accessSync, constants, mkdirSync, realpathSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { syncFolder } from './sync-folder.ts'
 
 /** The paths inside one data folder, absolute and without symbolic links. */
 export type DataFolder = {
@@ -87,4 +95,14 @@ function temporaryRunFolder(path: string): string {
 function canHoldSocket(run: string): boolean {
   const socket = join(run, `.s.PGSQL.${PORT}`)
   return Buffer.byteLength(socket) <= SOCKET_PATH_MAX_BYTES && !SPECIAL_CHARACTERS.test(run)
+}
+
+/** Makes a rename survive a power failure: it is durable only after its folder was synced. */
+export function syncFolder(path: string): void {
+  const folder = openSync(path, 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
 }

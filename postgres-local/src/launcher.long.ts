@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { aFolder } from './testing/data-folders.ts'
+import { aFolder, pathWithStub } from './testing/data-folders.ts'
 import { startInstance } from './testing/instances.ts'
-import { pathWithStub } from './testing/path-with-stub.ts'
 import { query, STORED, storeAndReadBack } from './testing/queries.ts'
 import { anOpenFolder, aUser, ownerOf } from './testing/users.ts'
 

@@ -12,9 +12,9 @@ import {
 import { basename, join } from 'node:path'
 import { type Binaries, earlierPackage } from './binaries.ts'
 import type { DataFolder } from './data-folder.ts'
+import { syncFolder } from './data-folder.ts'
 import type { Launcher } from './launcher.ts'
 import { runProgram } from './run-program.ts'
-import { syncFolder } from './sync-folder.ts'
 
 /**
  * Makes sure that the data folder contains a complete cluster that belongs to the launcher's owner. A new cluster is

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Binaries, findEarlierBinaries } from './binaries.ts'
-import { type Connection, connectionOf, type DataFolder } from './data-folder.ts'
+import { type Connection, connectionOf, type DataFolder, syncFolder } from './data-folder.ts'
 import {
   adoptCluster,
   initdb,
@@ -13,7 +13,6 @@ import {
 import { stopOrphans } from './orphans.ts'
 import { addLibraries } from './run-folder.ts'
 import { type Start, startServerOn } from './start-server.ts'
-import { syncFolder } from './sync-folder.ts'
 
 /**
  * Copies everything from one server to another, empty one, and throws unless all of it has arrived. `folder` is empty,

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import { createOfferHooks } from './features/alerts/hooks.ts'
 import type { AlertMetrics } from './features/alerts/metrics.ts'
-import { introduceAlertsLater } from './features/alerts/preferences/introduce-later.ts'
+import { introduceAlertsLater } from './features/alerts/preferences/introduce-alerts.ts'
 import { removePushDevicesOf } from './features/alerts/push/device-store.ts'
 import { listAlertTimes } from './features/alerts/queries.ts'
 import type { BloodRequestHooks } from './features/blood-requests/hooks.ts'

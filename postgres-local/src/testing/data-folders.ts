@@ -1,4 +1,4 @@
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -21,4 +21,12 @@ export async function makeDatabase(): Promise<{ dataDir: string; remove: () => v
   const cluster = await startCluster({ dataDir, log: () => {} })
   await cluster.stop()
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+/** Returns a PATH on which a program is replaced by a shell script. */
+export function pathWithStub(program: string, script: string): string {
+  const folder = aFolder()
+  chmodSync(folder, 0o755)
+  writeFileSync(join(folder, program), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  return `${folder}:${process.env.PATH}`
 }

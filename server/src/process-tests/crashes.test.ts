@@ -1,6 +1,6 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
-import { pathWithStub } from '@blood-bank/postgres-local/testing/path-with-stub'
+import { pathWithStub } from '@blood-bank/postgres-local/testing/data-folders'
 import { postmastersIn } from '@blood-bank/postgres-local/testing/process-tree'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequest } from '../testing/builders.ts'

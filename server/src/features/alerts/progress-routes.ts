@@ -4,7 +4,7 @@ import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { findBloodRequest } from '../blood-requests/queries.ts'
-import { readProgress } from '../offers/progress.ts'
+import { readProgress } from '../offers/queries.ts'
 import { countAlerts } from './queries.ts'
 
 const MINUTE_MS = 60_000

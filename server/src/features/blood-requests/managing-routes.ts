@@ -18,9 +18,9 @@ import { refuse } from '../../platform/refuse.ts'
 import type { BloodRequestHooks } from './hooks.ts'
 import { insertDeletion } from './owner-notices/deletions.ts'
 import { notifyOwner } from './owner-notices/mails.ts'
-import { presentForMembers } from './present.ts'
 import { findBloodRequest } from './queries.ts'
 import * as store from './store.ts'
+import { presentForMembers } from './view.ts'
 
 /** Closing and deleting a request: by its owner, or by an admin, of which the owner is told. */
 export function bloodRequestManagingRoutes(

@@ -151,3 +151,7 @@ export async function countListedBloodRequests(db: Database): Promise<number> {
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** Whether other members cannot see a blood request: its owner is suspended, or reports hide it. */
+export const isHiddenFromMembers = ({ isHidden, hiddenAt }: Pick<BloodRequestRow, 'isHidden' | 'hiddenAt'>) =>
+  isHidden || hiddenAt !== null

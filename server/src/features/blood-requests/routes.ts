@@ -11,10 +11,9 @@ import { refuse } from '../../platform/refuse.ts'
 import type { BloodRequestHooks } from './hooks.ts'
 import { readNeededBy } from './needed-by.ts'
 import { createPosting } from './posting.ts'
-import { presentForMembers } from './present.ts'
 import * as queries from './queries.ts'
 import type { BloodRequestRow } from './tables.ts'
-import { bloodRequestForMembers } from './view.ts'
+import { bloodRequestForMembers, presentForMembers } from './view.ts'
 
 /** A list of blood requests shows their progress, too. */
 const SHOWN_TABLES = ['blood_requests', 'offers', 'donations'] as const

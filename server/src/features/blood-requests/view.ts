@@ -8,8 +8,9 @@ import {
 import type { BloodRequestSummary } from '@blood-bank/contract/blood-requests/summaries'
 import type { CsvRow } from '@blood-bank/contract/csv'
 import { formatCsvTime } from '../../platform/clock/local-time.ts'
+import type { Database } from '../../platform/database/connection.ts'
 import { formatContactNumber } from '../../platform/phone/contact-number.ts'
-import type { Progress } from './hooks.ts'
+import type { Progress, ReadProgress } from './hooks.ts'
 import type { BloodRequestRow, PostedBloodRequest } from './tables.ts'
 
 type Options = { country: string; progress: Progress | undefined }
@@ -96,3 +97,14 @@ export function bloodRequestForExport(
 /** The units that are needed, for texts: "2 units". */
 export const describeUnits = ({ unitsRequired }: Pick<BloodRequestRow, 'unitsRequired'>): string =>
   unitsRequired === 1 ? '1 unit' : `${unitsRequired} units`
+
+/** Blood requests for members, with their progress. `country` selects the format of phone numbers. */
+export const presentForMembers =
+  ({ country, readProgress }: { country: string; readProgress: ReadProgress }) =>
+  async (db: Database, rows: PostedBloodRequest[]): Promise<BloodRequest[]> => {
+    const progress = await readProgress(
+      db,
+      rows.map(({ id }) => id),
+    )
+    return rows.map(row => bloodRequestForMembers(row, { country, progress: progress.get(row.id) }))
+  }

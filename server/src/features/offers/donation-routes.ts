@@ -8,13 +8,8 @@ import { refuse } from '../../platform/refuse.ts'
 import { findDonor } from '../donors/queries.ts'
 import { lockDonor, lockDonorOfUser } from '../donors/store.ts'
 import { findDonation, findDonationOfDay, listDonationsOfUser } from './donations/queries.ts'
-import {
-  auditDonation,
-  requireDonationDate,
-  undoDonation,
-  updateRecordedDate,
-} from './donations/recording.ts'
 import { correctDonation, insertDonation, lockDonation, setDisputedAt } from './donations/store.ts'
+import { auditDonation, requireDonationDate, undoDonation, updateRecordedDate } from './recording.ts'
 import { endContactForDonor } from './settling.ts'
 import { donationForDonor } from './view.ts'
 

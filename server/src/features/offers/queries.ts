@@ -4,6 +4,8 @@ import type { Database } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import { pageOf, readCursor } from '../../platform/database/cursor.ts'
 import { countMatching } from '../../platform/database/listing.ts'
+import type { ReadProgress } from '../blood-requests/hooks.ts'
+import { countUnitsGiven } from './donations/queries.ts'
 import type { OfferRow } from './tables.ts'
 
 /** Whether an offer stands, as in the partial indexes of offers. */
@@ -118,4 +120,13 @@ export async function countStandingOffers(
     .groupBy('bloodRequestId')
     .execute()
   return new Map(rows.map(({ bloodRequestId, count }) => [bloodRequestId, Number(count)]))
+}
+
+/** Reads how many units were given for blood requests, and how many offers stand. */
+export const readProgress: ReadProgress = async (db, ids) => {
+  if (ids.length === 0) return new Map()
+  const [given, standing] = await Promise.all([countUnitsGiven(db, ids), countStandingOffers(db, ids)])
+  return new Map(
+    ids.map(id => [id, { unitsGiven: given.get(id) ?? 0, offersStanding: standing.get(id) ?? 0 }]),
+  )
 }

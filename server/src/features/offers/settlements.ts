@@ -7,8 +7,7 @@ import { enqueueNotices } from '../../platform/mail/outbox.ts'
 import type { BloodRequestHooks } from '../blood-requests/hooks.ts'
 import type { DonorHooks } from '../donors/hooks.ts'
 import type { OfferMailKind } from './mails.ts'
-import { readProgress } from './progress.ts'
-import { findStandingOffer } from './queries.ts'
+import { findStandingOffer, readProgress } from './queries.ts'
 import {
   releaseOffersOfDeleted,
   settleOffersOfClosed,

@@ -9,9 +9,9 @@ import { lockActiveBloodRequestsOf } from '../blood-requests/store.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { lockDonorOfUser } from '../donors/store.ts'
 import { endReveals } from './contact-ledger/store.ts'
-import { recordDonation } from './donations/recording.ts'
 import { removeDonorFromDonations } from './donations/store.ts'
 import type { OfferMailKind } from './mails.ts'
+import { recordDonation } from './recording.ts'
 import {
   endContactAfterDonation,
   endDueContactsAfterDonation,

@@ -3,8 +3,8 @@ import type { OfferOfDonor, OwnOffer, ReceivedOffer } from '@blood-bank/contract
 import { formatContactNumber } from '../../platform/phone/contact-number.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import type { DonorRow } from '../donors/tables.ts'
-import { undoableUntil } from './donations/recording.ts'
 import type { DonationRow } from './donations/tables.ts'
+import { undoableUntil } from './recording.ts'
 import type { OfferRow } from './tables.ts'
 
 /** Whether donor and requester see each other's contact: while the offer stands, and for 48 hours after the donation. */

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { deriveKey } from '../../platform/secrets/derive-key.ts'
+import { deriveKey } from '../../platform/secrets/keyed-hash.ts'
 
 /** The number of bytes that a JavaScript number holds exactly. */
 const HASH_BYTES = 6

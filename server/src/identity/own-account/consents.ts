@@ -1,3 +1,5 @@
+import { CONSENT_TEXTS } from '@blood-bank/contract/own-account/consent'
+import type { Consent } from '@blood-bank/contract/own-account/endpoints'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -28,3 +30,10 @@ export async function insertConsent(db: Database, userId: string, version: strin
     .where('version', '=', version)
     .executeTakeFirstOrThrow()
 }
+
+/** A consent, with the text of the version that the user agreed to. */
+export const consentForOwner = ({ version, agreedAt }: ConsentRow): Consent => ({
+  version,
+  text: CONSENT_TEXTS[version] ?? '',
+  agreedAt: agreedAt.toISOString(),
+})

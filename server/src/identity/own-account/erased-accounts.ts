@@ -3,7 +3,7 @@ import type { SuspensionReason } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
-import { endSessionsOf } from '../sessions/end-sessions.ts'
+import { endSessionsOf } from '../sessions/store.ts'
 import { lockUser, setPostingStoppedAt, setSuspendedAt } from '../users/store.ts'
 import type { ErasedCounts } from './tables.ts'
 

@@ -12,8 +12,8 @@ import { verifyNewPasskey } from '../passkeys/verify.ts'
 import { passkeyForOwner } from '../passkeys/view.ts'
 import type { AccountMailKind } from '../passwords/mails.ts'
 import type { SessionContext } from '../sessions/session-context.ts'
+import { setPasswordGivenAt } from '../sessions/store.ts'
 import { lockUser } from '../users/store.ts'
-import { setPasswordGivenAt } from './store.ts'
 
 /** The signed-in user's own passkeys, and their use instead of the password. */
 export function passkeyRoutes(context: SessionContext): void {

@@ -9,14 +9,12 @@ import { serve } from '../access/serve.ts'
 import { notifyOfPassword } from '../passwords/password-notice.ts'
 import { requireAcceptablePassword, wrongPasswordRefusal } from '../passwords/password-policy.ts'
 import { changePassword } from '../passwords/store.ts'
-import { endSessionsOf } from '../sessions/end-sessions.ts'
 import type { SessionContext } from '../sessions/session-context.ts'
-import { isLastAdminError } from '../users/last-admin.ts'
-import { insertConsent, listConsentsOf } from './consents.ts'
+import { endSessionsOf, setPasswordGivenAt } from '../sessions/store.ts'
+import { isLastAdminError } from '../users/store.ts'
+import { consentForOwner, insertConsent, listConsentsOf } from './consents.ts'
 import { createRequireCurrentPassword } from './current-password.ts'
 import { eraseAccount } from './erase-account.ts'
-import { setPasswordGivenAt } from './store.ts'
-import { consentForOwner } from './view.ts'
 
 /** The signed-in user's own account: read, export, change or confirm the password, erase. */
 export function ownAccountRoutes(context: SessionContext, hooks: AccountHooks): void {

@@ -11,12 +11,11 @@ import { refuse } from '../../platform/refuse.ts'
 import { serve } from '../access/serve.ts'
 import { optionsForUse } from '../passkeys/options.ts'
 import { setSessionPasskey } from '../passkeys/store.ts'
-import { endSessionsOf } from './end-sessions.ts'
 import type { SessionContext } from './session-context.ts'
 import { readSessionOf } from './session-of.ts'
 import { type SignedIn, signInWithPassword } from './sign-in.ts'
 import { startSession } from './start-session.ts'
-import { endSession, listOtherSessionsOf } from './store.ts'
+import { endSession, endSessionsOf, listOtherSessionsOf } from './store.ts'
 import { otherSessionForOwner } from './view.ts'
 
 /** Sign-in, sign-out, the current session and the other sessions of the user. */

@@ -141,3 +141,24 @@ export async function removeEndedSessions(db: Database, idleDays: number): Promi
   await sql`delete from sessions where id in (
     select id from sessions where ${isEnded(idleDays)} for update skip locked)`.execute(db)
 }
+
+/** Records in a session when its user last entered the password. */
+export async function setPasswordGivenAt(
+  db: Database,
+  { token, at }: { token: string | null; at: Date },
+): Promise<void> {
+  await db.updateTable('sessions').set({ passwordGivenAt: at }).where('token', '=', token).execute()
+}
+
+/** Ends every session of a user, except that of the token `but`. */
+export async function endSessionsOf(
+  db: Database,
+  userId: string,
+  { but = null }: { but?: string | null } = {},
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .$if(but !== null, rest => rest.where('token', '<>', but as string))
+    .execute()
+}

@@ -1,7 +1,7 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK } from 'jose'
 import type { Database } from '../../platform/database/connection.ts'
-import { deriveKey } from '../../platform/secrets/derive-key.ts'
 import { decryptJwk, encryptJwk } from '../../platform/secrets/encrypted-jwk.ts'
+import { deriveKey } from '../../platform/secrets/keyed-hash.ts'
 
 /** With the curve Ed25519. */
 export const ALGORITHM = 'EdDSA'

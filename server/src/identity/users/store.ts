@@ -148,3 +148,10 @@ export const setSuspendedAt = (db: Database, id: string, suspendedAt: Date | nul
 export async function setEmailVerified(db: Database, userId: string): Promise<void> {
   await db.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute()
 }
+
+/** The SQLSTATE of a change that would leave no admin (migration 0002). */
+const LAST_ADMIN = 'BB001'
+
+/** Whether the database rejected a statement because no admin would be left. */
+export const isLastAdminError = (error: unknown) =>
+  error instanceof Error && (error as { code?: unknown }).code === LAST_ADMIN

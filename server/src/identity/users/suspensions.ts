@@ -5,7 +5,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { HideRecords } from '../access/account-hooks.ts'
 import { recordAction } from '../audit/record-action.ts'
-import { endSessionsOf } from '../sessions/end-sessions.ts'
+import { endSessionsOf } from '../sessions/store.ts'
 import { lockUser, setSuspendedAt, type UserRow } from './store.ts'
 
 export type SuspensionRow = Selectable<Schema['suspensions']>

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { CopyDatabase } from '@blood-bank/postgres-local/upgrade-cluster'
 import type pg from 'pg'
 import { type Address, createPool } from '../../platform/database/connection.ts'
+import { formatCounts } from './format.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { formatCounts } from './row-counts.ts'
 import { writeBackup } from './write-backup.ts'
 
 /**

@@ -1,14 +1,20 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { finished, pipeline } from 'node:stream/promises'
+import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { isKnownMigration, migrate } from '../storage/migrate.ts'
 import { dropEmptyTables } from './drop-empty-tables.ts'
-import { END_OF_ROWS, readCopyLine, readEnding, readHeading } from './format.ts'
-import { readLines } from './read-lines.ts'
-import { areRowsMissing, type RowCounts } from './row-counts.ts'
+import {
+  areRowsMissing,
+  END_OF_ROWS,
+  type RowCounts,
+  readCopyLine,
+  readEnding,
+  readHeading,
+} from './format.ts'
 import { type Extent, readTables, type Table } from './tables.ts'
 
 /**
@@ -91,4 +97,19 @@ async function copyTable(client: pg.PoolClient, { name, columns }: Table, lines:
   }
   await isDone
   return target.rowCount
+}
+
+/** Splits at line feeds only, as PostgreSQL does: values may contain other line separators. */
+export async function* readLines(stream: AsyncIterable<Buffer>): AsyncGenerator<string, undefined> {
+  const decoder = new StringDecoder('utf8')
+  let partial = ''
+  for await (const chunk of stream) {
+    const [first = '', ...others] = decoder.write(chunk).split('\n')
+    partial += first
+    for (const other of others) {
+      yield partial
+      partial = other
+    }
+  }
+  if (partial !== '') yield partial
 }

@@ -3,11 +3,11 @@ import { access, link, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { syncFolder } from '@blood-bank/postgres-local/sync-folder'
+import { syncFolder } from '@blood-bank/postgres-local/data-folder'
 import type pg from 'pg'
 import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams'
+import type { RowCounts } from './format.ts'
 import { copyLine, END_OF_ROWS, endingLine, headingLine } from './format.ts'
-import type { RowCounts } from './row-counts.ts'
 import { type Extent, readTables } from './tables.ts'
 
 /**

@@ -1,8 +1,12 @@
 import { removePasskeys } from '../../identity/passkeys/store.ts'
 import type { AccountMailKind } from '../../identity/passwords/mails.ts'
 import { assignRole } from '../../identity/users/assign-role.ts'
-import { isLastAdminError } from '../../identity/users/last-admin.ts'
-import { listAdminEmails, lockUserByEmail, type UserRow } from '../../identity/users/store.ts'
+import {
+  isLastAdminError,
+  listAdminEmails,
+  lockUserByEmail,
+  type UserRow,
+} from '../../identity/users/store.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { Refusal } from '../../platform/refuse.ts'

@@ -1,10 +1,9 @@
 import { loadEnvironmentFile, readConfig } from '../../config.ts'
 import { createPool } from '../../platform/database/connection.ts'
-import { formatCounts } from '../backup/row-counts.ts'
+import { formatCounts } from '../backup/format.ts'
 import { writeBackup } from '../backup/write-backup.ts'
-import { runCommand } from '../process/run-command.ts'
+import { fileArgument, runCommand } from '../process/run-command.ts'
 import { connectStorage } from './connect-storage.ts'
-import { fileArgument } from './file-argument.ts'
 
 /** `npm run backup -- FILE`, while the server runs and while it does not. */
 await runCommand(async () => {

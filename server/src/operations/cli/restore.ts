@@ -1,10 +1,9 @@
 import { access } from 'node:fs/promises'
 import { loadEnvironmentFile, readConfig } from '../../config.ts'
+import { formatCounts, type RowCounts } from '../backup/format.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import { formatCounts, type RowCounts } from '../backup/row-counts.ts'
-import { runCommand } from '../process/run-command.ts'
+import { fileArgument, runCommand } from '../process/run-command.ts'
 import { startStorage } from '../storage/storage.ts'
-import { fileArgument } from './file-argument.ts'
 
 /** `npm run restore -- FILE`, into an empty data folder or database. */
 await runCommand(async () => {

@@ -2,11 +2,8 @@ import { BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests
 import type { BloodRequestForm } from '@blood-bank/contract/blood-requests/posting'
 import { DEFAULT_POLICY } from '../../config/alert-policy.ts'
 import { neededUntil } from '../../features/blood-requests/needed-by.ts'
-import { drawBloodGroup } from './blood.ts'
-import { drawContactNumber } from './contact-number.ts'
-import { daysBefore } from './days-before.ts'
-import { HOSPITALS } from './hospitals.ts'
-import { drawFullName } from './names.ts'
+import { daysBefore } from './days.ts'
+import { drawBloodGroup, drawContactNumber, drawFullName } from './people.ts'
 import type { Random } from './random.ts'
 
 /** What somebody wrote, with the time that "Needed by" is. */
@@ -98,3 +95,18 @@ export function drawBloodRequest(random: Random, { nth, now }: { nth: number; no
     unconfirmedSince: isUnconfirmed ? until : null,
   }
 }
+
+/** Hospitals of Dhaka that give blood, and where they are. */
+export const HOSPITALS = [
+  { name: 'Dhaka Medical College Hospital', area: 'Bakshibazar' },
+  { name: 'Bangladesh Medical University', area: 'Shahbagh' },
+  { name: 'BIRDEM General Hospital', area: 'Shahbagh' },
+  { name: 'Square Hospital', area: 'Panthapath' },
+  { name: 'Labaid Specialized Hospital', area: 'Dhanmondi' },
+  { name: 'United Hospital', area: 'Gulshan 2' },
+  { name: 'Evercare Hospital Dhaka', area: 'Bashundhara' },
+  { name: 'Kurmitola General Hospital', area: 'Cantonment' },
+  { name: 'Sir Salimullah Medical College Mitford Hospital', area: 'Mitford' },
+  { name: 'National Institute of Cardiovascular Diseases', area: 'Sher-e-Bangla Nagar' },
+  { name: 'Holy Family Red Crescent Medical College Hospital', area: 'Eskaton' },
+]

@@ -7,8 +7,8 @@ import { checkForm } from '@blood-bank/contract/forms'
 import { OfferStatus } from '@blood-bank/contract/offers/endpoints'
 import { describe, expect, test } from 'vitest'
 import { normalizeContactNumber } from '../../platform/phone/contact-number.ts'
-import { ABO_SHARES, RH_NEGATIVE_SHARE } from './blood.ts'
 import { drawCampus } from './campus.ts'
+import { ABO_SHARES, RH_NEGATIVE_SHARE } from './people.ts'
 
 const now = new Date('2026-03-01T09:30:00Z')
 const TWO_YEARS_BEFORE = '2024-03-01'

@@ -1,7 +1,7 @@
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { type DemoAlert, drawAlerts } from './alerts.ts'
 import { drawBloodRequest } from './blood-requests.ts'
-import { daysBefore } from './days-before.ts'
+import { daysBefore } from './days.ts'
 import { type DemoDonation, drawDonations } from './donations.ts'
 import { LOGINS } from './logins.ts'
 import { type DemoMember, drawDonorMember, drawMemberWithoutProfile, loginMembers } from './members.ts'

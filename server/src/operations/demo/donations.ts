@@ -1,6 +1,6 @@
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import type { DonationRecorder } from '@blood-bank/contract/offers/donations'
-import { dayOf, daysBefore } from './days-before.ts'
+import { dayOf, daysBefore } from './days.ts'
 import { LOGINS } from './logins.ts'
 import type { DemoMember } from './members.ts'
 import type { DemoOffer } from './offers.ts'

@@ -1,8 +1,6 @@
 import type { DonorForm, UniversityRole } from '@blood-bank/contract/donors/endpoints'
-import { drawBloodGroup } from './blood.ts'
-import { drawContactNumber } from './contact-number.ts'
-import { dayOf, daysBefore } from './days-before.ts'
-import { drawFullName } from './names.ts'
+import { dayOf, daysBefore } from './days.ts'
+import { drawBloodGroup, drawContactNumber, drawFullName } from './people.ts'
 import type { Random } from './random.ts'
 
 /** A donor profile: the form of its owner, and the flags that admins set. */

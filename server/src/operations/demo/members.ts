@@ -1,9 +1,9 @@
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import type { Role } from '@blood-bank/contract/users/endpoints'
-import { dayOf, daysBefore } from './days-before.ts'
+import { dayOf, daysBefore } from './days.ts'
 import { type DemoDonor, drawDonor } from './donors.ts'
 import { LOGINS, type Login } from './logins.ts'
-import { drawFullName, localPartOf } from './names.ts'
+import { drawFullName, localPartOf } from './people.ts'
 import type { Random } from './random.ts'
 
 /** A member; `donor` was registered together with the account, and is null for those who do not give. */

@@ -1,7 +1,7 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { Database } from '../database/connection.ts'
-import { deriveKey } from '../secrets/derive-key.ts'
 import { decryptJwk, encryptJwk } from '../secrets/encrypted-jwk.ts'
+import { deriveKey } from '../secrets/keyed-hash.ts'
 
 /** The algorithm of VAPID (RFC 8292). */
 export const ALGORITHM = 'ES256'

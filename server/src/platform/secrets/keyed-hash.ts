@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto'
-import { deriveKey } from './derive-key.ts'
+import { createHmac, hkdfSync } from 'node:crypto'
 
 /** The uses of the site's secret beside sessions; each has its own key. */
 type HashPurpose =
@@ -22,3 +21,12 @@ export function createKeyedHash(secret: string, purpose: HashPurpose): (text: st
   const key = deriveKey(secret, `blood bank: ${purpose}`)
   return text => createHmac('sha256', key).update(text).digest('base64url')
 }
+
+const KEY_BYTES = 32
+
+/**
+ * Derives a key for one purpose from the site's secret; it is the same on all servers. One key reveals nothing about the
+ * others.
+ */
+export const deriveKey = (secret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES))

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { drawFullName, localPartOf } from '../../operations/demo/names.ts'
+import { drawFullName, localPartOf } from '../../operations/demo/people.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { idAt, type Plan, randomOf, spreadOver } from './plan.ts'
 

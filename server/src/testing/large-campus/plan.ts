@@ -1,4 +1,4 @@
-import { daysBefore } from '../../operations/demo/days-before.ts'
+import { daysBefore } from '../../operations/demo/days.ts'
 import { createRandom, type Random } from '../../operations/demo/random.ts'
 
 /** The numbers of records of a campus, and its current time. */

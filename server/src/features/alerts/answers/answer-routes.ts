@@ -6,7 +6,7 @@ import type { SessionContext } from '../../../identity/sessions/session-context.
 import { formatUsDate } from '../../../platform/clock/local-time.ts'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
-import { readProgress } from '../../offers/progress.ts'
+import { readProgress } from '../../offers/queries.ts'
 import { createOfferHooks } from '../hooks.ts'
 import type { AlertMetrics } from '../metrics.ts'
 import { changePreferences } from '../preferences/change-preferences.ts'

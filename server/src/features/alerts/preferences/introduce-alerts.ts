@@ -1,10 +1,12 @@
+import { allowsAlerts } from '@blood-bank/contract/own-account/consent'
 import { sql } from 'kysely'
+import { findConsentVersion } from '../../../identity/own-account/consents.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { enqueueMails } from '../../../platform/mail/outbox.ts'
 import { setAlertTimes } from '../../donors/store.ts'
 import type { AlertMailKind } from '../mails.ts'
 import { findAlertTimes } from '../queries.ts'
-import { setFirstAlertFrom } from '../store.ts'
+import { requireIntroduction, setFirstAlertFrom } from '../store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -47,4 +49,14 @@ async function lockDonorsToIntroduce(db: Database): Promise<{ userId: string; em
     select user_id, email from donors where user_id = any (array(select id from present))
      order by user_id for no key update skip locked`.execute(db)
   return rows
+}
+
+/**
+ * Has alerts introduced by email to a new donor whose account is from before alerts, and who has not agreed to the text
+ * that mentions them. Pass the transaction that has stored the donor.
+ */
+export async function introduceAlertsLater(db: Database, userId: string, now: Date): Promise<void> {
+  if (allowsAlerts(await findConsentVersion(db, userId))) return
+  await requireIntroduction(db, userId)
+  await setAlertTimes(db, await findAlertTimes(db, [userId], now))
 }

@@ -22,7 +22,7 @@ import {
   removeOwnPushDevice,
   savePushDevice,
 } from './device-store.ts'
-import { pushDeviceForOwner } from './device-view.ts'
+import { pushDeviceForOwner } from './view.ts'
 import type { PushDeviceRow } from './tables.ts'
 
 /** The browsers in which a donor gets alerts as notifications. */

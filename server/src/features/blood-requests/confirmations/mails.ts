@@ -1,9 +1,13 @@
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import type { Config } from '../../../config.ts'
 import { formatUsTime } from '../../../platform/clock/local-time.ts'
+import type { Database } from '../../../platform/database/connection.ts'
+import { enqueueNotices } from '../../../platform/mail/outbox.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../../platform/mail/send-mail.job.ts'
 import { findBloodRequest } from '../queries.ts'
+import { markUnconfirmed } from '../store.ts'
+import type { BloodRequestRow } from '../tables.ts'
 import { describeUnits } from '../view.ts'
 import { createConfirmationLink } from './links.ts'
 
@@ -49,3 +53,17 @@ export const confirmationMails = ({ config, now }: Options): Record<Confirmation
     )
   },
 })
+
+/**
+ * Marks a blood request as not confirmed, so that nobody else is asked to donate for it, and asks its owner by email
+ * whether blood is still needed. Pass the transaction that has locked the request.
+ */
+export async function askOwner(
+  db: Database,
+  { id, userId, userEmail }: BloodRequestRow,
+  unconfirmedSince: Date,
+): Promise<void> {
+  await markUnconfirmed(db, id, unconfirmedSince)
+  const mail = { recipient: userEmail, aboutUserId: userId, aboutId: id }
+  await enqueueNotices(db, 'still-needed' satisfies ConfirmationMailKind, [mail], { causedBy: null })
+}

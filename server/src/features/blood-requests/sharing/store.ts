@@ -1,8 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../../platform/database/connection.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
 import type { BloodRequestRow } from '../tables.ts'
-import { createShareCode } from './codes.ts'
 
 export type SharePageRow = Selectable<Schema['sharePages']>
 
@@ -58,3 +58,14 @@ export async function findSharedBloodRequest(db: Database, code: string): Promis
     .executeTakeFirst()
   return row ?? null
 }
+
+/** Without letters that look like digits, as somebody may type a code from a poster. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** Five bits each: 130 bits cannot be guessed. */
+const LENGTH = 26
+
+export const createShareCode = (): string =>
+  Array.from(randomBytes(LENGTH), byte => ALPHABET[byte % ALPHABET.length]).join('')
+
+export const isShareCode = (text: string): boolean => /^[0-9a-z]{26}$/.test(text)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { invalidCursorRefusal } from '../../database/cursor.ts'
-import { deriveKey } from '../../secrets/derive-key.ts'
+import { deriveKey } from '../../secrets/keyed-hash.ts'
 import { isSameSecret } from '../cookies.ts'
 
 /** 96 bits, as base64url. */

@@ -1,3 +1,4 @@
+import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import type { Random } from './random.ts'
 
 /** Given names with the family names that go with them; those of the smaller communities stand apart. */
@@ -25,3 +26,19 @@ export function drawFullName(random: Random): string {
 
 /** `rakib.hasan` of Rakib Hasan. */
 export const localPartOf = (fullName: string) => fullName.toLowerCase().replaceAll(' ', '.')
+
+/** How common the groups are among people of Dhaka. */
+export const ABO_SHARES = { A: 0.255, B: 0.325, O: 0.323, AB: 0.097 }
+export const RH_NEGATIVE_SHARE = 0.04
+
+/** The first eight have a group each, so that even a small campus has them all; then chance decides. */
+export function drawBloodGroup(random: Random, nth: number): BloodGroup {
+  const rhesus = random.chance(RH_NEGATIVE_SHARE) ? '-' : '+'
+  return BLOOD_GROUPS[nth] ?? `${random.weighted(ABO_SHARES)}${rhesus}`
+}
+
+/**
+ * A valid mobile number in stored form. The prefix 011 belonged to a network that closed in 2016, so the number reaches no
+ * phone.
+ */
+export const drawContactNumber = (random: Random) => `+88011${random.digits(8)}`
