@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
-import type { CsvFile } from './csv.ts'
 import type { RefusalCode } from './errors.ts'
-import type { StreamedJson } from './streamed-json.ts'
+import type { CsvFile, StreamedJson } from './streamed-replies.ts'
 
 /**
  * Who may call an endpoint. `email-verified` and `admin` include `signed-in`; an admin need not be verified, because

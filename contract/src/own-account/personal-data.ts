@@ -1,5 +1,4 @@
-import { PERSONAL_DATA_OF_DONORS } from './personal-data/donors.ts'
-import { PERSONAL_DATA_OF_IMPORTED_DONORS } from './personal-data/imported-donors.ts'
+import { PERSONAL_DATA_OF_DONORS, PERSONAL_DATA_OF_IMPORTED_DONORS } from './personal-data/donors.ts'
 import type { PersonalData } from './personal-data/kinds.ts'
 import { PERSONAL_DATA_OF_MEMBERS } from './personal-data/members.ts'
 import { PERSONAL_DATA_OF_REQUESTERS } from './personal-data/requesters.ts'

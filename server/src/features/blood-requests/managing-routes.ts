@@ -6,8 +6,8 @@ import {
   mayManage,
   owns,
 } from '@blood-bank/contract/blood-requests/endpoints'
-import { needsReason } from '@blood-bank/contract/blood-requests/removal'
 import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
+import { needsReason } from '@blood-bank/contract/blood-requests/rules'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'

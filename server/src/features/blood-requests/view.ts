@@ -6,7 +6,7 @@ import {
   URGENCY_LABELS,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import type { BloodRequestSummary } from '@blood-bank/contract/blood-requests/summaries'
-import type { CsvRow } from '@blood-bank/contract/csv'
+import type { CsvRow } from '@blood-bank/contract/streamed-replies'
 import { formatCsvTime } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { formatContactNumber } from '../../platform/phone/contact-number.ts'

@@ -1,4 +1,3 @@
-import type { CsvRow } from '@blood-bank/contract/csv'
 import { eligibleFrom, isEligible } from '@blood-bank/contract/donors/eligibility'
 import {
   type Donor,
@@ -9,6 +8,7 @@ import {
 } from '@blood-bank/contract/donors/endpoints'
 import { AVAILABILITY_LABELS, PROFILE_LABELS, VERIFICATION_LABELS } from '@blood-bank/contract/donors/labels'
 import { WITHHELD_NUMBER } from '@blood-bank/contract/numbers/contact-numbers'
+import type { CsvRow } from '@blood-bank/contract/streamed-replies'
 import { formatCsvTime } from '../../platform/clock/local-time.ts'
 import { formatContactNumber } from '../../platform/phone/contact-number.ts'
 import type { DonorRow } from './tables.ts'

@@ -1,5 +1,5 @@
 import type { AccountExport } from '@blood-bank/contract/own-account/endpoints'
-import type { StreamedJson } from '@blood-bank/contract/streamed-json'
+import type { StreamedJson } from '@blood-bank/contract/streamed-replies'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Database } from '../../platform/database/connection.ts'
 

@@ -1,4 +1,3 @@
-import type { CsvFile } from '@blood-bank/contract/csv'
 import type {
   Access,
   Endpoint,
@@ -8,6 +7,7 @@ import type {
 } from '@blood-bank/contract/endpoint'
 import { ErrorReply } from '@blood-bank/contract/errors'
 import { checkForm } from '@blood-bank/contract/forms'
+import type { CsvFile } from '@blood-bank/contract/streamed-replies'
 import { isAdmin } from '@blood-bank/contract/users/actors'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

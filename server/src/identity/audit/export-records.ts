@@ -1,5 +1,5 @@
-import type { CsvFile, CsvRow } from '@blood-bank/contract/csv'
 import type { Page } from '@blood-bank/contract/paging'
+import type { CsvFile, CsvRow } from '@blood-bank/contract/streamed-replies'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import type { RecordSecurityEvent } from '../access/security-events.ts'

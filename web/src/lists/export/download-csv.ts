@@ -1,5 +1,5 @@
-import { RECORD_COUNT_HEADER } from '@blood-bank/contract/csv'
 import type { CallInputOf, Endpoint } from '@blood-bank/contract/endpoint'
+import { RECORD_COUNT_HEADER } from '@blood-bank/contract/streamed-replies'
 import { addressOf } from '../../api/call.ts'
 import { readRefusal } from '../../api/read-refusal.ts'
 import { networkRefusal, Refusal } from '../../api/refusal.ts'

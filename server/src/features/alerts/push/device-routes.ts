@@ -22,8 +22,8 @@ import {
   removeOwnPushDevice,
   savePushDevice,
 } from './device-store.ts'
-import { pushDeviceForOwner } from './view.ts'
 import type { PushDeviceRow } from './tables.ts'
+import { pushDeviceForOwner } from './view.ts'
 
 /** The browsers in which a donor gets alerts as notifications. */
 export function pushDeviceRoutes(

@@ -1,5 +1,5 @@
 import * as confirmations from '@blood-bank/contract/blood-requests/confirmations'
-import { mayConfirm } from '@blood-bank/contract/blood-requests/freshness'
+import { mayConfirm } from '@blood-bank/contract/blood-requests/rules'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { findUser } from '../../../identity/users/store.ts'

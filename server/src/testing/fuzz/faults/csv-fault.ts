@@ -1,4 +1,4 @@
-import { RECORD_COUNT_HEADER } from '@blood-bank/contract/csv'
+import { RECORD_COUNT_HEADER } from '@blood-bank/contract/streamed-replies'
 import { readCsv } from '../../http/read-csv.ts'
 import type { Received } from './received.ts'
 

@@ -1,6 +1,6 @@
 import { type BloodRequest, owns } from '@blood-bank/contract/blood-requests/endpoints'
-import { needsReason } from '@blood-bank/contract/blood-requests/removal'
 import { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
+import { needsReason } from '@blood-bank/contract/blood-requests/rules'
 import { Suspense, useState } from 'react'
 import { useActor } from '../../../session/session.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'

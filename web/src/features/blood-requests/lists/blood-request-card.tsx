@@ -1,5 +1,5 @@
 import { type BloodRequest, STATUS_LABELS, type Urgency } from '@blood-bank/contract/blood-requests/endpoints'
-import { needsConfirmation } from '@blood-bank/contract/blood-requests/freshness'
+import { needsConfirmation } from '@blood-bank/contract/blood-requests/rules'
 import { NUMBER_IS_WITHHELD } from '@blood-bank/contract/numbers/contact-numbers'
 import { type ComponentType, memo, type ReactNode, Suspense } from 'react'
 import { site } from '../../../api/site.ts'

@@ -10,3 +10,8 @@ export type CsvFile<Heading extends string = string> = {
 
 /** The header with the number of records of a CSV file, so that the page can show progress. */
 export const RECORD_COUNT_HEADER = 'x-record-count'
+
+/** A JSON object that is sent while it is read: each field is a value, or a list as pages of records. */
+export type StreamedJson<T> = {
+  [Name in keyof T]: T[Name] | (T[Name] extends readonly (infer R)[] ? AsyncIterable<R[]> : never)
+}

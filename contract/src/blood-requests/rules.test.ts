@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { UpholdingReason } from '../reports/own-reports.ts'
 import type { Actor } from '../users/actors.ts'
-import { needsReason } from './removal.ts'
 import { RemovalReason } from './removal-reasons.ts'
+import { needsReason } from './rules.ts'
 
 const OWNER = 'owner'
 const anActor = (id: string, role: Actor['role']): Actor => ({ id, role, emailVerified: true })
