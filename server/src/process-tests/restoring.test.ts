@@ -1,4 +1,4 @@
-import { signIn } from '@blood-bank/contract/sessions'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { LOGINS } from '../operations/demo/logins.ts'
 import { NEWEST_BACKUP } from '../testing/earlier-versions/backups.ts'

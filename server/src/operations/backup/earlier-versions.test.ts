@@ -1,4 +1,4 @@
-import { signIn } from '@blood-bank/contract/sessions'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { BACKUPS } from '../../testing/earlier-versions/backups.ts'
