@@ -95,7 +95,7 @@ begin
 end $$;
 create trigger audit_entries_live_insert after insert on audit_entries
   for each statement execute function log_change_for_admins();
-create trigger report_cases_live after insert or update or delete on report_cases
+create trigger report_cases_live_change after insert or update or delete on report_cases
   for each statement execute function log_change_for_admins();
-create trigger reports_live after insert or update or delete on reports
+create trigger reports_live_change after insert or update or delete on reports
   for each statement execute function log_change_for_admins();
