@@ -99,7 +99,7 @@ async function storeWhatIsCompleted() {
 test('a database of version 0.6 gets the definitions of a new one', async () => {
   const definitions = await readCatalog(taken.ownerPool)
   expect(definitions).toEqual(await readCatalog(fresh.ownerPool))
-  expect(definitions.length).toBeGreaterThan(900)
+  expect(definitions.length).toBeGreaterThan(700)
 })
 
 test('so does one of its first release, which had no imported donors', async () => {
@@ -163,9 +163,12 @@ const readAll = async (database: TestDatabase) => ({
 })
 
 test('a take-over that fails changes nothing', async () => {
-  await sql`create table erased_accounts (email_hash text)`.execute(refused.owner)
+  // Its last statement fails.
+  await sql`alter table kysely_migration add constraint no_baseline check (name < '0101')`.execute(
+    refused.owner,
+  )
   const unchanged = await readAll(refused)
-  await expect(migrate(refused.ownerPool)).rejects.toThrow('relation "erased_accounts" already exists')
+  await expect(migrate(refused.ownerPool)).rejects.toThrow('no_baseline')
   expect(await readAll(refused)).toEqual(unchanged)
 })
 
