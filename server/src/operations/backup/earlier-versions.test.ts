@@ -11,6 +11,12 @@ import { restoreBackup } from './restore-backup.ts'
 
 const columnsOf = (table: string, columns: string) => columns.split(' ').map(column => `${table}.${column}`)
 
+/** What the product does not store any more, with the reason. */
+const REMOVED = [
+  // Nobody read it.
+  'alert_waves.seed',
+]
+
 /** Emails are numbered anew. Donations that donors dispute no longer count for their dates since version 0.7. */
 const REWRITTEN = ['outbox.id', ...columnsOf('donors', 'recorded_donation_date latest_donation_date')]
 
@@ -41,7 +47,7 @@ describe.each(restored)('a backup of version $version', ({ backup, counts, datab
       const now = (await readStoredRows(ownerPool, table, compared)).map(row => row.join('\t'))
       expect({ table, rows: now.sort() }).toEqual({ table, rows: before.sort() })
     }
-    expect(missing).toEqual([])
+    expect(missing.filter(column => !REMOVED.includes(column))).toEqual([])
   })
 
   test('lets its people sign in with their passwords, as who they were', async () => {

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { BASELINE, findOrigin, migrate } from '../storage/migrate.ts'
-import { completeRows } from '../storage/take-over.ts'
+import { takeOverRows } from '../storage/take-over.ts'
 import { dropEmptyTables } from './drop-empty-tables.ts'
 import { END_OF_ROWS, readCopyLine, readEnding, readHeading } from './format.ts'
 import { readLines } from './read-lines.ts'
@@ -33,10 +33,9 @@ export async function restoreBackup(pool: pg.Pool, file: string, extent: Extent 
   await inTransaction(pool, client => dropEmptyTables(client, extent))
   await migrate(pool, origin === '0.6' ? BASELINE : migration)
   const counts = await inTransaction(pool, async client => {
-    const restored = await copyRows(client, await readTables(client, extent), lines).catch(throwDamaged)
-    // The baseline has all tables and columns of version 0.6.
-    if (origin === '0.6') await completeRows(client)
-    return restored
+    const tables = await readTables(client, extent)
+    const restore = () => copyRows(client, tables, lines).catch(throwDamaged)
+    return origin === '0.6' ? takeOverRows(client, restore) : restore()
   })
   await migrate(pool)
   return counts

@@ -32,9 +32,13 @@ export async function takeOver(pool: pg.Pool, baseline: string[]): Promise<void>
 }
 
 /**
- * Computes what version 0.6 did not store, in rows of its backup.
- * @param client in the transaction that restored them
+ * Brings the rows of a backup of version 0.6 into the tables of the baseline, which have its columns but for one.
+ * @param client in a transaction
+ * @param copyRows copies the rows as they are
  */
-export async function completeRows(client: pg.ClientBase): Promise<void> {
+export async function takeOverRows<T>(client: pg.ClientBase, copyRows: () => Promise<T>): Promise<T> {
+  await client.query('alter table alert_waves add column seed integer')
+  const result = await copyRows()
   await client.query(await readFile(ROWS, 'utf8'))
+  return result
 }

@@ -1,5 +1,6 @@
--- Computes what version 0.6 did not store, from what it did: for a database that is taken over, and for a backup that is
--- restored. Alerts from before count as if the requester had had a record, and a released offer counts against nobody.
+-- Computes what version 0.6 did not store, from what it did, and removes what nobody reads: for a database that is taken
+-- over, and for a backup that is restored. Alerts from before count as if the requester had had a record, and a released
+-- offer counts against nobody.
 
 -- When the email was verified is not known; the time of registration is the best that is.
 update users set email_verified_at = created_at where email_verified;
@@ -32,3 +33,6 @@ update reports set counts_by_itself = true
        and not exists (
          select from reports dismissed
           where dismissed.reporter_id = reports.reporter_id and dismissed.dismissal_reason = 'malicious');
+
+-- Nobody read it. A backup has it.
+alter table alert_waves drop column seed;

@@ -1,5 +1,5 @@
--- Brings the tables of version 0.6 to the baseline, up to what 0110-changes.sql creates, which runs after this file. Ends
--- with a difference of nothing (take-over.test.ts).
+-- Brings the tables of version 0.6 to the baseline. 0110-changes.sql runs after this file, then rows.sql. What is left then
+-- has no difference to a new database (take-over.test.ts).
 
 -- Version 0.6.0 did not have these two yet.
 create table if not exists imported_donors (

@@ -15,7 +15,6 @@ create table alert_waves (
   blood_request_id uuid not null references blood_requests on delete cascade,
   kind text not null check (kind in ('wave', 'replacement')),
   planned_at timestamptz(3) not null,
-  seed integer not null,  -- decides between donors who were asked at the same time
   is_exhausted boolean not null  -- whether there were fewer donors than should have been asked
 );
 create index alert_waves_of_request on alert_waves (blood_request_id, planned_at);
