@@ -2,13 +2,13 @@ import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import type { Urgency } from '@blood-bank/contract/blood-requests'
 import { drawBloodGroup } from '@blood-bank/server/operations/demo/blood'
 import type { Random } from '@blood-bank/server/operations/demo/random'
-import { DAY_MS, HOUR_MS, type Hours, isWithin, START } from './clock.ts'
+import { DAY_MS, HOUR_MS, isWithin, START } from './clock.ts'
 import { drawsFor } from './draws.ts'
 import type { Parameters } from './parameters.ts'
 
 const POSTED_WITHIN_DAYS = 28
 /** The hours in which few blood requests are posted; so many of them are posted by day instead. */
-const NIGHT: Hours = { from: 0, to: 7 }
+const NIGHT = { from: 0, to: 7 }
 const POSTED_LATER = 0.75
 /** The groups of the first donors are fixed; patients come after them. */
 const PATIENT = 8
@@ -34,7 +34,10 @@ export const drawBloodRequests = (parameters: Parameters, seed: number): BloodRe
     const urgency = draws.weighted(parameters.urgencies)
     const postedAt = drawPostingTime(draws)
     return {
-      ...{ id, urgency, postedAt, isInvented: false },
+      id,
+      urgency,
+      postedAt,
+      isInvented: false,
       requesterId: draws.whole(0, parameters.members - 1),
       isRequesterKnown: draws.chance(parameters.knownRequesters),
       bloodGroup: drawBloodGroup(draws, PATIENT),

@@ -4,28 +4,19 @@ import { createEventQueue, type EventQueue } from './event-queue.ts'
 import type { Parameters } from './parameters.ts'
 import { type Donor, drawDonors } from './people.ts'
 
+type Start = { seed: number; parameters: Parameters; policy: AlertPolicy }
+
 /** A campus during one simulation. */
-export type CampusRun = {
-  seed: number
-  parameters: Parameters
-  policy: AlertPolicy
+export type CampusRun = Start & {
   events: EventQueue
   donors: Donor[]
-  donorsOf: (group: BloodGroup) => Donor[]
+  donorsOf: Record<BloodGroup, Donor[]>
 }
 
-export function startCampusRun({
-  seed,
-  parameters,
-  policy,
-}: Pick<CampusRun, 'seed' | 'parameters' | 'policy'>): CampusRun {
-  const donors = drawDonors(parameters, seed)
-  const byGroup = new Map(
+export function startCampusRun(start: Start): CampusRun {
+  const donors = drawDonors(start.parameters, start.seed)
+  const donorsOf = Object.fromEntries(
     BLOOD_GROUPS.map(group => [group, donors.filter(({ bloodGroup }) => bloodGroup === group)]),
-  )
-  return {
-    ...{ seed, parameters, policy, donors },
-    events: createEventQueue(),
-    donorsOf: group => byGroup.get(group) ?? [],
-  }
+  ) as CampusRun['donorsOf']
+  return { ...start, donors, donorsOf, events: createEventQueue() }
 }

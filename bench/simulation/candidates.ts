@@ -15,46 +15,36 @@ export function findCandidates(
   bloodRequest: BloodRequest,
   { limit, requesterHasRecord }: { limit: number; requesterHasRecord: boolean },
 ): Donor[] {
-  const now = run.events.now()
   const found: Donor[] = []
   for (const group of donorGroupsFor(bloodRequest.bloodGroup)) {
     if (found.length >= limit) break
-    const allowed = run
-      .donorsOf(group)
-      .filter(
-        donor =>
-          mayBeAsked(run, bloodRequest, donor, now) &&
-          (requesterHasRecord || isLeftWithoutRecord(donor, now)),
-      )
+    const allowed = run.donorsOf[group].filter(donor =>
+      mayBeAsked(run, bloodRequest, donor, requesterHasRecord),
+    )
     found.push(...allowed.toSorted((one, other) => lastAlertAt(one) - lastAlertAt(other)))
   }
   return found.slice(0, limit)
 }
 
 function mayBeAsked(
-  { policy }: CampusRun,
+  { policy, events }: CampusRun,
   { id, requesterId, urgency }: BloodRequest,
   donor: Donor,
-  now: number,
-) {
+  requesterHasRecord: boolean,
+): boolean {
+  const now = events.now()
   if (Math.max(donor.alertsFrom, donor.pausedUntil) > now || donor.hasPromised || donor.id === requesterId)
     return false
-  const { weeklyAlerts } = policy.waves[urgency]
+  const alertsIn = (days: number, isCounted: (alert: Alert) => boolean) =>
+    donor.alerts.filter(alert => alert.at > now - days * DAY_MS && isCounted(alert)).length
+  const limit = ALERT_LIMITS[donor.frequency]
   return (
     isEligibleAt(donor, now) &&
     donor.alerts.every(({ bloodRequestId }) => bloodRequestId !== id) &&
-    donor.alerts.filter(alert => alert.urgency === urgency && alert.at > now - 7 * DAY_MS).length <
-      weeklyAlerts
+    alertsIn(7, alert => alert.urgency === urgency) < policy.waves[urgency].weeklyAlerts &&
+    (requesterHasRecord ||
+      alertsIn(limit.days, alert => !alert.requesterHasRecord) < alertsWithoutRecord(limit.alerts))
   )
-}
-
-/** Whether a donor may be asked for requesters without a record. */
-function isLeftWithoutRecord({ alerts, frequency }: Donor, now: number): boolean {
-  const limit = ALERT_LIMITS[frequency]
-  const used = alerts.filter(
-    ({ at, requesterHasRecord }) => !requesterHasRecord && at > now - limit.days * DAY_MS,
-  )
-  return used.length < alertsWithoutRecord(limit.alerts)
 }
 
 /** Records an alert, and from when on the limit that the donor chose allows another, as the product does. */

@@ -1,9 +1,8 @@
 import type { AlertFrequency } from '@blood-bank/contract/alerts'
 import type { Urgency } from '@blood-bank/contract/blood-requests'
-import { durationBetween, MINUTE_MS, QUIET_HOURS } from './clock.ts'
-import { mostWithin } from './limits.ts'
+import type { Outcome } from './campus.ts'
+import { DAY_MS, durationBetween, MINUTE_MS, QUIET_HOURS } from './clock.ts'
 import type { Progress } from './progress.ts'
-import type { Outcome } from './simulate-campus.ts'
 
 /** What happened to a blood request. Times are minutes, infinite if it never happened. */
 export type Result = {
@@ -26,13 +25,13 @@ export type Sample = {
 
 export const sampleOf = ({ bloodRequests, donors }: Outcome): Sample => ({
   results: bloodRequests.map(resultOf),
-  donors: donors.map(({ alerts, frequency, pausedUntil }) => ({
-    ...{ frequency, alerts: alerts.length, hasPaused: pausedUntil > 0 },
-    mostInWeek: mostWithin(
+  donors: donors.map(({ alerts, frequency, pausedUntil }) => {
+    const mostInWeek = mostWithin(
       alerts.map(({ at }) => at),
       7,
-    ),
-  })),
+    )
+    return { frequency, alerts: alerts.length, hasPaused: pausedUntil > 0, mostInWeek }
+  }),
 })
 
 function resultOf({ bloodRequest, firstYesAt, enoughAt, isFilled, calls }: Progress): Result {
@@ -42,11 +41,21 @@ function resultOf({ bloodRequest, firstYesAt, enoughAt, isFilled, calls }: Progr
       ? time - postedAt
       : durationBetween(postedAt, time, QUIET_HOURS)) / MINUTE_MS
   return {
-    ...{ urgency, isFilled, calls },
-    ...{ first: minutesUntil(firstYesAt), enough: minutesUntil(enoughAt) },
+    urgency,
+    isFilled,
+    calls,
+    first: minutesUntil(firstYesAt),
+    enough: minutesUntil(enoughAt),
     firstOnWall: (firstYesAt - postedAt) / MINUTE_MS,
   }
 }
+
+/** The most times in any so many days; they are in order. */
+export const mostWithin = (times: number[], days: number): number =>
+  Math.max(
+    0,
+    ...times.map((start, nth) => times.slice(nth).filter(time => time < start + days * DAY_MS).length),
+  )
 
 /** The smallest value that so large a share of the values does not exceed; infinite values are allowed. */
 export function rankOf(values: number[], share: number): number {

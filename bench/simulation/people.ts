@@ -2,9 +2,8 @@ import type { AlertFrequency } from '@blood-bank/contract/alerts'
 import { DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts'
 import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import type { Urgency } from '@blood-bank/contract/blood-requests'
-import { addDays, eligibleFrom } from '@blood-bank/contract/rules/eligibility'
 import { drawBloodGroup } from '@blood-bank/server/operations/demo/blood'
-import { DAY_MS, START } from './clock.ts'
+import { DAY_MS, dayOf, START } from './clock.ts'
 import { drawsFor } from './draws.ts'
 import type { Parameters } from './parameters.ts'
 
@@ -32,8 +31,8 @@ export type Donor = Offerer & {
   frequency: AlertFrequency
   /** Whether the donor can give, apart from the date of the last donation. */
   isFit: boolean
-  /** The first date on which the product shows the donor as one who can give; null without a donation. */
-  eligibleFrom: string | null
+  /** The first day on which the product shows the donor as one who can give. */
+  eligibleFrom: number
   /** Whether the donor said yes to somebody and has not come yet. */
   hasPromised: boolean
   pausedUntil: number
@@ -52,38 +51,29 @@ export const drawDonors = (parameters: Parameters, seed: number): Donor[] =>
       bloodGroup: drawBloodGroup(draws, id),
       isFit: !draws.chance(parameters.unknowinglyIneligible),
       eligibleFrom: draws.chance(parameters.donatedInYear)
-        ? eligibleFrom(addDays(dateAt(START), -draws.whole(1, 365)), INTERVAL_DAYS)
-        : null,
+        ? INTERVAL_DAYS - draws.whole(1, 365)
+        : Number.NEGATIVE_INFINITY,
       showsNumber: draws.chance(parameters.showsNumber),
       hasPush: draws.chance(parameters.push),
       allowsNightPush: draws.chance(parameters.nightPush),
       frequency: draws.chance(parameters.asNeeded) ? 'as-needed' : DEFAULT_FREQUENCY,
-      ...{ hasPromised: false, pausedUntil: Number.NEGATIVE_INFINITY },
-      ...{ alertsFrom: Number.NEGATIVE_INFINITY, alerts: [] },
+      hasPromised: false,
+      pausedUntil: Number.NEGATIVE_INFINITY,
+      alertsFrom: Number.NEGATIVE_INFINITY,
+      alerts: [],
       isVerified: account.chance(parameters.verified),
       knownSince: START - (account.chance(parameters.newAccounts) ? account.share() * 7 : 365) * DAY_MS,
       endings: [],
     }
   })
 
-const dates = new Map<number, string>()
-
-/** The calendar date of a time. Dates are cached, because they are needed for every donor. */
-function dateAt(time: number): string {
-  const day = Math.floor((time - START) / DAY_MS)
-  const date = dates.get(day) ?? addDays('2026-11-02', day)
-  dates.set(day, date)
-  return date
-}
-
 /** Whether the product shows the donor as one who can give. */
-export const isEligibleAt = (donor: Donor, time: number): boolean =>
-  donor.eligibleFrom === null || donor.eligibleFrom <= dateAt(time)
+export const isEligibleAt = (donor: Donor, time: number): boolean => donor.eligibleFrom <= dayOf(time)
 
 /** Whether a donor who is asked is able to come. */
 export const canCome = (donor: Donor, time: number): boolean =>
   donor.isFit && !donor.hasPromised && isEligibleAt(donor, time)
 
 export function recordDonation(donor: Donor, time: number): void {
-  donor.eligibleFrom = eligibleFrom(dateAt(time), INTERVAL_DAYS)
+  donor.eligibleFrom = dayOf(time) + INTERVAL_DAYS
 }

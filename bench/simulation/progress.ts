@@ -1,6 +1,6 @@
 import type { BloodRequest } from './blood-requests.ts'
 import type { CampusRun } from './campus-run.ts'
-import { HOUR_MS } from './clock.ts'
+import { DAY_MS, HOUR_MS } from './clock.ts'
 import { drawDelay, drawsFor } from './draws.ts'
 import { type Donor, type Offerer, recordDonation } from './people.ts'
 
@@ -32,9 +32,15 @@ export type Progress = {
 export const startProgress = (bloodRequest: BloodRequest): Progress => ({
   bloodRequest,
   coming: new Map(),
-  ...{ unitsGiven: 0, offers: [], hasDonation: false },
-  ...{ firstYesAt: Number.POSITIVE_INFINITY, enoughAt: Number.POSITIVE_INFINITY },
-  ...{ isFilled: false, isClosed: false, calls: 0, onChange: [] },
+  unitsGiven: 0,
+  offers: [],
+  hasDonation: false,
+  firstYesAt: Number.POSITIVE_INFINITY,
+  enoughAt: Number.POSITIVE_INFINITY,
+  isFilled: false,
+  isClosed: false,
+  calls: 0,
+  onChange: [],
 })
 
 /** Whether so many donors said yes as there are units still to be given. */
@@ -51,9 +57,9 @@ export function sayYes(run: CampusRun, progress: Progress, donor: Donor, yes: Ye
   progress.firstYesAt = Math.min(progress.firstYesAt, now)
   if (hasEnough(progress)) progress.enoughAt = Math.min(progress.enoughAt, now)
   const draws = drawsFor(seed, 'coming', bloodRequest.id, donor.id)
-  const comesUp = !bloodRequest.isInvented && draws.chance(parameters.showsUp)
+  const showsUp = !bloodRequest.isInvented && draws.chance(parameters.showsUp)
   const comesAt = now + drawDelay(draws, parameters.travel[bloodRequest.urgency]) * HOUR_MS
-  events.add(Math.min(comesAt, bloodRequest.neededBy), () => settle(run, progress, donor, comesUp))
+  events.add(Math.min(comesAt, bloodRequest.neededBy), () => settle(run, progress, donor, showsUp))
   if (yes !== 'offer') return
   progress.offers.push({ by: donor, at: now, until: Number.POSITIVE_INFINITY })
   tellChange(progress)
@@ -91,3 +97,22 @@ export function close(progress: Progress, now: number): void {
 export const tellChange = (progress: Progress) => {
   for (const tell of progress.onChange) tell()
 }
+
+/** The condition of `isTrusted` of the server. */
+const isTrusted = ({ by }: Offer, { bloodRequest }: Progress, now: number): boolean =>
+  (by.isVerified || by.knownSince <= bloodRequest.postedAt - 7 * DAY_MS) &&
+  by.endings.filter(at => at > now - 30 * DAY_MS).length < 3
+
+export const countTrustedOffers = (progress: Progress, now: number): number =>
+  progress.offers.filter(offer => offer.until > now && isTrusted(offer, progress, now)).length
+
+/** Whether the requester of these blood requests has a record: `hasRecord` of the server. */
+export const hasRecord = (progresses: Progress[], now: number): boolean =>
+  progresses.some(
+    progress =>
+      progress.bloodRequest.isRequesterKnown ||
+      progress.hasDonation ||
+      progress.offers.some(
+        offer => Math.min(offer.until, now) - offer.at >= HOUR_MS && isTrusted(offer, progress, now),
+      ),
+  )

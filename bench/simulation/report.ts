@@ -1,4 +1,4 @@
-import type { ALERT_LIMITS } from '@blood-bank/contract/alerts'
+import type { AlertFrequency } from '@blood-bank/contract/alerts'
 import { Urgency } from '@blood-bank/contract/blood-requests'
 import { tableOf } from '../table.ts'
 import { meanOf, type Result, rankOf, type Sample, shareOf } from './measures.ts'
@@ -8,14 +8,13 @@ import { CENTRAL } from './parameters.ts'
 export type Row = { name: string; samples: Sample[] }
 
 export type Results = {
-  exact: Row
-  compatible: Row
-  product: Row
-  mailOnly: Row
+  /** Calling the exact list, calling the compatible list, the product, and the product with mail only. */
+  main: Row[]
+  /** The same four. */
+  tenTimes: Row[]
   /** Each with the caller who has the exact list among the same people. */
   otherPeople: { product: Row; exact: Row }[]
-  tenTimes: Row[]
-  grid: { acceptance: number; push: number; mailSeen: number; samples: Sample[] }[]
+  grid: { acceptance: number; push: number; mailSeen: number; row: Row }[]
 }
 
 const BATCHES = 10
@@ -24,19 +23,22 @@ const BATCHES = 10
 const GOAL = { ratio: 1 / 3, never: 0.02 }
 
 /** The results as the text of `simulation.md`. */
-export function inMarkdown(results: Results): string {
-  const { exact, compatible, product, mailOnly, otherPeople, tenTimes } = results
-  const rows = [exact, compatible, product, mailOnly]
+export function inMarkdown({ main, otherPeople, tenTimes, grid }: Results): string {
+  const [exact, , product, mailOnly] = main as [Row, Row, Row, Row]
+  const [exactOfTen, , productOfTen] = tenTimes as [Row, Row, Row]
+  const gridCampuses = grid[0]?.row.samples.length
+  /** The caller among the same people as those of the grid. */
+  const exactOfGrid = { ...exact, samples: exact.samples.slice(0, gridCampuses) }
   return [
     '# Results of `npm run simulate`',
-    introduction(results),
+    introduction(product.samples.length, productOfTen.samples.length),
     '## Central values',
-    mainTable(rows),
+    mainTable(main),
     `**The goal** at central values (median and 90th percentile at most a third of those of calling the exact list, at most 2 % never answered): ${verdict(product, exact)}`,
     `On the wall clock, with the quiet hours: ${verdict(product, exact, 'firstOnWall')}`,
     `With mail only, which is the product without push: ${verdict(mailOnly, exact)}`,
     `How the figures vary: the medians of ${BATCHES} groups of ${product.samples.length / BATCHES} campuses.`,
-    spreadTable(rows),
+    spreadTable(main),
     '## By urgency',
     urgencyTable([exact, product, mailOnly]),
     '## Alerts per donor in four weeks',
@@ -46,17 +48,20 @@ export function inMarkdown(results: Results): string {
     otherTable(otherPeople),
     '## Ten times as many people and blood requests',
     mainTable(tenTimes),
-    `The goal: ${verdict(tenTimes[2] ?? product, tenTimes[0] ?? exact)}`,
+    `The goal: ${verdict(productOfTen, exactOfTen)}`,
     '## Sensitivity',
-    `The product's minutes to the first offer, median / 90th percentile (never). A caller with the exact list takes ${times(callerOfGrid(results))} among the same people. **Bold** reaches the goal; *italics* are slower than the caller in one of the three.`,
-    ...gridTables(results),
+    `The product's minutes to the first offer, median / 90th percentile (never). A caller with the exact list takes ${times(exactOfGrid)} among the same people. **Bold** reaches the goal; *italics* are slower than the caller in one of the three.`,
+    ...[...Map.groupBy(grid, ({ mailSeen }) => mailSeen)].flatMap(([mailSeen, cells]) => [
+      `${percent(mailSeen)} of the emails are seen within a day; ${gridCampuses} campuses for each figure:`,
+      gridTable(cells, exactOfGrid),
+    ]),
     '',
   ].join('\n\n')
 }
 
-const introduction = ({ product, tenTimes }: Results) =>
+const introduction = (campuses: number, largeCampuses: number) =>
   [
-    `${CENTRAL.members.toLocaleString('en-US')} members, ${CENTRAL.donors} of them donors, and ${CENTRAL.bloodRequests} blood requests in four weeks; ${product.samples.length} such campuses, and ${tenTimes[0]?.samples.length} ten times as large.`,
+    `${CENTRAL.members.toLocaleString('en-US')} members, ${CENTRAL.donors} of them donors, and ${CENTRAL.bloodRequests} blood requests in four weeks; ${campuses} such campuses, and ${largeCampuses} ten times as large.`,
     'Waves are planned by the code of the server with its default policy; the people are invented. Their parameters, with',
     'what is only assumed, are in [`simulation/parameters.ts`](simulation/parameters.ts). The same command gives the same',
     'report each time.',
@@ -79,17 +84,20 @@ const introduction = ({ product, tenTimes }: Results) =>
     '  called in vain. What happens to their own requests is left out.',
   ].join('\n')
 
-const resultsOf = ({ samples }: Row): Result[] => samples.flatMap(({ results }) => results)
-
 type Quantity = 'first' | 'enough' | 'firstOnWall'
 
-const quantileOf = (results: Result[], of: Quantity, share: number) =>
-  rankOf(
-    results.map(result => result[of]),
-    share,
-  )
+type Figures = { median: number; ninetieth: number; never: number }
 
-const isNever = ({ first }: Result) => first === Number.POSITIVE_INFINITY
+const resultsOf = ({ samples }: Row): Result[] => samples.flatMap(({ results }) => results)
+
+function figuresOf(results: Result[], of: Quantity = 'first'): Figures {
+  const values = results.map(result => result[of])
+  return {
+    median: rankOf(values, 0.5),
+    ninetieth: rankOf(values, 0.9),
+    never: shareOf(results, ({ first }) => first === Number.POSITIVE_INFINITY),
+  }
+}
 
 function mainTable(rows: Row[]): string {
   const headings = ['', 'first offer: median', '90th', 'on the wall clock', 'enough offers: median', '90th']
@@ -97,14 +105,20 @@ function mainTable(rows: Row[]): string {
     [...headings, 'filled', 'never', 'calls'],
     rows.map(row => {
       const results = resultsOf(row)
-      const minutes = (of: Quantity, share: number) => inMinutes(quantileOf(results, of, share))
+      const [first, onWall, enough] = [
+        figuresOf(results),
+        figuresOf(results, 'firstOnWall'),
+        figuresOf(results, 'enough'),
+      ]
       return [
         row.name,
-        ...[minutes('first', 0.5), minutes('first', 0.9)],
-        `${minutes('firstOnWall', 0.5)} / ${minutes('firstOnWall', 0.9)}`,
-        ...[minutes('enough', 0.5), minutes('enough', 0.9)],
+        inMinutes(first.median),
+        inMinutes(first.ninetieth),
+        `${inMinutes(onWall.median)} / ${inMinutes(onWall.ninetieth)}`,
+        inMinutes(enough.median),
+        inMinutes(enough.ninetieth),
         percent(shareOf(results, ({ isFilled }) => isFilled)),
-        percent(shareOf(results, isNever)),
+        percent(first.never),
         meanOf(results.map(({ calls }) => calls)).toFixed(0),
       ]
     }),
@@ -112,58 +126,60 @@ function mainTable(rows: Row[]): string {
 }
 
 function spreadTable(rows: Row[]): string {
-  const spread = (row: Row, share: number) => {
-    const size = row.samples.length / BATCHES
-    const values = Array.from({ length: BATCHES }, (_, at) =>
-      quantileOf(
-        resultsOf({ ...row, samples: row.samples.slice(at * size, (at + 1) * size) }),
-        'first',
-        share,
-      ),
-    )
-    return `${inMinutes(Math.min(...values))}–${inMinutes(Math.max(...values))}`
-  }
+  const range = (values: number[]) => `${inMinutes(Math.min(...values))}–${inMinutes(Math.max(...values))}`
   return tableOf(
     ['', 'first offer: median, lowest–highest', '90th, lowest–highest'],
-    rows.map(row => [row.name, spread(row, 0.5), spread(row, 0.9)]),
-  )
-}
-
-function urgencyTable(rows: Row[]): string {
-  return tableOf(
-    ['first offer, median / 90th (never)', ...Urgency.options],
-    rows.map(row => [
-      row.name,
-      ...Urgency.options.map(urgency => timesOf(resultsOf(row).filter(result => result.urgency === urgency))),
-    ]),
-  )
-}
-
-function donorsTable(rows: Row[]): string {
-  return tableOf(
-    [
-      ...['', 'mean', '95th', 'maximum', 'have paused', 'most in 7 days: default (limit 2)'],
-      'as often as needed (limit 7)',
-    ],
-    rows.map(row => {
-      const donors = row.samples.flatMap(sample => sample.donors)
-      const counts = donors.map(({ alerts }) => alerts)
-      const mostOf = (wanted: keyof typeof ALERT_LIMITS) =>
-        rankOf(
-          donors.filter(({ frequency }) => frequency === wanted).map(({ mostInWeek }) => mostInWeek),
-          1,
-        )
+    rows.map(({ name, samples }) => {
+      const size = samples.length / BATCHES
+      const batches = Array.from({ length: BATCHES }, (_, at) =>
+        figuresOf(resultsOf({ name, samples: samples.slice(at * size, (at + 1) * size) })),
+      )
       return [
-        row.name,
-        ...[meanOf(counts).toFixed(1), `${rankOf(counts, 0.95)}`, `${rankOf(counts, 1)}`],
-        percent(shareOf(donors, ({ hasPaused }) => hasPaused)),
-        ...[`${mostOf('two-a-week')}`, `${mostOf('as-needed')}`],
+        name,
+        range(batches.map(({ median }) => median)),
+        range(batches.map(({ ninetieth }) => ninetieth)),
       ]
     }),
   )
 }
 
-const otherTable = (rows: Results['otherPeople']) =>
+const urgencyTable = (rows: Row[]): string =>
+  tableOf(
+    ['first offer, median / 90th (never)', ...Urgency.options],
+    rows.map(row => [
+      row.name,
+      ...Urgency.options.map(urgency =>
+        timesOf(figuresOf(resultsOf(row).filter(result => result.urgency === urgency))),
+      ),
+    ]),
+  )
+
+function donorsTable(rows: Row[]): string {
+  const most = 'most in 7 days: default (limit 2)'
+  return tableOf(
+    ['', 'mean', '95th', 'maximum', 'have paused', most, 'as often as needed (limit 7)'],
+    rows.map(({ name, samples }) => {
+      const donors = samples.flatMap(sample => sample.donors)
+      const counts = donors.map(({ alerts }) => alerts)
+      const mostOf = (wanted: AlertFrequency) =>
+        rankOf(
+          donors.filter(({ frequency }) => frequency === wanted).map(({ mostInWeek }) => mostInWeek),
+          1,
+        )
+      return [
+        name,
+        meanOf(counts).toFixed(1),
+        String(rankOf(counts, 0.95)),
+        String(rankOf(counts, 1)),
+        percent(shareOf(donors, ({ hasPaused }) => hasPaused)),
+        String(mostOf('two-a-week')),
+        String(mostOf('as-needed')),
+      ]
+    }),
+  )
+}
+
+const otherTable = (rows: Results['otherPeople']): string =>
   tableOf(
     ['', 'calling the exact list', 'the product', 'goal'],
     rows.map(({ product, exact }) => [
@@ -174,47 +190,21 @@ const otherTable = (rows: Results['otherPeople']) =>
     ]),
   )
 
-/** The caller among the same people as those of the grid. */
-const callerOfGrid = ({ grid, exact }: Results): Row => ({
-  ...exact,
-  samples: exact.samples.slice(0, grid[0]?.samples.length),
-})
-
-function gridTables(results: Results): string[] {
-  const { grid } = results
-  const exact = callerOfGrid(results)
-  const valuesOf = (of: 'acceptance' | 'push' | 'mailSeen') => [...new Set(grid.map(cell => cell[of]))]
-  return valuesOf('mailSeen').flatMap(mailSeen => [
-    `${percent(mailSeen)} of the emails are seen within a day; ${grid[0]?.samples.length} campuses for each figure:`,
-    tableOf(
-      ['accept, if seen', ...valuesOf('push').map(push => `push ${percent(push)}`)],
-      valuesOf('acceptance').map(acceptance => [
-        percent(acceptance),
-        ...grid
-          .filter(cell => cell.mailSeen === mailSeen && cell.acceptance === acceptance)
-          .map(({ samples }) => gridCell({ name: '', samples }, exact)),
-      ]),
-    ),
-  ])
-}
-
-function gridCell(row: Row, exact: Row): string {
-  if (hasReached(row, exact)) return `**${times(row)}**`
-  return isSlower(row, exact) ? `*${times(row)}*` : times(row)
-}
-
-function figuresOf(row: Row, of: Quantity = 'first') {
-  const results = resultsOf(row)
-  return {
-    median: quantileOf(results, of, 0.5),
-    ninetieth: quantileOf(results, of, 0.9),
-    never: shareOf(results, isNever),
-  }
-}
+const gridTable = (cells: Results['grid'], exact: Row): string =>
+  tableOf(
+    ['accept, if seen', ...new Set(cells.map(({ push }) => `push ${percent(push)}`))],
+    [...Map.groupBy(cells, ({ acceptance }) => acceptance)].map(([acceptance, line]) => [
+      percent(acceptance),
+      ...line.map(({ row }) => {
+        const mark = hasReached(row, exact) ? '**' : isSlower(row, exact) ? '*' : ''
+        return `${mark}${times(row)}${mark}`
+      }),
+    ]),
+  )
 
 /** Whether the goal is reached: a third of the caller's times, and few requests that nobody answers. */
 export function hasReached(product: Row, exact: Row, of: Quantity = 'first'): boolean {
-  const [ours, caller] = [figuresOf(product, of), figuresOf(exact, of)]
+  const [ours, caller] = [figuresOf(resultsOf(product), of), figuresOf(resultsOf(exact), of)]
   return (
     ours.median <= caller.median * GOAL.ratio &&
     ours.ninetieth <= caller.ninetieth * GOAL.ratio &&
@@ -223,22 +213,22 @@ export function hasReached(product: Row, exact: Row, of: Quantity = 'first'): bo
 }
 
 function isSlower(product: Row, exact: Row): boolean {
-  const [ours, caller] = [figuresOf(product), figuresOf(exact)]
+  const [ours, caller] = [figuresOf(resultsOf(product)), figuresOf(resultsOf(exact))]
   return ours.median > caller.median || ours.ninetieth > caller.ninetieth || ours.never > caller.never
 }
 
 function verdict(product: Row, exact: Row, of: Quantity = 'first'): string {
-  const [ours, caller] = [figuresOf(product, of), figuresOf(exact, of)]
+  const [ours, caller] = [figuresOf(resultsOf(product), of), figuresOf(resultsOf(exact), of)]
   const median = (ours.median / caller.median).toFixed(2)
   const ninetieth = (ours.ninetieth / caller.ninetieth).toFixed(2)
   const judgement = hasReached(product, exact, of) ? 'reached' : '**missed**'
   return `${judgement}; ${median} of the median, ${ninetieth} of the 90th percentile, ${percent(ours.never)} never.`
 }
 
-const times = (row: Row) => timesOf(resultsOf(row))
+const times = (row: Row) => timesOf(figuresOf(resultsOf(row)))
 
-const timesOf = (results: Result[]) =>
-  `${inMinutes(quantileOf(results, 'first', 0.5))} / ${inMinutes(quantileOf(results, 'first', 0.9))} (${percent(shareOf(results, isNever))})`
+const timesOf = ({ median, ninetieth, never }: Figures) =>
+  `${inMinutes(median)} / ${inMinutes(ninetieth)} (${percent(never)})`
 
 const inMinutes = (minutes: number) =>
   minutes === Number.POSITIVE_INFINITY ? 'never' : minutes.toFixed(minutes < 20 ? 1 : 0)
