@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { listenLocally } from '../child-process.ts'
 import type { CleanUp } from '../clean-up.ts'
 
 /** A TCP relay between one server of the product and HAProxy, as a network that can fail. */
@@ -11,9 +11,6 @@ export type Relay = {
   goDark: () => void
   /** Cuts connections on which a blood request is stored, when PostgreSQL reports that: every other one, `count` in all. */
   loseReplies: (count: number) => void
-  /** When the last reply was lost, on the clock of `performance.now()`; 0 if none was. */
-  lostLastReplyAt: () => number
-  openConnections: () => number
 }
 
 /** A part of the statement that stores blood requests. */
@@ -24,25 +21,23 @@ export async function startRelay(address: string, port: number, cleanUp: CleanUp
   let target = address
   let repliesToLose = 0
   let lostLast = false
-  let lostLastReplyAt = 0
   const open = new Set<Socket>()
-  const clients = new Set<Socket>()
 
   const server = createServer(client => {
     const upstream = connect(port, target)
     let isStoring = false
-    clients.add(client)
-    for (const socket of [client, upstream]) {
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       open.add(socket.setNoDelay(true))
       // Resets are what the trials are about.
       socket.on('error', () => socket.destroy())
-      socket.once('close', () => open.delete(socket))
+      socket.once('close', () => {
+        open.delete(socket)
+        other.destroy()
+      })
     }
-    client.once('close', () => {
-      clients.delete(client)
-      upstream.destroy()
-    })
-    upstream.once('close', () => client.destroy())
     client.on('data', part => {
       isStoring = part.includes(STORES)
       upstream.write(part)
@@ -52,14 +47,9 @@ export async function startRelay(address: string, port: number, cleanUp: CleanUp
       if (isStoring) lostLast = isLost
       if (!isLost) return client.write(part)
       repliesToLose -= 1
-      lostLastReplyAt = performance.now()
       return client.destroy()
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const listening = server.address()
-  if (listening === null || typeof listening === 'string') throw new Error('The relay has no port.')
   const cut = () => {
     for (const socket of open) socket.destroy()
   }
@@ -68,7 +58,7 @@ export async function startRelay(address: string, port: number, cleanUp: CleanUp
     cut()
   })
   return {
-    port: listening.port,
+    port: await listenLocally(server),
     leadTo(other) {
       target = other
       cut()
@@ -79,7 +69,5 @@ export async function startRelay(address: string, port: number, cleanUp: CleanUp
     loseReplies(count) {
       repliesToLose = count
     },
-    lostLastReplyAt: () => lostLastReplyAt,
-    openConnections: () => clients.size,
   }
 }

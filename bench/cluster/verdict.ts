@@ -1,6 +1,7 @@
-import type { BackgroundDelays } from './background-delays.ts'
+import { tableOf } from '../table.ts'
 import type { CallFaults } from './calls.ts'
-import type { WriteCounts } from './stored.ts'
+import type { Delays } from './delays.ts'
+import type { WriteCounts } from './load.ts'
 
 /** What one trial has shown. Durations are in milliseconds. */
 export type Outcome = {
@@ -13,7 +14,7 @@ export type Outcome = {
   outageMs: number
   /** From the moment at which HAProxy saw the new primary alone; null when the primary stayed. */
   backAfterProxyMs: number | null
-  delays: BackgroundDelays
+  delays: Delays
   /** Connections that the servers hold when everything is quiet again. */
   connections: number
   /** Servers of the product that ended although nobody killed them. */
@@ -64,3 +65,32 @@ function count(texts: string[]): string {
   const groups = Map.groupBy(texts, text => text)
   return [...groups].map(([text, { length }]) => `${length} × ${text}`).join(', ')
 }
+
+const HEADINGS = [
+  'trial',
+  'writes acknowledged',
+  'lost, doubled',
+  'calls',
+  '503',
+  'longest answer',
+  'no writes for',
+]
+
+/** The outcomes as a table in Markdown, with seconds. */
+export const inTable = (outcomes: Outcome[]): string =>
+  tableOf(
+    [...HEADINGS, 'back after the proxy', 'mail, alert, live'],
+    outcomes.map(({ trial, writes, calls, refused, faults, outageMs, backAfterProxyMs, delays }) => [
+      trial,
+      String(writes.acknowledged),
+      `${writes.lost}, ${writes.doubled}`,
+      String(calls),
+      String(refused),
+      seconds(faults.maxMs),
+      seconds(outageMs),
+      backAfterProxyMs === null ? '–' : seconds(backAfterProxyMs),
+      [delays.mailMs, delays.alertMs, delays.liveMs].map(seconds).join(', '),
+    ]),
+  )
+
+export const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`

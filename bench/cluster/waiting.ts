@@ -11,16 +11,15 @@ export async function waitUntil<T>(
   check: () => Promise<T | null | false>,
   timeoutMs = 60_000,
 ): Promise<T> {
-  const startedAt = performance.now()
-  let reason = ''
-  while (performance.now() - startedAt < timeoutMs) {
-    try {
-      const found = await check()
-      if (found !== null && found !== false) return found
-    } catch (error) {
-      reason = ` ${error}`
-    }
+  const until = performance.now() + timeoutMs
+  let reason: unknown = ''
+  while (performance.now() < until) {
+    const found = await check().catch(error => {
+      reason = error
+      return null
+    })
+    if (found !== null && found !== false) return found
     await pause(POLL_MS)
   }
-  throw new Error(`Waited in vain for ${timeoutMs / 1000} s: ${what}.${reason}`)
+  throw new Error(`Waited in vain for ${timeoutMs / 1000} s: ${what}. ${reason}`)
 }
