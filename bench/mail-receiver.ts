@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
-import { listenLocally } from './child-process.ts'
 import type { CleanUp } from './clean-up.ts'
+import { listenLocally } from './listening.ts'
 
 /** A mail server that accepts everything and remembers who was sent something, and when. */
 export type MailReceiver = {

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { removeAnswers, storeAnswerableAlerts } from './alerts/answerable.ts'
+import { inTurn } from './figures.ts'
 
 export type Member = { id: string; email: string }
 
@@ -19,6 +20,8 @@ export type Members = {
 const OWN_BLOOD_REQUESTS = 4
 /** Enough for 16 of each connection when there are 64. */
 const SIGNERS = 1_024
+/** More than are answered before the answers are removed. */
+const ALERTS = 40_000
 
 /** @throws if the campus has too few users of a kind */
 export async function chooseMembers(db: pg.ClientBase): Promise<Members> {
@@ -26,17 +29,46 @@ export async function chooseMembers(db: pg.ClientBase): Promise<Members> {
     const { rows } = await db.query<Member>(
       `select id, email from users where email_verified and ${where} order by md5(id::text) limit ${limit}`,
     )
-    const [first, ...others] = rows
-    if (!first || rows.length < limit) throw new Error(`The campus has too few members where ${where}.`)
-    return [first, ...others]
+    if (rows.length < limit) throw new Error(`The campus has too few members where ${where}.`)
+    return rows as [Member, ...Member[]]
   }
-  const withRequests = (count: string) =>
-    `role = 'user' and (select count(*) from blood_requests where user_id = users.id) ${count}`
-  const [member] = await choose(withRequests(`= ${OWN_BLOOD_REQUESTS}`))
-  const [poster] = await choose(withRequests('= 0'))
+  const withRequests = (count: number) =>
+    `role = 'user' and (select count(*) from blood_requests where user_id = users.id) = ${count}`
+  const [member] = await choose(withRequests(OWN_BLOOD_REQUESTS))
+  const [poster] = await choose(withRequests(0))
   const [admin] = await choose(`role = 'admin'`)
   const signers = await choose(`role = 'user' and id not in ('${member.id}', '${poster.id}')`, SIGNERS)
   return { member, poster, admin, signers, nextToken: await storeAnswerableAlerts(db) }
+}
+
+/**
+ * Stores alerts for active requests that were sent to as many donors and not answered yet.
+ * @returns the tokens of their links in turn
+ */
+async function storeAnswerableAlerts(db: pg.ClientBase): Promise<() => string> {
+  const tokens = Array.from({ length: ALERTS }, (_, nth) =>
+    createHash('sha256').update(`the link of alert ${nth}`).digest('base64url'),
+  )
+  await db.query(
+    `with donor as (
+       select user_id, row_number() over (order by md5(user_id::text)) as nth from donors limit $2
+     ), open as (
+       select *, row_number() over (order by requested_at desc, id) as nth from blood_requests
+        where status = 'active' and not is_hidden and hidden_at is null
+     ), asked as (
+       insert into alerts (blood_request_id, requester_id, user_id, need, urgency, kind, alerted_at)
+       select open.id, open.user_id, donor.user_id, sha256(open.id::text::bytea), open.urgency, 'wave', now()
+         from donor join open on open.nth = 1 + donor.nth % (select count(*) from open)
+       returning id
+     )
+     insert into alert_links (token_hash, alert_id)
+     select sha256(token::bytea), id
+       from (select id, row_number() over () as nth from asked) asked
+       join unnest($1::text[]) with ordinality as links (token, nth) using (nth)`,
+    [tokens, ALERTS],
+  )
+  await db.query('vacuum (analyze) alerts, alert_links')
+  return inTurn(tokens)
 }
 
 /**
@@ -46,7 +78,7 @@ export async function chooseMembers(db: pg.ClientBase): Promise<Members> {
 export async function removeWrites(db: pg.ClientBase, { poster, signers }: Members): Promise<void> {
   await db.query('delete from blood_requests where user_id = $1', [poster.id])
   await db.query('delete from sessions where user_id = any ($1)', [signers.map(({ id }) => id)])
-  await removeAnswers(db)
+  await db.query('update alerts set answer = null, answered_at = null where answer is not null')
   await db.query('vacuum (index_cleanup on) blood_requests, sessions, attempt_limits, alerts')
   await db.query('checkpoint')
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { MailServer } from './mail-server.ts'
+import type { Setup } from '../setup.ts'
 
 const ALERTS = 1_000
 const ROUNDS = 6
@@ -11,7 +11,11 @@ const TIMEOUT_MS = 60_000
  * W11: stores 1,000 alerts and their emails in one transaction, as the planner does, and waits until the mail server has
  * accepted them all. The first round is not counted.
  */
-export async function measureDeliveries(db: pg.ClientBase, mailServer: MailServer): Promise<number[]> {
+export async function measureDeliveries(
+  { db, mail }: Setup,
+  report: (line: string) => void,
+): Promise<number[]> {
+  report('Delivering alerts')
   const durations: number[] = []
   await db.query(CONFIRM_REQUESTS)
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -20,13 +24,13 @@ export async function measureDeliveries(db: pg.ClientBase, mailServer: MailServe
     await db.query('delete from alerts')
     await db.query('vacuum (analyze, index_cleanup on) alerts, alert_links, graphile_worker._private_jobs')
     await db.query('checkpoint')
-    const before = await mailServer.countAccepted()
+    const before = mail.countAccepted()
     await db.query('begin')
     const { rowCount } = await db.query(STORE_ALERTS, [ALERTS])
     if (rowCount !== ALERTS) throw new Error(`${rowCount} alerts were stored.`)
     await db.query('commit')
     const startedAt = performance.now()
-    while ((await mailServer.countAccepted()) < before + ALERTS) {
+    while (mail.countAccepted() < before + ALERTS) {
       if (performance.now() - startedAt > TIMEOUT_MS) throw new Error('The alerts were not delivered.')
       await pause(POLL_MS)
     }

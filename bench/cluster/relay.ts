@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { listenLocally } from '../child-process.ts'
 import type { CleanUp } from '../clean-up.ts'
+import { listenLocally } from '../listening.ts'
 
 /** A TCP relay between one server of the product and HAProxy, as a network that can fail. */
 export type Relay = {

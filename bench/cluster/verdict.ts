@@ -1,4 +1,4 @@
-import { tableOf } from '../table.ts'
+import { tableOf } from '../figures.ts'
 import type { CallFaults } from './calls.ts'
 import type { Delays } from './delays.ts'
 import type { WriteCounts } from './load.ts'

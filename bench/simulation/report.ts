@@ -1,6 +1,6 @@
 import type { AlertFrequency } from '@blood-bank/contract/alerts'
 import { Urgency } from '@blood-bank/contract/blood-requests'
-import { tableOf } from '../table.ts'
+import { tableOf } from '../figures.ts'
 import { meanOf, type Result, rankOf, type Sample, shareOf } from './measures.ts'
 import { CENTRAL } from './parameters.ts'
 
