@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { signIn } from '@blood-bank/contract/sessions'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { newCaller, type Reply } from '@blood-bank/server/testing/person'
 import type { Request } from 'autocannon'
 import type { Members } from './members.ts'

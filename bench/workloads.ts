@@ -1,4 +1,4 @@
-import type { BloodRequestForm } from '@blood-bank/contract/posting'
+import type { BloodRequestForm } from '@blood-bank/contract/blood-requests/posting'
 import type { Goals } from './figures.ts'
 
 /** Which users send a workload's requests (members.ts selects them). */

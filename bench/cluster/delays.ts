@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { registerAccount } from '@blood-bank/contract/accounts'
-import { postBloodRequest } from '@blood-bank/contract/posting'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { registerAccount } from '@blood-bank/contract/passwords/accounts'
 import { aBloodRequest } from '@blood-bank/server/testing/builders'
 import { newCaller, type Reply } from '@blood-bank/server/testing/person'
 import type pg from 'pg'

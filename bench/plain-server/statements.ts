@@ -1,6 +1,6 @@
-import { BloodGroup } from '@blood-bank/contract/blood-groups'
-import { otherDonorGroupsFor } from '@blood-bank/contract/rules/compatibility'
-import { latestEligibleDonation } from '@blood-bank/contract/rules/eligibility'
+import { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { otherDonorGroupsFor } from '@blood-bank/contract/donors/compatibility'
+import { latestEligibleDonation } from '@blood-bank/contract/donors/eligibility'
 
 /** One call to the plain server, and who makes it. */
 export type Call = {

@@ -3,11 +3,10 @@ import {
   planWave,
   sizeWave,
   type WaveSituation,
-} from '@blood-bank/server/workflows/alerts/planning/plan-wave'
+} from '@blood-bank/server/features/alerts/planning/plan-wave'
 import type { CampusRun } from './campus-run.ts'
 import { findCandidates, lastAlertAt, recordAlert } from './candidates.ts'
 import { afterHours, DAY_MS, isWithin } from './clock.ts'
-import { drawsFor } from './draws.ts'
 import type { Donor } from './people.ts'
 import { countTrustedOffers, hasRecord, type Progress } from './progress.ts'
 import { startReading } from './reading.ts'
@@ -23,7 +22,7 @@ type Requester = { progresses: Progress[]; alertedAt: number[] }
  * @returns asks donors for a blood request until it closes
  */
 export function createAlertPlanner(run: CampusRun): (progress: Progress) => void {
-  const { events, policy, seed } = run
+  const { events, policy } = run
   const requesters = new Map<number, Requester>()
   /** Answers as the planner counts them: an alert that nobody answered counts after a day. */
   const answers = { yes: 0, counted: 0 }
@@ -65,7 +64,6 @@ export function createAlertPlanner(run: CampusRun): (progress: Progress) => void
         ...situation,
         candidates: candidates.map(candidateOf),
         hasReservedDonors: false,
-        seed: drawsFor(seed, 'wave', bloodRequest.id, situation.now.getTime()).whole(0, 2 ** 31 - 1),
       })
       const byId = new Map(candidates.map(donor => [String(donor.id), donor]))
       for (const { userId } of wave.chosen) ask(byId.get(userId) as Donor, requesterHasRecord)

@@ -1,14 +1,16 @@
-import { ALERT_LIMITS } from '@blood-bank/contract/alerts'
-import { donorGroupsFor } from '@blood-bank/contract/rules/compatibility'
+import { createHash } from 'node:crypto'
+import { ALERT_LIMITS } from '@blood-bank/contract/alerts/endpoints'
+import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import { alertsWithoutRecord } from '@blood-bank/server/config/alert-policy'
 import type { BloodRequest } from './blood-requests.ts'
 import type { CampusRun } from './campus-run.ts'
 import { DAY_MS } from './clock.ts'
+import { drawsFor } from './draws.ts'
 import { type Alert, type Donor, isEligibleAt } from './people.ts'
 
 /**
  * Finds donors who may be asked, as `findCandidates` of the server does with SQL: in the planner's order, and no more than
- * it reads.
+ * it reads. Chance decides between donors who were asked at the same time.
  */
 export function findCandidates(
   run: CampusRun,
@@ -16,14 +18,29 @@ export function findCandidates(
   { limit, requesterHasRecord }: { limit: number; requesterHasRecord: boolean },
 ): Donor[] {
   const found: Donor[] = []
-  for (const group of donorGroupsFor(bloodRequest.bloodGroup)) {
+  const groups = donorGroupsFor(bloodRequest.bloodGroup)
+  for (const group of groups) {
     if (found.length >= limit) break
     const allowed = run.donorsOf[group].filter(donor =>
       mayBeAsked(run, bloodRequest, donor, requesterHasRecord),
     )
     found.push(...allowed.toSorted((one, other) => lastAlertAt(one) - lastAlertAt(other)))
   }
-  return found.slice(0, limit)
+  const draws = drawsFor(run.seed, 'wave', bloodRequest.id, Math.floor(run.events.now()))
+  const chance = draws.whole(0, 2 ** 31 - 1)
+  return found
+    .slice(0, limit)
+    .map(donor => ({
+      donor,
+      rank: createHash('sha256').update(`${chance} ${donor.id}`).digest().readUInt32BE(),
+    }))
+    .toSorted(
+      ({ donor: one, rank }, { donor: other, rank: otherRank }) =>
+        groups.indexOf(one.bloodGroup) - groups.indexOf(other.bloodGroup) ||
+        lastAlertAt(one) - lastAlertAt(other) ||
+        rank - otherRank,
+    )
+    .map(({ donor }) => donor)
 }
 
 function mayBeAsked(

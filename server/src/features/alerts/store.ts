@@ -1,5 +1,9 @@
-import { type AlertAnswer, type AlertFrequency, DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts'
-import type { Urgency } from '@blood-bank/contract/blood-requests'
+import {
+  type AlertAnswer,
+  type AlertFrequency,
+  DEFAULT_FREQUENCY,
+} from '@blood-bank/contract/alerts/endpoints'
+import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { type RawBuilder, sql } from 'kysely'
 import { finiteOrNull } from '../../config/limits.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -61,7 +65,7 @@ export async function insertAlerts(db: Database, alert: NewAlerts): Promise<NewA
 /** Records a wave, or the replacement of donors who declined. */
 export async function insertWave(
   db: Database,
-  wave: { bloodRequestId: string; kind: WaveKind; plannedAt: Date; seed: number; isExhausted: boolean },
+  wave: { bloodRequestId: string; kind: WaveKind; plannedAt: Date; isExhausted: boolean },
 ): Promise<void> {
   await db.insertInto('alertWaves').values(wave).execute()
 }

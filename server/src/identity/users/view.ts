@@ -4,8 +4,8 @@ import {
   type exportUsers,
   type Suspension,
   type UserRecord,
-} from '@blood-bank/contract/users'
-import { formatCsvTime } from '../../platform/clock/csv-time.ts'
+} from '@blood-bank/contract/users/endpoints'
+import { formatCsvTime } from '../../platform/clock/local-time.ts'
 import type { UserRow } from './store.ts'
 import type { SuspensionRow, UserWithSuspension } from './suspensions.ts'
 

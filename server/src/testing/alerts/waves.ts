@@ -1,6 +1,6 @@
-import type { BloodGroup } from '@blood-bank/contract/blood-groups'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { type AlertPolicy, DEFAULT_POLICY } from '../../config/alert-policy.ts'
-import { type Candidate, planWave, type WaveSituation } from '../../workflows/alerts/planning/plan-wave.ts'
+import { type Candidate, planWave, type WaveSituation } from '../../features/alerts/planning/plan-wave.ts'
 
 /** Noon, and the end of the quiet hours after it. */
 export const NOW = new Date('2026-11-22T12:00:00Z')
@@ -52,7 +52,7 @@ export const donors = (
   Array.from({ length: count }, (_, at) => ({ userId: `${bloodGroup} ${at}`, bloodGroup, lastAlertedAt }))
 
 /** Plans a wave of a situation. */
-export const plan = (candidates: Candidate[], changes: SituationChanges = {}, seed = 1) =>
-  planWave({ ...aSituation(changes), candidates, hasReservedDonors: false, seed })
+export const plan = (candidates: Candidate[], changes: SituationChanges = {}) =>
+  planWave({ ...aSituation(changes), candidates, hasReservedDonors: false })
 
 export const idsOf = ({ chosen }: { chosen: Candidate[] }) => chosen.map(({ userId }) => userId)
