@@ -7,9 +7,7 @@ const series = (contender: Contender, perSecond: number[], more: Partial<Series>
   workload: workloadOf('W3'),
   connections: 16,
   contender,
-  perSecond,
-  p50: perSecond.map(() => 1.25),
-  p99: perSecond.map((_, round) => 4 + round),
+  measures: perSecond.map((rate, round) => ({ perSecond: rate, p50: 1.25, p99: 4 + round })),
   ...more,
 })
 
@@ -78,11 +76,25 @@ test('a report says what it was measured on', () => {
 })
 
 test('the results of Lighthouse have their own section', () => {
-  const scores = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 }
-  const failedAudits = ['Largest Contentful Paint (2.6 s)']
-  const processor = { benchmarkIndex: 1_148.5, slowdown: 2 }
-  const report = inMarkdown(aRun({ pages: [{ page: '/', scores, failedAudits, ...processor }] }))
-  expect(lineOf(report, '/')).toEqual(['/', '97', '100', '100', '100', '1149 / 2'])
+  const scored = (score: number) => ({ score, title: '', auditRefs: [], id: '' })
+  const lhr = {
+    categories: { performance: scored(0.97), accessibility: scored(1), 'best-practices': scored(1) },
+    audits: {
+      passed: { title: 'Passed', score: 1, scoreDisplayMode: 'binary' },
+      unmeasured: { title: 'Unmeasured', score: null, scoreDisplayMode: 'notApplicable' },
+      informative: { title: 'Informative', score: 0, scoreDisplayMode: 'informative' },
+      slow: {
+        title: 'Largest Contentful Paint',
+        score: 0.9,
+        scoreDisplayMode: 'numeric',
+        displayValue: '2.6 s',
+      },
+    },
+    environment: { benchmarkIndex: 1_148.5 },
+    configSettings: { throttling: { cpuSlowdownMultiplier: 2 } },
+  } as unknown as Results['pages'][number]['lhr']
+  const report = inMarkdown(aRun({ pages: [{ page: '/', lhr }] }))
+  expect(lineOf(report, '/')).toEqual(['/', '97', '100', '100', '–', '1149 / 2'])
   expect(report).toContain('Failed audits on /: Largest Contentful Paint (2.6 s).')
   expect(inMarkdown(aRun())).not.toContain('Lighthouse')
 })

@@ -1,8 +1,7 @@
 import { type AlertFigures, alertsInMarkdown } from './alerts/report.ts'
 import { inWords, median, ratiosOf, tableOf, verdictOf } from './figures.ts'
-import { type PageScores, pagesInMarkdown } from './lighthouse/report.ts'
+import { type PageResult, pagesInMarkdown } from './lighthouse/report.ts'
 import type { Contender, Series } from './rounds.ts'
-import type { Workload } from './workloads.ts'
 
 /** The results of a run and its environment. */
 export type Results = {
@@ -16,7 +15,7 @@ export type Results = {
   isDataInMemory: boolean
   series: Series[]
   alerts: AlertFigures | null
-  pages: PageScores[]
+  pages: PageResult[]
 }
 
 /** The number of connections in the table of DESIGN §6. */
@@ -48,22 +47,17 @@ const circumstances = ({ takenAt, scale, rounds, seconds, versions, processors, 
     ...(isDataInMemory
       ? ['**The data folder is in memory: posting and signing in need no disk here.**']
       : []),
-    '',
-    'Replies per second: the median of all rounds, with minimum and maximum in parentheses. *Ours* is the product as',
-    'users run it: built pages, `NODE_ENV=production`, its own PostgreSQL, durable commits. *Plain* is the reference server in',
-    '`bench/plain-server`: `node:http` and `pg`, JSON built by PostgreSQL, sessions cached for 10 s, no validation. Both use',
-    'one database and take turns in every round.',
-    '',
-    'A ratio is the median of the ratios of the rounds. Its range shows the noise of the machine: differences within it',
-    'mean nothing. Do not compare absolute figures of different runs or machines; compare ratios, with care.',
+    'Replies per second and ratios: the median of all rounds, with minimum and maximum in parentheses; docs/scaling.md says how.',
   ].join('\n')
 
 function ratesTable(series: Series[]): string {
   const ratesOf = (id: string, contender: Contender) =>
-    series.find(one => one.workload.id === id && one.contender === contender)?.perSecond ?? []
+    series
+      .find(one => one.workload.id === id && one.contender === contender)
+      ?.measures.map(({ perSecond }) => perSecond) ?? []
   return tableOf(
     ['workload', 'ours', 'plain', 'ours / plain', 'floor', 'goal', 'reached'],
-    workloadsOf(series).map(workload => {
+    ofContender(series, 'ours').map(({ workload }) => {
       const { id, name, floor, goal, comparedTo } = workload
       const ours = ratesOf(id, 'ours')
       const multiple = comparedTo ? `× ${comparedTo}` : '×'
@@ -81,19 +75,26 @@ function ratesTable(series: Series[]): string {
   )
 }
 
-const workloadsOf = (series: Series[]): Workload[] => [...new Set(series.map(({ workload }) => workload))]
-
 const latencyTable = (series: Series[]): string =>
   tableOf(
     ['workload', 'p50, ms', 'p99, ms'],
-    series
-      .filter(({ contender }) => contender === 'ours')
-      .map(({ workload: { id, name }, p50, p99 }) => [
-        `${id} ${name}`,
-        inWords(p50, ms => ms.toFixed(1)),
-        inWords(p99, ms => ms.toFixed(1)),
-      ]),
+    ofContender(series, 'ours').map(({ workload: { id, name }, measures }) => [
+      `${id} ${name}`,
+      inWords(
+        measures.map(({ p50 }) => p50),
+        inTenths,
+      ),
+      inWords(
+        measures.map(({ p99 }) => p99),
+        inTenths,
+      ),
+    ]),
   )
+
+const ofContender = (series: Series[], wanted: Contender) =>
+  series.filter(({ contender }) => contender === wanted)
+
+const inTenths = (value: number) => value.toFixed(1)
 
 const count = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: value < 100 ? 1 : 0 })
 

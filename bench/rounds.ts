@@ -7,23 +7,16 @@ import type { Workload } from './workloads.ts'
 /** What is compared: the product and the plain server. */
 export type Contender = 'ours' | 'plain'
 
-/** The results of one contender with one workload, one value per round. Durations are in ms. */
-export type Series = {
-  workload: Workload
-  connections: number
-  contender: Contender
-  perSecond: number[]
-  p50: number[]
-  p99: number[]
-}
+/** What one load showed. Latencies are in ms. */
+export type Measure = { perSecond: number; p50: number; p99: number }
+
+/** The measures of one contender with one workload, one per round. */
+export type Series = { workload: Workload; connections: number; contender: Contender; measures: Measure[] }
 
 type Plan = { workloads: Workload[]; connections: number[]; rounds: number; seconds: number }
 
 /** Before each measurement: opens connections, prepares statements, loads pages into memory. */
 const WARM_UP_S = 0.3
-/** Before the first measurement: the JIT compiler needs some hundred requests, which can take many seconds. */
-const WARM_UP_CALLS = 1_000
-const MAX_WARM_UP_S = 10
 
 /**
  * Measures everything: in each round both contenders run every workload in turn while the other idles, so that a slower
@@ -36,43 +29,46 @@ export async function measureRounds(
   setup: Setup,
   report: (line: string) => void,
 ): Promise<Series[]> {
-  const measured = connections.map(count => newSeries(workloads, count))
-  report('Warm-up round')
-  for (const series of newSeries(workloads, connections[0] ?? 1))
-    await measureSeries(series, pace => Math.min(WARM_UP_CALLS, pace * MAX_WARM_UP_S), setup)
-  for (const [nth, all] of measured.entries())
-    for (let round = 0; round < rounds; round++) {
-      report(`Connections: ${connections[nth]}, round ${round + 1} of ${rounds}`)
-      for (const series of round % 2 === 0 ? all : all.toReversed())
-        await measureSeries(series, pace => pace * seconds, setup)
+  const measured: Series[] = []
+  for (const count of connections) {
+    const all = newSeries(workloads, count)
+    for (let round = 0; round <= rounds; round++) {
+      report(`Connections: ${count}, ${round === 0 ? 'warm-up' : `round ${round} of ${rounds}`}`)
+      for (const series of round % 2 === 0 ? all : all.toReversed()) {
+        const measure = await measureLoad(series, seconds, setup)
+        if (round > 0) series.measures.push(measure)
+      }
     }
-  return measured.flat()
+    measured.push(...all)
+  }
+  return measured
 }
 
 const newSeries = (workloads: Workload[], connections: number): Series[] =>
-  workloads.flatMap(workload =>
-    (['ours', 'plain'] as const).map(contender => {
-      return { workload, connections, contender, perSecond: [], p50: [], p99: [] }
-    }),
-  )
+  workloads.flatMap(workload => [
+    { workload, connections, contender: 'ours', measures: [] },
+    { workload, connections, contender: 'plain', measures: [] },
+  ])
 
-/** @param amount the number of requests to send, from the number of replies per second */
-async function measureSeries(series: Series, amount: (perSecond: number) => number, setup: Setup) {
+/** Sends calls for about so many seconds, after a warm-up that shows how many those are. */
+async function measureLoad(series: Series, seconds: number, setup: Setup): Promise<Measure> {
   const { workload, contender, connections } = series
-  const senders = { ...setup, target: setup.targets[contender] }
+  const target = setup.targets[contender]
   const send = (calls: number) =>
-    sendCalls(senders.target.url, connections, calls, nth => callsOf(workload, nth, senders))
+    sendCalls(target.url, connections, calls, nth => callsOf(workload, nth, { ...setup, target }))
   try {
-    let pace = series.perSecond.at(-1)
-    if (pace !== undefined) await send(pace * WARM_UP_S)
-    for (let calls = connections; pace === undefined; calls *= 4) {
-      const { durations, seconds } = await send(calls)
-      if (seconds > WARM_UP_S) pace = durations.length / seconds
+    let calls = connections
+    let warm = await send(calls)
+    while (warm.seconds < WARM_UP_S) {
+      calls *= 4
+      warm = await send(calls)
     }
-    const { durations, seconds } = await send(amount(pace))
-    series.perSecond.push(durations.length / seconds)
-    series.p50.push(quantile(durations, 0.5))
-    series.p99.push(quantile(durations, 0.99))
+    const sent = await send(Math.max(connections, Math.round((calls / warm.seconds) * seconds)))
+    return {
+      perSecond: sent.durations.length / sent.seconds,
+      p50: quantile(sent.durations, 0.5),
+      p99: quantile(sent.durations, 0.99),
+    }
   } catch (error) {
     throw new Error(`${workload.id} by ${contender} with ${connections} connections failed.`, {
       cause: error,
@@ -88,7 +84,7 @@ const TIMEOUT_S = 120
 /**
  * Sends a number of requests and waits for all replies. A load that ends after a time would leave requests that the
  * server still processes while others are measured.
- * @param calls how many; each connection sends at least one
+ * @param amount how many; at least one for each connection
  * @param callsOf the requests that the nth connection repeats
  * @returns the latency of each request in ms, and how long the whole load took
  * @throws when a call was not answered, or not with success
@@ -96,7 +92,7 @@ const TIMEOUT_S = 120
 async function sendCalls(
   url: string,
   connections: number,
-  calls: number,
+  amount: number,
   callsOf: (nth: number) => Request[],
 ) {
   const durations: number[] = []
@@ -108,7 +104,7 @@ async function sendCalls(
     {
       url,
       connections,
-      amount: Math.max(connections, Math.round(calls)),
+      amount,
       timeout: TIMEOUT_S,
       // The interval at which it checks whether all replies have arrived.
       sampleInt: 10,

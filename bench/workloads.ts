@@ -1,4 +1,4 @@
-import type { BloodRequestForm } from '@blood-bank/contract/blood-requests/posting'
+import { aBloodRequest } from '@blood-bank/server/testing/builders'
 import type { Goals } from './figures.ts'
 
 /** Which users send a workload's requests (members.ts selects them). */
@@ -16,52 +16,36 @@ export type Workload = Goals & {
   /** Requested in turn. */
   paths: readonly string[]
   /** The body; sign-ins have one per user, answers one per alert. */
-  body?: BloodRequestForm
+  body?: object
   comparedTo?: string
 }
 
 /** A typical blood request, which one member posts again and again. */
-const BLOOD_REQUEST: BloodRequestForm = {
-  patientName: 'Rahima Khatun',
+const BLOOD_REQUEST = aBloodRequest({
   requiredBloodGroup: 'O-',
   unitsRequired: 2,
-  hospitalName: 'Dhaka Medical College Hospital',
   hospitalLocation: 'Secretariat Road, Dhaka',
-  contactPerson: 'Kamal Hossain',
-  contactNumber: '+8801112345678',
   urgency: 'urgent',
-  neededBy: null,
-  isAnotherRequest: true,
   additionalInfo: 'Needed before an operation tomorrow morning.',
-}
+})
 
 const read = (caller: Caller, ...paths: string[]) => ({ caller, method: 'GET', paths }) as const
 const send = (caller: Caller, path: string) => ({ caller, method: 'POST', paths: [path] }) as const
 
-const OF_ONE_GROUP = '/api/donors?bloodGroup=O%2B'
-const OF_OTHER_GROUPS = '/api/donors/compatible?bloodGroup=O%2B'
+const ALL_OF_A_GROUP = '/api/donors?bloodGroup=AB-&limit=300'
+const A_PAGE = '/api/donors?bloodGroup=O%2B'
+const A_PAGE_OF_OTHERS = '/api/donors/compatible?bloodGroup=O%2B'
+const REQUESTS = '/api/blood-requests'
 
 export const WORKLOADS: Workload[] = [
-  {
-    id: 'W1',
-    name: 'every available donor of AB−',
-    ...read('member', '/api/donors?bloodGroup=AB-&limit=300'),
-    floor: 1,
-    goal: 4,
-  },
-  { id: 'W2', name: 'the first 50 donors of O+', ...read('member', OF_ONE_GROUP), floor: 1, goal: 2 },
-  {
-    id: 'W3',
-    name: 'the newest 50 active requests',
-    ...read('member', '/api/blood-requests'),
-    floor: 1,
-    goal: 2,
-  },
-  { id: 'W4', name: 'my own requests', ...read('member', '/api/blood-requests/mine'), floor: 0.5, goal: 0.7 },
+  { id: 'W1', name: 'every available donor of AB−', ...read('member', ALL_OF_A_GROUP), floor: 1, goal: 4 },
+  { id: 'W2', name: 'the first 50 donors of O+', ...read('member', A_PAGE), floor: 1, goal: 2 },
+  { id: 'W3', name: 'the newest 50 active requests', ...read('member', REQUESTS), floor: 1, goal: 2 },
+  { id: 'W4', name: 'my own requests', ...read('member', `${REQUESTS}/mine`), floor: 0.5, goal: 0.7 },
   {
     id: 'W5',
     name: 'post a request, durable when answered',
-    ...send('poster', '/api/blood-requests'),
+    ...send('poster', REQUESTS),
     body: BLOOD_REQUEST,
     floor: 0.7,
     goal: 1,
@@ -79,7 +63,7 @@ export const WORKLOADS: Workload[] = [
   {
     id: 'W12',
     name: 'search with both sections: O+ and the other groups',
-    ...read('member', OF_ONE_GROUP, OF_OTHER_GROUPS),
+    ...read('member', A_PAGE, A_PAGE_OF_OTHERS),
     floor: 0.8,
     goal: 1,
     comparedTo: 'W2',

@@ -1,32 +1,41 @@
+import type { Result } from 'lighthouse'
 import { tableOf } from '../figures.ts'
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** Lighthouse's scores of a page, from 0 to 100; null for what is not measured. */
-export type PageScores = {
+/** What Lighthouse found on a page, such as `/help`. */
+export type PageResult = {
   page: string
-  scores: Record<(typeof CATEGORIES)[number], number | null>
-  /** How fast the processor was, and by which factor it was slowed down. */
-  benchmarkIndex: number
-  slowdown: number
-  /** One line for each audit that the page does not pass. */
-  failedAudits: string[]
+  lhr: Pick<Result, 'categories' | 'audits' | 'environment' | 'configSettings'>
+}
+
+/** A score from 0 to 100; null if it was not measured. */
+export function scoreOf({ lhr }: PageResult, category: string): number | null {
+  const measured = lhr.categories[category]
+  return measured ? Math.round((measured.score ?? 0) * 100) : null
 }
 
 /** Lighthouse's results as a section of `results.md`. */
-export const pagesInMarkdown = (pages: PageScores[]): string =>
+export const pagesInMarkdown = (pages: PageResult[]): string =>
   [
     '## Lighthouse',
     'A phone of the middle class, with Lighthouse’s default throttling of the network; the median of three runs. “Processor” is Lighthouse’s benchmark index of the machine and the factor by which it is slowed down for it. The reports are in `.build/lighthouse`.',
     tableOf(
       ['page', ...CATEGORIES.map(category => category.replaceAll('-', ' ')), 'processor'],
-      pages.map(({ page, scores, benchmarkIndex, slowdown }) => [
-        page,
-        ...CATEGORIES.map(category => String(scores[category] ?? '–')),
-        `${Math.round(benchmarkIndex)} / ${slowdown}`,
+      pages.map(result => [
+        result.page,
+        ...CATEGORIES.map(category => String(scoreOf(result, category) ?? '–')),
+        `${Math.round(result.lhr.environment.benchmarkIndex)} / ${result.lhr.configSettings.throttling.cpuSlowdownMultiplier}`,
       ]),
     ),
-    ...pages
-      .filter(({ failedAudits }) => failedAudits.length > 0)
-      .map(({ page, failedAudits }) => `Failed audits on ${page}: ${failedAudits.join('; ')}.`),
+    ...pages.map(
+      result => `Failed audits on ${result.page}: ${failedAuditsOf(result).join('; ') || 'none'}.`,
+    ),
   ].join('\n\n')
+
+const failedAuditsOf = ({ lhr }: PageResult): string[] =>
+  Object.values(lhr.audits)
+    .filter(
+      ({ score, scoreDisplayMode }) => score !== null && score < 1 && scoreDisplayMode !== 'informative',
+    )
+    .map(({ title, displayValue }) => (displayValue ? `${title} (${displayValue})` : title))

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { launch } from 'chrome-launcher'
-import lighthouse, { type Flags, type Result } from 'lighthouse'
+import lighthouse, { type Flags } from 'lighthouse'
 import type pg from 'pg'
 import type { CleanUp } from '../clean-up.ts'
 import type { Setup } from '../setup.ts'
-import { CATEGORIES, type PageScores } from './report.ts'
+import { CATEGORIES, type PageResult, scoreOf } from './report.ts'
 
 /** Odd, so that there is a median run. */
 const RUNS = 3
@@ -40,7 +40,7 @@ export async function visitPages(
   { db, targets }: Setup,
   cleanUp: CleanUp,
   report: (line: string) => void,
-): Promise<PageScores[]> {
+): Promise<PageResult[]> {
   const { origin, cookies } = targets.ours
   await storeSharedPage(db)
   await mkdir(REPORTS, { recursive: true })
@@ -52,23 +52,22 @@ export async function visitPages(
   cleanUp(() => chrome.kill())
   const flags: Flags = { port: chrome.port, logLevel: 'error', output: 'html' }
   report('Lighthouse measures the processor')
-  const { scores: first } = await visit(origin, '/', flags)
-  const throttling = { cpuSlowdownMultiplier: slowdownFor(first.benchmarkIndex) }
-  const found: PageScores[] = []
+  const first = await visit(origin, '/', flags)
+  const throttling = { cpuSlowdownMultiplier: slowdownFor(first.lhr.environment.benchmarkIndex) }
+  const found: PageResult[] = []
   for (const page of [...PUBLIC_PAGES, ...MEMBERS_PAGES]) {
     const onlyCategories = CATEGORIES.filter(category => page !== SHARED_PAGE || category !== 'seo')
     const extraHeaders = MEMBERS_PAGES.includes(page) ? { cookie: cookies.member } : null
-    const runs: Awaited<ReturnType<typeof visit>>[] = []
+    const runs: Visit[] = []
     for (let run = 1; run <= RUNS; run++) {
       report(`Lighthouse on ${page}, run ${run} of ${RUNS}`)
       runs.push(await visit(origin, page, { ...flags, onlyCategories, throttling, extraHeaders }))
     }
     // The only score that varies between runs.
-    runs.sort((one, other) => Number(one.scores.scores.performance) - Number(other.scores.scores.performance))
-    const middle = runs[(RUNS - 1) / 2]
-    if (!middle) throw new Error('No page was measured.')
+    runs.sort((one, other) => Number(scoreOf(one, 'performance')) - Number(scoreOf(other, 'performance')))
+    const middle = runs[(RUNS - 1) / 2] as Visit
     await writeFile(join(REPORTS, `${page.slice(1).replaceAll('/', '-') || 'start'}.html`), middle.html)
-    found.push(middle.scores)
+    found.push(middle)
   }
   return found
 }
@@ -89,39 +88,17 @@ const storeSharedPage = (db: pg.Client) =>
  */
 const slowdownFor = (benchmarkIndex: number) => (benchmarkIndex >= 1_500 ? 4 : benchmarkIndex >= 800 ? 2 : 1)
 
-async function visit(
-  origin: string,
-  page: string,
-  flags: Flags,
-): Promise<{ scores: PageScores; html: string }> {
-  const isWithoutTrace = () => result?.lhr.runtimeError?.code === 'NO_NAVSTART'
-  let result = await lighthouse(origin + page, flags)
-  for (let visits = 1; isWithoutTrace() && visits < MAX_VISITS; visits++)
-    result = await lighthouse(origin + page, flags)
-  if (!result || result.lhr.runtimeError)
-    throw new Error(`${page} did not load: ${result?.lhr.runtimeError?.message}`)
-  const { lhr } = result
-  if (new URL(lhr.finalDisplayedUrl).pathname !== page)
-    throw new Error(`Lighthouse measured ${lhr.finalDisplayedUrl} instead of ${page}.`)
-  const scores = CATEGORIES.map(category => {
-    const measured = lhr.categories[category]
-    return [category, measured ? Math.round((measured.score ?? 0) * 100) : null]
-  })
-  return {
-    html: String(result.report),
-    scores: {
-      page,
-      scores: Object.fromEntries(scores),
-      benchmarkIndex: lhr.environment.benchmarkIndex,
-      slowdown: lhr.configSettings.throttling.cpuSlowdownMultiplier,
-      failedAudits: failedAuditsOf(lhr),
-    },
+type Visit = PageResult & { html: string }
+
+async function visit(origin: string, page: string, flags: Flags): Promise<Visit> {
+  for (let visits = 1; ; visits++) {
+    const result = await lighthouse(origin + page, flags)
+    const error = result?.lhr.runtimeError
+    if (error?.code === 'NO_NAVSTART' && visits < MAX_VISITS) continue
+    if (!result || error) throw new Error(`${page} did not load: ${error?.message}`)
+    const { lhr, report } = result
+    if (new URL(lhr.finalDisplayedUrl).pathname !== page)
+      throw new Error(`Lighthouse measured ${lhr.finalDisplayedUrl} instead of ${page}.`)
+    return { page, lhr, html: String(report) }
   }
 }
-
-const failedAuditsOf = ({ audits }: Result): string[] =>
-  Object.values(audits).flatMap(({ title, score, scoreDisplayMode, displayValue }) => {
-    const isFailing =
-      score !== null && score < 1 && ['binary', 'numeric', 'metricSavings'].includes(scoreDisplayMode)
-    return isFailing ? [`${title}${displayValue ? ` (${displayValue})` : ''}`] : []
-  })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Result, rankOf, type Sample } from './measures.ts'
+import { type Result, rankOf } from './measures.ts'
 import { hasReached, type Row } from './report.ts'
 
 const row = (...minutes: number[]): Row => {
   const results = minutes.map((first): Result => {
     return { urgency: 'urgent', first, enough: first, firstOnWall: first, isFilled: true, calls: 0 }
   })
-  return { name: 'a scenario', samples: [{ results, donors: [] } satisfies Sample] }
+  return { name: 'a scenario', campuses: 1, results, donors: [] }
 }
 
 const CALLER = row(30, 30, 30, 30, 30, 30, 30, 30, 120, Number.POSITIVE_INFINITY)

@@ -4,8 +4,8 @@ import { tableOf } from '../figures.ts'
 import { meanOf, type Result, rankOf, type Sample, shareOf } from './measures.ts'
 import { CENTRAL } from './parameters.ts'
 
-/** The samples of a scenario, one for each campus. */
-export type Row = { name: string; samples: Sample[] }
+/** What the campuses of a scenario show. */
+export type Row = Sample & { name: string; campuses: number }
 
 export type Results = {
   /** Calling the exact list, calling the compatible list, the product, and the product with mail only. */
@@ -22,22 +22,23 @@ const BATCHES = 10
 /** The goal, as a share of the caller's times, and the share of requests that nobody answers. */
 const GOAL = { ratio: 1 / 3, never: 0.02 }
 
-/** The results as the text of `simulation.md`. */
+/** The heading with which the figures begin in `simulation.md`. What stands above it is written by hand. */
+export const FIRST_HEADING = '## Central values'
+
+/** The results as the figures of `simulation.md`. */
 export function inMarkdown({ main, otherPeople, tenTimes, grid }: Results): string {
   const [exact, , product, mailOnly] = main as [Row, Row, Row, Row]
   const [exactOfTen, , productOfTen] = tenTimes as [Row, Row, Row]
-  const gridCampuses = grid[0]?.row.samples.length
+  const gridCampuses = grid[0]?.row.campuses ?? 0
   /** The caller among the same people as those of the grid. */
-  const exactOfGrid = { ...exact, samples: exact.samples.slice(0, gridCampuses) }
+  const exactOfGrid = { ...exact, results: exact.results.slice(0, gridCampuses * CENTRAL.bloodRequests) }
   return [
-    '# Results of `npm run simulate`',
-    introduction(product.samples.length, productOfTen.samples.length),
-    '## Central values',
+    FIRST_HEADING,
     mainTable(main),
     `**The goal** at central values (median and 90th percentile at most a third of those of calling the exact list, at most 2 % never answered): ${verdict(product, exact)}`,
     `On the wall clock, with the quiet hours: ${verdict(product, exact, 'firstOnWall')}`,
     `With mail only, which is the product without push: ${verdict(mailOnly, exact)}`,
-    `How the figures vary: the medians of ${BATCHES} groups of ${product.samples.length / BATCHES} campuses.`,
+    `How the figures vary: the medians of ${BATCHES} groups of ${product.campuses / BATCHES} campuses.`,
     spreadTable(main),
     '## By urgency',
     urgencyTable([exact, product, mailOnly]),
@@ -59,36 +60,9 @@ export function inMarkdown({ main, otherPeople, tenTimes, grid }: Results): stri
   ].join('\n\n')
 }
 
-const introduction = (campuses: number, largeCampuses: number) =>
-  [
-    `${CENTRAL.members.toLocaleString('en-US')} members, ${CENTRAL.donors} of them donors, and ${CENTRAL.bloodRequests} blood requests in four weeks; ${campuses} such campuses, and ${largeCampuses} ten times as large.`,
-    'Waves are planned by the code of the server with its default policy; the people are invented. Their parameters, with',
-    'what is only assumed, are in [`simulation/parameters.ts`](simulation/parameters.ts). The same command gives the same',
-    'report each time.',
-    '',
-    '- *Calling*: the requester searches and calls the donors who show their number (half of them) one after the other,',
-    '  those who do not answer up to three times.',
-    '- *The product*: alerts by email and push go out, and meanwhile the requester calls the compatible list. A yes on the',
-    '  phone is an offer here, but the planner does not know of it.',
-    '- *Enough offers*: as many as units. *Filled*: as many donors came before the blood was not needed any more (24 hours,',
-    '  48 hours or 14 days after posting). *Never*: nobody offered until then.',
-    '- 55 % of the requests are urgent, 30 % moderate and 15 % low; they need 1.9 units on average. 30 % of the donors chose',
-    '  "As often as needed", the others the default.',
-    '- *Minutes* leave out the quiet hours of requests that are not urgent: neither alerts nor calls are made then.',
-    '- The central values assume that every requester has a record, so that 8 alerts for a request and half of those of a donor',
-    `  are no limit, that an admin has verified ${percent(CENTRAL.verified)} of the donors and ${percent(CENTRAL.newAccounts)} have an account of less than a week, whose offers stop`,
-    '  nothing, and that people read and answer at night as by day, except that push takes twice as long. The section',
-    '  "Other people" shows what changes otherwise.',
-    '- *Two invented accounts*: each posts 8 urgent requests for AB+ and 100 units a day, for which everybody is compatible, and',
-    '  cancels them after an hour. Both offer for each request of others at once, and withdraw for the next one or when they are',
-    '  called in vain. What happens to their own requests is left out.',
-  ].join('\n')
-
 type Quantity = 'first' | 'enough' | 'firstOnWall'
 
 type Figures = { median: number; ninetieth: number; never: number }
-
-const resultsOf = ({ samples }: Row): Result[] => samples.flatMap(({ results }) => results)
 
 function figuresOf(results: Result[], of: Quantity = 'first'): Figures {
   const values = results.map(result => result[of])
@@ -103,15 +77,14 @@ function mainTable(rows: Row[]): string {
   const headings = ['', 'first offer: median', '90th', 'on the wall clock', 'enough offers: median', '90th']
   return tableOf(
     [...headings, 'filled', 'never', 'calls'],
-    rows.map(row => {
-      const results = resultsOf(row)
+    rows.map(({ name, results }) => {
       const [first, onWall, enough] = [
         figuresOf(results),
         figuresOf(results, 'firstOnWall'),
         figuresOf(results, 'enough'),
       ]
       return [
-        row.name,
+        name,
         inMinutes(first.median),
         inMinutes(first.ninetieth),
         `${inMinutes(onWall.median)} / ${inMinutes(onWall.ninetieth)}`,
@@ -129,10 +102,10 @@ function spreadTable(rows: Row[]): string {
   const range = (values: number[]) => `${inMinutes(Math.min(...values))}–${inMinutes(Math.max(...values))}`
   return tableOf(
     ['', 'first offer: median, lowest–highest', '90th, lowest–highest'],
-    rows.map(({ name, samples }) => {
-      const size = samples.length / BATCHES
+    rows.map(({ name, results }) => {
+      const size = results.length / BATCHES
       const batches = Array.from({ length: BATCHES }, (_, at) =>
-        figuresOf(resultsOf({ name, samples: samples.slice(at * size, (at + 1) * size) })),
+        figuresOf(results.slice(at * size, (at + 1) * size)),
       )
       return [
         name,
@@ -149,7 +122,7 @@ const urgencyTable = (rows: Row[]): string =>
     rows.map(row => [
       row.name,
       ...Urgency.options.map(urgency =>
-        timesOf(figuresOf(resultsOf(row).filter(result => result.urgency === urgency))),
+        timesOf(figuresOf(row.results.filter(result => result.urgency === urgency))),
       ),
     ]),
   )
@@ -158,8 +131,7 @@ function donorsTable(rows: Row[]): string {
   const most = 'most in 7 days: default (limit 2)'
   return tableOf(
     ['', 'mean', '95th', 'maximum', 'have paused', most, 'as often as needed (limit 7)'],
-    rows.map(({ name, samples }) => {
-      const donors = samples.flatMap(sample => sample.donors)
+    rows.map(({ name, donors }) => {
       const counts = donors.map(({ alerts }) => alerts)
       const mostOf = (wanted: AlertFrequency) =>
         rankOf(
@@ -204,7 +176,7 @@ const gridTable = (cells: Results['grid'], exact: Row): string =>
 
 /** Whether the goal is reached: a third of the caller's times, and few requests that nobody answers. */
 export function hasReached(product: Row, exact: Row, of: Quantity = 'first'): boolean {
-  const [ours, caller] = [figuresOf(resultsOf(product), of), figuresOf(resultsOf(exact), of)]
+  const [ours, caller] = [figuresOf(product.results, of), figuresOf(exact.results, of)]
   return (
     ours.median <= caller.median * GOAL.ratio &&
     ours.ninetieth <= caller.ninetieth * GOAL.ratio &&
@@ -213,19 +185,19 @@ export function hasReached(product: Row, exact: Row, of: Quantity = 'first'): bo
 }
 
 function isSlower(product: Row, exact: Row): boolean {
-  const [ours, caller] = [figuresOf(resultsOf(product)), figuresOf(resultsOf(exact))]
+  const [ours, caller] = [figuresOf(product.results), figuresOf(exact.results)]
   return ours.median > caller.median || ours.ninetieth > caller.ninetieth || ours.never > caller.never
 }
 
 function verdict(product: Row, exact: Row, of: Quantity = 'first'): string {
-  const [ours, caller] = [figuresOf(resultsOf(product), of), figuresOf(resultsOf(exact), of)]
+  const [ours, caller] = [figuresOf(product.results, of), figuresOf(exact.results, of)]
   const median = (ours.median / caller.median).toFixed(2)
   const ninetieth = (ours.ninetieth / caller.ninetieth).toFixed(2)
   const judgement = hasReached(product, exact, of) ? 'reached' : '**missed**'
   return `${judgement}; ${median} of the median, ${ninetieth} of the 90th percentile, ${percent(ours.never)} never.`
 }
 
-const times = (row: Row) => timesOf(figuresOf(resultsOf(row)))
+const times = (row: Row) => timesOf(figuresOf(row.results))
 
 const timesOf = ({ median, ninetieth, never }: Figures) =>
   `${inMinutes(median)} / ${inMinutes(ninetieth)} (${percent(never)})`

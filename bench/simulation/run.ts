@@ -1,11 +1,11 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type Scenario, simulateCampus } from './campus.ts'
 import { sampleOf } from './measures.ts'
 import { TEN_TIMES } from './parameters.ts'
-import { inMarkdown, type Row } from './report.ts'
+import { FIRST_HEADING, inMarkdown, type Row } from './report.ts'
 
-/** `npm run simulate`: prints the report, and writes it to `bench/simulation.md`. `-- --quick` only prints a rough one. */
+/** `npm run simulate`: prints the figures, and writes them to `bench/simulation.md`. `-- --quick` only prints a rough one. */
 const { values } = parseArgs({ options: { quick: { type: 'boolean' } } })
 
 /** How many campuses are simulated for a figure. */
@@ -49,9 +49,12 @@ const GRID = {
 /** The first campus of every scenario has the same people, and so on. */
 function simulate(name: string, scenario: Scenario, count: number): Row {
   console.error(`${name}: ${count} campuses`)
+  const samples = Array.from({ length: count }, (_, seed) => sampleOf(simulateCampus(scenario, seed)))
   return {
     name,
-    samples: Array.from({ length: count }, (_, seed) => sampleOf(simulateCampus(scenario, seed))),
+    campuses: count,
+    results: samples.flatMap(({ results }) => results),
+    donors: samples.flatMap(({ donors }) => donors),
   }
 }
 
@@ -77,4 +80,8 @@ const report = inMarkdown({
   ),
 })
 console.log(report)
-if (!values.quick) await writeFile(new URL('../simulation.md', import.meta.url), report)
+if (!values.quick) {
+  const file = new URL('../simulation.md', import.meta.url)
+  const [introduction] = (await readFile(file, 'utf8')).split(FIRST_HEADING, 1)
+  await writeFile(file, `${introduction}${report}`)
+}
