@@ -4,7 +4,7 @@ import { WORKLOADS, type Workload, workloadOf } from './workloads.ts'
 export type Options = {
   scale: number
   workloads: Workload[]
-  connections: number[]
+  connections: number
   rounds: number
   seconds: number
   hasLighthouse: boolean
@@ -15,7 +15,7 @@ export type Options = {
 }
 
 const USAGE =
-  'Usage: npm run bench -- [--scale 10] [--only W1,W3] [--connections 1,16] [--rounds 5] [--seconds 1] ' +
+  'Usage: npm run bench -- [--scale 10] [--only W1,W3] [--connections 16] [--rounds 5] [--seconds 1] ' +
   '[--quick] [--alerts] [--lighthouse] [--out FILE.md]'
 
 /** Reads the arguments of `npm run bench --`. @throws the usage if they are not valid */
@@ -27,7 +27,7 @@ export function readOptions(args: string[]): Options {
   return {
     scale: numberOf(scale ?? '1'),
     workloads: only ? only.split(',').map(workloadOf) : isPart ? [] : WORKLOADS,
-    connections: (connections ?? (quick ? '16' : '16,1,64')).split(',').map(text => numberOf(text, 1)),
+    connections: numberOf(connections ?? '16', 1),
     rounds: numberOf(rounds ?? (quick ? '1' : '5'), 1),
     seconds: numberOf(seconds ?? (quick ? '0.5' : '1')),
     hasAlerts: alerts || (isComplete && isUsual),

@@ -5,7 +5,6 @@ import { workloadOf } from './workloads.ts'
 
 const series = (contender: Contender, perSecond: number[], more: Partial<Series> = {}): Series => ({
   workload: workloadOf('W3'),
-  connections: 16,
   contender,
   measures: perSecond.map((rate, round) => ({ perSecond: rate, p50: 1.25, p99: 4 + round })),
   ...more,
@@ -14,6 +13,7 @@ const series = (contender: Contender, perSecond: number[], more: Partial<Series>
 const aRun = (more: Partial<Results> = {}): Results => ({
   takenAt: '2026-11-21T15:00:00.000Z',
   scale: 1,
+  connections: 16,
   rounds: 3,
   seconds: 1,
   processors: 2,
@@ -26,11 +26,11 @@ const aRun = (more: Partial<Results> = {}): Results => ({
 })
 
 /** The cells of the first line of a report that begins with a word. */
-const lineOf = (report: string, word: string, nth = 0) =>
+const lineOf = (report: string, word: string) =>
   report
     .split('\n')
-    .filter(line => line.startsWith(`| ${word}`))
-    [nth]?.split('|')
+    .find(line => line.startsWith(`| ${word}`))
+    ?.split('|')
     .map(cell => cell.trim())
     .slice(1, -1)
 
@@ -43,6 +43,8 @@ test('a row has medians with their spread, ratios, and whether floor and goal ar
     '1 ×',
     '2 ×',
     'floor',
+    '1.3',
+    '5.0 (4.0–6.0)',
   ])
 })
 
@@ -56,20 +58,35 @@ test('a workload that is compared to another one of the product says so', () => 
   expect(cellsOf(aRun({ series: [w12] }))?.at(-1)).toBe('–')
 })
 
-test('latencies are reported for the usual number of connections', () => {
-  expect(lineOf(inMarkdown(aRun()), 'W3', 1)).toEqual([
-    'W3 the newest 50 active requests',
-    '1.3',
-    '5.0 (4.0–6.0)',
+test('W8 is compared with the naive query, and W11 with durations', () => {
+  const waves = { ours: [10, 20, 12], naive: [100, 500, 72] }
+  const cellsOf = (word: string, delivery: number) =>
+    lineOf(inMarkdown(aRun({ alerts: { waves, deliveries: [delivery] } })), word)?.slice(0, 7)
+  expect(cellsOf('W8', 0)).toEqual([
+    'W8 plan one wave, ms',
+    '12.0 (10.0–20.0)',
+    '100.0 (72.0–500.0)',
+    '10.0 (6.0–25.0)',
+    '5 ×',
+    '20 ×',
+    'floor',
   ])
-  const alone = aRun({ series: [series('ours', [10], { connections: 1 })] })
-  expect(inMarkdown(alone)).toContain('## 1 connection\n')
-  expect(lineOf(inMarkdown(alone), 'W3', 1)).toBeUndefined()
+  expect(cellsOf('W11', 2_000)).toEqual([
+    'W11 deliver 1,000 alerts, ms',
+    '2,000',
+    '–',
+    '–',
+    '5,000',
+    '2,000',
+    'goal',
+  ])
+  expect(cellsOf('W11', 2_001)?.at(-1)).toBe('floor')
+  expect(cellsOf('W11', 5_001)?.at(-1)).toBe('**neither**')
 })
 
 test('a report says what it was measured on', () => {
   const report = inMarkdown(aRun())
-  for (const word of ['2026-11-21', 'scale 1', '3 rounds of about 1 s', '24.21.0', '18.4', '2 processors'])
+  for (const word of ['2026-11-21', 'scale 1', 'rounds of about 1 s: 3', '24.21.0', '18.4', '2 processors'])
     expect(report).toContain(word)
   expect(report).not.toContain('in memory')
   expect(inMarkdown(aRun({ isDataInMemory: true }))).toContain('in memory')

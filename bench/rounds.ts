@@ -11,9 +11,9 @@ export type Contender = 'ours' | 'plain'
 export type Measure = { perSecond: number; p50: number; p99: number }
 
 /** The measures of one contender with one workload, one per round. */
-export type Series = { workload: Workload; connections: number; contender: Contender; measures: Measure[] }
+export type Series = { workload: Workload; contender: Contender; measures: Measure[] }
 
-type Plan = { workloads: Workload[]; connections: number[]; rounds: number; seconds: number }
+type Plan = { workloads: Workload[]; connections: number; rounds: number; seconds: number }
 
 /** Before each measurement: opens connections, prepares statements, loads pages into memory. */
 const WARM_UP_S = 0.3
@@ -29,30 +29,26 @@ export async function measureRounds(
   setup: Setup,
   report: (line: string) => void,
 ): Promise<Series[]> {
-  const measured: Series[] = []
-  for (const count of connections) {
-    const all = newSeries(workloads, count)
-    for (let round = 0; round <= rounds; round++) {
-      report(`Connections: ${count}, ${round === 0 ? 'warm-up' : `round ${round} of ${rounds}`}`)
-      for (const series of round % 2 === 0 ? all : all.toReversed()) {
-        const measure = await measureLoad(series, seconds, setup)
-        if (round > 0) series.measures.push(measure)
-      }
+  const all = workloads.flatMap((workload): Series[] => [
+    { workload, contender: 'ours', measures: [] },
+    { workload, contender: 'plain', measures: [] },
+  ])
+  for (let round = 0; round <= rounds && all.length > 0; round++) {
+    report(round === 0 ? 'Warm-up round' : `Round ${round} of ${rounds}`)
+    for (const series of round % 2 === 0 ? all : all.toReversed()) {
+      const measure = await measureLoad(series, { connections, seconds }, setup)
+      if (round > 0) series.measures.push(measure)
     }
-    measured.push(...all)
   }
-  return measured
+  return all
 }
 
-const newSeries = (workloads: Workload[], connections: number): Series[] =>
-  workloads.flatMap(workload => [
-    { workload, connections, contender: 'ours', measures: [] },
-    { workload, connections, contender: 'plain', measures: [] },
-  ])
-
 /** Sends calls for about so many seconds, after a warm-up that shows how many those are. */
-async function measureLoad(series: Series, seconds: number, setup: Setup): Promise<Measure> {
-  const { workload, contender, connections } = series
+async function measureLoad(
+  { workload, contender }: Series,
+  { connections, seconds }: Pick<Plan, 'connections' | 'seconds'>,
+  setup: Setup,
+): Promise<Measure> {
   const target = setup.targets[contender]
   const send = (calls: number) =>
     sendCalls(target.url, connections, calls, nth => callsOf(workload, nth, { ...setup, target }))
@@ -70,7 +66,7 @@ async function measureLoad(series: Series, seconds: number, setup: Setup): Promi
       p99: quantile(sent.durations, 0.99),
     }
   } catch (error) {
-    throw new Error(`${workload.id} by ${contender} with ${connections} connections failed.`, {
+    throw new Error(`${workload.id} by ${contender} failed.`, {
       cause: error,
     })
   } finally {

@@ -14,21 +14,22 @@ const TMPFS = 0x01021994
 
 /** `npm run bench`: see the usage in options.ts, and docs/scaling.md for what it measures. */
 async function run(options: Options, cleanUp: CleanUp) {
-  const { scale, rounds, seconds, workloads, hasAlerts, hasLighthouse, out } = options
+  const { scale, connections, rounds, seconds, hasAlerts, hasLighthouse, out } = options
   const log = (line: string) => console.error(line)
-  const setup = await createSetup({ scale, workloads, cleanUp, report: log })
+  const setup = await createSetup({ ...options, cleanUp, report: log })
   const { rows } = await setup.db.query<{ version: string }>(
     `select current_setting('server_version') as version`,
   )
   const report = inMarkdown({
     takenAt: new Date().toISOString(),
     scale,
+    connections,
     rounds,
     seconds,
     versions: { node: process.version.slice(1), postgresql: rows[0]?.version ?? '' },
     processors: availableParallelism(),
     isDataInMemory: (await statfs(setup.dataDir)).type === TMPFS,
-    series: workloads.length > 0 ? await measureRounds(options, setup, log) : [],
+    series: await measureRounds(options, setup, log),
     // They change alerts and requests, so the other workloads are measured before.
     alerts: hasAlerts
       ? { waves: await measureWaves(setup, log), deliveries: await measureDeliveries(setup, log) }

@@ -4,7 +4,6 @@ import { latestEligibleDonation } from '@blood-bank/contract/donors/eligibility'
 import { createWaveTrial } from '@blood-bank/server/testing/alerts/wave-trial'
 import type pg from 'pg'
 import type { Setup } from '../setup.ts'
-import type { AlertFigures } from './report.ts'
 
 const ACTIVE_REQUESTS = 2_000
 const WAVES = 60
@@ -38,7 +37,7 @@ type Request = { id: string; userId: string; group: BloodGroup }
 export async function measureWaves(
   { db, connection }: Setup,
   report: (line: string) => void,
-): Promise<AlertFigures['waves']> {
+): Promise<{ ours: number[]; naive: number[] }> {
   report('Planning waves')
   const trial = await createWaveTrial(connection)
   try {
@@ -48,12 +47,11 @@ export async function measureWaves(
         where next_wave_at is not null and status = 'active' order by md5(id::text) limit $1`,
       [WAVES + WARM_UP],
     )
-    const waves: AlertFigures['waves'] = { ours: [], naive: [], alerts: [] }
+    const waves: { ours: number[]; naive: number[] } = { ours: [], naive: [] }
     for (const request of requests) {
       const { ms, alerts } = await trial.plan(request.id)
       waves.ours.push(ms)
       waves.naive.push(await findNaively(db, request, alerts))
-      waves.alerts.push(alerts)
     }
     for (const values of Object.values(waves)) values.splice(0, WARM_UP)
     return waves
