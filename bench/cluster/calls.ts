@@ -1,6 +1,6 @@
 /** One call of the load, as the person who makes it sees it. Times are on the clock of `performance.now()`. */
 export type Call = {
-  kind: 'write' | 'list' | 'counts' | 'ready'
+  kind: 'write' | 'list'
   /** The name of the server. */
   server: string
   startedAt: number
@@ -8,63 +8,36 @@ export type Call = {
   /** null if the connection was refused or cut. */
   status: number | null
   hasRetryAfter: boolean
-  /** What a read did not show although its write had been acknowledged before the read began. */
-  missing: number
+  /** Whether a read did not show a write that had been acknowledged before the read began. */
+  isStale: boolean
 }
 
 /** What is true of every call, whatever happens to the cluster. */
 export type CallFaults = {
   /** Statuses that nobody should see. */
   unexpected: string[]
-  staleReads: string[]
+  staleReads: number
   maxMs: number
-  /** How often `/readyz` answered 200 while writes at the same server failed before and after. */
-  falselyReady: number
 }
 
-type Circumstances = {
-  /** A server whose callers may find nobody, because it was killed. */
-  killedServer?: string | undefined
-  /** Whether replies were lost on purpose. Such writes are stored, so that a server may call itself ready. */
-  losesReplies?: boolean | undefined
-}
-
-/** What is wrong with the calls of a trial, which are in the order of their ends. */
-export function judgeCalls(calls: Call[], { killedServer, losesReplies }: Circumstances = {}): CallFaults {
+/** What is wrong with the calls of a trial. @param killedServer whose callers may find nobody */
+export function judgeCalls(calls: Call[], killedServer?: string): CallFaults {
   const isExpected = ({ status, server, hasRetryAfter }: Call) =>
     status === null ? server === killedServer : status < 300 || (status === 503 && hasRetryAfter)
-  const ready = calls.filter(({ kind, status }) => kind === 'ready' && status === 200)
   return {
     unexpected: calls.filter(call => !isExpected(call)).map(describe),
-    staleReads: calls
-      .filter(({ missing }) => missing > 0)
-      .map(({ kind, server, missing }) => `${kind} at ${server} without ${missing}`),
+    staleReads: calls.filter(({ isStale }) => isStale).length,
     maxMs: Math.max(0, ...calls.map(({ startedAt, endedAt }) => endedAt - startedAt)),
-    falselyReady: losesReplies ? 0 : ready.filter(call => isFalselyReady(call, calls)).length,
   }
 }
 
 const describe = ({ kind, server, status, hasRetryAfter }: Call) =>
   `${kind} at ${server}: ${status ?? 'cut off'}${status === 503 && !hasRetryAfter ? ' without Retry-After' : ''}`
 
-/**
- * Whether a server called itself ready although the write that ended last before had failed, and so did all that ended
- * afterwards, up to the first that also began afterwards.
- */
-function isFalselyReady(ready: Call, calls: Call[]): boolean {
-  const writes = calls.filter(({ kind, server }) => kind === 'write' && server === ready.server)
-  const before = writes.findLast(({ endedAt }) => endedAt <= ready.startedAt)
-  const after = writes.filter(({ endedAt }) => endedAt > ready.startedAt)
-  const next = after.findIndex(({ startedAt }) => startedAt >= ready.endedAt)
-  return before !== undefined && isFailure(before) && next >= 0 && after.slice(0, next + 1).every(isFailure)
-}
-
-const isFailure = ({ status }: Call) => status === null || status >= 300
-
 /** When each acknowledged write at a server ended. */
 const acknowledgedAt = (calls: Call[], name: string) =>
   calls
-    .filter(call => call.kind === 'write' && call.server === name && !isFailure(call))
+    .filter(call => call.kind === 'write' && call.server === name && call.status === 201)
     .map(({ endedAt }) => endedAt)
 
 /** From `from` until every server has acknowledged a write; null if one never did. */

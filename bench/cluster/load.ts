@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
-import { readOverview } from '@blood-bank/contract/campus/overview'
 import { aBloodRequest } from '@blood-bank/server/testing/builders'
-import { newCaller, type Reply } from '@blood-bank/server/testing/person'
+import type { Reply } from '@blood-bank/server/testing/person'
 import type pg from 'pg'
 import type { Call } from './calls.ts'
 import type { Member } from './people.ts'
@@ -17,8 +16,6 @@ const PAGE_SIZE = 100
 /** Between two calls of one person; short, so that the end of an outage is noticed at once. */
 const WRITE_GAP_MS = 100
 const GAP_MS = 50
-/** How old the counts of the overview may be. */
-const COUNTS_AGE_MS = 1_000
 
 export type Load = {
   calls: Call[]
@@ -28,24 +25,19 @@ export type Load = {
   stop: () => Promise<void>
 }
 
-/**
- * The writers write; some also read what they wrote, at the other server. An admin reads the overview. Each
- * server is asked whether it is ready.
- * @param active how many requests are active at the start; none is closed
- */
-export function startLoad(label: string, { servers, writers, admin }: Site, active: number): Load {
+/** The writers write; some also read what they wrote, at the other server. */
+export function startLoad(label: string, { servers, writers }: Site): Load {
   const calls: Call[] = []
   const acknowledged = new Map<string, string>()
   const attempted = new Set<string>()
   const newestOf = new Map<Member, string>()
-  const acknowledgedAt: number[] = []
   let isOver = false
 
   const timed = async <T>(
     kind: Call['kind'],
     { name }: Server,
     send: () => Promise<Reply<T>>,
-    missingIn: (body: T) => number = () => 0,
+    isStale: (body: T) => boolean = () => false,
   ): Promise<Reply<T> | null> => {
     const startedAt = performance.now()
     const reply = await send().catch(() => null)
@@ -56,7 +48,7 @@ export function startLoad(label: string, { servers, writers, admin }: Site, acti
       endedAt: performance.now(),
       status: reply?.status ?? null,
       hasRetryAfter: reply?.headers['retry-after'] !== undefined,
-      missing: reply?.status === 200 ? missingIn(reply.body) : 0,
+      isStale: reply?.status === 200 && isStale(reply.body),
     })
     return reply
   }
@@ -73,14 +65,11 @@ export function startLoad(label: string, { servers, writers, admin }: Site, acti
     const body = aBloodRequest({ patientName, requiredBloodGroup: UNASKED_GROUP })
     for (;;) {
       const server = reachable(at)
-      const person = member.at(server)
-      const reply = await timed('write', server, () =>
-        person.send('POST', postBloodRequest.path, { body, headers }),
-      )
+      const post = () => member.at(server).send('POST', postBloodRequest.path, { body, headers })
+      const reply = await timed('write', server, post)
       if (reply?.status === 201) {
         const { id } = reply.body as { id: string }
         acknowledged.set(patientName, id)
-        acknowledgedAt.push(performance.now())
         newestOf.set(member, id)
         return
       }
@@ -88,45 +77,25 @@ export function startLoad(label: string, { servers, writers, admin }: Site, acti
       await pause(GAP_MS)
     }
   }
-  const repeat = async (gapMs: number, act: (nth: number) => Promise<unknown>) => {
+  const writeOn = async (member: Member, at: number) => {
     for (let nth = 0; !isOver; nth += 1) {
-      await act(nth)
-      await pause(gapMs)
+      await write(member, at, `${label}, writer ${at}, ${nth}`)
+      await pause(WRITE_GAP_MS)
     }
   }
-  const read = async (member: Member, at: number) => {
-    const newest = newestOf.get(member)
-    const server = reachable(at + 1)
-    await timed(
-      'list',
-      server,
-      () => member.at(server).call(listOwnBloodRequests, { query: { limit: PAGE_SIZE } }),
-      ({ records }) => Number(newest !== undefined && !records.some(({ id }) => id === newest)),
-    )
+  const readOn = async (member: Member, at: number) => {
+    for (; !isOver; await pause(GAP_MS)) {
+      const newest = newestOf.get(member)
+      const server = reachable(at + 1)
+      await timed(
+        'list',
+        server,
+        () => member.at(server).call(listOwnBloodRequests, { query: { limit: PAGE_SIZE } }),
+        ({ records }) => newest !== undefined && !records.some(({ id }) => id === newest),
+      )
+    }
   }
-  const readCounts = async (nth: number) => {
-    const until = performance.now() - COUNTS_AGE_MS
-    const expected = active + acknowledgedAt.filter(time => time < until).length
-    const server = reachable(nth)
-    await timed(
-      'counts',
-      server,
-      () => admin.at(server).call(readOverview),
-      ({ bloodRequests }) => Math.max(0, expected - bloodRequests.active),
-    )
-  }
-  const askWhetherReady = async (server: Server) =>
-    server.isRunning() && timed('ready', server, () => newCaller(server.url()).send('GET', '/readyz'))
-
-  const people = [
-    ...writers.map((member, at) =>
-      repeat(WRITE_GAP_MS, nth => write(member, at, `${label}, writer ${at}, ${nth}`)),
-    ),
-    ...writers.slice(0, READERS).map((member, at) => repeat(GAP_MS, () => read(member, at))),
-    // Counts from before the load lack what was posted in the last second before `active` was counted.
-    pause(COUNTS_AGE_MS).then(() => repeat(GAP_MS, readCounts)),
-    ...servers.map(server => repeat(GAP_MS, () => askWhetherReady(server))),
-  ]
+  const people = [...writers.map(writeOn), ...writers.slice(0, READERS).map(readOn)]
   return {
     calls,
     acknowledged,

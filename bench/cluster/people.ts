@@ -6,21 +6,20 @@ import { newCaller, type Person } from '@blood-bank/server/testing/person'
 import type pg from 'pg'
 import type { Server } from './servers.ts'
 
-export const PASSWORD = 'a long password'
+const PASSWORD = 'a long password'
 
 /** Somebody who is signed in, at whichever server they call. */
 export type Member = { email: string; at: (server: Server) => Person }
 
 /**
  * Registers, verifies and signs in. The link in the mail is not followed: `db` marks the address as verified.
- * @param role an admin's is given before signing in, as a change ends all sessions
  */
-export async function newMember(server: Server, db: pg.Client, name: string, role = 'user'): Promise<Member> {
+export async function newMember(server: Server, db: pg.Client, name: string): Promise<Member> {
   const email = `${name}@example.edu`
   const person = newCaller(server.url())
   const body = { email, password: PASSWORD }
   await person.call(registerAccount, { body })
-  await db.query('update users set email_verified = true, role = $2 where email = $1', [email, role])
+  await db.query('update users set email_verified = true where email = $1', [email])
   const { status } = await person.call(signIn, { body })
   if (status !== 201) throw new Error(`${email} could not sign in: ${status}.`)
   return { email, at: ({ url }) => Object.assign(newCaller(url()), { cookie: person.cookie }) }

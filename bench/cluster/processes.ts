@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { chownSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -81,16 +81,5 @@ export async function killAll(folder: string): Promise<void> {
   for (let found = processesIn(folder); found.length > 0; found = processesIn(folder)) {
     for (const pid of found) kill(pid, 'SIGKILL')
     await pause(10)
-  }
-}
-
-/** The folder of this run, whose name says which process it belongs to. */
-export const folderOfRun = (parent: string) => join(parent, `bloodbank-cluster-${process.pid}`)
-
-/** Kills what an earlier run has left because it was killed itself. */
-export function killAbandoned(): void {
-  for (const pid of allProcesses()) {
-    const run = /\/bloodbank-cluster-(\d+)\b/.exec(workingFolder(pid))?.[1]
-    if (run && !existsSync(`/proc/${run}`)) kill(pid, 'SIGKILL')
   }
 }

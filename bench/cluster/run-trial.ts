@@ -22,8 +22,7 @@ export async function runTrial(trial: Trial, site: Site): Promise<Outcome> {
   await leadThrough(proxy, site, roles)
   const pids = servers.map(({ pid }) => pid())
 
-  const active = await onMachine(roles.primary, db => count(db, `blood_requests where status = 'active'`))
-  const load = startLoad(trial.name, site, active)
+  const load = startLoad(trial.name, site)
   await pause(BEFORE_MS)
   const repair = await trial.inject(site, roles)
   const back = trial.replacesPrimary ? await waitForNewPrimary(proxy, roles, load.calls, site) : null
@@ -36,9 +35,7 @@ export async function runTrial(trial: Trial, site: Site): Promise<Outcome> {
   const left = servers.filter(({ name }) => name !== trial.killedServer)
   const ended = left.filter(server => !server.isRunning() || server.pid() !== pids[servers.indexOf(server)])
   const writes = await onMachine(primary, db => compareWithStored(db, load))
-  const connections = await onMachine(primary, db =>
-    count(db, `pg_stat_activity where usename = 'bloodbank'`),
-  )
+  const connections = await onMachine(primary, countConnections)
   if (trial.watchesRepairMs === undefined) await repair?.()
   return {
     trial: trial.name,
@@ -47,7 +44,7 @@ export async function runTrial(trial: Trial, site: Site): Promise<Outcome> {
     connections,
     calls: load.calls.length,
     refused: load.calls.filter(({ status }) => status === 503).length,
-    faults: judgeCalls(load.calls, trial),
+    faults: judgeCalls(load.calls, trial.killedServer),
     outageMs: Math.max(...left.map(({ name }) => longestGap(load.calls, name))),
     backAfterProxyMs: back?.afterProxyMs ?? null,
     ended: ended.map(({ name }) => name),
@@ -75,7 +72,7 @@ async function waitForNewPrimary(proxy: HaProxy, roles: Roles, calls: Call[], { 
   return { primary, afterProxyMs }
 }
 
-async function count(db: pg.Client, from: string): Promise<number> {
-  const { rows } = await db.query<{ count: number }>(`select count(*)::int from ${from}`)
-  return rows[0]?.count ?? 0
+async function countConnections(db: pg.Client): Promise<number> {
+  const { rowCount } = await db.query(`select from pg_stat_activity where usename = 'bloodbank'`)
+  return rowCount ?? 0
 }

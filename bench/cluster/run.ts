@@ -1,8 +1,9 @@
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type CleanUp, withCleanUp } from '../clean-up.ts'
 import { waitUntilWhole } from './databases.ts'
-import { folderOfRun, killAbandoned, makeFolder } from './processes.ts'
+import { makeFolder } from './processes.ts'
 import { runTrial } from './run-trial.ts'
 import { startSite } from './site.ts'
 import { TRIALS } from './trials.ts'
@@ -14,8 +15,7 @@ import { brokenRules, inTable, type Outcome, seconds } from './verdict.ts'
  */
 async function run(wanted: string, cleanUp: CleanUp): Promise<number> {
   const report = (line: string) => console.log(`${seconds(performance.now()).padStart(8)}  ${line}`)
-  killAbandoned()
-  const folder = makeFolder(folderOfRun(tmpdir()))
+  const folder = makeFolder(await mkdtemp(join(tmpdir(), 'bloodbank-cluster-')))
   cleanUp(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   const site = await startSite({ folder, cleanUp, report })
   const outcomes: Outcome[] = []

@@ -24,7 +24,6 @@ export type Site = Databases & {
   mail: MailReceiver
   writers: Member[]
   poster: Member
-  admin: Member
   donor: Member
   streams: Stream[]
 }
@@ -69,7 +68,6 @@ async function registerPeople(server: Server, db: pg.Client) {
   const writers: Member[] = []
   for (let nth = 0; nth < WRITERS; nth += 1) writers.push(await newMember(server, db, `writer${nth}`))
   const poster = await newMember(server, db, 'poster')
-  const admin = await newMember(server, db, 'admin', 'admin')
   const donor = await newMember(server, db, 'donor')
   const { status } = await donor.at(server).call(registerDonor, { body: aDonor({ bloodGroup: ASKED_GROUP }) })
   if (status !== 201) throw new Error(`The donor could not register: ${status}.`)
@@ -80,7 +78,7 @@ async function registerPeople(server: Server, db: pg.Client) {
       'begin new.next_wave_at := null; return new; end';
     create trigger exclude_from_alerts before insert on blood_requests for each row
       when (new.required_blood_group = '${UNASKED_GROUP}') execute function exclude_from_alerts()`)
-  return { writers, poster, admin, donor }
+  return { writers, poster, donor }
 }
 
 /** Does something with PostgreSQL on a machine, as superuser and past all proxies. */

@@ -10,8 +10,6 @@ export type Trial = {
   hasSlowChecks?: boolean
   /** The server that is killed, whose callers are cut off. */
   killedServer?: string
-  /** Whether replies are lost to writes that are stored. */
-  losesReplies?: boolean
   /** For how long it is watched, under load, what the repair causes; otherwise the load ends before the repair. */
   watchesRepairMs?: number
   /** @returns what repairs it, if anything has to */
@@ -40,7 +38,6 @@ export const TRIALS: Trial[] = [
   },
   {
     name: `the replies to ${LOST_REPLIES} posts are lost after the commit`,
-    losesReplies: true,
     inject: async ({ servers: [first] }) => first.relay.loseReplies(LOST_REPLIES),
   },
   {
