@@ -20,7 +20,6 @@ export async function runTrial(trial: Trial, site: Site): Promise<Outcome> {
   const roles = await waitUntilWhole()
   const proxy = trial.hasSlowChecks ? site.slowProxy : site.proxy
   await leadThrough(proxy, site, roles)
-  const pids = servers.map(({ pid }) => pid())
 
   const load = startLoad(trial.name, site)
   await pause(BEFORE_MS)
@@ -33,7 +32,7 @@ export async function runTrial(trial: Trial, site: Site): Promise<Outcome> {
   await pause(trial.watchesRepairMs ?? AFTER_MS)
   await load.stop()
   const left = servers.filter(({ name }) => name !== trial.killedServer)
-  const ended = left.filter(server => !server.isRunning() || server.pid() !== pids[servers.indexOf(server)])
+  const ended = left.filter(({ isRunning }) => !isRunning())
   const writes = await onMachine(primary, db => compareWithStored(db, load))
   const connections = await onMachine(primary, countConnections)
   if (trial.watchesRepairMs === undefined) await repair?.()

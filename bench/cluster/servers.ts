@@ -11,7 +11,6 @@ export type Server = {
   name: string
   relay: Relay
   url: () => string
-  pid: () => number
   isRunning: () => boolean
   /** Ends it with SIGKILL. */
   kill: () => Promise<void>
@@ -71,7 +70,6 @@ export async function startServer({ name, folder, relay, environment, cleanUp }:
       server = await launch()
     },
     url: () => `http://127.0.0.1:${server.port}`,
-    pid: () => server.pid,
     isRunning: () => isRunning,
   }
 }

@@ -62,6 +62,11 @@ const BLOOD_REQUEST_FIELDS = `
   contact_person as "contactPerson", contact_number as "contactNumber", urgency,
   additional_info as "additionalInfo", status, requested_at as "requestedAt"`
 
+const bloodRequestsWhere = (condition: string, limit: string) =>
+  listOf(`
+    select ${BLOOD_REQUEST_FIELDS} from blood_requests where ${condition}
+    order by requested_at desc, id desc limit ${limit}`)
+
 const FORM_FIELDS = [
   'patientName',
   'requiredBloodGroup',
@@ -90,16 +95,12 @@ export const STATEMENTS: Record<string, Statement> = {
   },
   'GET /api/blood-requests': {
     name: 'active-blood-requests',
-    text: listOf(`
-      select ${BLOOD_REQUEST_FIELDS} from blood_requests where ${IS_ACTIVE}
-      order by requested_at desc, id desc limit $1`),
+    text: bloodRequestsWhere(IS_ACTIVE, '$1'),
     values: ({ query }) => [limitOf(query)],
   },
   'GET /api/blood-requests/mine': {
     name: 'blood-requests-of-user',
-    text: listOf(`
-      select ${BLOOD_REQUEST_FIELDS} from blood_requests where user_id = $1
-      order by requested_at desc, id desc limit $2`),
+    text: bloodRequestsWhere('user_id = $1', '$2'),
     values: ({ query, user }) => [user.id, limitOf(query)],
   },
   'POST /api/blood-requests': {

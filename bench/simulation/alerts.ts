@@ -14,16 +14,14 @@ import { startReading } from './reading.ts'
 /** The planner looks once a second, and an alert takes a few to arrive. */
 const LOOK_MS = 1_000
 
-/** The blood requests of a requester, and the times of the alerts for them. */
-type Requester = { progresses: Progress[]; alertedAt: number[] }
-
 /**
  * The alerts of a campus, planned by the code of the server.
  * @returns asks donors for a blood request until it closes
  */
 export function createAlertPlanner(run: CampusRun): (progress: Progress) => void {
   const { events, policy } = run
-  const requesters = new Map<number, Requester>()
+  /** The blood requests of each requester, and the times of the alerts for them. */
+  const requesters = new Map<number, { progresses: Progress[]; alertedAt: number[] }>()
   /** Answers as the planner counts them: an alert that nobody answered counts after a day. */
   const answers = { yes: 0, counted: 0 }
 
@@ -54,9 +52,28 @@ export function createAlertPlanner(run: CampusRun): (progress: Progress) => void
     }
 
     function look(): void {
-      const situation = situationOf(progress, requester, asked)
+      // Whole milliseconds, as `Date` has them.
+      const now = Math.floor(events.now())
+      const { bloodGroup, urgency, units } = bloodRequest
+      const requesterHasRecord = hasRecord(requester.progresses, now)
+      const situation: WaveSituation = {
+        bloodRequest: {
+          requiredBloodGroup: bloodGroup,
+          urgency,
+          unitsNeeded: units - progress.unitsGiven,
+          trustedOffers: countTrustedOffers(progress, now),
+        },
+        asked,
+        requester: {
+          hasRecord: requesterHasRecord,
+          alerts: requester.alertedAt.filter(at => at > now - DAY_MS).length,
+        },
+        policy,
+        answerShare: (policy.prior.yes + answers.yes) / (policy.prior.alerts + answers.counted),
+        quietUntil: isWithin(now, policy.quietHours) ? new Date(afterHours(now, policy.quietHours)) : null,
+        now: new Date(now),
+      }
       const size = sizeWave(situation)
-      const requesterHasRecord = situation.requester.hasRecord
       const limit = candidatesToRead(size, policy)
       const candidates =
         size.size === 0 ? [] : findCandidates(run, bloodRequest, { limit, requesterHasRecord })
@@ -93,33 +110,6 @@ export function createAlertPlanner(run: CampusRun): (progress: Progress) => void
 
     progress.onChange.push(lookSoon)
     lookAt(events.now() + LOOK_MS)
-  }
-
-  function situationOf(
-    progress: Progress,
-    { progresses, alertedAt }: Requester,
-    asked: WaveSituation['asked'],
-  ): WaveSituation {
-    // Whole milliseconds, as `Date` has them.
-    const now = Math.floor(events.now())
-    const { bloodGroup, urgency, units } = progress.bloodRequest
-    return {
-      bloodRequest: {
-        requiredBloodGroup: bloodGroup,
-        urgency,
-        unitsNeeded: units - progress.unitsGiven,
-        trustedOffers: countTrustedOffers(progress, now),
-      },
-      asked,
-      requester: {
-        hasRecord: hasRecord(progresses, now),
-        alerts: alertedAt.filter(at => at > now - DAY_MS).length,
-      },
-      policy,
-      answerShare: (policy.prior.yes + answers.yes) / (policy.prior.alerts + answers.counted),
-      quietUntil: isWithin(now, policy.quietHours) ? new Date(afterHours(now, policy.quietHours)) : null,
-      now: new Date(now),
-    }
   }
 }
 

@@ -78,11 +78,9 @@ function mainTable(rows: Row[]): string {
   return tableOf(
     [...headings, 'filled', 'never', 'calls'],
     rows.map(({ name, results }) => {
-      const [first, onWall, enough] = [
-        figuresOf(results),
-        figuresOf(results, 'firstOnWall'),
-        figuresOf(results, 'enough'),
-      ]
+      const first = figuresOf(results)
+      const onWall = figuresOf(results, 'firstOnWall')
+      const enough = figuresOf(results, 'enough')
       return [
         name,
         inMinutes(first.median),
@@ -158,7 +156,7 @@ const otherTable = (rows: Results['otherPeople']): string =>
       product.name,
       times(exact),
       times(product),
-      hasReached(product, exact) ? 'reached' : 'missed',
+      compare(product, exact).hasReached ? 'reached' : 'missed',
     ]),
   )
 
@@ -168,33 +166,30 @@ const gridTable = (cells: Results['grid'], exact: Row): string =>
     [...Map.groupBy(cells, ({ acceptance }) => acceptance)].map(([acceptance, line]) => [
       percent(acceptance),
       ...line.map(({ row }) => {
-        const mark = hasReached(row, exact) ? '**' : isSlower(row, exact) ? '*' : ''
+        const { hasReached, isSlower } = compare(row, exact)
+        const mark = hasReached ? '**' : isSlower ? '*' : ''
         return `${mark}${times(row)}${mark}`
       }),
     ]),
   )
 
-/** Whether the goal is reached: a third of the caller's times, and few requests that nobody answers. */
-export function hasReached(product: Row, exact: Row, of: Quantity = 'first'): boolean {
+/** Compares the product with the caller: whether it reaches the goal, and whether it is slower in one of the three. */
+export function compare(product: Row, exact: Row, of: Quantity = 'first') {
   const [ours, caller] = [figuresOf(product.results, of), figuresOf(exact.results, of)]
-  return (
-    ours.median <= caller.median * GOAL.ratio &&
-    ours.ninetieth <= caller.ninetieth * GOAL.ratio &&
-    ours.never <= GOAL.never
-  )
+  const [median, ninetieth] = [ours.median / caller.median, ours.ninetieth / caller.ninetieth]
+  const { never } = ours
+  return {
+    median,
+    ninetieth,
+    never,
+    hasReached: median <= GOAL.ratio && ninetieth <= GOAL.ratio && never <= GOAL.never,
+    isSlower: median > 1 || ninetieth > 1 || never > caller.never,
+  }
 }
 
-function isSlower(product: Row, exact: Row): boolean {
-  const [ours, caller] = [figuresOf(product.results), figuresOf(exact.results)]
-  return ours.median > caller.median || ours.ninetieth > caller.ninetieth || ours.never > caller.never
-}
-
-function verdict(product: Row, exact: Row, of: Quantity = 'first'): string {
-  const [ours, caller] = [figuresOf(product.results, of), figuresOf(exact.results, of)]
-  const median = (ours.median / caller.median).toFixed(2)
-  const ninetieth = (ours.ninetieth / caller.ninetieth).toFixed(2)
-  const judgement = hasReached(product, exact, of) ? 'reached' : '**missed**'
-  return `${judgement}; ${median} of the median, ${ninetieth} of the 90th percentile, ${percent(ours.never)} never.`
+function verdict(product: Row, exact: Row, of?: Quantity): string {
+  const { median, ninetieth, never, hasReached } = compare(product, exact, of)
+  return `${hasReached ? 'reached' : '**missed**'}; ${median.toFixed(2)} of the median, ${ninetieth.toFixed(2)} of the 90th percentile, ${percent(never)} never.`
 }
 
 const times = (row: Row) => timesOf(figuresOf(row.results))
