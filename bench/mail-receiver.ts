@@ -1,50 +1,37 @@
 import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
 import type { CleanUp } from './clean-up.ts'
 import { listenLocally } from './listening.ts'
 
-/** A mail server that accepts everything and remembers who was sent something, and when. */
-export type MailReceiver = {
-  url: string
-  /** How many emails it has accepted. */
-  countAccepted: () => number
-  /** When an address was sent its last email, on the clock of `performance.now()`; null if it was sent none. */
-  lastMailTo: (address: string) => number | null
-}
+export type MailReceiver = Awaited<ReturnType<typeof startMailReceiver>>
 
-export async function startMailReceiver(cleanUp: CleanUp): Promise<MailReceiver> {
+/** Starts a mail server that accepts everything and remembers who was sent something, and when. */
+export async function startMailReceiver(cleanUp: CleanUp) {
   const receivedAt = new Map<string, number>()
   let accepted = 0
   const server = createServer(socket => {
-    let unread = ''
-    let isInText = false
     let recipient = ''
-    const read = () => {
-      const mark = isInText ? '\r\n.\r\n' : '\r\n'
-      const end = unread.indexOf(mark)
-      if (end === -1) return false
-      const line = unread.slice(0, end)
-      unread = unread.slice(end + mark.length)
+    let isInText = false
+    const reply = (line: string) => socket.write(`${line}\r\n`)
+    socket.setNoDelay(true).on('error', () => socket.destroy())
+    createInterface({ input: socket }).on('line', line => {
+      if (isInText && line !== '.') return
       if (isInText) {
         accepted += 1
         receivedAt.set(recipient, performance.now())
       }
       isInText = !isInText && /^data$/i.test(line)
-      recipient = (!isInText && /^rcpt to:<(.*)>/i.exec(line)?.[1]) || recipient
-      socket.write(isInText ? '354 go on\r\n' : /^quit$/i.test(line) ? '221 bye\r\n' : '250 ok\r\n')
-      return true
-    }
-    socket.setNoDelay(true).on('error', () => socket.destroy())
-    socket.on('data', part => {
-      unread += part.toString('latin1')
-      while (read());
+      recipient = /^rcpt to:<(.*)>/i.exec(line)?.[1] ?? recipient
+      reply(isInText ? '354 go on' : /^quit$/i.test(line) ? '221 bye' : '250 ok')
     })
-    socket.write('220 receiver\r\n')
+    reply('220 receiver')
   })
-  const port = await listenLocally(server)
   cleanUp(() => void server.close())
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${await listenLocally(server)}`,
+    /** How many emails it has accepted. */
     countAccepted: () => accepted,
-    lastMailTo: address => receivedAt.get(address) ?? null,
+    /** When an address was sent its last email, on the clock of `performance.now()`; null if it was sent none. */
+    lastMailTo: (address: string) => receivedAt.get(address) ?? null,
   }
 }

@@ -1,6 +1,7 @@
 import autocannon, { type Request, type Result } from 'autocannon'
 import { callsOf } from './calls.ts'
 import { quantile } from './figures.ts'
+import { removeWrites } from './members.ts'
 import type { Setup } from './setup.ts'
 import type { Workload } from './workloads.ts'
 
@@ -70,7 +71,7 @@ async function measureLoad(
       cause: error,
     })
   } finally {
-    if (workload.method === 'POST') await setup.reset()
+    if (workload.method === 'POST') await removeWrites(setup.db, setup.members)
   }
 }
 

@@ -9,28 +9,15 @@ import { type Connection, connectionTo } from '@blood-bank/postgres-local/data-f
 import { launchServer, runScript } from '@blood-bank/server/testing/launch-product'
 import type { Reply } from '@blood-bank/server/testing/person'
 import pg from 'pg'
-import { readEach, signInEverybody, type Target } from './calls.ts'
+import { readEach, signInEverybody } from './calls.ts'
 import type { CleanUp } from './clean-up.ts'
-import { type MailReceiver, startMailReceiver } from './mail-receiver.ts'
-import { chooseMembers, type Members, removeWrites } from './members.ts'
+import { startMailReceiver } from './mail-receiver.ts'
+import { chooseMembers, removeWrites } from './members.ts'
 import { WITHOUT_LIMITS } from './without-limits.ts'
 import type { Workload } from './workloads.ts'
 
 /** Everything that is measured, running on one database. */
-export type Setup = {
-  dataDir: string
-  connection: Connection
-  /** Connected as the owner of the tables. */
-  db: pg.Client
-  /** Receives what the product mails. */
-  mail: MailReceiver
-  members: Members
-  /** The password of every account. */
-  password: string
-  targets: Record<'ours' | 'plain', Target>
-  /** Removes what W5, W7 and W10 wrote. */
-  reset: () => Promise<void>
-}
+export type Setup = Awaited<ReturnType<typeof createSetup>>
 
 type Options = { scale: number; workloads: Workload[]; cleanUp: CleanUp; report: (line: string) => void }
 
@@ -38,7 +25,7 @@ type Options = { scale: number; workloads: Workload[]; cleanUp: CleanUp; report:
  * Starts the product as it runs for its users, and the plain server. Its data is a large campus in a temporary data folder,
  * which is removed at the end.
  */
-export async function createSetup({ scale, workloads, cleanUp, report }: Options): Promise<Setup> {
+export async function createSetup({ scale, workloads, cleanUp, report }: Options) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bloodbank-bench-'))
   cleanUp(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
   report(`Loading a campus of scale ${scale}`)
@@ -61,12 +48,11 @@ export async function createSetup({ scale, workloads, cleanUp, report }: Options
       await readEach(workload, targets.ours),
       await readEach(workload, targets.plain),
     )
-  const reset = () => removeWrites(db, members)
-  await reset()
-  return { dataDir, connection, db, mail, members, password, targets, reset }
+  await removeWrites(db, members)
+  return { dataDir, connection, db, mail, members, password, targets }
 }
 
-/** Stores a large campus. @returns the password of its accounts */
+/** Stores a large campus. @returns the password of all its accounts */
 async function loadCampus(dataDir: string, scale: number): Promise<string> {
   const load = runScript('testing/large-campus/load.ts', { dataDir, args: ['--scale', String(scale)] })
   const code = await load.ended

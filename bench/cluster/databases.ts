@@ -65,15 +65,11 @@ function patroniOn(name: MachineName, folder: string): Program {
   })
 }
 
-export type HaProxy = {
-  address: string
-  /** The machines that it takes for the primary. */
-  seenPrimaries: () => Promise<MachineName[]>
-}
+export type HaProxy = Awaited<ReturnType<typeof startProxy>>
 
 type ProxyStart = { folder: string; name: string; address: string; checks?: Record<string, string> }
 
-async function startProxy({ folder, name, address, checks }: ProxyStart): Promise<HaProxy> {
+async function startProxy({ folder, name, address, checks }: ProxyStart) {
   const own = makeFolder(join(folder, name))
   const [file, socket] = [join(own, 'haproxy.cfg'), join(own, 'admin.sock')]
   const settings = await deployed('haproxy.cfg', {
@@ -86,6 +82,7 @@ async function startProxy({ folder, name, address, checks }: ProxyStart): Promis
   })
   await writeFile(file, settings)
   await programIn(own, async () => ({ command: 'haproxy', args: ['-db', '-f', file] })).start()
+  /** The machines that it takes for the primary. */
   const seenPrimaries = async () => {
     const connection = connect(socket)
     connection.write('show stat\n')
@@ -99,17 +96,8 @@ async function startProxy({ folder, name, address, checks }: ProxyStart): Promis
 
 export type Roles = { primary: MachineName; synchronous: MachineName; other: MachineName }
 
-/** Three machines, each with etcd, and with PostgreSQL under Patroni; and two HAProxies before them. */
-export type Databases = {
-  etcd: Record<MachineName, Program>
-  /** Patroni, PostgreSQL and all that they have started. */
-  patroni: Record<MachineName, Program>
-  proxy: HaProxy
-  /** Checks so seldom that a demoted primary is used for seconds. */
-  slowProxy: HaProxy
-}
-
-export async function startDatabases(folder: string): Promise<Databases> {
+/** Starts three machines, each with etcd, and with PostgreSQL under Patroni; and two HAProxies before them. */
+export async function startDatabases(folder: string) {
   const onEach = (create: (name: MachineName, folder: string) => Program) =>
     Object.fromEntries(MACHINES.map(name => [name, create(name, folder)])) as Record<MachineName, Program>
   const [etcd, patroni] = [onEach(etcdOn), onEach(patroniOn)]
@@ -118,6 +106,7 @@ export async function startDatabases(folder: string): Promise<Databases> {
   // The first one creates the database; the others copy it.
   for (const name of MACHINES) await patroni[name].start()
   const proxy = await startProxy({ folder, name: 'haproxy', address: `${NETWORK}21` })
+  // So seldom that a demoted primary is used for seconds.
   const checks = { 'inter 1s fall 2 rise 1': 'inter 5s fall 2 rise 1' }
   const slowProxy = await startProxy({ folder, name: 'haproxy-slow', address: `${NETWORK}22`, checks })
   return { etcd, patroni, proxy, slowProxy }

@@ -22,15 +22,13 @@ export function makeFolder(path: string): string {
 
 type Launch = { command: string; args?: string[]; environment?: NodeJS.Dict<string> }
 
-/** A program of the cluster, such as Patroni, and all that it has started. */
-export type Program = {
-  start: () => Promise<void>
-  signal: (signal: NodeJS.Signals) => void
-  kill: () => Promise<void>
-}
+export type Program = ReturnType<typeof programIn>
 
-/** @param folder where it works, by which its processes are found, and has its `log` */
-export const programIn = (folder: string, configure: () => Promise<Launch>): Program => ({
+/**
+ * A program of the cluster, such as Patroni, and all that it has started.
+ * @param folder where it works, by which its processes are found, and has its `log`
+ */
+export const programIn = (folder: string, configure: () => Promise<Launch>) => ({
   async start() {
     const { command, args = [], environment } = await configure()
     const log = openSync(join(folder, 'log'), 'a')
@@ -45,7 +43,7 @@ export const programIn = (folder: string, configure: () => Promise<Launch>): Pro
     await once(child, 'spawn')
     child.unref()
   },
-  signal(signal) {
+  signal(signal: NodeJS.Signals) {
     for (const pid of processesIn(folder)) kill(pid, signal)
   },
   kill: () => killAll(folder),

@@ -2,22 +2,16 @@ import { connect, createServer, type Socket } from 'node:net'
 import type { CleanUp } from '../clean-up.ts'
 import { listenLocally } from '../listening.ts'
 
-/** A TCP relay between one server of the product and HAProxy, as a network that can fail. */
-export type Relay = {
-  port: number
-  /** Leads new connections to another address, and cuts the open ones. */
-  leadTo: (address: string) => void
-  /** From now on nothing passes on the connections that are open. They stay open; new ones work. */
-  goDark: () => void
-  /** Cuts connections on which a blood request is stored, when PostgreSQL reports that: every other one, `count` in all. */
-  loseReplies: (count: number) => void
-}
+export type Relay = Awaited<ReturnType<typeof startRelay>>
 
 /** A part of the statement that stores blood requests. */
 const STORES = '"patientName"'
 
-/** @param port where HAProxy listens */
-export async function startRelay(address: string, port: number, cleanUp: CleanUp): Promise<Relay> {
+/**
+ * Starts a TCP relay between one server of the product and HAProxy, as a network that can fail.
+ * @param port where HAProxy listens
+ */
+export async function startRelay(address: string, port: number, cleanUp: CleanUp) {
   let target = address
   let repliesToLose = 0
   let lostLast = false
@@ -59,14 +53,17 @@ export async function startRelay(address: string, port: number, cleanUp: CleanUp
   })
   return {
     port: await listenLocally(server),
-    leadTo(other) {
+    /** Leads new connections to another address, and cuts the open ones. */
+    leadTo(other: string) {
       target = other
       cut()
     },
+    /** From now on nothing passes on the connections that are open. They stay open; new ones work. */
     goDark() {
       for (const socket of open) socket.removeAllListeners('data').pause()
     },
-    loseReplies(count) {
+    /** Cuts connections on which a blood request is stored, when PostgreSQL reports that: every other one, `count` in all. */
+    loseReplies(count: number) {
       repliesToLose = count
     },
   }

@@ -6,17 +6,7 @@ import type { CleanUp } from '../clean-up.ts'
 import { WITHOUT_LIMITS } from '../without-limits.ts'
 import type { Relay } from './relay.ts'
 
-/** One server of the product, which reaches PostgreSQL through its relay. */
-export type Server = {
-  name: string
-  relay: Relay
-  url: () => string
-  isRunning: () => boolean
-  /** Ends it with SIGKILL. */
-  kill: () => Promise<void>
-  /** Starts it again, on another port. */
-  start: () => Promise<void>
-}
+export type Server = Awaited<ReturnType<typeof startServer>>
 
 type Start = {
   name: string
@@ -26,7 +16,8 @@ type Start = {
   cleanUp: CleanUp
 }
 
-export async function startServer({ name, folder, relay, environment, cleanUp }: Start): Promise<Server> {
+/** Starts one server of the product, which reaches PostgreSQL through its relay. */
+export async function startServer({ name, folder, relay, environment, cleanUp }: Start) {
   const dataDir = join(folder, name)
   await mkdir(dataDir, { recursive: true })
   let isRunning = false
@@ -65,7 +56,9 @@ export async function startServer({ name, folder, relay, environment, cleanUp }:
   return {
     name,
     relay,
+    /** Ends it with SIGKILL. */
     kill,
+    /** Starts it again, on another port. */
     async start() {
       server = await launch()
     },

@@ -4,29 +4,15 @@ import { registerDonor } from '@blood-bank/contract/donors/endpoints'
 import { aDonor } from '@blood-bank/server/testing/builders'
 import pg from 'pg'
 import type { CleanUp } from '../clean-up.ts'
-import { type MailReceiver, startMailReceiver } from '../mail-receiver.ts'
-import {
-  addressOf,
-  type Databases,
-  type MachineName,
-  PASSWORD,
-  startDatabases,
-  waitUntilWhole,
-} from './databases.ts'
-import { type Member, newMember, type Stream, startStream } from './people.ts'
+import { startMailReceiver } from '../mail-receiver.ts'
+import { addressOf, type MachineName, PASSWORD, startDatabases, waitUntilWhole } from './databases.ts'
+import { type Member, newMember, startStream } from './people.ts'
 import { killAll } from './processes.ts'
 import { startRelay } from './relay.ts'
 import { type Server, startServer } from './servers.ts'
 
 /** A whole installation: the cluster, two servers of the product, and people. */
-export type Site = Databases & {
-  servers: [Server, Server]
-  mail: MailReceiver
-  writers: Member[]
-  poster: Member
-  donor: Member
-  streams: Stream[]
-}
+export type Site = Awaited<ReturnType<typeof startSite>>
 
 /** The group of a request that is to cause an alert, and that of all others, to which nobody can give. */
 export const ASKED_GROUP = 'B+'
@@ -38,7 +24,7 @@ const DATABASE = 'bloodbank'
 
 type Start = { folder: string; cleanUp: CleanUp; report: (line: string) => void }
 
-export async function startSite({ folder, cleanUp, report }: Start): Promise<Site> {
+export async function startSite({ folder, cleanUp, report }: Start) {
   cleanUp(() => copyLogs(folder))
   cleanUp(() => killAll(folder))
   report('Starting etcd, PostgreSQL with Patroni, and HAProxy')

@@ -1,41 +1,30 @@
-import type { AlertFrequency } from '@blood-bank/contract/alerts/endpoints'
-import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import type { Outcome } from './campus.ts'
 import { DAY_MS, durationBetween, MINUTE_MS, QUIET_HOURS } from './clock.ts'
 import type { Progress } from './progress.ts'
 
-/** What happened to a blood request. Times are minutes, infinite if it never happened. */
-export type Result = {
-  urgency: Urgency
-  /** Quiet hours do not count for requests that are not urgent: neither alerts nor calls are made then. */
-  first: number
-  enough: number
-  /** By the clock on the wall. */
-  firstOnWall: number
-  isFilled: boolean
-  calls: number
-}
-
 /** What one campus of a scenario shows. */
-export type Sample = {
-  results: Result[]
-  /** The alerts of each donor in all four weeks, and the most in any seven days with what the donor chose. */
-  donors: { alerts: number; mostInWeek: number; frequency: AlertFrequency; hasPaused: boolean }[]
-}
+export type Sample = ReturnType<typeof sampleOf>
 
-export const sampleOf = ({ bloodRequests, donors }: Outcome): Sample => ({
+export const sampleOf = ({ bloodRequests, donors }: Outcome) => ({
   results: bloodRequests.map(resultOf),
+  /** The alerts of each donor in all four weeks, and the most in any seven days with what the donor chose. */
   donors: donors.map(({ alerts, frequency, pausedUntil }) => {
-    const mostInWeek = mostWithin(
-      alerts.map(({ at }) => at),
-      7,
-    )
-    return { frequency, alerts: alerts.length, hasPaused: pausedUntil > 0, mostInWeek }
+    const times = alerts.map(({ at }) => at)
+    return {
+      frequency,
+      alerts: alerts.length,
+      hasPaused: pausedUntil > 0,
+      mostInWeek: mostWithin(times, 7),
+    }
   }),
 })
 
-function resultOf({ bloodRequest, firstYesAt, enoughAt, isFilled, calls }: Progress): Result {
+/** What happened to a blood request. Times are minutes, infinite if it never happened. */
+export type Result = ReturnType<typeof resultOf>
+
+function resultOf({ bloodRequest, firstYesAt, enoughAt, isFilled, calls }: Progress) {
   const { postedAt, urgency } = bloodRequest
+  /** Quiet hours do not count for requests that are not urgent: neither alerts nor calls are made then. */
   const minutesUntil = (time: number) =>
     (urgency === 'urgent' || time === Number.POSITIVE_INFINITY
       ? time - postedAt

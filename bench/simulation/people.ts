@@ -1,7 +1,5 @@
-import type { AlertFrequency } from '@blood-bank/contract/alerts/endpoints'
-import { DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts/endpoints'
+import { type AlertFrequency, DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts/endpoints'
 import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
-import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { drawBloodGroup } from '@blood-bank/server/operations/demo/blood'
 import { DAY_MS, dayOf, START } from './clock.ts'
 import { drawsFor } from './draws.ts'
@@ -13,57 +11,40 @@ const INTERVAL_DAYS = 120
 export type Alert = { at: number; urgency: Urgency; bloodRequestId: number; requesterHasRecord: boolean }
 
 /** Somebody who offers: a donor, or an invented account. */
-export type Offerer = {
-  /** Whether an admin has verified them. */
-  isVerified: boolean
-  /** When the email of their account was verified. */
-  knownSince: number
-  /** When an offer of theirs was withdrawn or not needed. */
-  endings: number[]
-}
+export type Offerer = Pick<Donor, 'isVerified' | 'knownSince' | 'endings'>
 
-export type Donor = Offerer & {
-  id: number
-  bloodGroup: BloodGroup
-  showsNumber: boolean
-  hasPush: boolean
-  allowsNightPush: boolean
-  frequency: AlertFrequency
-  /** Whether the donor can give, apart from the date of the last donation. */
-  isFit: boolean
-  /** The first day on which the product shows the donor as one who can give. */
-  eligibleFrom: number
-  /** Whether the donor said yes to somebody and has not come yet. */
-  hasPromised: boolean
-  pausedUntil: number
-  /** From when on the limit that the donor chose allows another alert. */
-  alertsFrom: number
-  alerts: Alert[]
-}
+export type Donor = ReturnType<typeof drawDonors>[number]
 
 /** Draws the donors of a campus. The first members are the donors. */
-export const drawDonors = (parameters: Parameters, seed: number): Donor[] =>
+export const drawDonors = (parameters: Parameters, seed: number) =>
   Array.from({ length: parameters.donors }, (_, id) => {
     const draws = drawsFor(seed, 'donor', id)
     const account = drawsFor(seed, 'account', id)
     return {
       id,
       bloodGroup: drawBloodGroup(draws, id),
+      /** Whether the donor can give, apart from the date of the last donation. */
       isFit: !draws.chance(parameters.unknowinglyIneligible),
+      /** The first day on which the product shows the donor as one who can give. */
       eligibleFrom: draws.chance(parameters.donatedInYear)
         ? INTERVAL_DAYS - draws.whole(1, 365)
         : Number.NEGATIVE_INFINITY,
       showsNumber: draws.chance(parameters.showsNumber),
       hasPush: draws.chance(parameters.push),
       allowsNightPush: draws.chance(parameters.nightPush),
-      frequency: draws.chance(parameters.asNeeded) ? 'as-needed' : DEFAULT_FREQUENCY,
+      frequency: (draws.chance(parameters.asNeeded) ? 'as-needed' : DEFAULT_FREQUENCY) as AlertFrequency,
+      /** Whether the donor said yes to somebody and has not come yet. */
       hasPromised: false,
       pausedUntil: Number.NEGATIVE_INFINITY,
+      /** From when on the limit that the donor chose allows another alert. */
       alertsFrom: Number.NEGATIVE_INFINITY,
-      alerts: [],
+      alerts: [] as Alert[],
+      /** Whether an admin has verified them. */
       isVerified: account.chance(parameters.verified),
+      /** When the email of their account was verified. */
       knownSince: START - (account.chance(parameters.newAccounts) ? account.share() * 7 : 365) * DAY_MS,
-      endings: [],
+      /** When an offer of theirs was withdrawn or not needed. */
+      endings: [] as number[],
     }
   })
 

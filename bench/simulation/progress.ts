@@ -11,36 +11,24 @@ export type Yes = 'offer' | 'call'
 export type Offer = { by: Offerer; at: number; until: number }
 
 /** What has happened to a blood request so far. */
-export type Progress = {
-  bloodRequest: BloodRequest
-  /** Those who said yes and have not come yet. */
-  coming: Map<Donor, Yes>
-  unitsGiven: number
-  /** All that were made. */
-  offers: Offer[]
-  /** Whether a donor who had offered gave. */
-  hasDonation: boolean
-  firstYesAt: number
-  enoughAt: number
-  isFilled: boolean
-  isClosed: boolean
-  calls: number
-  /** Is told when somebody offered, and when somebody who said yes did not come. */
-  onChange: (() => void)[]
-}
+export type Progress = ReturnType<typeof startProgress>
 
-export const startProgress = (bloodRequest: BloodRequest): Progress => ({
+export const startProgress = (bloodRequest: BloodRequest) => ({
   bloodRequest,
-  coming: new Map(),
+  /** Those who said yes and have not come yet. */
+  coming: new Map<Donor, Yes>(),
   unitsGiven: 0,
-  offers: [],
+  /** All that were made. */
+  offers: [] as Offer[],
+  /** Whether a donor who had offered gave. */
   hasDonation: false,
   firstYesAt: Number.POSITIVE_INFINITY,
   enoughAt: Number.POSITIVE_INFINITY,
   isFilled: false,
   isClosed: false,
   calls: 0,
-  onChange: [],
+  /** Is told when somebody offered, and when somebody who said yes did not come. */
+  onChange: [] as (() => void)[],
 })
 
 /** Whether so many donors said yes as there are units still to be given. */
