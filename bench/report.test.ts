@@ -96,22 +96,10 @@ test('the results of Lighthouse have their own section', () => {
   const scored = (score: number) => ({ score, title: '', auditRefs: [], id: '' })
   const lhr = {
     categories: { performance: scored(0.97), accessibility: scored(1), 'best-practices': scored(1) },
-    audits: {
-      passed: { title: 'Passed', score: 1, scoreDisplayMode: 'binary' },
-      unmeasured: { title: 'Unmeasured', score: null, scoreDisplayMode: 'notApplicable' },
-      informative: { title: 'Informative', score: 0, scoreDisplayMode: 'informative' },
-      slow: {
-        title: 'Largest Contentful Paint',
-        score: 0.9,
-        scoreDisplayMode: 'numeric',
-        displayValue: '2.6 s',
-      },
-    },
     environment: { benchmarkIndex: 1_148.5 },
     configSettings: { throttling: { cpuSlowdownMultiplier: 2 } },
   } as unknown as Results['pages'][number]['lhr']
   const report = inMarkdown(aRun({ pages: [{ page: '/', lhr }] }))
   expect(lineOf(report, '/')).toEqual(['/', '97', '100', '100', '–', '1149 / 2'])
-  expect(report).toContain('Failed audits on /: Largest Contentful Paint (2.6 s).')
   expect(inMarkdown(aRun())).not.toContain('Lighthouse')
 })

@@ -12,19 +12,12 @@ export type Call = {
   isStale: boolean
 }
 
-/** What is true of every call, whatever happens to the cluster. */
-export type CallFaults = {
-  /** Statuses that nobody should see. */
-  unexpected: string[]
-  staleReads: number
-  maxMs: number
-}
-
 /** What is wrong with the calls of a trial. @param killedServer whose callers may find nobody */
-export function judgeCalls(calls: Call[], killedServer?: string): CallFaults {
+export function judgeCalls(calls: Call[], killedServer?: string) {
   const isExpected = ({ status, server, hasRetryAfter }: Call) =>
     status === null ? server === killedServer : status < 300 || (status === 503 && hasRetryAfter)
   return {
+    /** Statuses that nobody should see. */
     unexpected: calls.filter(call => !isExpected(call)).map(describe),
     staleReads: calls.filter(({ isStale }) => isStale).length,
     maxMs: Math.max(0, ...calls.map(({ startedAt, endedAt }) => endedAt - startedAt)),

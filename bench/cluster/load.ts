@@ -17,16 +17,10 @@ const PAGE_SIZE = 100
 const WRITE_GAP_MS = 100
 const GAP_MS = 50
 
-export type Load = {
-  calls: Call[]
-  /** The id of each acknowledged request, by the name of its patient, which is different for each. */
-  acknowledged: Map<string, string>
-  attempted: Set<string>
-  stop: () => Promise<void>
-}
+export type Load = ReturnType<typeof startLoad>
 
 /** The writers write; some also read what they wrote, at the other server. */
-export function startLoad(label: string, { servers, writers }: Site): Load {
+export function startLoad(label: string, { servers, writers }: Site) {
   const calls: Call[] = []
   const acknowledged = new Map<string, string>()
   const attempted = new Set<string>()
@@ -98,6 +92,7 @@ export function startLoad(label: string, { servers, writers }: Site): Load {
   const people = [...writers.map(writeOn), ...writers.slice(0, READERS).map(readOn)]
   return {
     calls,
+    /** The id of each acknowledged request, by the name of its patient, which is different for each. */
     acknowledged,
     attempted,
     async stop() {
@@ -107,14 +102,11 @@ export function startLoad(label: string, { servers, writers }: Site): Load {
   }
 }
 
-/** What became of the writes. */
-export type WriteCounts = { acknowledged: number; lost: number; doubled: number; unfinished: number }
-
 /** Compares what was acknowledged with what the primary has. Every write is there exactly once. */
 export async function compareWithStored(
   db: pg.Client,
   { acknowledged, attempted }: Pick<Load, 'acknowledged' | 'attempted'>,
-): Promise<WriteCounts> {
+) {
   const { rows } = await db.query<{ id: string; name: string }>(
     'select id, patient_name as name from blood_requests where patient_name = any ($1)',
     [[...attempted]],

@@ -25,12 +25,9 @@ export async function newMember(server: Server, db: pg.Client, name: string): Pr
   return { email, at: ({ url }) => Object.assign(newCaller(url()), { cookie: person.cookie }) }
 }
 
-/** The live updates of a server, as a member's page gets them. */
-export type Stream = { server: Server; lastHintAt: number }
-
 /** Listens to live updates, and connects again when the stream ends, as the page does. */
-export function startStream(server: Server, member: Member): Stream {
-  const stream: Stream = { server, lastHintAt: 0 }
+export function startStream(server: Server, member: Member) {
+  const stream = { server, lastHintAt: 0 }
   const listen = async () => {
     const headers = { accept: 'text/event-stream', cookie: member.at(server).cookie ?? '' }
     const { body } = await fetch(`${server.url()}${openLiveStream.path}`, { headers })

@@ -6,7 +6,6 @@ import { measureDelays } from './delays.ts'
 import { compareWithStored, startLoad } from './load.ts'
 import { onMachine, type Site } from './site.ts'
 import type { Trial } from './trials.ts'
-import type { Outcome } from './verdict.ts'
 import { waitUntil } from './waiting.ts'
 
 const BEFORE_MS = 1_500
@@ -14,8 +13,8 @@ const AFTER_MS = 1_000
 /** How long a fault that leaves the primary in place is watched: longer than the time-out of a query. */
 const WATCHED_MS = 5_000
 
-/** Runs one trial under load, from a whole cluster until it is repaired. */
-export async function runTrial(trial: Trial, site: Site): Promise<Outcome> {
+/** Runs one trial under load, from a whole cluster until it is repaired. Durations are in milliseconds. */
+export async function runTrial(trial: Trial, site: Site) {
   const { servers } = site
   const roles = await waitUntilWhole()
   const proxy = trial.hasSlowChecks ? site.slowProxy : site.proxy
@@ -40,12 +39,16 @@ export async function runTrial(trial: Trial, site: Site): Promise<Outcome> {
     trial: trial.name,
     writes,
     delays,
+    /** Those that the servers hold when everything is quiet again. */
     connections,
     calls: load.calls.length,
     refused: load.calls.filter(({ status }) => status === 503).length,
     faults: judgeCalls(load.calls, trial.killedServer),
+    /** The longest time in which a server acknowledged no write. */
     outageMs: Math.max(...left.map(({ name }) => longestGap(load.calls, name))),
+    /** From the moment at which HAProxy saw the new primary alone; null when the primary stayed. */
     backAfterProxyMs: back?.afterProxyMs ?? null,
+    /** Servers of the product that ended although nobody killed them. */
     ended: ended.map(({ name }) => name),
   }
 }

@@ -1,25 +1,8 @@
 import { tableOf } from '../figures.ts'
-import type { CallFaults } from './calls.ts'
-import type { Delays } from './delays.ts'
-import type { WriteCounts } from './load.ts'
+import type { runTrial } from './run-trial.ts'
 
-/** What one trial has shown. Durations are in milliseconds. */
-export type Outcome = {
-  trial: string
-  writes: WriteCounts
-  calls: number
-  refused: number
-  faults: CallFaults
-  /** The longest time in which a server acknowledged no write. */
-  outageMs: number
-  /** From the moment at which HAProxy saw the new primary alone; null when the primary stayed. */
-  backAfterProxyMs: number | null
-  delays: Delays
-  /** Connections that the servers hold when everything is quiet again. */
-  connections: number
-  /** Servers of the product that ended although nobody killed them. */
-  ended: string[]
-}
+/** What one trial has shown. */
+export type Outcome = Awaited<ReturnType<typeof runTrial>>
 
 const MAX_ANSWER_MS = 4_000
 const MAX_BACK_MS = 2_000

@@ -6,7 +6,7 @@ export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'se
 /** What Lighthouse found on a page, such as `/help`. */
 export type PageResult = {
   page: string
-  lhr: Pick<Result, 'categories' | 'audits' | 'environment' | 'configSettings'>
+  lhr: Pick<Result, 'categories' | 'environment' | 'configSettings'>
 }
 
 /** A score from 0 to 100; null if it was not measured. */
@@ -19,7 +19,7 @@ export function scoreOf({ lhr }: PageResult, category: string): number | null {
 export const pagesInMarkdown = (pages: PageResult[]): string =>
   [
     '## Lighthouse',
-    'A phone of the middle class, with Lighthouse’s default throttling of the network; the median of three runs. “Processor” is Lighthouse’s benchmark index of the machine and the factor by which it is slowed down for it. The reports are in `.build/lighthouse`.',
+    'A phone of the middle class, with Lighthouse’s default throttling of the network; the median of three runs. “Processor” is Lighthouse’s benchmark index of the machine and the factor by which it is slowed down for it. What keeps a page from 100 is in its report in `.build/lighthouse`.',
     tableOf(
       ['page', ...CATEGORIES.map(category => category.replaceAll('-', ' ')), 'processor'],
       pages.map(result => [
@@ -28,14 +28,4 @@ export const pagesInMarkdown = (pages: PageResult[]): string =>
         `${Math.round(result.lhr.environment.benchmarkIndex)} / ${result.lhr.configSettings.throttling.cpuSlowdownMultiplier}`,
       ]),
     ),
-    ...pages.map(
-      result => `Failed audits on ${result.page}: ${failedAuditsOf(result).join('; ') || 'none'}.`,
-    ),
   ].join('\n\n')
-
-const failedAuditsOf = ({ lhr }: PageResult): string[] =>
-  Object.values(lhr.audits)
-    .filter(
-      ({ score, scoreDisplayMode }) => score !== null && score < 1 && scoreDisplayMode !== 'informative',
-    )
-    .map(({ title, displayValue }) => (displayValue ? `${title} (${displayValue})` : title))

@@ -79,7 +79,8 @@ const FORM_FIELDS = [
   'additionalInfo',
 ]
 
-const IS_ACTIVE = `status = 'active' and not is_hidden and hidden_at is null`
+/** Whether the lists show a blood request. */
+export const IS_ACTIVE = `status = 'active' and not is_hidden and hidden_at is null`
 
 /** What the plain server runs for a call, by method and path. */
 export const STATEMENTS: Record<string, Statement> = {
