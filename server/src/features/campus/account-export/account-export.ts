@@ -32,7 +32,7 @@ import { listAllDonationsOfUser } from '../../offers/donations/queries.ts'
 import { readProgress } from '../../offers/progress.ts'
 import { listAllOffersOfUser } from '../../offers/queries.ts'
 import { donationForDonor, offerForDonor } from '../../offers/view.ts'
-import { listCasesAbout, listReportsBy } from '../../reports/reports-of-person.ts'
+import { listCasesAbout, listReportsBy } from '../../reports/case-contents.ts'
 import { caseForReported, reportForReporter } from '../../reports/view.ts'
 
 /** Small enough that hundreds of concurrent exports need little memory. */
