@@ -1,12 +1,21 @@
+import { ALERT_LIMITS } from '@blood-bank/contract/alerts/endpoints'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
 import { DEFAULT_POLICY } from '@blood-bank/server/config/alert-policy'
 import { expect, test } from 'vitest'
-import { CENTRAL } from './parameters.ts'
-import { EXACT_CALLS, PRODUCT, type Scenario, simulateCampus } from './simulate-campus.ts'
+import { type Scenario, simulateCampus } from './campus.ts'
+import { DAY_MS } from './clock.ts'
+import { mostWithin } from './measures.ts'
 
 const TINY = { members: 200, donors: 60, bloodRequests: 8 }
 
+const EXACT_CALLS = { hasAlerts: false, calls: 'exact' } as const
+
 const simulate = ({ parameters, ...scenario }: Partial<Scenario> = {}, seed = 1) =>
-  simulateCampus({ search: PRODUCT, ...scenario, parameters: { ...TINY, ...parameters } }, seed)
+  simulateCampus(
+    { hasAlerts: true, calls: 'compatible', ...scenario, parameters: { ...TINY, ...parameters } },
+    seed,
+  )
 
 const timesOf = ({ bloodRequests }: ReturnType<typeof simulateCampus>) =>
   bloodRequests.map(({ firstYesAt, enoughAt, calls }) => [firstYesAt, enoughAt, calls])
@@ -32,10 +41,10 @@ test('nobody says yes if nobody accepts and nobody promises on the phone', () =>
 })
 
 test('a caller without alerts sends none, and calls only those who show their number', () => {
-  const outcome = simulate({ search: EXACT_CALLS, parameters: { promises: 0 } })
+  const outcome = simulate({ ...EXACT_CALLS, parameters: { promises: 0 } })
   expect(alertsOf(outcome)).toEqual([])
   expect(outcome.bloodRequests.some(({ calls }) => calls > 0)).toBe(true)
-  const silent = simulate({ search: EXACT_CALLS, parameters: { showsNumber: 0 } })
+  const silent = simulate({ ...EXACT_CALLS, parameters: { showsNumber: 0 } })
   expect(silent.bloodRequests.map(({ calls }) => calls)).toEqual(silent.bloodRequests.map(() => 0))
 })
 
@@ -44,7 +53,7 @@ test('both ways of finding donors have the same people and blood requests', () =
     donors: donors.map(({ id, bloodGroup, isFit, showsNumber }) => ({ id, bloodGroup, isFit, showsNumber })),
     bloodRequests: bloodRequests.map(({ bloodRequest }) => bloodRequest),
   })
-  expect(peopleOf(simulate())).toEqual(peopleOf(simulate({ search: EXACT_CALLS })))
+  expect(peopleOf(simulate())).toEqual(peopleOf(simulate(EXACT_CALLS)))
 })
 
 test('donors who come are counted, and cannot give again in these weeks', () => {
@@ -69,16 +78,26 @@ test('a requester without a record has few donors asked until one who is trusted
 
 test('even if every request is urgent and nobody ever accepts, no limit is exceeded', () => {
   const parameters = { acceptance: 0, urgencies: { urgent: 1, moderate: 0, low: 0 }, bloodRequests: 40 }
-  const { donors } = simulate({ parameters })
+  const { donors, bloodRequests } = simulate({ parameters })
+  const groups = new Map(bloodRequests.map(({ bloodRequest }) => [bloodRequest.id, bloodRequest.bloodGroup]))
   expect(Math.max(...donors.map(({ alerts }) => alerts.length))).toBeGreaterThan(7)
+  for (const { alerts, frequency, bloodGroup } of donors) {
+    const limit = ALERT_LIMITS[frequency]
+    const times = alerts.map(({ at }) => at)
+    expect(mostWithin(times, limit.days)).toBeLessThanOrEqual(limit.alerts)
+    expect(new Set(alerts.map(({ bloodRequestId }) => bloodRequestId)).size).toBe(alerts.length)
+    expect(
+      alerts.filter(alert => !canGiveTo(bloodGroup, groups.get(alert.bloodRequestId) as BloodGroup)),
+    ).toEqual([])
+  }
 })
 
-test('the central values are those of the report', () => {
-  expect(CENTRAL).toMatchObject({
-    donors: 500,
-    bloodRequests: 50,
-    acceptance: 0.12,
-    push: 0.4,
-    mailSeen: 0.7,
-  })
+test.each([
+  [[], 0],
+  [[0], 1],
+  [[0, 6.9, 7], 2],
+  [[0, 1, 2, 8.5, 8.6, 8.7, 8.8], 5],
+])('of alerts on days %j at most %i are in seven days', (days, most) => {
+  const times = days.map(day => day * DAY_MS)
+  expect(mostWithin(times, 7)).toBe(most)
 })

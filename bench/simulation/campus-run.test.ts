@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createEventQueue } from './campus-run.ts'
 import { drawsFor } from './draws.ts'
-import { createEventQueue } from './event-queue.ts'
 
 test('events happen in the order of their time, and those of the same time in the order they were added', () => {
   const events = createEventQueue()

@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const POLL_MS = 50
-
 /**
  * Waits until `check` returns something else than null or false. Errors count as null.
  * @throws when that takes too long, naming `what`
@@ -11,16 +9,13 @@ export async function waitUntil<T>(
   check: () => Promise<T | null | false>,
   timeoutMs = 60_000,
 ): Promise<T> {
-  const startedAt = performance.now()
-  let reason = ''
-  while (performance.now() - startedAt < timeoutMs) {
+  let reason: unknown
+  for (const until = performance.now() + timeoutMs; performance.now() < until; await pause(50))
     try {
       const found = await check()
       if (found !== null && found !== false) return found
     } catch (error) {
-      reason = ` ${error}`
+      reason = error
     }
-    await pause(POLL_MS)
-  }
-  throw new Error(`Waited in vain for ${timeoutMs / 1000} s: ${what}.${reason}`)
+  throw new Error(`Waited in vain: ${what}.`, { cause: reason })
 }
