@@ -149,7 +149,7 @@ export async function setEmailVerified(db: Database, userId: string): Promise<vo
   await db.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute()
 }
 
-/** The SQLSTATE of a change that would leave no admin (migration 0002). */
+/** The SQLSTATE of a change that would leave no admin (`0101-accounts.sql`). */
 const LAST_ADMIN = 'BB001'
 
 /** Whether the database rejected a statement because no admin would be left. */
