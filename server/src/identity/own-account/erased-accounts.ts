@@ -123,8 +123,8 @@ async function restoreCounts(db: Database, userId: string, { posts, numbers }: E
     insert into deleted_posts (user_id, requested_at)
     select ${userId}, unnest(${posts}::timestamptz[])`.execute(db)
   await sql`
-    insert into numbers_sent (user_id, sent_at, numbers, written_by)
-    select ${userId}, "sentAt", numbers, gen_random_uuid()
+    insert into numbers_sent (user_id, sent_at, numbers)
+    select ${userId}, "sentAt", numbers
       from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as sent ("sentAt" timestamptz, numbers bigint[])`.execute(
     db,
   )

@@ -52,8 +52,8 @@ export async function storeActivity(owner: Database): Promise<void> {
              where not email_verified and role = 'user' limit 40) u
      where users.id = u.id`.execute(owner)
   await sql`
-    insert into numbers_sent (user_id, sent_at, numbers, written_by, written_at)
-    select id, now(), array[nth, nth + 1], id, now() - nth * interval '5 seconds' from ${many}`.execute(owner)
+    insert into numbers_sent (user_id, sent_at, numbers)
+    select id, now() - nth * interval '5 seconds', array[nth, nth + 1] from ${many}`.execute(owner)
   await sql`
     insert into number_warnings
     select id, 350, 900, nth % 2 = 0, now() - nth * interval '5 seconds' from ${many}`.execute(owner)
