@@ -126,7 +126,7 @@ test('the database functions contain only explained statements', async () => {
     'log_offers',
     'log_sessions',
     'log_users',
-    'posting_allowances',
+    'posting_allowance',
     'protect_contact_reveals',
     // Contains no statement.
     'require_verified_admin',

@@ -17,7 +17,7 @@ export async function repeatFunctionStatements({ db, withLabel, known }: Setup):
       select id from sessions where user_id = ${owner} and token <> 'nobody has it'
       order by created_at desc, id desc offset 19)`.execute(db)
   })
-  await withLabel('posting_allowances()', async () => {
+  await withLabel('posting_allowance()', async () => {
     const owner = sql.lit(known.member.id)
     const dayAgo = sql`statement_timestamp() - interval '24 hours'`
     const latest = (table: string) => sql`
@@ -26,10 +26,10 @@ export async function repeatFunctionStatements({ db, withLabel, known }: Setup):
     await sql`select 20 - count(*), min(requested_at) from (
       ${latest('blood_requests')} union all ${latest('deleted_posts')}
       order by requested_at desc limit 20) latest`.execute(db)
-    await sql`select 10 - count(*) from (
-      select from blood_requests where user_id = ${owner} and status = 'active' limit 10) active`.execute(db)
-    await sql`select need from blood_requests where user_id = ${owner} and status = 'active'
-      limit 50`.execute(db)
+    await sql`select 10 - count(*), array_agg(need) from (
+      select need from blood_requests where user_id = ${owner} and status = 'active' limit 50) active`.execute(
+      db,
+    )
   })
   await withLabel('log_offers()', () =>
     sql`insert into live_changes (table_name, person_id)
