@@ -9,7 +9,7 @@ import { lookAgainJob } from '../../features/blood-requests/look-again.job.ts'
 import { createAttemptLimits } from '../../identity/access/attempt-limits.ts'
 import { createTelemetry } from '../../identity/access/security-events.ts'
 import { runAdmin } from '../../operations/cli/admin-command.ts'
-import { housekeepingJobs } from '../../operations/housekeeping/housekeeping.ts'
+import { housekeepingTasks } from '../../operations/housekeeping/housekeeping.ts'
 import { printStartupMessage } from '../../operations/process/startup-message.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Log } from '../../platform/http/log.ts'
@@ -90,8 +90,8 @@ export async function runBackgroundWork(setup: Setup): Promise<void> {
       now: () => new Date(),
     }),
     now,
-    log: { warn },
   }
-  for (const run of Object.values(housekeepingJobs({ ...housekeeping, recordSecurityEvent })))
+  const { hourly, eachMinute } = housekeepingTasks({ ...housekeeping, recordSecurityEvent })
+  for (const run of [...Object.values(hourly), ...Object.values(eachMinute)])
     await withLabel('housekeeping', run)
 }

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<never>) {
+  // Jobs of killed servers are recognized by how long they are locked.
+  await sql`drop table job_servers`.execute(db)
+
   // Servers no longer read what other servers write about the numbers sent to an account. Both indexes go with the column.
   await sql`alter table numbers_sent drop column written_at, drop column written_by`.execute(db)
   await sql`create index numbers_sent_of_user on numbers_sent (user_id, sent_at)`.execute(db)
