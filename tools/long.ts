@@ -44,12 +44,9 @@ const runOnOldestPostgres = async () =>
 
 /** The tests of which the gate tries a part (`test-scope.ts`). */
 const tryEverySample = () =>
-  runTests(
-    ['--project=server', 'query-plans', 'private-numbers', 'process-tests', 'races', 'large-listing'],
-    {
-      TEST_SCOPE: 'all',
-    },
-  )
+  runTests(['--project=server', 'private-numbers', 'process-tests', 'races', 'large-listing'], {
+    TEST_SCOPE: 'all',
+  })
 
 const runEveryJourney = async () =>
   runTests(['--project=e2e'], {

@@ -11,8 +11,8 @@ import {
   inTransaction,
 } from '../../platform/database/connection.ts'
 import { askDonors } from '../../workflows/alerts/planning/ask-donors.ts'
-import { storeAlerts } from '../query-plans/alerts.ts'
-import { explainAll } from '../query-plans/explained.ts'
+import { createExplainedPool } from '../query-plans/explain.ts'
+import { storeAlerts } from '../query-plans/store-use.ts'
 
 /** Long after the time at which a running planner looks, so that only a trial finds these requests due. */
 const DUE_AT = new Date('2100-01-01T00:00:00Z')
@@ -28,8 +28,8 @@ export type CandidatesCost = { read: number; returned: number }
  * @param connection as the owner of the tables
  */
 export async function createWaveTrial({ host, user, database }: Connection) {
-  const createOwnPool = () => createPool({ host, user, database }, () => {}, { hasTimeouts: false })
-  const pool = createOwnPool()
+  const address = { host, user, database }
+  const pool = createPool(address, () => {}, { hasTimeouts: false })
   const db = createDatabase(pool)
 
   async function plan(db: Database, bloodRequestId: string): Promise<WaveCost> {
@@ -80,10 +80,11 @@ export async function createWaveTrial({ host, user, database }: Connection) {
 
     /** Counts the rows that are read to find the candidates of a wave. */
     async explain(bloodRequestIds: string[]): Promise<CandidatesCost[]> {
-      const pool = createOwnPool()
-      const { explained, withLabel } = explainAll(pool)
+      const { pool, explain } = createExplainedPool(address)
       const db = createDatabase(pool)
-      for (const id of bloodRequestIds) await withLabel(id, () => plan(db, id))
+      const explained = await explain(async () => {
+        for (const id of bloodRequestIds) await plan(db, id)
+      })
       await pool.end()
       return explained.filter(({ text }) => text.includes('cross join lateral'))
     },
