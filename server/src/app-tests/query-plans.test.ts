@@ -1,4 +1,4 @@
-import { revealDonorNumber } from '@blood-bank/contract/contact-reveals'
+import { revealDonorNumber } from '@blood-bank/contract/offers/contact-reveals'
 import { PAGE_SIZE, type Page } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { MAX_PAGE_SIZE } from '@blood-bank/contract/paging'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import { signIn } from '@blood-bank/contract/sessions'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import pg from 'pg'
 import { expect, test } from 'vitest'

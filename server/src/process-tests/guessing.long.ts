@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { signIn } from '@blood-bank/contract/sessions'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, onTestFinished, test } from 'vitest'
 import { newMemberOf } from '../testing/members.ts'
 import { startTwoServers } from '../testing/processes/two-servers.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { registerAccount } from '@blood-bank/contract/accounts'
+import { registerAccount } from '@blood-bank/contract/passwords/accounts'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { query } from '@blood-bank/postgres-local/testing/queries'
 import { expect, onTestFinished, test } from 'vitest'

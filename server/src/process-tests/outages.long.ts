@@ -1,4 +1,4 @@
-import { readSession } from '@blood-bank/contract/sessions'
+import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
 import { newMemberOf } from '../testing/members.ts'

@@ -1,4 +1,4 @@
-import { readSession } from '@blood-bank/contract/sessions'
+import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { query } from '@blood-bank/postgres-local/testing/queries'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { registerAccount } from '@blood-bank/contract/accounts'
-import { signIn } from '@blood-bank/contract/sessions'
+import { registerAccount } from '@blood-bank/contract/passwords/accounts'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
-import { hashPassword, verifyPassword } from '../identity/passwords/passwords.ts'
+import { hashPassword, verifyPassword } from '../platform/secrets/password-hash.ts'
 import { aDataFolder, startProduct } from '../testing/running-product.ts'
 import { PASSWORD } from '../testing/test-app.ts'
 

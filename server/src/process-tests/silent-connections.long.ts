@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
-import { postBloodRequest } from '@blood-bank/contract/posting'
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { registerAccount } from '@blood-bank/contract/accounts'
+import { registerAccount } from '@blood-bank/contract/passwords/accounts'
 import { postmastersIn } from '@blood-bank/postgres-local/testing/process-tree'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aDataFolder, startProduct } from '../testing/running-product.ts'

@@ -1,5 +1,5 @@
-import { closeBloodRequest } from '@blood-bank/contract/blood-requests'
-import { postBloodRequest } from '@blood-bank/contract/posting'
+import { closeBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { postmastersIn } from '@blood-bank/postgres-local/testing/process-tree'
 import pg from 'pg'

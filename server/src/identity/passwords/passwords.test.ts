@@ -1,5 +1,5 @@
-import { registerAccount } from '@blood-bank/contract/accounts'
-import { signIn } from '@blood-bank/contract/sessions'
+import { registerAccount } from '@blood-bank/contract/passwords/accounts'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { AUTH_SECRET, PASSWORD, startTestApp } from '../../testing/test-app.ts'

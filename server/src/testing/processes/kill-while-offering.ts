@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { deleteBloodRequest } from '@blood-bank/contract/blood-requests'
-import { undoDonation } from '@blood-bank/contract/donations'
+import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { undoDonation } from '@blood-bank/contract/offers/donations'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import { NO_POSTING_LIMITS } from '../environments/no-posting-limits.ts'

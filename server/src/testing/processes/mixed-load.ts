@@ -5,12 +5,17 @@ import {
   deleteBloodRequest,
   listActiveBloodRequests,
   listOwnBloodRequests,
-} from '@blood-bank/contract/blood-requests'
-import { readOwnDonor, registerDonor, searchDonors, updateOwnDonor } from '@blood-bank/contract/donors'
-import { readOverview } from '@blood-bank/contract/overview'
-import { postBloodRequest } from '@blood-bank/contract/posting'
-import { readSession, signIn } from '@blood-bank/contract/sessions'
-import { listUsers } from '@blood-bank/contract/users'
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { readOverview } from '@blood-bank/contract/campus/overview'
+import {
+  readOwnDonor,
+  registerDonor,
+  searchDonors,
+  updateOwnDonor,
+} from '@blood-bank/contract/donors/endpoints'
+import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
+import { listUsers } from '@blood-bank/contract/users/endpoints'
 import { aBloodRequest, aDonor } from '../builders.ts'
 import { newAdminOf, newMemberOf } from '../members.ts'
 import type { Person, Reply } from '../person.ts'
