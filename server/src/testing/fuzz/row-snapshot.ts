@@ -1,63 +1,55 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database/connection.ts'
-
-type Table = { name: string; columns: string; key: string }
+import { type Database, inTransaction } from '../../platform/database/connection.ts'
 
 /**
- * Copies every row of every table, to restore them later.
+ * Copies every row of every table, and marks the tables to which something is written from then on.
  * @param owner may write all tables and disable triggers
+ * @returns restores all rows; its result names the tables that had changed
  */
-export async function createRowSnapshot(owner: Database) {
-  const tables = await tablesOf(owner)
-  await sql.raw('create schema snapshot').execute(owner)
-  for (const { name } of tables)
+export async function createRowSnapshot(owner: Database): Promise<() => Promise<string[]>> {
+  const { rows: tables } = await sql<{ name: string; columns: string }>`
+    select table_name as name, string_agg(quote_ident(column_name), ', ') as columns
+      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
+     group by 1`.execute(owner)
+  await sql`create schema snapshot`.execute(owner)
+  await sql`create table snapshot.marks (name text)`.execute(owner)
+  await sql`
+    create function snapshot.mark() returns trigger language plpgsql security definer as $$ begin
+      insert into snapshot.marks values (tg_table_name);
+      return null;
+    end $$`.execute(owner)
+  for (const { name } of tables) {
     await sql.raw(`create table snapshot.${name} as table ${name}`).execute(owner)
-  // Only rows that differ are written, because the indexes of the searchable texts are costly to update.
-  const restoreRows = tables.flatMap(({ name, columns, key }) => {
-    const changed = `select ${columns} from snapshot.${name} except select ${columns} from ${name}`
-    return [
-      `delete from ${name} where (${key}) in (select ${key} from (${changed}) changed)`,
-      `insert into ${name} (${columns}) overriding system value
-       select ${columns} from snapshot.${name} where (${key}) not in (select ${key} from ${name})`,
-    ]
-  })
-  const removeNew = tables.map(
-    ({ name, key }) => `delete from ${name} where (${key}) not in (select ${key} from snapshot.${name})`,
-  )
-  await createFunction(owner, 'restore', restoreRows)
-  await createFunction(owner, 'reset', [...removeNew, ...restoreRows])
-  return {
-    /** Restores deleted and changed rows. New rows stay. */
-    restore: () => sql`select snapshot.restore()`.execute(owner),
-
-    /** Restores the whole database, removing new rows. */
-    reset: () => sql`select snapshot.reset()`.execute(owner),
+    await sql
+      .raw(`create trigger mark after insert or update or delete on ${name} execute function snapshot.mark()`)
+      .execute(owner)
   }
-}
 
-/** PostgreSQL plans the statements of a function once a connection. No trigger runs. */
-const createFunction = (owner: Database, name: string, statements: string[]) =>
-  sql
-    .raw(
-      `create function snapshot.${name}() returns void language plpgsql set session_replication_role = replica
-       as $$ begin ${statements.join(';\n')}; end $$`,
+  async function restore(db: Database, { name, columns }: (typeof tables)[number]): Promise<boolean> {
+    const [now, before] = [name, `snapshot.${name}`].map(table => `select ${columns} from ${table}`)
+    const { rows } = await sql
+      .raw(`(${now} except all ${before}) union all (${before} except all ${now}) limit 1`)
+      .execute(db)
+    if (rows.length === 0) return false
+    await sql.raw(`delete from ${name}`).execute(db)
+    await sql.raw(`insert into ${name} (${columns}) overriding system value ${before}`).execute(db)
+    return true
+  }
+
+  return async () => {
+    const { rows: marks } = await sql<{ name: string }>`delete from snapshot.marks returning name`.execute(
+      owner,
     )
-    .execute(owner)
-
-/** Every table with a key, and its columns that are not generated. */
-async function tablesOf(owner: Database): Promise<Table[]> {
-  const { rows } = await sql<Table>`
-    select quote_ident(constrained.table_name) as name,
-           (select string_agg(quote_ident(column_name), ', ')
-            from information_schema.key_column_usage used
-            where used.constraint_name = constrained.constraint_name
-              and used.table_schema = constrained.table_schema) as key,
-           (select string_agg(quote_ident(column_name), ', ')
-            from information_schema.columns written
-            where written.table_name = constrained.table_name
-              and written.table_schema = constrained.table_schema and is_generated = 'NEVER') as columns
-    from information_schema.table_constraints constrained
-    where constraint_type = 'PRIMARY KEY' and table_schema = 'public'
-      and table_name not like 'kysely_%'`.execute(owner)
-  return rows
+    if (marks.length === 0) return []
+    return inTransaction(owner, async db => {
+      // No trigger and no foreign key acts.
+      await sql`set local session_replication_role = replica`.execute(db)
+      const changed: string[] = []
+      for (const table of tables)
+        if (marks.some(({ name }) => name === table.name) && (await restore(db, table)))
+          changed.push(table.name)
+      return changed
+    })
+  }
 }

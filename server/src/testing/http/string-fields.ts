@@ -35,7 +35,7 @@ export function stringFieldsOf(schema: z.core.$ZodType, path: FieldPath = []): S
     case 'object':
       return Object.entries(def.shape).flatMap(([name, field]) => stringFieldsOf(field, [...path, name]))
     default:
-      throw new Error(`Schemas of type ${def.type} are not supported yet. Extend testing/fuzz/inputs.`)
+      throw new Error(`Schemas of type ${def.type} are not supported yet.`)
   }
 }
 
