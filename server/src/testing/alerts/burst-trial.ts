@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 /** Ahead of a running planner, which would take part. */
 const AHEAD_MS = 30 * MINUTE_MS
 
-export type BurstCost = {
+type BurstCost = {
   requests: number
   alerts: number
   /** How long the planner took for all requests. */

@@ -20,8 +20,8 @@ const DUE_AT = new Date('2100-01-01T00:00:00Z')
 class RolledBack extends Error {}
 
 /** What a wave cost. `read` and `returned` count the rows of the statement that finds the candidates. */
-export type WaveCost = { ms: number; alerts: number }
-export type CandidatesCost = { read: number; returned: number }
+type WaveCost = { ms: number; alerts: number }
+type CandidatesCost = { read: number; returned: number }
 
 /**
  * Plans waves on a large campus with the code of the planner, and rolls them back. For benchmarks: it uses no test runner.

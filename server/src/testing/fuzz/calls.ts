@@ -3,8 +3,8 @@ import type { RefusalCode } from '@blood-bank/contract/errors'
 import fc from 'fast-check'
 import type * as z from 'zod/mini'
 import { ORIGIN } from '../person.ts'
+import { KINDS, type Kind, MEMBERS } from '../population.ts'
 import { brokenInputsOf, inputsOf } from './inputs.ts'
-import { KINDS, type Kind, MEMBERS } from './population.ts'
 
 /** A call as it is sent. Each has its own client address `from`, because limits per address would end the run. */
 export type Call = {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 type Schema = z.core.$ZodType
 
 /** Whether a value is valid for a schema. */
-export const fitsIn = (schema: Schema) => (value: unknown) => z.safeParse(schema, value).success
+const fitsIn = (schema: Schema) => (value: unknown) => z.safeParse(schema, value).success
 
 /**
  * Generates valid inputs of a schema by walking it. A walk cannot see refinements, so what the schema refuses is

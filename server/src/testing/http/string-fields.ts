@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 
 /** A place in an input: names of fields, and 0 for the first of a list. */
-export type FieldPath = (string | number)[]
+type FieldPath = (string | number)[]
 
 /** A place where an input may have text, with its schema. */
-export type StringField = { path: FieldPath; schema: z.core.$ZodType }
+type StringField = { path: FieldPath; schema: z.core.$ZodType }
 
 /**
  * Finds every place of an input where its schema accepts text, nested ones too.

@@ -5,16 +5,16 @@ import { DonorForm } from '@blood-bank/contract/donors/endpoints'
 import { readTokenKeys } from '@blood-bank/contract/sessions/token-sync'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { createAlertLink } from '../../features/alerts/links.ts'
-import { createConfirmationLink } from '../../features/blood-requests/confirmations/links.ts'
-import { createMailLink } from '../../identity/passwords/links.ts'
-import { type Bank, close, type Member, offered, post, recordGift } from '../offers/offers.ts'
-import { storePersonalData } from '../personal-data.ts'
-import { OWN_NUMBER, PRIVATE_NUMBERS } from '../private-numbers.ts'
-import { ageAccounts } from '../reports/reports.ts'
-import { storeBloodRequest, storeDonor } from '../stored.ts'
-import { PASSWORD } from '../test-app.ts'
-import { inputsOf } from './inputs.ts'
+import { createAlertLink } from '../features/alerts/links.ts'
+import { createConfirmationLink } from '../features/blood-requests/confirmations/links.ts'
+import { createMailLink } from '../identity/passwords/links.ts'
+import { inputsOf } from './fuzz/inputs.ts'
+import { type Bank, close, type Member, offered, post, recordGift } from './offers/offers.ts'
+import { storePersonalData } from './personal-data.ts'
+import { OWN_NUMBER, PRIVATE_NUMBERS } from './private-numbers.ts'
+import { ageAccounts } from './reports/reports.ts'
+import { storeBloodRequest, storeDonor } from './stored.ts'
+import { PASSWORD } from './test-app.ts'
 
 /** People with an account and a session. */
 export const MEMBERS = {
@@ -34,7 +34,7 @@ export const KINDS: Kind[] = ['nobody', ...(Object.keys(MEMBERS) as MemberKind[]
 export const HIDDEN = /hidden\d@example|UID-HIDDEN/
 
 /** What is known about the people whom `populate` stores. */
-export type Population = {
+type Population = {
   /** The `Cookie` header of each kind of caller. */
   cookies: Record<string, string | undefined>
   /** Values that exist: ids of every table, emails, a password, tokens of links. */
