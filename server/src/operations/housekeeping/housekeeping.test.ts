@@ -76,7 +76,7 @@ test('once an hour expired rows are removed, and no others', async () => {
 })
 
 test('a task that fails is logged, the others still run, and the job is tried again', async () => {
-  await sql`insert into mail_links values (${(await storeUser(db)).id}, 'verify-email', 'late', now() - interval '1 second')`.execute(
+  await sql`insert into mail_links (user_id, purpose, token_hash, expires_at) values (${(await storeUser(db)).id}, 'verify-email', 'late', now() - interval '1 second')`.execute(
     db,
   )
   const attempts = { ...housekeeping.attempts, removeExpired: () => Promise.reject(new Error('it fails')) }
