@@ -46,8 +46,8 @@ export async function storePersonalData(
     .values({ userId, reason: 'other', note: `About ${email}`, suspendedAt: now })
     .execute()
   await sql`
-    insert into numbers_sent (user_id, sent_at, numbers, written_by)
-    values (${userId}, now(), '{1,2,3}', gen_random_uuid())`.execute(db)
+    insert into numbers_sent (user_id, sent_at, numbers)
+    values (${userId}, now(), '{1,2,3}')`.execute(db)
   await createErasedAccounts('a secret', ERASED_ACCOUNT_HOOKS).record(db, userId, now)
   await sql`insert into number_warnings values (${userId}, 350, 900, true, now())`.execute(db)
   await storePushDevice(db, { userId })

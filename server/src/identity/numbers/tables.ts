@@ -1,4 +1,8 @@
-import type { Generated } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+
+/** Records that an account came near a limit or was refused. */
+export type NumberWarning = Selectable<Schema['numberWarnings']>
 
 declare module '../../platform/database/schema.ts' {
   interface Schema {
@@ -7,9 +11,6 @@ declare module '../../platform/database/schema.ts' {
       sentAt: Date
       /** Keyed hashes. */
       numbers: string[]
-      writtenAt: Generated<Date>
-      /** The id of the server that wrote the row. */
-      writtenBy: string
     }
     numberWarnings: {
       userId: string
