@@ -27,7 +27,7 @@ export type LaunchedServer = {
   signal: (signal: NodeJS.Signals) => void
 }
 
-type Launch = {
+export type Launch = {
   dataDir: string
   /** `['demo']` for the product with demo data. */
   args?: string[]
