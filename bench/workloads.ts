@@ -1,4 +1,4 @@
-import type { BloodRequestForm } from '@blood-bank/contract/posting'
+import type { BloodRequestForm } from '@blood-bank/contract/blood-requests/posting'
 
 export type WorkloadId = 'W1' | 'W2' | 'W3' | 'W4' | 'W5' | 'W6' | 'W7' | 'W10' | 'W12'
 

@@ -34,7 +34,7 @@ async function hasJourney(filters: string[]): Promise<boolean> {
 }
 
 /** The folders whose tests query the database. The tests of the embedded PostgreSQL are not among them. */
-const ON_ANY_POSTGRES = ['src/platform/', 'src/identity/', 'src/features/', 'src/workflows/']
+const ON_ANY_POSTGRES = ['src/platform/', 'src/identity/', 'src/features/']
 
 /** The tests of the routes once more, on the oldest PostgreSQL that an operator's `DATABASE_URL` may lead to. */
 const runOnOldestPostgres = async () =>

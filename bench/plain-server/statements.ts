@@ -1,4 +1,4 @@
-import { latestEligibleDonation } from '@blood-bank/contract/rules/eligibility'
+import { latestEligibleDonation } from '@blood-bank/contract/donors/eligibility'
 
 /** A prepared statement whose one row has one column, `json`: the complete reply. */
 export type Statement = { name: string; text: string }

@@ -4,8 +4,8 @@ import {
   planWave,
   sizeWave,
   type WaveSituation,
-} from '@blood-bank/server/workflows/alerts/planning/plan-wave'
-import { endOfQuietHours } from '@blood-bank/server/workflows/alerts/planning/quiet-hours'
+} from '@blood-bank/server/features/alerts/planning/plan-wave'
+import { endOfQuietHours } from '@blood-bank/server/features/alerts/quiet-hours'
 import { createAnswerCount } from './answers.ts'
 import type { CampusRun } from './campus-run.ts'
 import { findCandidates, lastAlertAt, recordAlert } from './candidates.ts'

@@ -1,5 +1,5 @@
-import type { BloodGroup } from '@blood-bank/contract/blood-groups'
-import type { Urgency } from '@blood-bank/contract/blood-requests'
+import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { drawBloodGroup } from '@blood-bank/server/operations/demo/blood'
 import type { Random } from '@blood-bank/server/operations/demo/random'
 import { DAY_MS, HOUR_MS, type Hours, isWithin, START } from './clock.ts'

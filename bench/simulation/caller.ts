@@ -1,4 +1,4 @@
-import { donorGroupsFor } from '@blood-bank/contract/rules/compatibility'
+import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import type { CampusRun } from './campus-run.ts'
 import { afterHours, HOUR_MS, isWithin, QUIET_HOURS } from './clock.ts'
 import { drawsFor, shuffled } from './draws.ts'

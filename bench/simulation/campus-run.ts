@@ -1,4 +1,4 @@
-import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/blood-groups'
+import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import type { AlertPolicy } from '@blood-bank/server/config/alert-policy'
 import { createEventQueue, type EventQueue } from './event-queue.ts'
 import type { Parameters } from './parameters.ts'

@@ -1,5 +1,5 @@
-import { ALERT_LIMITS } from '@blood-bank/contract/alerts'
-import { donorGroupsFor } from '@blood-bank/contract/rules/compatibility'
+import { ALERT_LIMITS } from '@blood-bank/contract/alerts/endpoints'
+import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import { alertsWithoutRecord } from '@blood-bank/server/config/alert-policy'
 import type { BloodRequest } from './blood-requests.ts'
 import type { CampusRun } from './campus-run.ts'

@@ -1,5 +1,5 @@
-import { ALERT_LIMITS } from '@blood-bank/contract/alerts'
-import { canGiveTo } from '@blood-bank/contract/rules/compatibility'
+import { ALERT_LIMITS } from '@blood-bank/contract/alerts/endpoints'
+import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
 import type { AlertPolicy } from '@blood-bank/server/config/alert-policy'
 import { DAY_MS } from './clock.ts'
 import type { Donor } from './people.ts'

@@ -1,5 +1,5 @@
-import type { AlertFrequency } from '@blood-bank/contract/alerts'
-import type { Urgency } from '@blood-bank/contract/blood-requests'
+import type { AlertFrequency } from '@blood-bank/contract/alerts/endpoints'
+import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { durationBetween, MINUTE_MS, QUIET_HOURS } from './clock.ts'
 import { mostWithin } from './limits.ts'
 import type { Progress } from './progress.ts'

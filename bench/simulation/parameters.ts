@@ -1,4 +1,4 @@
-import type { Urgency } from '@blood-bank/contract/blood-requests'
+import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import type { Hours } from './clock.ts'
 import type { Delay } from './draws.ts'
 

@@ -1,5 +1,5 @@
-import type { ALERT_LIMITS } from '@blood-bank/contract/alerts'
-import { Urgency } from '@blood-bank/contract/blood-requests'
+import type { ALERT_LIMITS } from '@blood-bank/contract/alerts/endpoints'
+import { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { tableOf } from '../table.ts'
 import { meanOf, type Result, rankOf, type Sample, shareOf } from './measures.ts'
 import { CENTRAL } from './parameters.ts'

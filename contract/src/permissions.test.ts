@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Actor, isAdmin } from './actors.ts'
-import { type BloodRequestStatus, mayClose, mayManage, owns } from './blood-requests.ts'
+import { type BloodRequestStatus, mayClose, mayManage, owns } from './blood-requests/endpoints.ts'
+import { type Actor, isAdmin } from './users/actors.ts'
 
 const OWNER = 'owner'
 const anActor = (id: string, role: Actor['role']): Actor => ({ id, role, emailVerified: true })

@@ -1,20 +1,22 @@
+import { isCurrentConsent } from '@blood-bank/contract/own-account/consent'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { type AlertMetrics, createAlertMetrics } from './features/alerts/metrics.ts'
-import { createTelemetry, type Telemetry } from './identity/audit/security-events.ts'
-import { createKnownDevices } from './identity/cookies/known-devices.ts'
-import { createRegistrationCookies } from './identity/cookies/registration-cookie.ts'
-import { createSessionCookies } from './identity/cookies/session-cookie.ts'
-import { createCallsInFlight } from './identity/endpoints/calls-in-flight.ts'
-import type { Context } from './identity/endpoints/context.ts'
-import { ANONYMOUS } from './identity/endpoints/serve.ts'
+import { createAttemptLimits } from './identity/access/attempt-limits.ts'
+import { createCallsInFlight } from './identity/access/calls-in-flight.ts'
+import { createTelemetry, type Telemetry } from './identity/access/security-events.ts'
+import { ANONYMOUS } from './identity/access/serve.ts'
+import { createPhoneNumberLimits } from './identity/numbers/phone-number-limits.ts'
+import { findConsentVersion } from './identity/own-account/consents.ts'
 import { createPasskeyChallenges } from './identity/passkeys/challenges.ts'
 import { createAttemptPasskey } from './identity/passkeys/passkey-attempt.ts'
-import { createAttemptLimits } from './identity/passwords/attempt-limits.ts'
-import { createAttemptPassword } from './identity/passwords/password-attempt.ts'
-import { createPhoneNumberLimits } from './identity/phone-number-limits/phone-number-limits.ts'
+import { createKnownDevices } from './identity/sessions/known-devices.ts'
 import { createLastUseRecorder } from './identity/sessions/last-use.ts'
+import { createAttemptPassword } from './identity/sessions/password-attempt.ts'
+import { createRegistrationCookies } from './identity/sessions/registration-cookie.ts'
+import type { SessionContext } from './identity/sessions/session-context.ts'
+import { createSessionCookies } from './identity/sessions/session-cookie.ts'
 import { createSessionLookup } from './identity/sessions/store.ts'
 import { calendarDate } from './platform/clock/calendar-date.ts'
 import type { Database } from './platform/database/connection.ts'
@@ -39,7 +41,7 @@ export type AppOptions = {
 
 const MINUTE_MS = 60_000
 
-type AppContext = { context: Context; register: Telemetry['register']; alertMetrics: AlertMetrics }
+type AppContext = { context: SessionContext; register: Telemetry['register']; alertMetrics: AlertMetrics }
 
 /** What every route is given, built once for an app, and the metrics that the app records. */
 export function createContext(app: FastifyInstance, options: AppOptions): AppContext {
@@ -58,7 +60,7 @@ export function createContext(app: FastifyInstance, options: AppOptions): AppCon
   const phoneNumberLimits = createPhoneNumberLimits({ db, authSecret, config, recordSecurityEvent, now })
   const limits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
   const passkeyChallenges = createPasskeyChallenges({ secret: authSecret, now })
-  const context: Context = {
+  const context: SessionContext = {
     config,
     db,
     sessionCookies,
@@ -73,6 +75,7 @@ export function createContext(app: FastifyInstance, options: AppOptions): AppCon
     devices: createKnownDevices(config, db, authSecret),
     registrations: createRegistrationCookies(config, authSecret),
     recordSecurityEvent,
+    isConsentDue: async userId => !isCurrentConsent(await findConsentVersion(db, userId)),
     now,
     today,
     http: {

@@ -1,7 +1,14 @@
-import { viewerOf } from '@blood-bank/contract/viewers'
+import { viewerOf } from '@blood-bank/contract/sessions/viewers'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createContext } from './app-context.ts'
+import { answerRoutes } from './features/alerts/answers/answer-routes.ts'
+import { alertPreferenceRoutes } from './features/alerts/preferences/preference-routes.ts'
+import { unsubscribeRoutes } from './features/alerts/preferences/unsubscribe-routes.ts'
+import { alertProgressRoutes } from './features/alerts/progress-routes.ts'
+import { pushDeviceRoutes } from './features/alerts/push/device-routes.ts'
+import { createUnsubscribeTokens } from './features/alerts/unsubscribe-tokens.ts'
 import { bloodRequestAdminRoutes } from './features/blood-requests/admin-routes.ts'
+import { auditNames } from './features/blood-requests/audit-names.ts'
 import { confirmationRoutes } from './features/blood-requests/confirmations/routes.ts'
 import { hospitalRoutes } from './features/blood-requests/hospitals/routes.ts'
 import { bloodRequestManagingRoutes } from './features/blood-requests/managing-routes.ts'
@@ -9,27 +16,33 @@ import { requestDeletionRoutes } from './features/blood-requests/owner-notices/r
 import { publicPageRoutes } from './features/blood-requests/public-page/routes.ts'
 import { bloodRequestRoutes } from './features/blood-requests/routes.ts'
 import { shareRoutes } from './features/blood-requests/sharing/routes.ts'
+import { campusFigureRoutes } from './features/campus/figures/routes.ts'
+import { liveRoutes } from './features/campus/live/routes.ts'
+import { overviewRoutes } from './features/campus/overview/routes.ts'
+import { siteOf, siteRoutes, templateValues } from './features/campus/site/routes.ts'
 import { donorAdminRoutes } from './features/donors/admin-routes.ts'
 import { createDeclines } from './features/donors/imported/declines.ts'
 import { claimRoutes } from './features/donors/imported/routes.ts'
-import { eraseImportedDonorOf, eraseImportedDonorOfUser } from './features/donors/imported/store.ts'
-import { type AfterRegistering, donorRoutes } from './features/donors/routes.ts'
-import { setImported } from './features/donors/store.ts'
-import { siteOf, siteRoutes, templateValues } from './features/site/routes.ts'
-import { mailLinkRoutes } from './identity/account-mails/link-routes.ts'
-import { accountRoutes } from './identity/accounts/routes.ts'
-import { createErasedAccounts } from './identity/erasure/erased-accounts.ts'
+import { donorRoutes } from './features/donors/routes.ts'
+import { contactLedgerRoutes } from './features/offers/contact-ledger/routes.ts'
+import { donationRoutes } from './features/offers/donation-routes.ts'
+import { offerRoutes } from './features/offers/routes.ts'
+import { reportAdminRoutes } from './features/reports/admin-routes.ts'
+import { reportRoutes } from './features/reports/routes.ts'
+import { createHooks } from './hooks.ts'
+import { auditLogRoutes } from './identity/audit/routes.ts'
+import { registerNumberMetrics } from './identity/numbers/metrics.ts'
+import { scheduleSynchronization } from './identity/numbers/schedule-synchronization.ts'
 import { addressCorrectionRoutes } from './identity/own-account/address-correction.ts'
 import { passkeyRoutes } from './identity/own-account/passkey-routes.ts'
+import { registrationRoutes } from './identity/own-account/registration-routes.ts'
 import { ownAccountRoutes } from './identity/own-account/routes.ts'
-import { registerNumberMetrics } from './identity/phone-number-limits/metrics.ts'
-import { scheduleSynchronization } from './identity/phone-number-limits/schedule-synchronization.ts'
+import { mailLinkRoutes } from './identity/passwords/link-routes.ts'
 import { sessionRoutes } from './identity/sessions/routes.ts'
 import { readSessionOf } from './identity/sessions/session-of.ts'
-import { tokenSyncRoutes } from './identity/token-sync/routes.ts'
-import { createTokenKeys } from './identity/token-sync/token-keys.ts'
+import { createTokenKeys } from './identity/sessions/token-keys.ts'
+import { tokenSyncRoutes } from './identity/sessions/token-routes.ts'
 import { userRoutes } from './identity/users/routes.ts'
-import type { AfterVerifying } from './identity/users/store.ts'
 import { suspensionRoutes } from './identity/users/suspension-routes.ts'
 import { serveMetrics } from './operations/metrics/metrics.ts'
 import { serveDocumentation } from './platform/http/documentation.ts'
@@ -40,25 +53,6 @@ import { serveSecurityText } from './platform/http/security-text.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveMailbox } from './platform/mail/mailbox.ts'
 import { createPushKeys } from './platform/push/push-keys.ts'
-import { readAccountExport } from './workflows/account-export/account-export.ts'
-import { answerRoutes } from './workflows/alerts/answers/answer-routes.ts'
-import { introduceAlertsLater } from './workflows/alerts/preferences/introduce-later.ts'
-import { alertPreferenceRoutes } from './workflows/alerts/preferences/preference-routes.ts'
-import { unsubscribeRoutes } from './workflows/alerts/preferences/unsubscribe-routes.ts'
-import { alertProgressRoutes } from './workflows/alerts/progress-routes.ts'
-import { pushDeviceRoutes } from './workflows/alerts/push/device-routes.ts'
-import { createUnsubscribeTokens } from './workflows/alerts/unsubscribe-tokens.ts'
-import { auditLogRoutes } from './workflows/audit-log/routes.ts'
-import { campusFigureRoutes } from './workflows/campus-figures/routes.ts'
-import { contactLedgerRoutes } from './workflows/contact-ledger/routes.ts'
-import { liveRoutes } from './workflows/live/routes.ts'
-import { donationRoutes } from './workflows/offers/donation-routes.ts'
-import { offerRoutes } from './workflows/offers/routes.ts'
-import { createSettlements } from './workflows/offers/settlements.ts'
-import { overviewRoutes } from './workflows/overview/routes.ts'
-import { reportAdminRoutes } from './workflows/reports/admin-routes.ts'
-import { reportRoutes } from './workflows/reports/routes.ts'
-import { createHideRecords } from './workflows/suspensions/hide-records.ts'
 
 /** Builds the server, ready to listen. Every part receives its dependencies as values. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -66,15 +60,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = createServer(config, log)
   const { context, register, alertMetrics } = createContext(app, options)
   const { phoneNumberLimits } = context.http
-  const settlements = createSettlements(config, now)
-  const hideRecords = createHideRecords(settlements.beforeSuspending)
-  const afterRegistering: AfterRegistering = async (db, { userId, email }) => {
-    await introduceAlertsLater(db, userId, now())
-    // Only a verified address registers a donor, so the list was about this person.
-    if (await eraseImportedDonorOf(db, email)) await setImported(db, userId)
-  }
-  const erasedAccounts = createErasedAccounts(authSecret)
-  const afterVerifying: AfterVerifying = erasedAccounts.restore
+  const hooks = createHooks({ config, authSecret, alertMetrics, now })
   scheduleSynchronization(app, phoneNumberLimits)
   registerNumberMetrics(phoneNumberLimits, register)
   serveHealth(app, db)
@@ -83,52 +69,51 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveMetrics(app, { register, pool, db, config, now })
   // The documentation plugin collects routes as they are registered, so it must be loaded first.
   await app.register(async () => {
-    siteRoutes(context)
-    accountRoutes(context)
-    mailLinkRoutes(context, { afterVerifying })
-    ownAccountRoutes(context, {
-      readExport: readAccountExport(config, now),
-      beforeErasing: async (db, userId) => {
-        await erasedAccounts.record(db, userId, now())
-        await settlements.beforeErasing(db, userId)
-        await eraseImportedDonorOfUser(db, userId)
-      },
-    })
-    addressCorrectionRoutes(context, { beforeErasing: settlements.beforeErasing })
-    passkeyRoutes(context)
+    registrationRoutes(context)
+    mailLinkRoutes(context, hooks.accounts)
     sessionRoutes(context)
-    donorRoutes(context, { afterRegistering, afterEditing: settlements.afterEditingDonor })
-    claimRoutes(context, { afterRegistering, afterVerifying, declines: createDeclines(authSecret) })
-    bloodRequestRoutes(context, settlements.bloodRequests)
-    bloodRequestManagingRoutes(context, settlements.bloodRequests)
+    tokenSyncRoutes(context, createTokenKeys(db, authSecret))
+    passkeyRoutes(context)
+    ownAccountRoutes(context, hooks.accounts)
+    addressCorrectionRoutes(context, hooks.accounts)
+    userRoutes(context)
+    suspensionRoutes(context, hooks.accounts)
+    auditLogRoutes(context, auditNames)
+
+    donorRoutes(context, hooks.donors)
+    donorAdminRoutes(context, hooks.donors)
+    claimRoutes(context, { ...hooks.accounts, ...hooks.donors }, createDeclines(authSecret))
+
+    bloodRequestRoutes(context, hooks.bloodRequests)
+    bloodRequestManagingRoutes(context, hooks.bloodRequests)
+    bloodRequestAdminRoutes(context, hooks.bloodRequests)
     requestDeletionRoutes(context)
-    confirmationRoutes(context, settlements.bloodRequests)
+    confirmationRoutes(context, hooks.bloodRequests)
     hospitalRoutes(context)
     shareRoutes(context)
     publicPageRoutes(context, {
-      readProgress: settlements.bloodRequests.readProgress,
+      readProgress: hooks.bloodRequests.readProgress,
       styleSheet: pagesFolder && findAsset(pagesFolder, 'share-page-*.css'),
       font: pagesFolder && findAsset(pagesFolder, 'figtree-latin-wght-*.woff2'),
     })
-    offerRoutes(context, alertMetrics)
+
+    offerRoutes(context, hooks.offers)
     donationRoutes(context)
+    contactLedgerRoutes(context)
+
     alertProgressRoutes(context)
     alertPreferenceRoutes(context)
+    answerRoutes(context, alertMetrics)
     pushDeviceRoutes(context, createPushKeys({ db, secret: authSecret, log }))
     unsubscribeRoutes(context, createUnsubscribeTokens(authSecret))
-    answerRoutes(context, alertMetrics)
-    contactLedgerRoutes(context)
-    liveRoutes(context, { pool, log, register })
-    overviewRoutes(context)
-    campusFigureRoutes(context)
-    donorAdminRoutes(context, settlements.afterDeactivatingDonor)
-    bloodRequestAdminRoutes(context, settlements.bloodRequests)
-    userRoutes(context)
-    auditLogRoutes(context)
-    suspensionRoutes(context, hideRecords)
+
     reportRoutes(context)
-    reportAdminRoutes(context, { afterClosing: settlements.bloodRequests.afterClosing, hideRecords })
-    tokenSyncRoutes(context, createTokenKeys(db, authSecret))
+    reportAdminRoutes(context, { ...hooks.bloodRequests, ...hooks.accounts })
+
+    siteRoutes(context)
+    campusFigureRoutes(context)
+    overviewRoutes(context)
+    liveRoutes(context, { pool, log, register })
   })
   if (config.mail.smtpUrl === null && !config.isProduction) serveMailbox(app, db, config)
   if (pagesFolder !== null)

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { RETENTION } from '@blood-bank/contract/retention'
+import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import * as z from 'zod'
 import { ALERT_SETTINGS, alertPolicyFrom } from './config/alert-policy.ts'
 import { clubLinksFrom, exampleClubSettings } from './config/club-links.ts'

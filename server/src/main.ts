@@ -3,17 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { type Config, loadEnvironmentFile, readConfig } from './config.ts'
+import { countAlertMails } from './features/alerts/mails.ts'
 import { createAlertMetrics } from './features/alerts/metrics.ts'
-import { confirmationMails } from './features/blood-requests/confirmations/mails.ts'
+import { createPlanner, startPlanner } from './features/alerts/planning/planner.ts'
+import { sendPushJob } from './features/alerts/push/send-push.job.ts'
 import { lookAgainJob } from './features/blood-requests/look-again.job.ts'
-import { ownerMails } from './features/blood-requests/owner-notices/mails.ts'
-import { claimMails } from './features/donors/imported/mails.ts'
-import { donorMails } from './features/donors/owner-mails.ts'
-import { createMailBudget } from './identity/account-mails/mail-budget.ts'
-import { accountMails } from './identity/account-mails/mails.ts'
-import { createTelemetry } from './identity/audit/security-events.ts'
-import { createAttemptLimits } from './identity/passwords/attempt-limits.ts'
-import { roleMails } from './identity/users/mails.ts'
+import { createAttemptLimits } from './identity/access/attempt-limits.ts'
+import { createMailBudget } from './identity/access/mail-budget.ts'
+import { createTelemetry } from './identity/access/security-events.ts'
+import { createMailComposers } from './mails.ts'
 import { copyDatabase } from './operations/backup/copy-database.ts'
 import { readDemoConfig, setDemoDefaults } from './operations/demo/config.ts'
 import { seedDemo } from './operations/demo/seed-demo.ts'
@@ -30,12 +28,6 @@ import { sendMailJob } from './platform/mail/send-mail.job.ts'
 import { createMailSender } from './platform/mail/transport.ts'
 import { createPushSender } from './platform/push/send-push.ts'
 import { loadAuthSecret } from './platform/secrets/auth-secret.ts'
-import { alertMails, countAlertMails } from './workflows/alerts/mails.ts'
-import { createPlanner, startPlanner } from './workflows/alerts/planning/planner.ts'
-import { sendPushJob } from './workflows/alerts/push/send-push.job.ts'
-import { contactLedgerMails } from './workflows/contact-ledger/mails.ts'
-import { offerMails } from './workflows/offers/mails.ts'
-import { reportMails } from './workflows/reports/mails.ts'
 
 /** `npm start` runs this file; `npm run demo` runs it with the word `demo`. */
 const isDemo = process.argv[2] === 'demo'
@@ -88,18 +80,7 @@ async function run(config: Config): Promise<void> {
       [SEND_MAIL]: sendMailJob({
         db,
         send: createMailSender(config.mail, db),
-        composers: {
-          ...accountMails(config, now),
-          ...roleMails(config),
-          ...offerMails(config),
-          ...ownerMails(config),
-          ...donorMails(config),
-          ...claimMails({ config, authSecret, now }),
-          ...reportMails(config),
-          ...contactLedgerMails(config),
-          ...confirmationMails({ config, now }),
-          ...alertMails({ config, authSecret, now }),
-        },
+        composers: createMailComposers({ config, authSecret, now }),
         takeFromBudget: createMailBudget(now),
         recordDelivery: countAlertMails(alertMetrics),
         log,

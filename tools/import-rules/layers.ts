@@ -1,5 +1,5 @@
 import type { FileImport } from './file-imports.ts'
-import { type Location, layerName, locate, topLayerOf } from './locations.ts'
+import { FEATURE_ORDER, type Location, layerName, locate, topLayerOf } from './locations.ts'
 
 /** Imports of a higher layer, of a sibling feature, or of test code by the product. */
 export function layerViolations(imports: FileImport[]): string[] {
@@ -23,13 +23,21 @@ function ruleAgainst({ from, to }: { from: string; to: string }, layerOf: LayerO
     const reason = imported.layer === null ? ` ${to} is in that layer because of its own imports.` : ''
     return upwardImport(importer.workspace, layerOf(from), layerOf(to)) + reason
   }
-  if (isSibling(importer, imported))
-    return 'No feature imports a sibling: move what both need to the contract or to a lower layer, or combine the two in a higher layer.'
-  return null
+  return isSibling(importer, imported) ? siblingRule(importer, imported) : null
 }
 
 const isSibling = (one: Location, other: Location) =>
   one.feature !== null && other.feature !== null && one.feature !== other.feature
+
+/** The features of the server stand in an order, and a feature may import those before it; those of the web none. */
+function siblingRule({ workspace, feature }: Location, other: Location): string | null {
+  if (workspace !== 'server')
+    return 'No feature imports a sibling: move what both need to the contract or to a lower layer, or combine the two in a higher layer.'
+  const [own, others] = [FEATURE_ORDER.indexOf(feature ?? ''), FEATURE_ORDER.indexOf(other.feature ?? '')]
+  return own > others && others >= 0
+    ? null
+    : `The features stand in an order (${FEATURE_ORDER.join(', ')}), and a feature imports only those before it: pass a hook (server/src/hooks.ts), or move this file.`
+}
 
 const upwardImport = (workspace: string, from: number, to: number) =>
   `In ${workspace}, ${layerName(workspace, from)} must not import ${layerName(workspace, to)}: take what you need as an argument, or move this file to a higher layer.`

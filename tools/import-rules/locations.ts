@@ -10,7 +10,8 @@ const MAY_IMPORT: Record<string, string[]> = {
     'postgres-local',
     'server/testing',
     'server/config',
-    'server/workflows/alerts/planning',
+    'server/features/alerts/planning',
+    'server/features/alerts/quiet-hours',
     'server/operations/demo',
   ],
   tools: [],
@@ -26,7 +27,6 @@ const LAYERS: Record<string, Layers> = {
       { name: 'platform', folders: ['platform'] },
       { name: 'identity', folders: ['identity'] },
       { name: 'features', folders: ['features'] },
-      { name: 'workflows', folders: ['workflows'] },
       { name: 'operations and app', folders: ['operations', 'app-tests', 'process-tests'] },
     ],
   },
@@ -46,6 +46,9 @@ const LAYERS: Record<string, Layers> = {
     ],
   },
 }
+
+/** The features of the server; each may import those before it. */
+export const FEATURE_ORDER = ['donors', 'blood-requests', 'offers', 'alerts', 'reports', 'campus']
 
 /** Where a file is. */
 export type Location = {
@@ -89,4 +92,6 @@ export const mayImport = (workspace: string, other: string) => MAY_IMPORT[worksp
 
 /** Whether a workspace may import a file of another one because it lies in a folder that is allowed. */
 export const mayImportFrom = (workspace: string, path: string) =>
-  MAY_IMPORT[workspace]?.some(folder => folder.includes('/') && path.startsWith(`${folder}/`)) ?? false
+  MAY_IMPORT[workspace]?.some(
+    folder => folder.includes('/') && (path === folder || path.startsWith(`${folder}/`)),
+  ) ?? false

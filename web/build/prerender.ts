@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { VIEWERS, type Viewer } from '@blood-bank/contract/viewers'
+import { VIEWERS, type Viewer } from '@blood-bank/contract/sessions/viewers'
 import { build, type Manifest } from 'vite'
 import type { Prerendered } from '../src/app/prerender.tsx'
 import { scriptsOfPages } from './page-scripts.ts'

@@ -1,19 +1,19 @@
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { correctAddress } from '@blood-bank/contract/own-account/address-corrections'
+import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import {
   registerAccount,
   resetPassword,
   sendPasswordResetMail,
   verifyEmail,
-} from '@blood-bank/contract/accounts'
-import { correctAddress } from '@blood-bank/contract/address-corrections'
-import { searchDonors } from '@blood-bank/contract/donors'
-import { eraseOwnAccount } from '@blood-bank/contract/own-account'
-import { postBloodRequest } from '@blood-bank/contract/posting'
-import { RETENTION } from '@blood-bank/contract/retention'
-import { signIn } from '@blood-bank/contract/sessions'
-import { liftSuspension, listUsers, suspendUser } from '@blood-bank/contract/users'
+} from '@blood-bank/contract/passwords/accounts'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
+import { liftSuspension, listUsers, suspendUser } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
 import { countDonorsAskedFor } from '../features/alerts/queries.ts'
-import { removeOldErasedAccounts } from '../identity/erasure/erased-accounts.ts'
+import { removeOldErasedAccounts } from '../identity/own-account/erased-accounts.ts'
 import { aBloodRequest } from '../testing/builders.ts'
 import { storeNumbers } from '../testing/harvest.ts'
 import type { Person } from '../testing/person.ts'

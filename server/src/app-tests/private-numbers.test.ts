@@ -1,5 +1,5 @@
-import { CONSENT } from '@blood-bank/contract/consent'
-import { revealDonorNumber } from '@blood-bank/contract/contact-reveals'
+import { revealDonorNumber } from '@blood-bank/contract/offers/contact-reveals'
+import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLog } from '../platform/http/log.ts'

@@ -1,4 +1,4 @@
-import type { Urgency } from '@blood-bank/contract/blood-requests'
+import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import * as z from 'zod'
 
 /** How many donors are asked at once, and when the next ones are, for the requests of one urgency. */

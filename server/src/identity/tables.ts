@@ -1,6 +1,6 @@
-import type { AuditValues } from '@blood-bank/contract/audit-log'
-import type { RevealOccasion } from '@blood-bank/contract/contact-reveals'
-import type { Role, SuspensionReason } from '@blood-bank/contract/users'
+import type { AuditValues } from '@blood-bank/contract/audit/endpoints'
+import type { RevealOccasion } from '@blood-bank/contract/offers/contact-reveals'
+import type { Role, SuspensionReason } from '@blood-bank/contract/users/endpoints'
 import type { ColumnType, Generated } from 'kysely'
 
 export type MailLinkPurpose = 'verify-email' | 'reset-password'

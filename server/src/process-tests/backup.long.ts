@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { postBloodRequest } from '@blood-bank/contract/posting'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { startCluster } from '@blood-bank/postgres-local/cluster'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { query } from '@blood-bank/postgres-local/testing/queries'

@@ -1,5 +1,5 @@
-import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
-import { postBloodRequest } from '@blood-bank/contract/posting'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { pathWithStub } from '@blood-bank/postgres-local/testing/path-with-stub'
 import { postmastersIn } from '@blood-bank/postgres-local/testing/process-tree'
 import { aUser } from '@blood-bank/postgres-local/testing/users'

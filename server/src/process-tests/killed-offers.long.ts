@@ -1,5 +1,5 @@
-import { deleteBloodRequest } from '@blood-bank/contract/blood-requests'
-import { listOwnDonations, undoDonation } from '@blood-bank/contract/donations'
+import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { listOwnDonations, undoDonation } from '@blood-bank/contract/offers/donations'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { query } from '@blood-bank/postgres-local/testing/queries'
 import { expect, test } from 'vitest'

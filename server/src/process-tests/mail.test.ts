@@ -1,4 +1,4 @@
-import { registerAccount } from '@blood-bank/contract/accounts'
+import { registerAccount } from '@blood-bank/contract/passwords/accounts'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { query } from '@blood-bank/postgres-local/testing/queries'
 import { expect, onTestFinished, test } from 'vitest'

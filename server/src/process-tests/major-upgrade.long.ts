@@ -1,7 +1,7 @@
 import { cp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readSession, signIn } from '@blood-bank/contract/sessions'
+import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'

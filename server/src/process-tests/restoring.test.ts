@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { signIn } from '@blood-bank/contract/sessions'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { query } from '@blood-bank/postgres-local/testing/queries'
 import { expect, test } from 'vitest'

@@ -4,7 +4,7 @@ import type {
   NewPasskeyOptions,
   PasskeyOptions,
   UsedPasskey,
-} from '@blood-bank/contract/passkeys'
+} from '@blood-bank/contract/passkeys/endpoints'
 import { ORIGIN } from './person.ts'
 
 type Credential = { id: Buffer; privateKey: KeyObject; rpId: string; userHandle: string; counter: number }

@@ -1,6 +1,6 @@
-import type { registerDonor } from '@blood-bank/contract/donors'
+import type { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import type { registerDonor } from '@blood-bank/contract/donors/endpoints'
 import type { CallInputOf } from '@blood-bank/contract/endpoint'
-import type { postBloodRequest } from '@blood-bank/contract/posting'
 
 type DonorBody = CallInputOf<typeof registerDonor>['body']
 type BloodRequestBody = CallInputOf<typeof postBloodRequest>['body']

@@ -1,4 +1,4 @@
-import { claimWithNewAccount, readImportedDonor } from '@blood-bank/contract/claims'
+import { claimWithNewAccount, readImportedDonor } from '@blood-bank/contract/donors/claims'
 import { importDonors, type ListedDonor } from '../features/donors/imported/store.ts'
 import { aDonor } from './builders.ts'
 import type { Person } from './person.ts'

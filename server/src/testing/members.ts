@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { registerAccount, verifyEmail } from '@blood-bank/contract/accounts'
-import { signIn } from '@blood-bank/contract/sessions'
+import { registerAccount, verifyEmail } from '@blood-bank/contract/passwords/accounts'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import type { Person } from './person.ts'
 import type { RunningProduct } from './running-product.ts'
 import { runCommand } from './running-product.ts'

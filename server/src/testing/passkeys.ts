@@ -5,7 +5,7 @@ import {
   preparePasskeyConfirmation,
   preparePasskeySignIn,
   signInWithPasskey,
-} from '@blood-bank/contract/passkeys'
+} from '@blood-bank/contract/passkeys/endpoints'
 import { type Authenticator, createAuthenticator } from './authenticator.ts'
 import type { Person } from './person.ts'
 

@@ -1,6 +1,6 @@
 import type { CallInputOf, Endpoint, ReplyOf } from '@blood-bank/contract/endpoint'
 import type { ErrorReply } from '@blood-bank/contract/errors'
-import type { User } from '@blood-bank/contract/users'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 
 export const ORIGIN = 'http://localhost:3000'

@@ -1,27 +1,19 @@
-import { signIn } from '@blood-bank/contract/sessions'
-import type { Role } from '@blood-bank/contract/users'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
+import type { Role } from '@blood-bank/contract/users/endpoints'
 import { hash } from '@node-rs/argon2'
 import { afterAll } from 'vitest'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { countAlertMails } from '../features/alerts/mails.ts'
 import { createAlertMetrics } from '../features/alerts/metrics.ts'
-import { confirmationMails } from '../features/blood-requests/confirmations/mails.ts'
-import { ownerMails } from '../features/blood-requests/owner-notices/mails.ts'
-import { claimMails } from '../features/donors/imported/mails.ts'
-import { donorMails } from '../features/donors/owner-mails.ts'
-import { createMailBudget } from '../identity/account-mails/mail-budget.ts'
-import { accountMails } from '../identity/account-mails/mails.ts'
-import { insertAccount } from '../identity/accounts/store.ts'
-import { createTelemetry } from '../identity/audit/security-events.ts'
-import { roleMails } from '../identity/users/mails.ts'
+import { createMailBudget } from '../identity/access/mail-budget.ts'
+import { createTelemetry } from '../identity/access/security-events.ts'
+import { insertAccount } from '../identity/own-account/registration-store.ts'
+import { createMailComposers } from '../mails.ts'
 import { createDatabase, createPool, inTransaction } from '../platform/database/connection.ts'
 import { createLog, type Log } from '../platform/http/log.ts'
 import { sendMailJob } from '../platform/mail/send-mail.job.ts'
 import { createMailSender } from '../platform/mail/transport.ts'
-import { alertMails, countAlertMails } from '../workflows/alerts/mails.ts'
-import { contactLedgerMails } from '../workflows/contact-ledger/mails.ts'
-import { offerMails } from '../workflows/offers/mails.ts'
-import { reportMails } from '../workflows/reports/mails.ts'
 import { newPerson, type Person } from './person.ts'
 import { TEMPLATE } from './postgres/global-setup.ts'
 import { createTestDatabase, type TestDatabase } from './postgres/test-database.ts'
@@ -134,18 +126,7 @@ export async function startTestApp(environment: Record<string, string> = {}, set
 
     /** Sends the mails in the outbox. @returns all mails to an address, oldest first */
     async mailsTo(recipient: string) {
-      const composers = {
-        ...accountMails(config, now),
-        ...roleMails(config),
-        ...offerMails(config),
-        ...ownerMails(config),
-        ...donorMails(config),
-        ...claimMails({ config, authSecret: AUTH_SECRET, now }),
-        ...reportMails(config),
-        ...contactLedgerMails(config),
-        ...confirmationMails({ config, now }),
-        ...alertMails({ config, authSecret: AUTH_SECRET, now }),
-      }
+      const composers = createMailComposers({ config, authSecret: AUTH_SECRET, now })
       const send = createMailSender(config.mail, db)
       const recordDelivery = countAlertMails(alertMetrics)
       await runDueJobs(pool, {

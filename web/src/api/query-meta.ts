@@ -1,4 +1,4 @@
-import type { LiveList } from '@blood-bank/contract/live'
+import type { LiveList } from '@blood-bank/contract/campus/live'
 
 declare module '@tanstack/react-query' {
   interface Register {

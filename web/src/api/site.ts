@@ -1,4 +1,4 @@
-import type { Site } from '@blood-bank/contract/site'
+import type { Site } from '@blood-bank/contract/campus/site'
 
 const DEFAULTS: Omit<Site, 'timeZone'> = {
   version: '',

@@ -1,4 +1,4 @@
-import { readOwnDonor } from '@blood-bank/contract/donors'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonor, aUser } from '../testing/builders.ts'

@@ -1,5 +1,5 @@
-import { listActiveBloodRequests, listBloodRequests } from '@blood-bank/contract/blood-requests'
-import { listDonors, searchDonors } from '@blood-bank/contract/donors'
+import { listActiveBloodRequests, listBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { listDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin } from '../testing/admin-builders.ts'

@@ -1,5 +1,5 @@
-import { postBloodRequest } from '@blood-bank/contract/posting'
-import { signOut } from '@blood-bank/contract/sessions'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { signOut } from '@blood-bank/contract/sessions/endpoints'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { saveDraft } from '../forms/drafts.ts'

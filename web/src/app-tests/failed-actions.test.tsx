@@ -1,14 +1,14 @@
-import { resendVerificationMail, SUCCESS_MESSAGES } from '@blood-bank/contract/accounts'
 import {
   closeBloodRequest,
   deleteBloodRequest,
   listActiveBloodRequests,
   listBloodRequests,
   listOwnBloodRequests,
-} from '@blood-bank/contract/blood-requests'
-import { activateDonor, listDonors, readOwnDonor, verifyDonor } from '@blood-bank/contract/donors'
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { activateDonor, listDonors, readOwnDonor, verifyDonor } from '@blood-bank/contract/donors/endpoints'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
-import { changeRole, listUsers, type User } from '@blood-bank/contract/users'
+import { resendVerificationMail, SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
+import { changeRole, listUsers, type User } from '@blood-bank/contract/users/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin, aUserRecord } from '../testing/admin-builders.ts'

@@ -2,12 +2,12 @@ import {
   listActiveBloodRequests,
   listBloodRequests,
   listOwnBloodRequests,
-} from '@blood-bank/contract/blood-requests'
-import { listDonors, readOwnDonor, searchDonors } from '@blood-bank/contract/donors'
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { readCharts, readOverview } from '@blood-bank/contract/campus/overview'
+import { listDonors, readOwnDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { REFUSALS } from '@blood-bank/contract/errors'
-import { readCharts, readOverview } from '@blood-bank/contract/overview'
-import { listUsers, type User } from '@blood-bank/contract/users'
+import { listUsers, type User } from '@blood-bank/contract/users/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin, aUserRecord, idOf } from '../testing/admin-builders.ts'

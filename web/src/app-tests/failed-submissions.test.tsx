@@ -1,15 +1,15 @@
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { readOwnDonor, registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import type { Endpoint } from '@blood-bank/contract/endpoint'
 import {
   registerAccount,
   resetPassword,
   SUCCESS_MESSAGES,
   sendPasswordResetMail,
   verifyEmail,
-} from '@blood-bank/contract/accounts'
-import { readOwnDonor, registerDonor, updateOwnDonor } from '@blood-bank/contract/donors'
-import type { Endpoint } from '@blood-bank/contract/endpoint'
-import { postBloodRequest } from '@blood-bank/contract/posting'
-import { signIn } from '@blood-bank/contract/sessions'
-import type { User } from '@blood-bank/contract/users'
+} from '@blood-bank/contract/passwords/accounts'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aUser } from '../testing/builders.ts'

@@ -4,8 +4,8 @@ import {
   listActiveBloodRequests,
   listBloodRequests,
   listOwnBloodRequests,
-} from '@blood-bank/contract/blood-requests'
-import { readOwnDonor } from '@blood-bank/contract/donors'
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, anAdmin, idOf } from '../testing/admin-builders.ts'

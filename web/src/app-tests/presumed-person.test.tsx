@@ -1,4 +1,4 @@
-import type { Viewer } from '@blood-bank/contract/viewers'
+import type { Viewer } from '@blood-bank/contract/sessions/viewers'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'

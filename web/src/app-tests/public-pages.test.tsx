@@ -1,5 +1,9 @@
-import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
-import { createSharePage, readSharePage, revokeSharePage } from '@blood-bank/contract/share-pages'
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import {
+  createSharePage,
+  readSharePage,
+  revokeSharePage,
+} from '@blood-bank/contract/blood-requests/share-pages'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'

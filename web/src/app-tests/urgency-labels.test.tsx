@@ -2,8 +2,8 @@ import {
   listActiveBloodRequests,
   listBloodRequests,
   listOwnBloodRequests,
-} from '@blood-bank/contract/blood-requests'
-import { readOwnDonor } from '@blood-bank/contract/donors'
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, anAdmin, idOf } from '../testing/admin-builders.ts'

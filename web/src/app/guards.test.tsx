@@ -1,4 +1,4 @@
-import { readSession, signIn } from '@blood-bank/contract/sessions'
+import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'

@@ -1,5 +1,5 @@
-import { isAdmin } from '@blood-bank/contract/actors'
-import type { User } from '@blood-bank/contract/users'
+import { isAdmin } from '@blood-bank/contract/users/actors'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import { type ReactNode, Suspense, useState } from 'react'
 import { type Location, Outlet, useLocation } from 'react-router'
 import { explainFailure } from '../api/explain-failure.ts'

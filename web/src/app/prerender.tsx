@@ -1,4 +1,4 @@
-import type { Viewer } from '@blood-bank/contract/viewers'
+import type { Viewer } from '@blood-bank/contract/sessions/viewers'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { type NavigateProps, type RouteObject, StaticRouter, type To } from 'react-router'

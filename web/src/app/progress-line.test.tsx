@@ -1,4 +1,4 @@
-import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aPage, aUser } from '../testing/builders.ts'

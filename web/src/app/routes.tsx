@@ -1,4 +1,4 @@
-import type { Viewer } from '@blood-bank/contract/viewers'
+import type { Viewer } from '@blood-bank/contract/sessions/viewers'
 import { isValidElement } from 'react'
 import { createRoutesFromElements, matchRoutes, Route } from 'react-router'
 import { presumeSession } from '../session/presumed-session.ts'

@@ -1,4 +1,4 @@
-import { DonationForm } from '@blood-bank/contract/donations'
+import { DonationForm } from '@blood-bank/contract/offers/donations'
 import { explainFailure, isRefused } from '../api/explain-failure.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Form } from './form.tsx'

@@ -1,4 +1,4 @@
-import { BloodGroup } from '@blood-bank/contract/blood-groups'
+import { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { useSearchParams } from 'react-router'
 import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
 

@@ -1,5 +1,5 @@
-import { RegistrationForm } from '@blood-bank/contract/accounts'
-import { signIn } from '@blood-bank/contract/sessions'
+import { RegistrationForm } from '@blood-bank/contract/passwords/accounts'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-import type { LiveList } from '@blood-bank/contract/live'
+import type { LiveList } from '@blood-bank/contract/campus/live'
 import { type CountedPage, PAGE_SIZE, type Page } from '@blood-bank/contract/paging'
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -1,5 +1,5 @@
-import { listHospitals } from '@blood-bank/contract/hospitals'
-import { readSession } from '@blood-bank/contract/sessions'
+import { listHospitals } from '@blood-bank/contract/blood-requests/hospitals'
+import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

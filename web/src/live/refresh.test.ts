@@ -1,4 +1,4 @@
-import type { LiveList } from '@blood-bank/contract/live'
+import type { LiveList } from '@blood-bank/contract/campus/live'
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRefresher } from './refresh.ts'

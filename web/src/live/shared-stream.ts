@@ -1,4 +1,4 @@
-import { HEARTBEAT_MS } from '@blood-bank/contract/live'
+import { HEARTBEAT_MS } from '@blood-bank/contract/campus/live'
 import { readStream, type Signal } from './stream.ts'
 
 /** The leader passes on a heartbeat at least this often, unless the browser has frozen its tab. */

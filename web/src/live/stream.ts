@@ -1,4 +1,4 @@
-import { type ByeReason, HEARTBEAT_MS, type LiveEvent, type LiveList } from '@blood-bank/contract/live'
+import { type ByeReason, HEARTBEAT_MS, type LiveEvent, type LiveList } from '@blood-bank/contract/campus/live'
 import { withJitter } from './jitter.ts'
 import { createPolling } from './polling.ts'
 

@@ -1,13 +1,13 @@
+import type { AlertPreferences } from '@blood-bank/contract/alerts/endpoints'
 import {
   changeAlertPreferences,
   readAlertPreferences,
   sendTestAlert,
-} from '@blood-bank/contract/alert-preferences'
-import type { AlertPreferences } from '@blood-bank/contract/alerts'
-import { CONSENT } from '@blood-bank/contract/consent'
-import { readOwnAccount } from '@blood-bank/contract/own-account'
-import { listPushDevices } from '@blood-bank/contract/push-devices'
-import { listOtherSessions } from '@blood-bank/contract/sessions'
+} from '@blood-bank/contract/alerts/preferences'
+import { listPushDevices } from '@blood-bank/contract/alerts/push-devices'
+import { CONSENT } from '@blood-bank/contract/own-account/consent'
+import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { reveals } from '../testing/account-replies.ts'

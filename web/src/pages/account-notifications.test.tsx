@@ -1,12 +1,12 @@
-import { readAlertPreferences } from '@blood-bank/contract/alert-preferences'
-import { readOwnAccount } from '@blood-bank/contract/own-account'
+import { readAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import {
   addPushDevice,
   listPushDevices,
   type PushDevice,
   removePushDevice,
-} from '@blood-bank/contract/push-devices'
-import { listOtherSessions } from '@blood-bank/contract/sessions'
+} from '@blood-bank/contract/alerts/push-devices'
+import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { findOfflineUser, saveOfflineUser } from '../offline/offline-list.ts'

@@ -1,4 +1,4 @@
-import { readOwnAccount } from '@blood-bank/contract/own-account'
+import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import {
   addPasskey,
   confirmWithPasskey,
@@ -8,8 +8,8 @@ import {
   preparePasskeyConfirmation,
   removePasskey,
   renamePasskey,
-} from '@blood-bank/contract/passkeys'
-import { listOtherSessions } from '@blood-bank/contract/sessions'
+} from '@blood-bank/contract/passkeys/endpoints'
+import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { reveals } from '../testing/account-replies.ts'

@@ -1,11 +1,11 @@
-import { CONSENT, CONSENT_POINT, CONSENT_TEXTS } from '@blood-bank/contract/consent'
+import { CONSENT, CONSENT_POINT, CONSENT_TEXTS } from '@blood-bank/contract/own-account/consent'
 import {
   type AccountExport,
   exportOwnAccount,
   type OwnAccount,
   readOwnAccount,
-} from '@blood-bank/contract/own-account'
-import { endOtherSessions, listOtherSessions } from '@blood-bank/contract/sessions'
+} from '@blood-bank/contract/own-account/endpoints'
+import { endOtherSessions, listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { reveals } from '../testing/account-replies.ts'

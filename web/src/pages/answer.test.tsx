@@ -6,7 +6,7 @@ import {
   pauseAlerts,
   readAskedAlert,
   wrongProofMessage,
-} from '@blood-bank/contract/alert-answers'
+} from '@blood-bank/contract/alerts/answers'
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import type { AskedAlert } from '@blood-bank/contract/alert-answers'
-import { HOSPITAL_TESTS } from '@blood-bank/contract/rules/compatibility'
+import type { AskedAlert } from '@blood-bank/contract/alerts/answers'
+import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
 import { useMailToken } from '../features/accounts/use-mail-token.ts'
 import { AnswerAlert } from '../features/alerts/answer/answer-alert.tsx'
 import { RequestSummary } from '../features/blood-requests/confirmation/request-summary.tsx'

@@ -1,4 +1,4 @@
-import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import {
   claimForAccount,
   claimWithNewAccount,
@@ -6,8 +6,8 @@ import {
   IMPORTED_DONOR_ERASED,
   type ImportedDonor,
   readImportedDonor,
-} from '@blood-bank/contract/claims'
-import { readOwnDonor } from '@blood-bank/contract/donors'
+} from '@blood-bank/contract/donors/claims'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'

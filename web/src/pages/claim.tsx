@@ -1,4 +1,4 @@
-import { CONSENT } from '@blood-bank/contract/consent'
+import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { ConsentPoints } from '../features/accounts/consent-points.tsx'
 import { HiddenUsername } from '../features/accounts/passwords/hidden-username.tsx'
 import { NewPasswordField } from '../features/accounts/passwords/new-password-field.tsx'

@@ -3,7 +3,7 @@ import {
   closeByLink,
   confirmByLink,
   readAskedConfirmation,
-} from '@blood-bank/contract/confirmations'
+} from '@blood-bank/contract/blood-requests/confirmations'
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'

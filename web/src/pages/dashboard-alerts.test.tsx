@@ -1,5 +1,5 @@
-import { readAlertProgress } from '@blood-bank/contract/alerts'
-import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
+import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'

@@ -1,5 +1,10 @@
-import { addDonation, disputeDonation, listOwnDonations, undoDonation } from '@blood-bank/contract/donations'
-import { readOwnDonor } from '@blood-bank/contract/donors'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import {
+  addDonation,
+  disputeDonation,
+  listOwnDonations,
+  undoDonation,
+} from '@blood-bank/contract/offers/donations'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { idOf } from '../testing/admin-builders.ts'

@@ -1,4 +1,4 @@
-import { listOwnOffers, withdrawOffer } from '@blood-bank/contract/offers'
+import { listOwnOffers, withdrawOffer } from '@blood-bank/contract/offers/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { idOf } from '../testing/admin-builders.ts'

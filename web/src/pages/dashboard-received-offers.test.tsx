@@ -2,9 +2,13 @@ import {
   type BloodRequest,
   closeBloodRequest,
   listOwnBloodRequests,
-} from '@blood-bank/contract/blood-requests'
-import { undoDonation } from '@blood-bank/contract/donations'
-import { listReceivedOffers, recordDonationOfOffer, releaseOffer } from '@blood-bank/contract/offers'
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { undoDonation } from '@blood-bank/contract/offers/donations'
+import {
+  listReceivedOffers,
+  recordDonationOfOffer,
+  releaseOffer,
+} from '@blood-bank/contract/offers/endpoints'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { site } from '../api/site.ts'

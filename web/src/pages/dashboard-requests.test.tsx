@@ -3,8 +3,8 @@ import {
   closeBloodRequest,
   deleteBloodRequest,
   listOwnBloodRequests,
-} from '@blood-bank/contract/blood-requests'
-import { readOwnDonor } from '@blood-bank/contract/donors'
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findDraft, saveDraft } from '../forms/drafts.ts'

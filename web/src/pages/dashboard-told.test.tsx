@@ -1,10 +1,10 @@
-import { type BloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
-import { type Donor, readOwnDonor } from '@blood-bank/contract/donors'
 import {
   dismissRequestDeletion,
   listRequestDeletions,
   type RequestDeletion,
-} from '@blood-bank/contract/request-deletions'
+} from '@blood-bank/contract/blood-requests/deletions'
+import { type BloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { type Donor, readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aPage, aUser } from '../testing/builders.ts'

@@ -2,8 +2,8 @@ import {
   closeBloodRequest,
   deleteBloodRequest,
   listOwnBloodRequests,
-} from '@blood-bank/contract/blood-requests'
-import { readOwnDonor } from '@blood-bank/contract/donors'
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aPage, aUser } from '../testing/builders.ts'

@@ -1,4 +1,4 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { AlertProgress } from '../features/blood-requests/alerts/alert-progress.tsx'

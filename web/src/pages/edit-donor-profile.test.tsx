@@ -1,5 +1,5 @@
-import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
-import { readOwnDonor, tooEarlyDonationMessage, updateOwnDonor } from '@blood-bank/contract/donors'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { readOwnDonor, tooEarlyDonationMessage, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aDonor, aPage, aUser } from '../testing/builders.ts'

@@ -1,4 +1,4 @@
-import { updateOwnDonor } from '@blood-bank/contract/donors'
+import { updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { EmailVerificationRequired } from '../features/accounts/verification/email-verification-required.tsx'
 import { DonorFormSkeleton } from '../features/donors/donor-fields.tsx'
 import { DonorProfileForm } from '../features/donors/donor-profile-form.tsx'

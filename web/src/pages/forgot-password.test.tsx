@@ -1,4 +1,4 @@
-import { SUCCESS_MESSAGES, sendPasswordResetMail } from '@blood-bank/contract/accounts'
+import { SUCCESS_MESSAGES, sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../testing/render-page.tsx'

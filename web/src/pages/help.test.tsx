@@ -1,5 +1,5 @@
-import { ALERT_LIMITS, DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts'
-import { HOSPITAL_TESTS } from '@blood-bank/contract/rules/compatibility'
+import { ALERT_LIMITS, DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts/endpoints'
+import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../testing/builders.ts'

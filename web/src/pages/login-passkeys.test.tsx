@@ -1,5 +1,5 @@
-import { eraseOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account'
-import { preparePasskeySignIn, signInWithPasskey } from '@blood-bank/contract/passkeys'
+import { eraseOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { preparePasskeySignIn, signInWithPasskey } from '@blood-bank/contract/passkeys/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../testing/builders.ts'

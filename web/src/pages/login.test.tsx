@@ -1,5 +1,5 @@
-import { eraseOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account'
-import { signIn } from '@blood-bank/contract/sessions'
+import { eraseOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../testing/builders.ts'

@@ -1,4 +1,4 @@
-import { SIGN_IN_MESSAGES } from '@blood-bank/contract/actors'
+import { SIGN_IN_MESSAGES } from '@blood-bank/contract/users/actors'
 import { Suspense, useState } from 'react'
 import { type Path, useLocation } from 'react-router'
 import { PasskeySignIn } from '../features/sessions/passkey-sign-in.tsx'

@@ -1,5 +1,5 @@
-import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
-import { readSession } from '@blood-bank/contract/sessions'
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {

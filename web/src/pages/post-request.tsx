@@ -1,5 +1,5 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
-import { postBloodRequest } from '@blood-bank/contract/posting'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EmailVerificationRequired } from '../features/accounts/verification/email-verification-required.tsx'

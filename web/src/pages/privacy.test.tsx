@@ -1,5 +1,5 @@
-import { PERSONAL_DATA } from '@blood-bank/contract/personal-data'
-import { describeRetention } from '@blood-bank/contract/retention'
+import { PERSONAL_DATA } from '@blood-bank/contract/own-account/personal-data'
+import { describeRetention } from '@blood-bank/contract/own-account/retention'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../testing/render-page.tsx'

@@ -1,4 +1,4 @@
-import { PERSONAL_DATA } from '@blood-bank/contract/personal-data'
+import { PERSONAL_DATA } from '@blood-bank/contract/own-account/personal-data'
 import { site } from '../api/site.ts'
 import { PersonalDataTable } from '../features/privacy/personal-data-table.tsx'
 import { MAX_AGE_MS } from '../offline/offline-list.ts'

@@ -1,5 +1,5 @@
-import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
-import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors/endpoints'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonor, aPage, aUser } from '../testing/builders.ts'

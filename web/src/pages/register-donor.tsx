@@ -1,4 +1,4 @@
-import { registerDonor } from '@blood-bank/contract/donors'
+import { registerDonor } from '@blood-bank/contract/donors/endpoints'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'

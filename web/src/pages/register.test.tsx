@@ -1,5 +1,5 @@
-import { registerAccount, SUCCESS_MESSAGES } from '@blood-bank/contract/accounts'
-import { CONSENT, CONSENT_POINT } from '@blood-bank/contract/consent'
+import { CONSENT, CONSENT_POINT } from '@blood-bank/contract/own-account/consent'
+import { registerAccount, SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fillIn } from '../testing/fill-in.ts'

@@ -1,4 +1,4 @@
-import { resetPassword, SUCCESS_MESSAGES } from '@blood-bank/contract/accounts'
+import { resetPassword, SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../testing/render-page.tsx'

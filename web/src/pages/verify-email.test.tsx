@@ -1,5 +1,5 @@
-import { resetPassword, SUCCESS_MESSAGES, verifyEmail } from '@blood-bank/contract/accounts'
-import { readSession } from '@blood-bank/contract/sessions'
+import { resetPassword, SUCCESS_MESSAGES, verifyEmail } from '@blood-bank/contract/passwords/accounts'
+import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findDestination, rememberDestination } from '../features/accounts/destination.ts'

@@ -1,5 +1,5 @@
-import { closeBloodRequest, listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
-import { readOwnDonor } from '@blood-bank/contract/donors'
+import { closeBloodRequest, listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aPage, aUser } from '../testing/builders.ts'

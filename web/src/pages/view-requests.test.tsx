@@ -2,7 +2,7 @@ import {
   closeBloodRequest,
   deleteBloodRequest,
   listActiveBloodRequests,
-} from '@blood-bank/contract/blood-requests'
+} from '@blood-bank/contract/blood-requests/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'

@@ -1,5 +1,5 @@
-import { owns } from '@blood-bank/contract/blood-requests'
-import { HOSPITAL_TESTS } from '@blood-bank/contract/rules/compatibility'
+import { owns } from '@blood-bank/contract/blood-requests/endpoints'
+import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { ActiveBloodRequests } from '../features/blood-requests/lists/active-blood-requests.tsx'

@@ -1,5 +1,5 @@
-import { removePushDevice } from '@blood-bank/contract/push-devices'
-import { signOut } from '@blood-bank/contract/sessions'
+import { removePushDevice } from '@blood-bank/contract/alerts/push-devices'
+import { signOut } from '@blood-bank/contract/sessions/endpoints'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { findOfflineUser, saveOfflineUser } from '../offline/offline-list.ts'

@@ -1,4 +1,8 @@
-import type { addPushDevice, listPushDevices, removePushDevice } from '@blood-bank/contract/push-devices'
+import type {
+  addPushDevice,
+  listPushDevices,
+  removePushDevice,
+} from '@blood-bank/contract/alerts/push-devices'
 import { call } from '../api/call.ts'
 import { findSavedDevice, type SavedDevice, saveDevice } from './saved-device.ts'
 

@@ -1,4 +1,4 @@
-import { listPushDevices } from '@blood-bank/contract/push-devices'
+import { listPushDevices } from '@blood-bank/contract/alerts/push-devices'
 import { expect, test } from 'vitest'
 import { startMemoryCaches } from '../testing/memory-caches.ts'
 import { aPublicKey } from '../testing/push.ts'

@@ -1,4 +1,4 @@
-import type { PushDevices } from '@blood-bank/contract/push-devices'
+import type { PushDevices } from '@blood-bank/contract/alerts/push-devices'
 import { call } from '../api/call.ts'
 import { isRefusal } from '../api/refusal.ts'
 import { registerWorker, removeUnusedWorker } from '../offline/worker-registration.ts'

@@ -1,5 +1,5 @@
-import { type AskedAlert, declineAlert } from '@blood-bank/contract/alert-answers'
-import type { PushMessage } from '@blood-bank/contract/push-devices'
+import { type AskedAlert, declineAlert } from '@blood-bank/contract/alerts/answers'
+import type { PushMessage } from '@blood-bank/contract/alerts/push-devices'
 import { expect, test, vi } from 'vitest'
 import { failing, type Reply, refusing, replying } from '../testing/replies.ts'
 import { startStubServer } from '../testing/stub-server.ts'

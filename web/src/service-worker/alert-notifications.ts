@@ -1,4 +1,4 @@
-import type { declineAlert } from '@blood-bank/contract/alert-answers'
+import type { declineAlert } from '@blood-bank/contract/alerts/answers'
 import { call } from '../api/call.ts'
 import { answerNotSaved, DECLINE, type NotificationState, notificationFor } from './push-message.ts'
 

@@ -1,4 +1,4 @@
-import type { PushMessage } from '@blood-bank/contract/push-devices'
+import type { PushMessage } from '@blood-bank/contract/alerts/push-devices'
 
 /** The arguments of `showNotification`. */
 export type AlertNotification = { title: string; options: NotificationOptions & NotificationActions }

@@ -1,4 +1,4 @@
-import type { Session } from '@blood-bank/contract/sessions'
+import type { Session } from '@blood-bank/contract/sessions/endpoints'
 import { deleteOfflineCache } from '../offline/offline-cache.ts'
 import { findOfflineUser, openOfflineCache, saveOfflineList } from '../offline/offline-list.ts'
 

@@ -1,5 +1,5 @@
-import { addPushDevice, listPushDevices, removePushDevice } from '@blood-bank/contract/push-devices'
-import { readSession } from '@blood-bank/contract/sessions'
+import { addPushDevice, listPushDevices, removePushDevice } from '@blood-bank/contract/alerts/push-devices'
+import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { findSavedDevice, saveDevice } from '../push/saved-device.ts'
 import { aUser } from '../testing/builders.ts'

@@ -1,4 +1,4 @@
-import type { readSession } from '@blood-bank/contract/sessions'
+import type { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { call } from '../api/call.ts'
 import { findSavedDevice } from '../push/saved-device.ts'
 import { LIST, subscribeAgain } from '../push/subscription.ts'

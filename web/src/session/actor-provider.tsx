@@ -1,4 +1,4 @@
-import type { User } from '@blood-bank/contract/users'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import type { ReactNode } from 'react'
 import { DraftOwner } from '../forms/drafts.ts'
 import { ActorContext } from './session.ts'

@@ -1,4 +1,7 @@
-import { confirmPassword, PasswordConfirmationForm as schema } from '@blood-bank/contract/own-account'
+import {
+  confirmPassword,
+  PasswordConfirmationForm as schema,
+} from '@blood-bank/contract/own-account/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { Form } from '../forms/form.tsx'

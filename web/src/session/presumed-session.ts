@@ -1,4 +1,4 @@
-import { SIGNED_IN_VIEWERS, type Viewer } from '@blood-bank/contract/viewers'
+import { SIGNED_IN_VIEWERS, type Viewer } from '@blood-bank/contract/sessions/viewers'
 import type { QueryClient } from '@tanstack/react-query'
 import { createQueryClient } from './query-client.ts'
 import { type ClientSession, sessionQuery } from './session.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '@blood-bank/contract/sessions'
+import type { Session } from '@blood-bank/contract/sessions/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { clearReplyCache } from '../api/reply-cache.ts'
 import { deleteDrafts } from '../forms/drafts.ts'

@@ -1,5 +1,5 @@
-import type { readSession, Session } from '@blood-bank/contract/sessions'
-import type { User } from '@blood-bank/contract/users'
+import type { readSession, Session } from '@blood-bank/contract/sessions/endpoints'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { call } from '../api/call.ts'

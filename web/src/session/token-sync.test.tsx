@@ -1,5 +1,5 @@
-import { signOut } from '@blood-bank/contract/sessions'
-import { issueToken } from '@blood-bank/contract/token-sync'
+import { signOut } from '@blood-bank/contract/sessions/endpoints'
+import { issueToken } from '@blood-bank/contract/sessions/token-sync'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aUser } from '../testing/builders.ts'

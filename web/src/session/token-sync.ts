@@ -1,4 +1,4 @@
-import { issueToken, type TokenSync as Receiver } from '@blood-bank/contract/token-sync'
+import { issueToken, type TokenSync as Receiver } from '@blood-bank/contract/sessions/token-sync'
 import { useEffect, useRef } from 'react'
 import { call } from '../api/call.ts'
 import { useSession } from './session.ts'

@@ -1,6 +1,6 @@
-import type { BloodRequestRecord } from '@blood-bank/contract/blood-requests'
-import type { DonorRecord } from '@blood-bank/contract/donors'
-import type { UserRecord } from '@blood-bank/contract/users'
+import type { BloodRequestRecord } from '@blood-bank/contract/blood-requests/endpoints'
+import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
+import type { UserRecord } from '@blood-bank/contract/users/endpoints'
 import { aBloodRequest, aDonor, aUser } from './builders.ts'
 
 /** A user as admins see them, not suspended. */

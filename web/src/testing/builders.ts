@@ -1,7 +1,7 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
-import type { Donor, DonorSearchResult } from '@blood-bank/contract/donors'
-import type { OtherSession } from '@blood-bank/contract/sessions'
-import type { User } from '@blood-bank/contract/users'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import type { Donor, DonorSearchResult } from '@blood-bank/contract/donors/endpoints'
+import type { OtherSession } from '@blood-bank/contract/sessions/endpoints'
+import type { User } from '@blood-bank/contract/users/endpoints'
 
 const RIMA = '0192f0c1-0000-7000-8000-000000000001'
 const RECORD = '0192f0c1-0000-7000-8000-0000000000aa'

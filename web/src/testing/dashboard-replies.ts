@@ -1,5 +1,5 @@
-import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
-import { readOwnDonor } from '@blood-bank/contract/donors'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { aPage } from './builders.ts'
 import { replying } from './replies.ts'
 

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@blood-bank/contract/live'
+import type { LiveEvent } from '@blood-bank/contract/campus/live'
 import { vi } from 'vitest'
 
 /** The browser's end of a live stream; the test is the server. */

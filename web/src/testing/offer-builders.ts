@@ -1,5 +1,5 @@
-import type { Donation } from '@blood-bank/contract/donations'
-import type { OwnOffer, ReceivedOffer } from '@blood-bank/contract/offers'
+import type { Donation } from '@blood-bank/contract/offers/donations'
+import type { OwnOffer, ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 
 /** A standing offer of `aUser()` for the request of another member. */
 export const anOwnOffer = (overrides: Partial<OwnOffer> = {}): OwnOffer => ({

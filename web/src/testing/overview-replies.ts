@@ -1,5 +1,5 @@
-import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
-import { type Charts, type Overview, readCharts, readOverview } from '@blood-bank/contract/overview'
+import { type Charts, type Overview, readCharts, readOverview } from '@blood-bank/contract/campus/overview'
+import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import { replying } from './replies.ts'
 
 /** Counts of everything; override what matters. */

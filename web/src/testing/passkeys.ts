@@ -1,4 +1,4 @@
-import type { NewPasskeyOptions, Passkey, PasskeyOptions } from '@blood-bank/contract/passkeys'
+import type { NewPasskeyOptions, Passkey, PasskeyOptions } from '@blood-bank/contract/passkeys/endpoints'
 import { onTestFinished, vi } from 'vitest'
 
 export const aPasskey = (fields: Partial<Passkey> = {}): Passkey => ({

@@ -1,4 +1,4 @@
-import type { ReportCase, ReportRecord } from '@blood-bank/contract/report-cases'
+import type { ReportCase, ReportRecord } from '@blood-bank/contract/reports/cases'
 import { idOf } from './admin-builders.ts'
 import { aBloodRequest, aUser } from './builders.ts'
 

@@ -1,4 +1,4 @@
-import type { AlertAnswer } from '@blood-bank/contract/alerts'
+import type { AlertAnswer } from '@blood-bank/contract/alerts/endpoints'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { DELIVERY_STATES, type DeliveryState } from '../../platform/jobs/delivery.ts'
 

@@ -1,8 +1,8 @@
-import { ALERT_LIMITS, DEFAULT_FREQUENCY, DONORS_PER_REQUESTER } from '@blood-bank/contract/alerts'
-import { RETENTION } from '@blood-bank/contract/retention'
+import { ALERT_LIMITS, DEFAULT_FREQUENCY, DONORS_PER_REQUESTER } from '@blood-bank/contract/alerts/endpoints'
+import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
 import { alertsWithoutRecord } from '../../config/alert-policy.ts'
-import { listEarlierTimes } from '../../identity/erasure/erased-accounts.ts'
+import { listEarlierTimes } from '../../identity/own-account/erased-accounts.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { AlertPreferencesRow, AlertRow } from './tables.ts'
 

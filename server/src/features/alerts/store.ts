@@ -1,5 +1,9 @@
-import { type AlertAnswer, type AlertFrequency, DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts'
-import type { Urgency } from '@blood-bank/contract/blood-requests'
+import {
+  type AlertAnswer,
+  type AlertFrequency,
+  DEFAULT_FREQUENCY,
+} from '@blood-bank/contract/alerts/endpoints'
+import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { type RawBuilder, sql } from 'kysely'
 import { finiteOrNull } from '../../config/limits.ts'
 import type { Database } from '../../platform/database/connection.ts'

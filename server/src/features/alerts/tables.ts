@@ -1,5 +1,5 @@
-import type { AlertAnswer, AlertFrequency } from '@blood-bank/contract/alerts'
-import type { Urgency } from '@blood-bank/contract/blood-requests'
+import type { AlertAnswer, AlertFrequency } from '@blood-bank/contract/alerts/endpoints'
+import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import type { Generated, Selectable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 

@@ -1,4 +1,4 @@
-import { listBloodRequests } from '@blood-bank/contract/blood-requests'
+import { listBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { expect, test } from 'vitest'
 import { everyPage } from '../../testing/http/every-page.ts'
 import { storeBloodRequest } from '../../testing/stored.ts'

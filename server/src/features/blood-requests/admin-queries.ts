@@ -1,5 +1,9 @@
-import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
-import { type BloodRequestListing, BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests'
+import {
+  type BloodRequestListing,
+  BloodRequestStatus,
+  Urgency,
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import type { Page } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'

@@ -2,7 +2,7 @@ import {
   closeBloodRequest,
   listActiveBloodRequests,
   listOwnBloodRequests,
-} from '@blood-bank/contract/blood-requests'
+} from '@blood-bank/contract/blood-requests/endpoints'
 import { expect, test } from 'vitest'
 import { storeBloodRequest } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'

@@ -3,7 +3,7 @@ import {
   closeBloodRequest,
   deleteBloodRequest,
   listOwnBloodRequests,
-} from '@blood-bank/contract/blood-requests'
+} from '@blood-bank/contract/blood-requests/endpoints'
 import { expect, test } from 'vitest'
 import { storeBloodRequest } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'

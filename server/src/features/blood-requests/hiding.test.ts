@@ -1,5 +1,5 @@
-import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
-import { offerToDonate } from '@blood-bank/contract/offers'
+import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { offerToDonate } from '@blood-bank/contract/offers/endpoints'
 import { expect, test } from 'vitest'
 import { storeBloodRequest, storeDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'

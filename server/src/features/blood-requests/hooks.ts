@@ -1,5 +1,5 @@
-import type { Actor } from '@blood-bank/contract/actors'
-import type { DonorsWhoGave } from '@blood-bank/contract/blood-requests'
+import type { DonorsWhoGave } from '@blood-bank/contract/blood-requests/endpoints'
+import type { Actor } from '@blood-bank/contract/users/actors'
 import type { Database } from '../../platform/database/connection.ts'
 import type { BloodRequestRow } from './tables.ts'
 

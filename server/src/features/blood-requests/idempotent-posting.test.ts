@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { startTestApp } from '../../testing/test-app.ts'

@@ -1,5 +1,5 @@
-import type { BloodRequestForm } from '@blood-bank/contract/posting'
-import type { User } from '@blood-bank/contract/users'
+import type { BloodRequestForm } from '@blood-bank/contract/blood-requests/posting'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import { type RawBuilder, sql } from 'kysely'
 import type { Limits } from '../../config/limits.ts'
 import type { Database } from '../../platform/database/connection.ts'

@@ -1,5 +1,5 @@
-import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/blood-groups'
-import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { expect, test } from 'vitest'
 import { everyPage } from '../../testing/http/every-page.ts'
 import { storeBloodRequest, storeUser } from '../../testing/stored.ts'

@@ -2,7 +2,7 @@ import {
   type BloodRequest,
   listActiveBloodRequests,
   listOwnBloodRequests,
-} from '@blood-bank/contract/blood-requests'
+} from '@blood-bank/contract/blood-requests/endpoints'
 import type { Page } from '@blood-bank/contract/paging'
 import { expect, test } from 'vitest'
 import { everyPage } from '../../testing/http/every-page.ts'

@@ -5,13 +5,13 @@ import {
   deleteBloodRequest,
   mayManage,
   owns,
-} from '@blood-bank/contract/blood-requests'
-import type { RemovalReason } from '@blood-bank/contract/removal-reasons'
-import { needsReason } from '@blood-bank/contract/rules/removal'
-import type { User } from '@blood-bank/contract/users'
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { needsReason } from '@blood-bank/contract/blood-requests/removal'
+import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
+import type { User } from '@blood-bank/contract/users/endpoints'
+import type { Context } from '../../identity/access/context.ts'
+import { serve } from '../../identity/access/serve.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'
-import type { Context } from '../../identity/endpoints/context.ts'
-import { serve } from '../../identity/endpoints/serve.ts'
 import { lockReferencedUser } from '../../identity/users/store.ts'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/refuse.ts'

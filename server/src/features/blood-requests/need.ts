@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BloodGroup } from '@blood-bank/contract/blood-groups'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 
 type Need = { requiredBloodGroup: BloodGroup; patientName: string; hospitalName: string }
 

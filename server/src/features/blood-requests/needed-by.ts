@@ -1,4 +1,8 @@
-import { MAX_NEEDED_BY_DAYS, NEEDED_BY_PAST, NEEDED_BY_TOO_LATE } from '@blood-bank/contract/needed-by'
+import {
+  MAX_NEEDED_BY_DAYS,
+  NEEDED_BY_PAST,
+  NEEDED_BY_TOO_LATE,
+} from '@blood-bank/contract/blood-requests/needed-by'
 import type { AlertPolicy } from '../../config/alert-policy.ts'
 import { timeOfLocal } from '../../platform/clock/local-time.ts'
 import { refuse } from '../../platform/refuse.ts'

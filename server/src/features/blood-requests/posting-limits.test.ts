@@ -3,8 +3,8 @@ import {
   closeBloodRequest,
   deleteBloodRequest,
   listOwnBloodRequests,
-} from '@blood-bank/contract/blood-requests'
-import { postBloodRequest } from '@blood-bank/contract/posting'
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createLog } from '../../platform/http/log.ts'

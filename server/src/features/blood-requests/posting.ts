@@ -1,5 +1,8 @@
-import { tooManyActiveRequestsMessage, tooManyPostsMessage } from '@blood-bank/contract/posting'
-import type { RecordSecurityEvent } from '../../identity/audit/security-events.ts'
+import {
+  tooManyActiveRequestsMessage,
+  tooManyPostsMessage,
+} from '@blood-bank/contract/blood-requests/posting'
+import type { RecordSecurityEvent } from '../../identity/access/security-events.ts'
 import { formatUsTime } from '../../platform/clock/us-time.ts'
 import { createBatcher } from '../../platform/database/batcher.ts'
 import type { Database } from '../../platform/database/connection.ts'

@@ -1,4 +1,4 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import type { Database } from '../../platform/database/connection.ts'
 import type { ReadProgress } from './hooks.ts'
 import type { PostedBloodRequest } from './tables.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
-import { postBloodRequest } from '@blood-bank/contract/posting'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { close } from '../../testing/offers/offers.ts'

@@ -1,6 +1,6 @@
-import type { BloodGroup } from '@blood-bank/contract/blood-groups'
-import type { BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests'
-import type { RemovalReason } from '@blood-bank/contract/removal-reasons'
+import type { BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
+import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 

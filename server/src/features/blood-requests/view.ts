@@ -1,11 +1,11 @@
-import type { BloodRequestSummary } from '@blood-bank/contract/blood-request-summaries'
 import {
   type BloodRequest,
   type BloodRequestRecord,
   type exportBloodRequests,
   STATUS_LABELS,
   URGENCY_LABELS,
-} from '@blood-bank/contract/blood-requests'
+} from '@blood-bank/contract/blood-requests/endpoints'
+import type { BloodRequestSummary } from '@blood-bank/contract/blood-requests/summaries'
 import type { CsvRow } from '@blood-bank/contract/csv'
 import { formatCsvTime } from '../../platform/clock/csv-time.ts'
 import { formatContactNumber } from '../../platform/phone/contact-number.ts'

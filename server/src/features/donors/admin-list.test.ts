@@ -1,4 +1,9 @@
-import { listDonors, readOwnDonor, registerDonor, updateOwnDonor } from '@blood-bank/contract/donors'
+import {
+  listDonors,
+  readOwnDonor,
+  registerDonor,
+  updateOwnDonor,
+} from '@blood-bank/contract/donors/endpoints'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
 import { everyPage } from '../../testing/http/every-page.ts'

@@ -1,5 +1,5 @@
-import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
-import type { DonorListing } from '@blood-bank/contract/donors'
+import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
+import type { DonorListing } from '@blood-bank/contract/donors/endpoints'
 import type { Page } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'

@@ -1,30 +1,27 @@
-import { type VerificationOutcome, verifyDonors } from '@blood-bank/contract/donor-verifications'
 import {
   activateDonor,
   type DonorRecord,
   exportDonors,
   listDonors,
   verifyDonor,
-} from '@blood-bank/contract/donors'
+} from '@blood-bank/contract/donors/endpoints'
+import { type VerificationOutcome, verifyDonors } from '@blood-bank/contract/donors/verifications'
+import type { Context } from '../../identity/access/context.ts'
+import { serve } from '../../identity/access/serve.ts'
 import { exportRecords } from '../../identity/audit/export-records.ts'
-import type { Context } from '../../identity/endpoints/context.ts'
-import { serve } from '../../identity/endpoints/serve.ts'
-import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { inTransaction } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import { refuse } from '../../platform/refuse.ts'
 import * as queries from './admin-queries.ts'
 import { changeFlag } from './changing-flags.ts'
+import type { DonorHooks } from './hooks.ts'
 import type { Flag } from './store.ts'
-import type { DonorRow } from './tables.ts'
 import { donorForAdmins, donorForExport } from './view.ts'
-
-/** Called in the transaction in which an admin has made a donor profile inactive. */
-export type AfterDeactivating = (db: Database, donor: DonorRow, adminId: string) => Promise<void>
 
 /** Manage Donors: list, export, verification, activation. */
 export function donorAdminRoutes(
   { http, db, config, recordSecurityEvent, now, today }: Context,
-  afterDeactivating: AfterDeactivating,
+  { afterDeactivating }: DonorHooks,
 ): void {
   const { timeZone } = config
   const viewOptions = () => ({

@@ -4,7 +4,7 @@ import {
   registerDonor,
   searchDonors,
   verifyDonor,
-} from '@blood-bank/contract/donors'
+} from '@blood-bank/contract/donors/endpoints'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
 import { storeDonor } from '../../testing/stored.ts'

@@ -4,7 +4,7 @@ import {
   searchDonors,
   setOwnAvailability,
   updateOwnDonor,
-} from '@blood-bank/contract/donors'
+} from '@blood-bank/contract/donors/endpoints'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
 import { startTestApp } from '../../testing/test-app.ts'

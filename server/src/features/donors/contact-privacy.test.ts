@@ -1,3 +1,4 @@
+import { readOverview } from '@blood-bank/contract/campus/overview'
 import {
   activateDonor,
   listDonors,
@@ -6,9 +7,8 @@ import {
   searchDonors,
   updateOwnDonor,
   verifyDonor,
-} from '@blood-bank/contract/donors'
-import { readOverview } from '@blood-bank/contract/overview'
-import { listUsers } from '@blood-bank/contract/users'
+} from '@blood-bank/contract/donors/endpoints'
+import { listUsers } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
 import { everyEndpoint } from '../../testing/http/every-endpoint.ts'

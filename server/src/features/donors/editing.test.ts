@@ -1,4 +1,9 @@
-import { readOwnDonor, registerDonor, updateOwnDonor, verifyDonor } from '@blood-bank/contract/donors'
+import {
+  readOwnDonor,
+  registerDonor,
+  updateOwnDonor,
+  verifyDonor,
+} from '@blood-bank/contract/donors/endpoints'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
 import { startTestApp } from '../../testing/test-app.ts'

@@ -1,5 +1,10 @@
-import { verifyDonors } from '@blood-bank/contract/donor-verifications'
-import { activateDonor, readOwnDonor, registerDonor, updateOwnDonor } from '@blood-bank/contract/donors'
+import {
+  activateDonor,
+  readOwnDonor,
+  registerDonor,
+  updateOwnDonor,
+} from '@blood-bank/contract/donors/endpoints'
+import { verifyDonors } from '@blood-bank/contract/donors/verifications'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
 import { newDonor, offered, post } from '../../testing/offers/offers.ts'

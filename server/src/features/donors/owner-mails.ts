@@ -1,4 +1,4 @@
-import { UNDO_MS } from '@blood-bank/contract/donor-verifications'
+import { UNDO_MS } from '@blood-bank/contract/donors/verifications'
 import { formatUsDate } from '../../platform/clock/us-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content.ts'
@@ -10,6 +10,10 @@ import type { Flag } from './store.ts'
 import type { DonorRow } from './tables.ts'
 
 export type DonorMailKind = 'verification-changed' | 'activation-changed'
+
+declare module '../../platform/mail/mail-kinds.ts' {
+  interface MailKinds extends Record<DonorMailKind, unknown> {}
+}
 
 const KINDS: Record<Flag, DonorMailKind> = {
   isVerified: 'verification-changed',

@@ -1,5 +1,5 @@
-import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/blood-groups'
-import { type Day, latestEligibleDonation } from '@blood-bank/contract/rules/eligibility'
+import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { type Day, latestEligibleDonation } from '@blood-bank/contract/donors/eligibility'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import type { DonorRow } from './tables.ts'

@@ -1,4 +1,4 @@
-import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors'
+import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors/endpoints'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
 import { startTestApp } from '../../testing/test-app.ts'

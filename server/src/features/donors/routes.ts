@@ -1,25 +1,18 @@
-import type { BloodGroup } from '@blood-bank/contract/blood-groups'
-import * as donors from '@blood-bank/contract/donors'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { otherDonorGroupsFor } from '@blood-bank/contract/donors/compatibility'
+import * as donors from '@blood-bank/contract/donors/endpoints'
 import type { CountedPage } from '@blood-bank/contract/paging'
-import { otherDonorGroupsFor } from '@blood-bank/contract/rules/compatibility'
-import type { Context } from '../../identity/endpoints/context.ts'
-import { serve } from '../../identity/endpoints/serve.ts'
-import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import type { Context } from '../../identity/access/context.ts'
+import { serve } from '../../identity/access/serve.ts'
+import { inTransaction } from '../../platform/database/connection.ts'
 import { normalizeContactNumber } from '../../platform/phone/contact-number.ts'
 import { refuse } from '../../platform/refuse.ts'
+import type { DonorHooks } from './hooks.ts'
 import { findDonorOfUser } from './queries.ts'
 import { searchDonors } from './search-queries.ts'
 import { insertDonor, setAvailability, updateDonorOfUser } from './store.ts'
 import type { DonorRow } from './tables.ts'
 import { donorForOwner, donorForSearch } from './view.ts'
-
-/** Called in the transaction that has stored a new donor. */
-export type AfterRegistering = (db: Database, donor: DonorRow) => Promise<void>
-
-/** Called in the transaction that has changed a donor's blood group, before the reply. */
-export type AfterEditing = (db: Database, donor: DonorRow) => Promise<void>
-
-type DonorHooks = { afterRegistering: AfterRegistering; afterEditing: AfterEditing }
 
 export function donorRoutes(
   { http, db, config, today }: Context,

@@ -1,5 +1,5 @@
-import { searchDonors } from '@blood-bank/contract/donors'
-import { addDays } from '@blood-bank/contract/rules/eligibility'
+import { addDays } from '@blood-bank/contract/donors/eligibility'
+import { searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { expect, test } from 'vitest'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'
 import { everyPage } from '../../testing/http/every-page.ts'

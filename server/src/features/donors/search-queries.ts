@@ -1,6 +1,6 @@
-import type { BloodGroup } from '@blood-bank/contract/blood-groups'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { type Day, isEligible } from '@blood-bank/contract/donors/eligibility'
 import type { CountedPage } from '@blood-bank/contract/paging'
-import { type Day, isEligible } from '@blood-bank/contract/rules/eligibility'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'

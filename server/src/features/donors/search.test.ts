@@ -1,5 +1,5 @@
-import type { BloodGroup } from '@blood-bank/contract/blood-groups'
-import { searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donors'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { expect, test } from 'vitest'
 import { everyPage } from '../../testing/http/every-page.ts'
 import { storeDonor } from '../../testing/stored.ts'

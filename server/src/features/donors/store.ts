@@ -1,5 +1,5 @@
-import type { DonorForm } from '@blood-bank/contract/donors'
-import type { User } from '@blood-bank/contract/users'
+import type { DonorForm } from '@blood-bank/contract/donors/endpoints'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { IS_SEARCHABLE } from './queries.ts'

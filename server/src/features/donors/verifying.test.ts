@@ -1,4 +1,4 @@
-import { MAX_DONORS_PER_VERIFICATION, verifyDonors } from '@blood-bank/contract/donor-verifications'
+import { MAX_DONORS_PER_VERIFICATION, verifyDonors } from '@blood-bank/contract/donors/verifications'
 import { expect, test } from 'vitest'
 import { storeDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'

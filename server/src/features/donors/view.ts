@@ -1,14 +1,14 @@
-import { WITHHELD_NUMBER } from '@blood-bank/contract/contact-numbers'
 import type { CsvRow } from '@blood-bank/contract/csv'
-import { AVAILABILITY_LABELS, PROFILE_LABELS, VERIFICATION_LABELS } from '@blood-bank/contract/donor-labels'
+import { eligibleFrom, isEligible } from '@blood-bank/contract/donors/eligibility'
 import {
   type Donor,
   type DonorRecord,
   type DonorSearchResult,
   type exportDonors,
   UNIVERSITY_ROLE_LABELS,
-} from '@blood-bank/contract/donors'
-import { eligibleFrom, isEligible } from '@blood-bank/contract/rules/eligibility'
+} from '@blood-bank/contract/donors/endpoints'
+import { AVAILABILITY_LABELS, PROFILE_LABELS, VERIFICATION_LABELS } from '@blood-bank/contract/donors/labels'
+import { WITHHELD_NUMBER } from '@blood-bank/contract/numbers/contact-numbers'
 import { formatCsvTime } from '../../platform/clock/csv-time.ts'
 import { formatContactNumber } from '../../platform/phone/contact-number.ts'
 import type { DonorRow } from './tables.ts'

@@ -1,4 +1,4 @@
-import type { OfferStatus } from '@blood-bank/contract/offers'
+import type { OfferStatus } from '@blood-bank/contract/offers/endpoints'
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'

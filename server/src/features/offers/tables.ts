@@ -1,5 +1,5 @@
-import type { BloodGroup } from '@blood-bank/contract/blood-groups'
-import type { OfferStatus } from '@blood-bank/contract/offers'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import type { OfferStatus } from '@blood-bank/contract/offers/endpoints'
 import type { Generated, Selectable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 

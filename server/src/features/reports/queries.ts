@@ -1,6 +1,6 @@
-import type { ReportKind, ReportSubject } from '@blood-bank/contract/own-reports'
 import type { CountedPage } from '@blood-bank/contract/paging'
-import type { CaseState } from '@blood-bank/contract/report-cases'
+import type { CaseState } from '@blood-bank/contract/reports/cases'
+import type { ReportKind, ReportSubject } from '@blood-bank/contract/reports/own-reports'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'

@@ -1,11 +1,11 @@
+import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import { COUNTING_ACCOUNT_DAYS } from '@blood-bank/contract/reports/endpoints'
 import type {
   CaseDecision,
   DecisionReason,
   DismissalReason,
   ReportKind,
-} from '@blood-bank/contract/own-reports'
-import { COUNTING_ACCOUNT_DAYS } from '@blood-bank/contract/reports'
-import { RETENTION } from '@blood-bank/contract/retention'
+} from '@blood-bank/contract/reports/own-reports'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import type { ReportCaseRow, ReportRow } from './tables.ts'

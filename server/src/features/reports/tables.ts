@@ -1,11 +1,11 @@
-import type { BloodGroup } from '@blood-bank/contract/blood-groups'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import type {
   CaseDecision,
   DecisionReason,
   DismissalReason,
   ReportKind,
   ReportSubject,
-} from '@blood-bank/contract/own-reports'
+} from '@blood-bank/contract/reports/own-reports'
 import type { Generated, Selectable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 

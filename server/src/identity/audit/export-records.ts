@@ -2,8 +2,8 @@ import type { CsvFile, CsvRow } from '@blood-bank/contract/csv'
 import type { Page } from '@blood-bank/contract/paging'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import type { RecordSecurityEvent } from '../access/security-events.ts'
 import { recordAction } from './record-action.ts'
-import type { RecordSecurityEvent } from './security-events.ts'
 
 /** Large enough to make round trips negligible, small enough to hold in memory. */
 const PAGE_SIZE = 1_000

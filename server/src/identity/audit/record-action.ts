@@ -1,4 +1,4 @@
-import type { AuditAction } from '@blood-bank/contract/audit-log'
+import type { AuditAction } from '@blood-bank/contract/audit/endpoints'
 import type { Database } from '../../platform/database/connection.ts'
 
 /**

@@ -2,25 +2,22 @@ import {
   addressCorrectedMessage,
   correctAddress,
   SAME_ADDRESS,
-} from '@blood-bank/contract/address-corrections'
+} from '@blood-bank/contract/own-account/address-corrections'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { createRegistration } from '../accounts/registration.ts'
-import type { Context } from '../endpoints/context.ts'
-import { serve } from '../endpoints/serve.ts'
-import { type BeforeErasing, eraseAccount } from '../erasure/erase-account.ts'
+import { serve } from '../access/serve.ts'
+import type { SessionContext } from '../sessions/session-context.ts'
 import { isLastAdminError } from '../users/last-admin.ts'
 import { lockUser } from '../users/store.ts'
 import { createRequireCurrentPassword } from './current-password.ts'
+import { type ErasureHooks, eraseAccount } from './erase-account.ts'
+import { createRegistration } from './registration.ts'
 
 /**
  * Lets somebody who registered with a wrong address register again with the right one, in one step
  * (docs/decisions/0045). Everything that was sent to the wrong address ends with its account.
  */
-export function addressCorrectionRoutes(
-  context: Context,
-  { beforeErasing }: { beforeErasing: BeforeErasing },
-): void {
+export function addressCorrectionRoutes(context: SessionContext, hooks: ErasureHooks): void {
   const { http, db, limits, sessionCookies, devices, registrations, recordSecurityEvent } = context
   const requireCurrentPassword = createRequireCurrentPassword(context)
   const registration = createRegistration(context)
@@ -38,8 +35,7 @@ export function addressCorrectionRoutes(
       if (account.emailVerified) throw refuse('email-already-verified')
       const created = await registration.store(db, { email, passwordHash })
       await limits.deleteAttempts(db, actor.email, actor.id)
-      await beforeErasing(db, actor.id)
-      await eraseAccount(db, actor)
+      await eraseAccount(db, actor, hooks)
       return created
     }).catch((error: unknown) => {
       throw isLastAdminError(error) ? refuse('last-admin') : error

@@ -1,10 +1,10 @@
-import type { User } from '@blood-bank/contract/users'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '../../platform/refuse.ts'
-import type { Context } from '../endpoints/context.ts'
+import { verifyPassword } from '../../platform/secrets/password-hash.ts'
 import { wrongPasswordRefusal } from '../passwords/password-policy.ts'
-import { verifyPassword } from '../passwords/passwords.ts'
 import { findPasswordHash } from '../passwords/store.ts'
+import type { SessionContext } from '../sessions/session-context.ts'
 
 type EnteredPassword = { password: string; field: 'password' | 'currentPassword'; req: FastifyRequest }
 
@@ -18,7 +18,7 @@ export const createRequireCurrentPassword =
     limits,
     attemptPassword,
     sessionCookies,
-  }: Pick<Context, 'db' | 'limits' | 'attemptPassword' | 'sessionCookies'>) =>
+  }: Pick<SessionContext, 'db' | 'limits' | 'attemptPassword' | 'sessionCookies'>) =>
   async ({ id, email }: User, { password, field, req }: EnteredPassword): Promise<string> => {
     const origin = { session: sessionCookies.tokenOf(req) ?? '' }
     const matchedHash = await attemptPassword({ email, origin }, async () => {

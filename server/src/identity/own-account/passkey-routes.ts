@@ -1,22 +1,22 @@
-import * as contract from '@blood-bank/contract/passkeys'
+import * as contract from '@blood-bank/contract/passkeys/endpoints'
 import type { FastifyRequest } from 'fastify'
 import { inTransaction } from '../../platform/database/connection.ts'
+import { nameOfDevice } from '../../platform/http/device-name.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
-import type { AccountMailKind } from '../account-mails/mails.ts'
-import type { Context } from '../endpoints/context.ts'
-import { serve } from '../endpoints/serve.ts'
+import { serve } from '../access/serve.ts'
 import { optionsForNew, optionsForUse } from '../passkeys/options.ts'
 import * as store from '../passkeys/store.ts'
 import type { PasskeyRow } from '../passkeys/tables.ts'
 import { verifyNewPasskey } from '../passkeys/verify.ts'
 import { passkeyForOwner } from '../passkeys/view.ts'
-import { nameOfDevice } from '../push-devices/device-name.ts'
+import type { AccountMailKind } from '../passwords/mails.ts'
+import type { SessionContext } from '../sessions/session-context.ts'
 import { lockUser } from '../users/store.ts'
 import { setPasswordGivenAt } from './store.ts'
 
 /** The signed-in user's own passkeys, and their use instead of the password. */
-export function passkeyRoutes(context: Context): void {
+export function passkeyRoutes(context: SessionContext): void {
   const { http, db, config, sessionCookies, passkeyChallenges, attemptPasskey, recordSecurityEvent, now } =
     context
   const site = config.passkeys

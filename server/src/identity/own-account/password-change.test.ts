@@ -1,5 +1,5 @@
-import { changePassword } from '@blood-bank/contract/own-account'
-import { readSession, signIn } from '@blood-bank/contract/sessions'
+import { changePassword } from '@blood-bank/contract/own-account/endpoints'
+import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 

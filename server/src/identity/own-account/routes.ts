@@ -1,32 +1,25 @@
-import { SUCCESS_MESSAGES } from '@blood-bank/contract/accounts'
-import { CONSENT } from '@blood-bank/contract/consent'
-import * as own from '@blood-bank/contract/own-account'
-import type { StreamedJson } from '@blood-bank/contract/streamed-json'
-import type { User } from '@blood-bank/contract/users'
-import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { CONSENT } from '@blood-bank/contract/own-account/consent'
+import * as own from '@blood-bank/contract/own-account/endpoints'
+import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
+import { inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { notifyOfPassword } from '../account-mails/password-notice.ts'
-import { insertConsent, listConsentsOf } from '../consents/store.ts'
-import type { Context } from '../endpoints/context.ts'
-import { serve } from '../endpoints/serve.ts'
-import { type BeforeErasing, eraseAccount } from '../erasure/erase-account.ts'
+import { hashPassword } from '../../platform/secrets/password-hash.ts'
+import type { AccountHooks } from '../access/account-hooks.ts'
+import { serve } from '../access/serve.ts'
+import { notifyOfPassword } from '../passwords/password-notice.ts'
 import { requireAcceptablePassword, wrongPasswordRefusal } from '../passwords/password-policy.ts'
-import { hashPassword } from '../passwords/passwords.ts'
 import { changePassword } from '../passwords/store.ts'
-import { removePushDevicesOf } from '../push-devices/store.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
+import type { SessionContext } from '../sessions/session-context.ts'
 import { isLastAdminError } from '../users/last-admin.ts'
+import { insertConsent, listConsentsOf } from './consents.ts'
 import { createRequireCurrentPassword } from './current-password.ts'
+import { eraseAccount } from './erase-account.ts'
 import { setPasswordGivenAt } from './store.ts'
 import { consentForOwner } from './view.ts'
 
-/** Collects everything that is stored about a user; long lists are streamed. */
-export type ReadAccountExport = (db: Database, user: User) => Promise<StreamedJson<own.AccountExport>>
-
-type OwnAccountHooks = { readExport: ReadAccountExport; beforeErasing: BeforeErasing }
-
 /** The signed-in user's own account: read, export, change or confirm the password, erase. */
-export function ownAccountRoutes(context: Context, { readExport, beforeErasing }: OwnAccountHooks): void {
+export function ownAccountRoutes(context: SessionContext, hooks: AccountHooks): void {
   const { http, db, config, limits, sessionCookies, devices, registrations, now } = context
   const { recordSecurityEvent } = context
   const { tokenOf } = sessionCookies
@@ -53,7 +46,7 @@ export function ownAccountRoutes(context: Context, { readExport, beforeErasing }
       })
     reply.header('content-disposition', `attachment; filename="${own.EXPORT_FILE_NAME}"`)
     // What is stored, not what this session may do.
-    return readExport(db, req.isPasskeyDue ? { ...actor, role: 'admin' } : actor)
+    return hooks.readExport(db, req.isPasskeyDue ? { ...actor, role: 'admin' } : actor)
   })
 
   serve(http, own.changePassword, async ({ body: { currentPassword, newPassword }, actor, req, reply }) => {
@@ -68,7 +61,7 @@ export function ownAccountRoutes(context: Context, { readExport, beforeErasing }
       const knownSince = await changePassword(db, actor.id, { from, to })
       if (knownSince === null) throw wrongPasswordRefusal('currentPassword')
       await endSessionsOf(db, actor.id, { but: tokenOf(req) })
-      await removePushDevicesOf(db, actor.id)
+      await hooks.afterNewPassword(db, actor.id)
       await notifyOfPassword(db, { userId: actor.id, email: actor.email, now: now() })
       return knownSince
     })
@@ -91,8 +84,8 @@ export function ownAccountRoutes(context: Context, { readExport, beforeErasing }
     // So that numbers which were sent within the last second are counted, too.
     await http.phoneNumberLimits.synchronize()
     const isErased = await inTransaction(db, async db => {
-      await beforeErasing(db, actor.id)
-      const isErased = await eraseAccount(db, actor)
+      await hooks.beforeErasingOwn(db, actor.id)
+      const isErased = await eraseAccount(db, actor, hooks)
       await limits.deleteAttempts(db, actor.email, actor.id)
       return isErased
     }).catch((error: unknown) => {

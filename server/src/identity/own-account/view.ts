@@ -1,6 +1,6 @@
-import { CONSENT_TEXTS } from '@blood-bank/contract/consent'
-import type { Consent } from '@blood-bank/contract/own-account'
-import type { ConsentRow } from '../consents/store.ts'
+import { CONSENT_TEXTS } from '@blood-bank/contract/own-account/consent'
+import type { Consent } from '@blood-bank/contract/own-account/endpoints'
+import type { ConsentRow } from './consents.ts'
 
 /** A consent, with the text of the version that the user agreed to. */
 export const consentForOwner = ({ version, agreedAt }: ConsentRow): Consent => ({

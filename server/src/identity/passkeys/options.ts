@@ -1,4 +1,4 @@
-import type { NewPasskeyOptions, PasskeyOptions } from '@blood-bank/contract/passkeys'
+import type { NewPasskeyOptions, PasskeyOptions } from '@blood-bank/contract/passkeys/endpoints'
 import { CHALLENGE_LIFETIME_MS } from './challenges.ts'
 import type { PasskeyRow } from './tables.ts'
 

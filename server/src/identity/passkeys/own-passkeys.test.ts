@@ -5,8 +5,8 @@ import {
   prepareNewPasskey,
   removePasskey,
   renamePasskey,
-} from '@blood-bank/contract/passkeys'
-import { listOtherSessions, readSession } from '@blood-bank/contract/sessions'
+} from '@blood-bank/contract/passkeys/endpoints'
+import { listOtherSessions, readSession } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { createAuthenticator } from '../../testing/authenticator.ts'
 import { addPasskeyOf, confirmWith, signInWith } from '../../testing/passkeys.ts'

@@ -1,5 +1,4 @@
-import { resetPassword, sendPasswordResetMail } from '@blood-bank/contract/accounts'
-import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account'
+import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import {
   confirmWithPasskey,
   listPasskeys,
@@ -7,9 +6,10 @@ import {
   preparePasskeySignIn,
   removePasskey,
   signInWithPasskey,
-} from '@blood-bank/contract/passkeys'
-import { readSession, signIn } from '@blood-bank/contract/sessions'
-import { suspendUser } from '@blood-bank/contract/users'
+} from '@blood-bank/contract/passkeys/endpoints'
+import { resetPassword, sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
+import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
+import { suspendUser } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
 import { createLog } from '../../platform/http/log.ts'
 import { createAuthenticator } from '../../testing/authenticator.ts'

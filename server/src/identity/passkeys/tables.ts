@@ -1,4 +1,4 @@
-import type { PASSKEY_TRANSPORTS } from '@blood-bank/contract/passkeys'
+import type { PASSKEY_TRANSPORTS } from '@blood-bank/contract/passkeys/endpoints'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 

@@ -1,4 +1,4 @@
-import type { NewPasskey, UsedPasskey } from '@blood-bank/contract/passkeys'
+import type { NewPasskey, UsedPasskey } from '@blood-bank/contract/passkeys/endpoints'
 import type { Config } from '../../config.ts'
 import type { ChallengeUse, PasskeyChallenges } from './challenges.ts'
 import { ALGORITHMS, handleForBrowser } from './options.ts'

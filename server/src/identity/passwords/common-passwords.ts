@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { crc32 } from 'node:zlib'
-import { MIN_PASSWORD_LENGTH } from '@blood-bank/contract/accounts'
+import { MIN_PASSWORD_LENGTH } from '@blood-bank/contract/passwords/accounts'
 
 /**
  * 100 kB of memory, as hashes of 32 bits: the list has 49,000 passwords, the most common first. One uncommon password in

@@ -1,4 +1,4 @@
-import { passwordLength, passwordTooShortMessage } from '@blood-bank/contract/accounts'
+import { passwordLength, passwordTooShortMessage } from '@blood-bank/contract/passwords/accounts'
 import type { Config } from '../../config.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { isCommonPassword } from './common-passwords.ts'

@@ -1,10 +1,10 @@
-import { registerAccount } from '@blood-bank/contract/accounts'
-import { signIn } from '@blood-bank/contract/sessions'
+import { registerAccount } from '@blood-bank/contract/passwords/accounts'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { hashPassword, verifyPassword } from '../../platform/secrets/password-hash.ts'
 import { AUTH_SECRET, PASSWORD, startTestApp } from '../../testing/test-app.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
 
 const bank = await startTestApp()
 const strict = await startTestApp({ MIN_PASSWORD_LENGTH: '10', REFUSE_COMMON_PASSWORDS: 'true' })

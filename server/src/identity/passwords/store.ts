@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connection.ts'
-import { revokeDeviceCookies } from '../cookies/revoke-device-cookies.ts'
+import { revokeDeviceCookies } from '../sessions/revoke-device-cookies.ts'
 
 /** Null when the account no longer exists. */
 export async function findPasswordHash(db: Database, userId: string): Promise<string | null> {

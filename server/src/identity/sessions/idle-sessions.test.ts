@@ -1,4 +1,4 @@
-import { listOtherSessions, readSession, signIn } from '@blood-bank/contract/sessions'
+import { listOtherSessions, readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'

@@ -1,4 +1,9 @@
-import { endOtherSessions, listOtherSessions, readSession, signIn } from '@blood-bank/contract/sessions'
+import {
+  endOtherSessions,
+  listOtherSessions,
+  readSession,
+  signIn,
+} from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { signIn, signInPausedMessage } from '@blood-bank/contract/sessions'
+import { signIn, signInPausedMessage } from '@blood-bank/contract/sessions/endpoints'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 

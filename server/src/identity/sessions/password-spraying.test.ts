@@ -1,4 +1,4 @@
-import { signIn } from '@blood-bank/contract/sessions'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'

@@ -1,18 +1,18 @@
-import { preparePasskeySignIn, signInWithPasskey } from '@blood-bank/contract/passkeys'
+import { preparePasskeySignIn, signInWithPasskey } from '@blood-bank/contract/passkeys/endpoints'
 import {
   endOtherSessions,
   listOtherSessions,
   readSession,
   signIn,
   signOut,
-} from '@blood-bank/contract/sessions'
+} from '@blood-bank/contract/sessions/endpoints'
 import type { FastifyReply } from 'fastify'
 import { refuse } from '../../platform/refuse.ts'
-import type { Context } from '../endpoints/context.ts'
-import { serve } from '../endpoints/serve.ts'
+import { serve } from '../access/serve.ts'
 import { optionsForUse } from '../passkeys/options.ts'
 import { setSessionPasskey } from '../passkeys/store.ts'
 import { endSessionsOf } from './end-sessions.ts'
+import type { SessionContext } from './session-context.ts'
 import { readSessionOf } from './session-of.ts'
 import { type SignedIn, signInWithPassword } from './sign-in.ts'
 import { startSession } from './start-session.ts'
@@ -20,7 +20,7 @@ import { endSession, listOtherSessionsOf } from './store.ts'
 import { otherSessionForOwner } from './view.ts'
 
 /** Sign-in, sign-out, the current session and the other sessions of the user. */
-export function sessionRoutes(context: Context): void {
+export function sessionRoutes(context: SessionContext): void {
   const { http, db, config, sessionCookies, attemptPassword, devices, recordSecurityEvent } = context
   const { passkeyChallenges, attemptPasskey } = context
   const { tokenOf } = sessionCookies

@@ -1,4 +1,4 @@
-import { readSession, signOut } from '@blood-bank/contract/sessions'
+import { readSession, signOut } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
 import { cookieNamed } from '../../testing/person.ts'

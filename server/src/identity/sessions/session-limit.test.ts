@@ -1,4 +1,4 @@
-import { readSession, signIn } from '@blood-bank/contract/sessions'
+import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'

@@ -1,20 +1,18 @@
-import { isCurrentConsent } from '@blood-bank/contract/consent'
-import type { Session } from '@blood-bank/contract/sessions'
-import { findConsentVersion } from '../consents/store.ts'
-import type { Context } from '../endpoints/context.ts'
-import type { Caller } from '../endpoints/serve.ts'
+import type { Session } from '@blood-bank/contract/sessions/endpoints'
+import type { Caller } from '../access/serve.ts'
 import { hasPasskeyAt } from '../passkeys/store.ts'
+import type { SessionContext } from './session-context.ts'
 
 /**
  * The session of a caller with what they still have to do. Read only for pages and for the session itself: the lookup of
  * every call stays as fast as it is.
  */
 export async function readSessionOf(
-  { db, config }: Pick<Context, 'db' | 'config'>,
+  { db, config, ...context }: Pick<SessionContext, 'db' | 'config' | 'isConsentDue'>,
   { user, isPasskeyDue }: Pick<Caller, 'user' | 'isPasskeyDue'>,
 ): Promise<Session> {
   if (user === null) return { user }
-  const isConsentDue = !isCurrentConsent(await findConsentVersion(db, user.id))
+  const isConsentDue = await context.isConsentDue(user.id)
   const due = isPasskeyDue && ((await hasPasskeyAt(db, user.id, config.passkeys.rpId)) ? 'use' : 'add')
   return {
     user: due ? { ...user, role: 'user' } : user,

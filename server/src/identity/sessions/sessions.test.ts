@@ -1,4 +1,4 @@
-import { readSession, signIn, signOut } from '@blood-bank/contract/sessions'
+import { readSession, signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 

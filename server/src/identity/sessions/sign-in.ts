@@ -1,6 +1,6 @@
-import type { User } from '@blood-bank/contract/users'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Database } from '../../platform/database/connection.ts'
-import { hashPassword, verifyPassword } from '../passwords/passwords.ts'
+import { hashPassword, verifyPassword } from '../../platform/secrets/password-hash.ts'
 import { startSession } from './start-session.ts'
 
 type SignIn = { db: Database; maxSessions: number }

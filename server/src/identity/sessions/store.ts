@@ -1,5 +1,5 @@
 import type { Page } from '@blood-bank/contract/paging'
-import type { User } from '@blood-bank/contract/users'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import { type Selectable, sql } from 'kysely'
 import type pg from 'pg'
 import { finiteOrNull } from '../../config/limits.ts'
@@ -8,8 +8,8 @@ import type { Database } from '../../platform/database/connection.ts'
 import { pageOf, readCursor } from '../../platform/database/cursor.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { createTableVersions, type TableVersionRow } from '../../platform/database/table-versions.ts'
-import { CACHED_TABLES, type CachedTable } from '../endpoints/cached-tables.ts'
-import { ANONYMOUS, type Caller } from '../endpoints/serve.ts'
+import { CACHED_TABLES, type CachedTable } from '../access/cached-tables.ts'
+import { ANONYMOUS, type Caller } from '../access/serve.ts'
 
 type FoundRow = TableVersionRow<CachedTable> &
   Pick<User, 'id' | 'email' | 'role'> & {

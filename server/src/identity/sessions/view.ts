@@ -1,4 +1,4 @@
-import type { OtherSession, SessionTimes } from '@blood-bank/contract/sessions'
+import type { OtherSession, SessionTimes } from '@blood-bank/contract/sessions/endpoints'
 import type { SessionRow } from './store.ts'
 
 /** The times of a session; never its token, which would give access to it. */

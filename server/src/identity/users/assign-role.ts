@@ -1,4 +1,4 @@
-import type { Role } from '@blood-bank/contract/users'
+import type { Role } from '@blood-bank/contract/users/endpoints'
 import type { Database } from '../../platform/database/connection.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'

@@ -1,5 +1,5 @@
 import { MAX_PAGE_SIZE } from '@blood-bank/contract/paging'
-import { listUsers } from '@blood-bank/contract/users'
+import { listUsers } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { everyPage } from '../../testing/http/every-page.ts'

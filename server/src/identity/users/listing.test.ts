@@ -1,4 +1,4 @@
-import { listUsers } from '@blood-bank/contract/users'
+import { listUsers } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
 import { everyPage } from '../../testing/http/every-page.ts'
 import { storeUser } from '../../testing/stored.ts'

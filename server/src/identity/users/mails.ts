@@ -1,10 +1,14 @@
-import type { Role } from '@blood-bank/contract/users'
+import type { Role } from '@blood-bank/contract/users/endpoints'
 import type { Database } from '../../platform/database/connection.ts'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
 
 export type RoleMailKind = 'admin-role-given' | 'admin-role-taken'
+
+declare module '../../platform/mail/mail-kinds.ts' {
+  interface MailKinds extends Record<RoleMailKind, unknown> {}
+}
 
 /** The kind of mail about a change to this role. */
 export const roleMailKind = (role: Role): RoleMailKind =>

@@ -1,5 +1,5 @@
-import { readSession } from '@blood-bank/contract/sessions'
-import { changeRole, listUsers } from '@blood-bank/contract/users'
+import { readSession } from '@blood-bank/contract/sessions/endpoints'
+import { changeRole, listUsers } from '@blood-bank/contract/users/endpoints'
 import { afterEach, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/test-app.ts'
 

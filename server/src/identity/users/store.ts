@@ -1,5 +1,5 @@
 import type { Page } from '@blood-bank/contract/paging'
-import type { Role, UserListing } from '@blood-bank/contract/users'
+import type { Role, UserListing } from '@blood-bank/contract/users/endpoints'
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database } from '../../platform/database/connection.ts'
@@ -141,9 +141,6 @@ export async function setRole(db: Database, id: string, role: Role): Promise<Use
 /** Marks a user as suspended since a time; null lifts the suspension. */
 export const setSuspendedAt = (db: Database, id: string, suspendedAt: Date | null): Promise<UserRow> =>
   db.updateTable('users').set({ suspendedAt }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-
-/** Called in the transaction that has verified the email of a user. */
-export type AfterVerifying = (db: Database, userId: string) => Promise<void>
 
 export async function setEmailVerified(db: Database, userId: string): Promise<void> {
   await db.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute()

@@ -1,14 +1,15 @@
-import { liftSuspension, suspendUser } from '@blood-bank/contract/users'
+import { liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoints'
 import { inTransaction } from '../../platform/database/connection.ts'
-import type { Context } from '../endpoints/context.ts'
-import { serve } from '../endpoints/serve.ts'
+import type { AccountHooks } from '../access/account-hooks.ts'
+import type { Context } from '../access/context.ts'
+import { serve } from '../access/serve.ts'
 import * as suspensions from './suspensions.ts'
 import { userForAdmins } from './view.ts'
 
 /** Suspends users and lifts suspensions. */
 export function suspensionRoutes(
   { http, db, recordSecurityEvent, now }: Context,
-  hideRecords: suspensions.HideRecords,
+  { hideRecords }: Pick<AccountHooks, 'hideRecords'>,
 ): void {
   serve(http, suspendUser, async ({ params: { id }, body, actor }) => {
     const change = { userId: id, actorId: actor.id, hideRecords, now: now() }

@@ -1,20 +1,14 @@
-import type { SuspensionForm, SuspensionReason } from '@blood-bank/contract/users'
+import type { SuspensionForm, SuspensionReason } from '@blood-bank/contract/users/endpoints'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { refuse } from '../../platform/refuse.ts'
+import type { HideRecords } from '../access/account-hooks.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { lockUser, setSuspendedAt, type UserRow } from './store.ts'
 
 export type SuspensionRow = Selectable<Schema['suspensions']>
-
-/** Hides a user's records from members, or shows them again. */
-export type HideRecords = (
-  db: Database,
-  userId: string,
-  change: { isHidden: boolean; actorId: string },
-) => Promise<void>
 
 type Change = { userId: string; actorId: string; hideRecords: HideRecords }
 

@@ -4,7 +4,7 @@ import {
   type exportUsers,
   type Suspension,
   type UserRecord,
-} from '@blood-bank/contract/users'
+} from '@blood-bank/contract/users/endpoints'
 import { formatCsvTime } from '../../platform/clock/csv-time.ts'
 import type { UserRow } from './store.ts'
 import type { SuspensionRow, UserWithSuspension } from './suspensions.ts'

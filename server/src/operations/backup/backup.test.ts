@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
-import { postBloodRequest } from '@blood-bank/contract/posting'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createPool, type Database } from '../../platform/database/connection.ts'
@@ -92,7 +92,7 @@ test('devices get notifications after a restore with the same secret', async () 
 test('waiting and failed emails are restored, in order and with their attempts', async () => {
   const { owner, pool } = await emptyDatabase()
   await enqueueMail(bank.db, 'verify-email', 'first@example.edu')
-  await enqueueMail(bank.db, 'role', 'second@example.edu', { aboutUserId: rima.id })
+  await enqueueMail(bank.db, 'role' as never, 'second@example.edu', { aboutUserId: rima.id })
   const failed = { kind: 'verify-email', recipient: 'failed@example.edu', attempts: 10, lastError: '550\tno' }
   await bank.db.insertInto('outbox').values(failed).execute()
   // This mail is being sent at the time of the backup.

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { signIn } from '@blood-bank/contract/sessions'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { VERSION } from '../../config/version.ts'

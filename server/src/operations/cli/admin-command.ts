@@ -1,5 +1,5 @@
-import type { AccountMailKind } from '../../identity/account-mails/mails.ts'
 import { removePasskeys } from '../../identity/passkeys/store.ts'
+import type { AccountMailKind } from '../../identity/passwords/mails.ts'
 import { assignRole } from '../../identity/users/assign-role.ts'
 import { isLastAdminError } from '../../identity/users/last-admin.ts'
 import { listAdminEmails, lockUserByEmail, type UserRow } from '../../identity/users/store.ts'

@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises'
-import { RETENTION } from '@blood-bank/contract/retention'
+import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { loadEnvironmentFile, readConfig } from '../../config.ts'
 import { createDeclines } from '../../features/donors/imported/declines.ts'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'

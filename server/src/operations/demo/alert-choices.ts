@@ -1,4 +1,4 @@
-import { allowsAlerts } from '@blood-bank/contract/consent'
+import { allowsAlerts } from '@blood-bank/contract/own-account/consent'
 import type { Insertable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { DemoMember } from './members.ts'

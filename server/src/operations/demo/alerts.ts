@@ -1,5 +1,5 @@
-import type { AlertAnswer } from '@blood-bank/contract/alerts'
-import { canGiveTo } from '@blood-bank/contract/rules/compatibility'
+import type { AlertAnswer } from '@blood-bank/contract/alerts/endpoints'
+import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
 import type { Database } from '../../platform/database/connection.ts'
 import type { DemoMember } from './members.ts'
 import type { DemoOffer, OwnedBloodRequest } from './offers.ts'

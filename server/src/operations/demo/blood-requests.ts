@@ -1,5 +1,5 @@
-import { BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests'
-import type { BloodRequestForm } from '@blood-bank/contract/posting'
+import { BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
+import type { BloodRequestForm } from '@blood-bank/contract/blood-requests/posting'
 import { DEFAULT_POLICY } from '../../config/alert-policy.ts'
 import { neededUntil } from '../../features/blood-requests/needed-by.ts'
 import { drawBloodGroup } from './blood.ts'

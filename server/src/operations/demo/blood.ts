@@ -1,4 +1,4 @@
-import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/blood-groups'
+import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import type { Random } from './random.ts'
 
 /** How common the groups are among people of Dhaka. */

@@ -1,4 +1,4 @@
-import { CONSENT } from '@blood-bank/contract/consent'
+import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { type DemoAlert, drawAlerts } from './alerts.ts'
 import { drawBloodRequest } from './blood-requests.ts'
 import { daysBefore } from './days-before.ts'

@@ -1,5 +1,5 @@
-import type { DonationRecorder } from '@blood-bank/contract/donations'
-import { addDays } from '@blood-bank/contract/rules/eligibility'
+import { addDays } from '@blood-bank/contract/donors/eligibility'
+import type { DonationRecorder } from '@blood-bank/contract/offers/donations'
 import { dayOf, daysBefore } from './days-before.ts'
 import { LOGINS } from './logins.ts'
 import type { DemoMember } from './members.ts'

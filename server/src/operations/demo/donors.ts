@@ -1,4 +1,4 @@
-import type { DonorForm, UniversityRole } from '@blood-bank/contract/donors'
+import type { DonorForm, UniversityRole } from '@blood-bank/contract/donors/endpoints'
 import { drawBloodGroup } from './blood.ts'
 import { drawContactNumber } from './contact-number.ts'
 import { dayOf, daysBefore } from './days-before.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@blood-bank/contract/users'
+import type { Role } from '@blood-bank/contract/users/endpoints'
 
 export type Login = { who: string; email: string; password: string; role: Role; emailVerified: boolean }
 

@@ -1,5 +1,5 @@
-import { CONSENT } from '@blood-bank/contract/consent'
-import type { Role } from '@blood-bank/contract/users'
+import { CONSENT } from '@blood-bank/contract/own-account/consent'
+import type { Role } from '@blood-bank/contract/users/endpoints'
 import { dayOf, daysBefore } from './days-before.ts'
 import { type DemoDonor, drawDonor } from './donors.ts'
 import { LOGINS, type Login } from './logins.ts'

@@ -1,6 +1,6 @@
-import { listContactReveals } from '@blood-bank/contract/contact-reveals'
+import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import { expect, test } from 'vitest'
-import { createAttemptLimits } from '../../identity/passwords/attempt-limits.ts'
+import { createAttemptLimits } from '../../identity/access/attempt-limits.ts'
 import { ledgerEvents } from '../../testing/offers/ledger.ts'
 import {
   close,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { createAttemptLimits } from '../../identity/passwords/attempt-limits.ts'
+import { createAttemptLimits } from '../../identity/access/attempt-limits.ts'
 import { startJobs } from '../../platform/jobs/run-jobs.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeUser } from '../../testing/stored.ts'

@@ -1,28 +1,28 @@
-import { RETENTION } from '@blood-bank/contract/retention'
+import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import type { CronItem } from 'graphile-worker'
 import type { Limits } from '../../config/limits.ts'
+import { introduceAlerts } from '../../features/alerts/preferences/introduce-alerts.ts'
+import { SEND_PUSH } from '../../features/alerts/push/enqueue-pushes.ts'
 import { removeOldAlerts } from '../../features/alerts/store.ts'
 import { removeOldConfirmationLinks } from '../../features/blood-requests/confirmations/links.ts'
 import { removeOldDeletions } from '../../features/blood-requests/owner-notices/deletions.ts'
 import { removeOldDeletedPosts } from '../../features/blood-requests/store.ts'
 import { removeOldDeclines } from '../../features/donors/imported/declines.ts'
 import { eraseUnclaimedDonors } from '../../features/donors/imported/store.ts'
+import { blankReveals, removeOldReveals } from '../../features/offers/contact-ledger/store.ts'
+import { endDueContacts, settleOffersOfErasedUser } from '../../features/offers/settling.ts'
 import { removeOldCases } from '../../features/reports/store.ts'
-import { removeExpiredMailLinks } from '../../identity/account-mails/links.ts'
-import type { RecordSecurityEvent } from '../../identity/audit/security-events.ts'
-import { removeOldReveals } from '../../identity/contact-ledger/store.ts'
-import { removeOldErasedAccounts } from '../../identity/erasure/erased-accounts.ts'
-import { announceErasures, eraseUnverifiedAccounts } from '../../identity/erasure/unverified-accounts.ts'
+import type { AttemptLimits } from '../../identity/access/attempt-limits.ts'
+import type { RecordSecurityEvent } from '../../identity/access/security-events.ts'
+import { removeOldNumbers } from '../../identity/numbers/store.ts'
+import { removeOldErasedAccounts } from '../../identity/own-account/erased-accounts.ts'
+import { announceErasures, eraseUnverifiedAccounts } from '../../identity/own-account/unverified-accounts.ts'
 import { removeExpiredChallenges } from '../../identity/passkeys/challenges.ts'
-import type { AttemptLimits } from '../../identity/passwords/attempt-limits.ts'
-import { removeOldNumbers } from '../../identity/phone-number-limits/store.ts'
+import { removeExpiredMailLinks } from '../../identity/passwords/links.ts'
 import { removeEndedSessions } from '../../identity/sessions/store.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { removeDeadJobs } from '../../platform/jobs/dead-jobs.ts'
 import { removeOldChanges } from '../../platform/live/change-log.ts'
-import { SEND_PUSH } from '../../workflows/alerts/enqueue-pushes.ts'
-import { introduceAlerts } from '../../workflows/alerts/preferences/introduce-alerts.ts'
-import { endDueContacts, settleOffersOfErasedUser } from '../../workflows/offers/settling.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -112,7 +112,10 @@ export function housekeepingJobs({
         ...unverified,
         attempts,
         recordSecurityEvent,
-        beforeErasing: (db, userId) => settleOffersOfErasedUser(db, userId, now()),
+        hooks: {
+          beforeErasing: (db, userId) => settleOffersOfErasedUser(db, userId, now()),
+          afterErasing: blankReveals,
+        },
       })
     },
   }

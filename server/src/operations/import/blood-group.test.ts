@@ -1,4 +1,4 @@
-import { BLOOD_GROUPS, withMinus } from '@blood-bank/contract/blood-groups'
+import { BLOOD_GROUPS, withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { expect, test } from 'vitest'
 import { readBloodGroup } from './blood-group.ts'
 

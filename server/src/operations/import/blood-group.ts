@@ -1,4 +1,4 @@
-import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/blood-groups'
+import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { plainText } from './plain-text.ts'
 
 /** "0" is how the group O is written in many countries; it cannot mean another group. */

@@ -1,6 +1,6 @@
-import { Email } from '@blood-bank/contract/accounts'
-import { DonorForm } from '@blood-bank/contract/donors'
+import { DonorForm } from '@blood-bank/contract/donors/endpoints'
 import { checkForm } from '@blood-bank/contract/forms'
+import { Email } from '@blood-bank/contract/passwords/accounts'
 import * as z from 'zod/mini'
 import { normalizeContactNumber } from '../../platform/phone/contact-number.ts'
 import { readBloodGroup } from './blood-group.ts'

@@ -1,4 +1,4 @@
-import { UNIVERSITY_ROLE_LABELS, type UniversityRole } from '@blood-bank/contract/donors'
+import { UNIVERSITY_ROLE_LABELS, type UniversityRole } from '@blood-bank/contract/donors/endpoints'
 import { plainText } from './plain-text.ts'
 
 const WORDS: Record<UniversityRole, string[]> = {

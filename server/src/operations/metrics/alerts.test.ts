@@ -1,6 +1,7 @@
-import { acceptAlert, declineAlert } from '@blood-bank/contract/alert-answers'
+import { acceptAlert, declineAlert } from '@blood-bank/contract/alerts/answers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { alertMails, countAlertMails } from '../../features/alerts/mails.ts'
 import { setBloodRequestsHidden } from '../../features/blood-requests/store.ts'
 import { countDeadJobs } from '../../platform/jobs/dead-jobs.ts'
 import { sendMailJob } from '../../platform/mail/send-mail.job.ts'
@@ -9,7 +10,6 @@ import { DONOR_NUMBER, type Member, newDonor, offered, post } from '../../testin
 import { runDueJobs } from '../../testing/run-due-jobs.ts'
 import { storeBloodRequest } from '../../testing/stored.ts'
 import { AUTH_SECRET, startTestApp, tokenIn } from '../../testing/test-app.ts'
-import { alertMails, countAlertMails } from '../../workflows/alerts/mails.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,4 +1,4 @@
-import { readOwnDonor } from '@blood-bank/contract/donors'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { expect, test } from 'vitest'
 import { startAppWithoutDatabase, startTestApp } from '../../testing/test-app.ts'
 

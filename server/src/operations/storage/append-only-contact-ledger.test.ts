@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { beginReveal, endReveals, removeOldReveals } from '../../identity/contact-ledger/store.ts'
-import { eraseAccount } from '../../identity/erasure/erase-account.ts'
+import {
+  beginReveal,
+  blankReveals,
+  endReveals,
+  removeOldReveals,
+} from '../../features/offers/contact-ledger/store.ts'
+import { eraseAccount } from '../../identity/own-account/erase-account.ts'
 import { createDatabase, createPool, type Database } from '../../platform/database/connection.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeUser } from '../../testing/stored.ts'
@@ -94,7 +99,8 @@ test.each(CHANGES)(
 
 /** What the server does: blank an erased person, and remove what ended more than two years ago. */
 async function eraseAndRemoveOld(db: Database) {
-  await eraseAccount(db, { id: donorId, email: 'erased@example.edu' })
+  const hooks = { beforeErasing: async () => {}, afterErasing: blankReveals }
+  await eraseAccount(db, { id: donorId, email: 'erased@example.edu' }, hooks)
   await removeOldReveals(db)
 }
 

@@ -1,5 +1,5 @@
-import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
-import { postBloodRequest } from '@blood-bank/contract/posting'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { askedFor, plannerOf, storeDonors } from '../../testing/alerts/alerts.ts'

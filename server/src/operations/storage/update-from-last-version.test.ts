@@ -1,5 +1,5 @@
-import { readSession, signIn } from '@blood-bank/contract/sessions'
-import { readTokenKeys } from '@blood-bank/contract/token-sync'
+import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
+import { readTokenKeys } from '@blood-bank/contract/sessions/token-sync'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { readOwnDonor } from '@blood-bank/contract/donors'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { storeDonor } from '../../testing/stored.ts'

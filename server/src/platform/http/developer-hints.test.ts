@@ -1,5 +1,5 @@
-import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
-import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors'
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors/endpoints'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'

@@ -1,5 +1,5 @@
-import { readOwnAccount } from '@blood-bank/contract/own-account'
-import { changeRole } from '@blood-bank/contract/users'
+import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { changeRole } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor } from '../../testing/builders.ts'
 import { startTestApp, tokenIn } from '../../testing/test-app.ts'

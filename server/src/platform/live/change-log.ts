@@ -1,4 +1,4 @@
-import { RETENTION } from '@blood-bank/contract/retention'
+import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '../database/connection.ts'

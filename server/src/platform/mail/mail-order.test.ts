@@ -34,11 +34,11 @@ const addresses = (count: number, name: string) =>
 
 test('while hundreds of notices wait for a slow mail server, links and alerts are sent at once', async () => {
   const notices = addresses(300, 'member').map(recipient => ({ recipient }))
-  await enqueueNotices(db, 'notice', notices, { causedBy: null })
+  await enqueueNotices(db, 'notice' as never, notices, { causedBy: null })
   const jobs = start()
   await expect.poll(() => received('notice').length, { timeout: 30_000 }).toBeGreaterThan(1)
   const before = received('notice').length
-  for (const newcomer of addresses(3, 'newcomer')) await enqueueMail(db, 'link', newcomer)
+  for (const newcomer of addresses(3, 'newcomer')) await enqueueMail(db, 'link' as never, newcomer)
   const donors = addresses(3, 'donor').map(recipient => ({ recipient }))
   await enqueueMails(db, 'alert', donors, { urgency: 'prompt' })
   await expect.poll(() => received('link').length + received('alert').length, { timeout: 30_000 }).toBe(6)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
+import type { MailKind } from './mail-kinds.ts'
 
 /** The job that sends one email (`send-mail.job.ts`). */
 export const SEND_MAIL = 'send-mail'
@@ -45,7 +46,7 @@ type Delivery = {
  */
 export async function enqueueMail(
   db: Database,
-  kind: string,
+  kind: MailKind,
   recipient: string,
   { aboutUserId = null, urgency }: Pick<Delivery, 'urgency'> & { aboutUserId?: string | null } = {},
 ): Promise<void> {
@@ -55,7 +56,7 @@ export async function enqueueMail(
 /** Puts one mail of a kind for each recipient into the outbox. */
 export const enqueueMails = (
   db: Database,
-  kind: string,
+  kind: MailKind,
   mails: Addressing[],
   { urgency = 'account', delayMs = 0 }: Delivery = {},
 ): Promise<void> => addJobs(db, kind, mails, { urgency, delayMs, causer: null })
@@ -71,7 +72,7 @@ type Cause = {
 /** Puts mails into the outbox that tell others what somebody has changed (`send-mail.job.ts` limits them). */
 export const enqueueNotices = (
   db: Database,
-  kind: string,
+  kind: MailKind,
   mails: Addressing[],
   { causedBy, delayMs = 0, keepsTime = false }: Cause,
 ): Promise<void> =>
@@ -90,7 +91,7 @@ type Jobs = { urgency: Urgency; delayMs: number; causer: string | null; keepsTim
 /** All in one call: the trigger of the view `outbox`, which stores the same jobs, takes as long for each row. */
 async function addJobs(
   db: Database,
-  kind: string,
+  kind: MailKind,
   mails: Addressing[],
   { urgency, delayMs, causer, keepsTime = false }: Jobs,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { registerAccount } from '@blood-bank/contract/accounts'
+import { registerAccount } from '@blood-bank/contract/passwords/accounts'
 import { expect, test } from 'vitest'
 import { startSmtpStub } from '../../testing/smtp-stub.ts'
 import { startTestApp } from '../../testing/test-app.ts'

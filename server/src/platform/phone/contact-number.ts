@@ -1,4 +1,4 @@
-import { splitExtension } from '@blood-bank/contract/phone-extensions'
+import { splitExtension } from '@blood-bank/contract/numbers/phone-extensions'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { LRUCache } from 'lru-cache'
 

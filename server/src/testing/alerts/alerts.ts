@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
+import { createPlanner } from '../../features/alerts/planning/planner.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { createPlanner } from '../../workflows/alerts/planning/planner.ts'
 import type { Bank } from '../offers/offers.ts'
 import { storeBloodRequest, storeDonor } from '../stored.ts'
 import { AUTH_SECRET } from '../test-app.ts'

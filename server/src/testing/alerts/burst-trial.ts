@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { Registry } from 'prom-client'
 import { DEFAULT_POLICY } from '../../config/alert-policy.ts'
 import { createAlertMetrics } from '../../features/alerts/metrics.ts'
+import { createPlanner } from '../../features/alerts/planning/planner.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
-import { createPlanner } from '../../workflows/alerts/planning/planner.ts'
 
 const MINUTE_MS = 60_000
 

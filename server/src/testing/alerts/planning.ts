@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest'
-import type { PlanDueWaves } from '../../workflows/alerts/planning/planner.ts'
+import type { PlanDueWaves } from '../../features/alerts/planning/planner.ts'
 import { startTestApp } from '../test-app.ts'
 import { plannerOf } from './alerts.ts'
 

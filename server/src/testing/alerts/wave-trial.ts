@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Connection } from '@blood-bank/postgres-local/data-folder'
 import { sql } from 'kysely'
 import { DEFAULT_POLICY } from '../../config/alert-policy.ts'
+import { askDonors } from '../../features/alerts/planning/ask-donors.ts'
 import { lockDueBloodRequest } from '../../features/blood-requests/store.ts'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type Database,
   inTransaction,
 } from '../../platform/database/connection.ts'
-import { askDonors } from '../../workflows/alerts/planning/ask-donors.ts'
 import { storeAlerts } from '../query-plans/alerts.ts'
 import { explainAll } from '../query-plans/explained.ts'
 

@@ -1,6 +1,6 @@
-import type { BloodGroup } from '@blood-bank/contract/blood-groups'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { type AlertPolicy, DEFAULT_POLICY } from '../../config/alert-policy.ts'
-import { type Candidate, planWave, type WaveSituation } from '../../workflows/alerts/planning/plan-wave.ts'
+import { type Candidate, planWave, type WaveSituation } from '../../features/alerts/planning/plan-wave.ts'
 
 /** Noon, and the end of the quiet hours after it. */
 export const NOW = new Date('2026-11-22T12:00:00Z')

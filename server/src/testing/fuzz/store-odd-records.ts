@@ -1,5 +1,5 @@
-import { DonorForm } from '@blood-bank/contract/donors'
-import { BloodRequestForm } from '@blood-bank/contract/posting'
+import { BloodRequestForm } from '@blood-bank/contract/blood-requests/posting'
+import { DonorForm } from '@blood-bank/contract/donors/endpoints'
 import fc from 'fast-check'
 import type { Database } from '../../platform/database/connection.ts'
 import { storeBloodRequest, storeDonor } from '../stored.ts'

@@ -6,7 +6,9 @@ const AN_ID = '0198f3a0-1234-7abc-8def-0123456789ab'
 
 /** Finds every endpoint that a module of the contract exports. @throws if there is none, so that no test is empty */
 export async function everyEndpoint(): Promise<Endpoint[]> {
-  const files = (await readdir(FOLDER)).filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const files = (await readdir(FOLDER, { recursive: true })).filter(
+    name => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  )
   const modules = await Promise.all(files.map(name => import(new URL(name, FOLDER).href)))
   const endpoints = modules.flatMap(module => Object.values(module)).filter(isEndpoint)
   if (endpoints.length === 0) throw new Error('The contract exports no endpoint.')

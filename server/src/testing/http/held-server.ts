@@ -1,10 +1,10 @@
 import { type Endpoint, endpoint } from '@blood-bank/contract/endpoint'
-import type { User } from '@blood-bank/contract/users'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import { expect, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../../config.ts'
-import type { RecordSecurityEvent } from '../../identity/audit/security-events.ts'
-import { ANONYMOUS, serve } from '../../identity/endpoints/serve.ts'
+import type { RecordSecurityEvent } from '../../identity/access/security-events.ts'
+import { ANONYMOUS, serve } from '../../identity/access/serve.ts'
 import { serveDocumentation } from '../../platform/http/documentation.ts'
 import { createBareHttp } from './bare-http.ts'
 

@@ -1,4 +1,4 @@
-import type { BloodRequestStatus } from '@blood-bank/contract/blood-requests'
+import type { BloodRequestStatus } from '@blood-bank/contract/blood-requests/endpoints'
 import type { Insertable } from 'kysely'
 import { drawBloodRequest } from '../../operations/demo/blood-requests.ts'
 import type { Random } from '../../operations/demo/random.ts'

@@ -1,6 +1,6 @@
-import { CONSENT } from '@blood-bank/contract/consent'
+import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import type pg from 'pg'
-import { hashPassword } from '../../identity/passwords/passwords.ts'
+import { hashPassword } from '../../platform/secrets/password-hash.ts'
 import { ADMIN, DONOR, drawAccount, MEMBER, userRow } from './accounts.ts'
 import { bloodRequestRow } from './blood-requests.ts'
 import { copyRows, type Rows } from './copy-rows.ts'

@@ -1,3 +1,4 @@
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import {
   addDonation,
   correctDonation,
@@ -5,8 +6,7 @@ import {
   listOwnDonations,
   recordDonationOfDonor,
   undoDonation,
-} from '@blood-bank/contract/donations'
-import { readOwnDonor } from '@blood-bank/contract/donors'
+} from '@blood-bank/contract/offers/donations'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Person } from '../person.ts'
 import { profileIdOf, recordGift, siteDate } from './offers.ts'

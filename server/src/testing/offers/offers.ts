@@ -1,5 +1,6 @@
-import { type BloodRequest, closeBloodRequest } from '@blood-bank/contract/blood-requests'
-import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors'
+import { type BloodRequest, closeBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors/endpoints'
 import {
   listOwnOffers,
   listReceivedOffers,
@@ -8,8 +9,7 @@ import {
   recordDonationOfOffer,
   releaseOffer,
   withdrawOffer,
-} from '@blood-bank/contract/offers'
-import { postBloodRequest } from '@blood-bank/contract/posting'
+} from '@blood-bank/contract/offers/endpoints'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'
 import { aBloodRequest, aDonor } from '../builders.ts'
 import type { Person } from '../person.ts'

@@ -1,5 +1,5 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
-import type { OwnOffer } from '@blood-bank/contract/offers'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import type { OwnOffer } from '@blood-bank/contract/offers/endpoints'
 import { passWaits } from '../pass-waits.ts'
 import { revealIdOf } from './ledger.ts'
 import { type Bank, type Member, newDonor, offered, post } from './offers.ts'

@@ -1,5 +1,5 @@
-import type { BloodRequest, ClosedStatus } from '@blood-bank/contract/blood-requests'
-import * as confirmations from '@blood-bank/contract/confirmations'
+import * as confirmations from '@blood-bank/contract/blood-requests/confirmations'
+import type { BloodRequest, ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints'
 import { plannerOf } from '../alerts/alerts.ts'
 import type { Person } from '../person.ts'
 import { tokenIn } from '../test-app.ts'

@@ -1,4 +1,4 @@
-import { AuditAction } from '@blood-bank/contract/audit-log'
+import { AuditAction } from '@blood-bank/contract/audit/endpoints'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { samples } from '../test-scope.ts'

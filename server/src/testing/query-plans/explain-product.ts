@@ -5,24 +5,15 @@ import { afterAll } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { createConfirmationLink } from '../../features/blood-requests/confirmations/links.ts'
-import { confirmationMails } from '../../features/blood-requests/confirmations/mails.ts'
-import { ownerMails } from '../../features/blood-requests/owner-notices/mails.ts'
-import { claimMails } from '../../features/donors/imported/mails.ts'
 import { importDonors } from '../../features/donors/imported/store.ts'
-import { donorMails } from '../../features/donors/owner-mails.ts'
-import { createMailBudget } from '../../identity/account-mails/mail-budget.ts'
-import { accountMails } from '../../identity/account-mails/mails.ts'
-import { roleMails } from '../../identity/users/mails.ts'
+import { createMailBudget } from '../../identity/access/mail-budget.ts'
+import { createMailComposers } from '../../mails.ts'
 import { calendarDate } from '../../platform/clock/calendar-date.ts'
 import { createDatabase, createPool, type Database } from '../../platform/database/connection.ts'
 import { createLog } from '../../platform/http/log.ts'
 import { createChangeReader } from '../../platform/live/change-log.ts'
 import { sendMailJob } from '../../platform/mail/send-mail.job.ts'
 import { createMailSender } from '../../platform/mail/transport.ts'
-import { alertMails } from '../../workflows/alerts/mails.ts'
-import { contactLedgerMails } from '../../workflows/contact-ledger/mails.ts'
-import { offerMails } from '../../workflows/offers/mails.ts'
-import { reportMails } from '../../workflows/reports/mails.ts'
 import { storeLargeCampus } from '../large-campus/store-large-campus.ts'
 import { aListedDonor } from '../listed-donors.ts'
 import { newPerson } from '../person.ts'
@@ -97,18 +88,7 @@ export async function explainProduct() {
   const mails = {
     db,
     send: createMailSender(config.mail, db),
-    composers: {
-      ...accountMails(config, now),
-      ...roleMails(config),
-      ...offerMails(config),
-      ...ownerMails(config),
-      ...donorMails(config),
-      ...claimMails({ config, authSecret: AUTH_SECRET, now }),
-      ...reportMails(config),
-      ...contactLedgerMails(config),
-      ...confirmationMails({ config, now }),
-      ...alertMails({ config, authSecret: AUTH_SECRET, now }),
-    },
+    composers: createMailComposers({ config, authSecret: AUTH_SECRET, now }),
     takeFromBudget: createMailBudget(now),
     recordDelivery: () => {},
   }

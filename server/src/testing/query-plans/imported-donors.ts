@@ -1,4 +1,4 @@
-import * as claims from '@blood-bank/contract/claims'
+import * as claims from '@blood-bank/contract/donors/claims'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { aDonor } from '../builders.ts'

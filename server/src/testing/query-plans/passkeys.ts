@@ -1,4 +1,4 @@
-import * as contract from '@blood-bank/contract/passkeys'
+import * as contract from '@blood-bank/contract/passkeys/endpoints'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { createAuthenticator } from '../authenticator.ts'

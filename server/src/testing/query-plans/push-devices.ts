@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { addPushDevice, listPushDevices, removePushDevice } from '@blood-bank/contract/push-devices'
+import { addPushDevice, listPushDevices, removePushDevice } from '@blood-bank/contract/alerts/push-devices'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { createPushKeys } from '../../platform/push/push-keys.ts'

@@ -3,9 +3,11 @@ import { Registry } from 'prom-client'
 import { expect, vi } from 'vitest'
 import type { Config } from '../../config.ts'
 import { createAlertMetrics } from '../../features/alerts/metrics.ts'
+import { createPlanner } from '../../features/alerts/planning/planner.ts'
+import { sendPushJob } from '../../features/alerts/push/send-push.job.ts'
 import { lookAgainJob } from '../../features/blood-requests/look-again.job.ts'
-import { createTelemetry } from '../../identity/audit/security-events.ts'
-import { createAttemptLimits } from '../../identity/passwords/attempt-limits.ts'
+import { createAttemptLimits } from '../../identity/access/attempt-limits.ts'
+import { createTelemetry } from '../../identity/access/security-events.ts'
 import { runAdmin } from '../../operations/cli/admin-command.ts'
 import { housekeepingJobs } from '../../operations/housekeeping/housekeeping.ts'
 import { printStartupMessage } from '../../operations/process/startup-message.ts'
@@ -13,8 +15,6 @@ import type { Database } from '../../platform/database/connection.ts'
 import type { Log } from '../../platform/http/log.ts'
 import { makeLastAttempt, postponeRetry } from '../../platform/jobs/retries.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
-import { createPlanner } from '../../workflows/alerts/planning/planner.ts'
-import { sendPushJob } from '../../workflows/alerts/push/send-push.job.ts'
 import { runDueJobs } from '../run-due-jobs.ts'
 import { AUTH_SECRET } from '../test-app.ts'
 import type { WithLabel } from './caller.ts'
@@ -70,7 +70,7 @@ export async function runBackgroundWork(setup: Setup): Promise<void> {
     createPlanner({ ...common, db, alertMetrics, now: () => dueAt }),
   )
   await withLabel('look-again job', () => runDueJobs(unexplainedPool, lookAgainJob(db, now)))
-  await enqueueMail(db, 'a kind that nobody knows', known.member.email)
+  await enqueueMail(db, 'a kind that nobody knows' as never, known.member.email)
   await sendMails()
   for (const words of [
     ['list'],

@@ -1,5 +1,5 @@
-import { readCharts, readOverview } from '@blood-bank/contract/overview'
-import { readSession } from '@blood-bank/contract/sessions'
+import { readCharts, readOverview } from '@blood-bank/contract/campus/overview'
+import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../testing/admin-builders.ts'

@@ -1,5 +1,5 @@
-import { isAdmin } from '@blood-bank/contract/actors'
-import type { User } from '@blood-bank/contract/users'
+import { isAdmin } from '@blood-bank/contract/users/actors'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import type { ReactNode } from 'react'
 import { MenuLink } from '../../ui/controls/link.tsx'
 import styles from './top-bar.module.css'

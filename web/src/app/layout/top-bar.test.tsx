@@ -1,5 +1,5 @@
-import { readOwnDonor } from '@blood-bank/contract/donors'
-import { readSession, signOut } from '@blood-bank/contract/sessions'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { readSession, signOut } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonor, aUser } from '../../testing/builders.ts'

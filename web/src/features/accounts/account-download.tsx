@@ -1,4 +1,4 @@
-import { EXPORT_FILE_NAME, exportOwnAccount } from '@blood-bank/contract/own-account'
+import { EXPORT_FILE_NAME, exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'

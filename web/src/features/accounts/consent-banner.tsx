@@ -1,5 +1,5 @@
-import { CONSENT } from '@blood-bank/contract/consent'
-import { agreeToConsent } from '@blood-bank/contract/own-account'
+import { CONSENT } from '@blood-bank/contract/own-account/consent'
+import { agreeToConsent } from '@blood-bank/contract/own-account/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'

@@ -1,4 +1,4 @@
-import { CONSENT_POINT } from '@blood-bank/contract/consent'
+import { CONSENT_POINT } from '@blood-bank/contract/own-account/consent'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import styles from './consent-points.module.css'
 

@@ -1,4 +1,4 @@
-import { eraseOwnAccount, ErasureForm as schema } from '@blood-bank/contract/own-account'
+import { eraseOwnAccount, ErasureForm as schema } from '@blood-bank/contract/own-account/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useNavigate } from 'react-router'

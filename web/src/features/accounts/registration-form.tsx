@@ -1,5 +1,5 @@
-import { registerAccount, RegistrationForm as schema } from '@blood-bank/contract/accounts'
-import { CONSENT } from '@blood-bank/contract/consent'
+import { CONSENT } from '@blood-bank/contract/own-account/consent'
+import { registerAccount, RegistrationForm as schema } from '@blood-bank/contract/passwords/accounts'
 import { call } from '../../api/call.ts'
 import { site } from '../../api/site.ts'
 import { Form } from '../../forms/form.tsx'

@@ -1,5 +1,5 @@
-import type { Session } from '@blood-bank/contract/sessions'
-import type { User } from '@blood-bank/contract/users'
+import type { Session } from '@blood-bank/contract/sessions/endpoints'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import { ConsentBanner } from './consent-banner.tsx'
 import { PasskeyBanner } from './passkeys/passkey-banner.tsx'
 import { VerificationBanner } from './verification/verification-banner.tsx'

@@ -1,4 +1,4 @@
-import { readOwnAccount } from '@blood-bank/contract/own-account'
+import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'

@@ -1,5 +1,5 @@
-import { EmailVerificationForm } from '@blood-bank/contract/accounts'
 import { checkForm } from '@blood-bank/contract/forms'
+import { EmailVerificationForm } from '@blood-bank/contract/passwords/accounts'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 

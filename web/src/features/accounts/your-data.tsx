@@ -1,4 +1,4 @@
-import { type OwnAccount, readOwnAccount } from '@blood-bank/contract/own-account'
+import { type OwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import type { PauseLength } from '@blood-bank/contract/alert-preferences'
+import type { PauseLength } from '@blood-bank/contract/alerts/preferences'
 
 /** The lengths of a pause, as donors choose them. */
 export const PAUSE_LABELS: Record<PauseLength, string> = {

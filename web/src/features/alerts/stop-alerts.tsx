@@ -1,4 +1,4 @@
-import { stopAlerts } from '@blood-bank/contract/alert-preferences'
+import { stopAlerts } from '@blood-bank/contract/alerts/preferences'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'

@@ -1,5 +1,5 @@
-import type { AUDIT_SORTS, AuditEntry } from '@blood-bank/contract/audit-log'
-import { describeAuditEntry, describeAuditValues } from '@blood-bank/contract/rules/describe-audit-entry'
+import { describeAuditEntry, describeAuditValues } from '@blood-bank/contract/audit/describe-entry'
+import type { AUDIT_SORTS, AuditEntry } from '@blood-bank/contract/audit/endpoints'
 import { site } from '../../api/site.ts'
 import type { Column } from '../../lists/table/columns.ts'
 import { NameCell } from '../../lists/table/name-cell.tsx'

@@ -5,7 +5,7 @@ import {
   type AuditAction,
   type AuditEntry,
   exportAuditEntries,
-} from '@blood-bank/contract/audit-log'
+} from '@blood-bank/contract/audit/endpoints'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { csvExport } from '../../lists/export/csv-export.ts'
 import { DayField, isDay } from '../../lists/listing/day-field.tsx'

@@ -1,4 +1,4 @@
-import { type AuditListing, listAuditEntries } from '@blood-bank/contract/audit-log'
+import { type AuditListing, listAuditEntries } from '@blood-bank/contract/audit/endpoints'
 import type * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { useSteadyList } from '../../lists/use-records.ts'

@@ -1,4 +1,4 @@
-import { withMinus } from '@blood-bank/contract/blood-groups'
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import type { ComponentProps } from 'react'
 import { forBloodGroup } from '../../forms/use-blood-group-in-url.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'

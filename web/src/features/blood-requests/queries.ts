@@ -1,9 +1,9 @@
-import type { BloodGroup } from '@blood-bank/contract/blood-groups'
 import {
   type BloodRequest,
   listActiveBloodRequests,
   listOwnBloodRequests,
-} from '@blood-bank/contract/blood-requests'
+} from '@blood-bank/contract/blood-requests/endpoints'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import type { CountedPage } from '@blood-bank/contract/paging'
 import { hashKey, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 
 type Units = Pick<BloodRequest, 'unitsRequired' | 'unitsGiven' | 'offersStanding' | 'status'>
 

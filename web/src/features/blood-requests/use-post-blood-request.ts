@@ -1,4 +1,4 @@
-import { type BloodRequestForm, postBloodRequest } from '@blood-bank/contract/posting'
+import { type BloodRequestForm, postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { deleteDraft, findDraft, saveDraft } from '../../forms/drafts.ts'

@@ -1,5 +1,5 @@
-import { withMinus } from '@blood-bank/contract/blood-groups'
-import type { ContactReveal } from '@blood-bank/contract/contact-reveals'
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import type { ContactReveal } from '@blood-bank/contract/offers/contact-reveals'
 
 /** Who sees or saw a number, as the beginning of a sentence. */
 export function describeViewer({ occasion, bloodRequest }: ContactReveal): string {

@@ -1,4 +1,4 @@
-import { type ContactReveal, listContactReveals } from '@blood-bank/contract/contact-reveals'
+import { type ContactReveal, listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'

@@ -1,4 +1,4 @@
-import { addDonation, DonationForm as schema } from '@blood-bank/contract/donations'
+import { addDonation, DonationForm as schema } from '@blood-bank/contract/offers/donations'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { site } from '../../api/site.ts'

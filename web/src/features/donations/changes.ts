@@ -1,4 +1,4 @@
-import { type Donation, disputeDonation, undoDonation } from '@blood-bank/contract/donations'
+import { type Donation, disputeDonation, undoDonation } from '@blood-bank/contract/offers/donations'
 import { call } from '../../api/call.ts'
 import type { Change } from '../../lists/changes/use-changes.ts'
 

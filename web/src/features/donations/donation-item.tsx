@@ -1,5 +1,5 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
-import type { Donation, DonationRecorder } from '@blood-bank/contract/donations'
+import type { Donation, DonationRecorder } from '@blood-bank/contract/offers/donations'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import styles from './own-donations.module.css'

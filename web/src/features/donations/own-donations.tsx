@@ -1,6 +1,6 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
-import type { Donation } from '@blood-bank/contract/donations'
-import { HOSPITAL_TESTS } from '@blood-bank/contract/rules/compatibility'
+import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
+import type { Donation } from '@blood-bank/contract/offers/donations'
 import { Suspense, useRef, useState } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { ChangeDialog } from '../../lists/changes/change-dialog.tsx'

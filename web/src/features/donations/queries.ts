@@ -1,4 +1,4 @@
-import { listOwnDonations } from '@blood-bank/contract/donations'
+import { listOwnDonations } from '@blood-bank/contract/offers/donations'
 import { call } from '../../api/call.ts'
 import { useRecords } from '../../lists/use-records.ts'
 

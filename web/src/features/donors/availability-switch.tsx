@@ -1,4 +1,4 @@
-import { type Donor, setOwnAvailability } from '@blood-bank/contract/donors'
+import { type Donor, setOwnAvailability } from '@blood-bank/contract/donors/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { call } from '../../api/call.ts'

@@ -1,5 +1,5 @@
-import { type BloodGroup, withMinus } from '@blood-bank/contract/blood-groups'
-import { HOSPITAL_TESTS } from '@blood-bank/contract/rules/compatibility'
+import { type BloodGroup, withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
 import { useRef, useState } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { EndlessList } from '../../lists/endless-list.tsx'

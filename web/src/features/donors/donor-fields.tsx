@@ -1,5 +1,5 @@
-import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
-import { type Donor, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors'
+import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
+import { type Donor, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors/endpoints'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'

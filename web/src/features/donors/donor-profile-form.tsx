@@ -1,4 +1,4 @@
-import { type Donor, DonorForm as schema, updateOwnDonor } from '@blood-bank/contract/donors'
+import { type Donor, DonorForm as schema, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'

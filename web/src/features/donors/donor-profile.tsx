@@ -1,4 +1,4 @@
-import { type Donor, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors'
+import { type Donor, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors/endpoints'
 import { site } from '../../api/site.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'

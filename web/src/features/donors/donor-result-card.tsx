@@ -1,9 +1,9 @@
-import { NUMBER_IS_WITHHELD } from '@blood-bank/contract/contact-numbers'
 import {
   CONTACT_IS_PRIVATE,
   type DonorSearchResult,
   UNIVERSITY_ROLE_LABELS,
-} from '@blood-bank/contract/donors'
+} from '@blood-bank/contract/donors/endpoints'
+import { NUMBER_IS_WITHHELD } from '@blood-bank/contract/numbers/contact-numbers'
 import { memo, useId } from 'react'
 import { CallButtons } from '../../ui/phone/call-buttons.tsx'
 import { Badge } from '../../ui/records/badge.tsx'

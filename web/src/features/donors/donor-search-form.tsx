@@ -1,5 +1,5 @@
-import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/blood-groups'
-import { DonorSearchQuery } from '@blood-bank/contract/donors'
+import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { DonorSearchQuery } from '@blood-bank/contract/donors/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Form } from '../../forms/form.tsx'

@@ -1,4 +1,4 @@
-import type { Donor } from '@blood-bank/contract/donors'
+import type { Donor } from '@blood-bank/contract/donors/endpoints'
 import { type ReactNode, useState } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'

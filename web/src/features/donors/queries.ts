@@ -1,5 +1,10 @@
-import type { BloodGroup } from '@blood-bank/contract/blood-groups'
-import { type Donor, readOwnDonor, searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donors'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import {
+  type Donor,
+  readOwnDonor,
+  searchCompatibleDonors,
+  searchDonors,
+} from '@blood-bank/contract/donors/endpoints'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useRecords } from '../../lists/use-records.ts'

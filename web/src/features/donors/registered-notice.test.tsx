@@ -1,4 +1,4 @@
-import { readOwnDonor } from '@blood-bank/contract/donors'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'

@@ -1,4 +1,4 @@
-import { listOwnOffers, listReceivedOffers, type OwnOffer } from '@blood-bank/contract/offers'
+import { listOwnOffers, listReceivedOffers, type OwnOffer } from '@blood-bank/contract/offers/endpoints'
 import type { ComponentType } from 'react'
 import { call } from '../../api/call.ts'
 import { useRecords } from '../../lists/use-records.ts'

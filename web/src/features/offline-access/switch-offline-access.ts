@@ -1,4 +1,4 @@
-import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { call } from '../../api/call.ts'
 import { deleteOfflineCache } from '../../offline/offline-cache.ts'
 import {

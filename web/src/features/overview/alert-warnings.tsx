@@ -1,4 +1,4 @@
-import type { AlertWarning } from '@blood-bank/contract/overview'
+import type { AlertWarning } from '@blood-bank/contract/campus/overview'
 import { Link } from '../../ui/controls/link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import styles from './account-list.module.css'

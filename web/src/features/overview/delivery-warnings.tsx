@@ -1,4 +1,4 @@
-import type { Overview } from '@blood-bank/contract/overview'
+import type { Overview } from '@blood-bank/contract/campus/overview'
 import { Notice } from '../../ui/feedback/notice.tsx'
 
 /** Warns admins about emails, notifications and alerts that do not arrive, as their recipients can't know. */

@@ -1,4 +1,4 @@
-import type { Overview } from '@blood-bank/contract/overview'
+import type { Overview } from '@blood-bank/contract/campus/overview'
 import { Link } from '../../ui/controls/link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { formatDay } from '../../ui/records/dates.ts'

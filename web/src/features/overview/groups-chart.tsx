@@ -1,5 +1,5 @@
-import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
-import type { Charts } from '@blood-bank/contract/overview'
+import type { Charts } from '@blood-bank/contract/campus/overview'
+import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import { Link } from '../../ui/controls/link.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'

@@ -1,4 +1,4 @@
-import type { NumberWarning } from '@blood-bank/contract/overview'
+import type { NumberWarning } from '@blood-bank/contract/campus/overview'
 import { site } from '../../api/site.ts'
 import { Link } from '../../ui/controls/link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'

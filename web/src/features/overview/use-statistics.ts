@@ -1,4 +1,4 @@
-import { readCharts, readOverview } from '@blood-bank/contract/overview'
+import { readCharts, readOverview } from '@blood-bank/contract/campus/overview'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 

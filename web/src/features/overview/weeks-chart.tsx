@@ -1,4 +1,4 @@
-import { STATUS_LABELS } from '@blood-bank/contract/blood-requests'
+import { STATUS_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
 import { Section } from '../../ui/layout/section.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import chart from './chart.module.css'

@@ -1,5 +1,5 @@
-import { BloodRequestStatus } from '@blood-bank/contract/blood-requests'
-import type { Charts } from '@blood-bank/contract/overview'
+import { BloodRequestStatus } from '@blood-bank/contract/blood-requests/endpoints'
+import type { Charts } from '@blood-bank/contract/campus/overview'
 
 export type Week = Charts['weeks'][number]
 

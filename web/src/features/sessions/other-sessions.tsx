@@ -1,4 +1,8 @@
-import { endOtherSessions, listOtherSessions, type OtherSession } from '@blood-bank/contract/sessions'
+import {
+  endOtherSessions,
+  listOtherSessions,
+  type OtherSession,
+} from '@blood-bank/contract/sessions/endpoints'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import { SignInForm as schema, signIn } from '@blood-bank/contract/sessions'
+import { SignInForm as schema, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'

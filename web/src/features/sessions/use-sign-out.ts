@@ -1,4 +1,4 @@
-import type { signOut } from '@blood-bank/contract/sessions'
+import type { signOut } from '@blood-bank/contract/sessions/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import type { UserRecord } from '@blood-bank/contract/users'
+import type { UserRecord } from '@blood-bank/contract/users/endpoints'
 import { useActor } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useIsOnlyAdmin } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@blood-bank/contract/users'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { EditRoleForm } from './edit-role-form.tsx'

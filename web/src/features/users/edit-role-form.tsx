@@ -1,4 +1,4 @@
-import { changeRole, Role, type User } from '@blood-bank/contract/users'
+import { changeRole, Role, type User } from '@blood-bank/contract/users/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
 import { Form } from '../../forms/form.tsx'

@@ -1,4 +1,4 @@
-import type { UserRecord } from '@blood-bank/contract/users'
+import type { UserRecord } from '@blood-bank/contract/users/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
 import { Button } from '../../ui/controls/button.tsx'

@@ -7,7 +7,7 @@ import {
   suspendUser,
   type User,
   type UserListing,
-} from '@blood-bank/contract/users'
+} from '@blood-bank/contract/users/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '../../api/call.ts'

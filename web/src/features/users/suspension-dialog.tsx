@@ -1,4 +1,4 @@
-import type { UserRecord } from '@blood-bank/contract/users'
+import type { UserRecord } from '@blood-bank/contract/users/endpoints'
 import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { LiftSuspensionForm } from './lift-suspension-form.tsx'

@@ -2,7 +2,7 @@ import {
   SUSPENSION_REASON_LABELS,
   SuspensionForm as schema,
   type UserRecord,
-} from '@blood-bank/contract/users'
+} from '@blood-bank/contract/users/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
 import { Form } from '../../forms/form.tsx'

@@ -3,7 +3,7 @@ import {
   SUSPENSION_REASON_LABELS,
   type USER_SORTS,
   type UserRecord,
-} from '@blood-bank/contract/users'
+} from '@blood-bank/contract/users/endpoints'
 import { site } from '../../api/site.ts'
 import type { Column } from '../../lists/table/columns.ts'
 import { NameCell } from '../../lists/table/name-cell.tsx'

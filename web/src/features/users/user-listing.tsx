@@ -1,4 +1,4 @@
-import { exportUsers, Role, USER_SORTS, type UserRecord } from '@blood-bank/contract/users'
+import { exportUsers, Role, USER_SORTS, type UserRecord } from '@blood-bank/contract/users/endpoints'
 import { Suspense, useMemo, useState } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { csvExport } from '../../lists/export/csv-export.ts'

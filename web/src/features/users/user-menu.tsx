@@ -1,4 +1,4 @@
-import type { UserRecord } from '@blood-bank/contract/users'
+import type { UserRecord } from '@blood-bank/contract/users/endpoints'
 import { RowMenu } from '../../lists/table/row-menu.tsx'
 import type { RowMenuEntry } from '../../lists/table/row-menu-entries.tsx'
 import { useActor } from '../../session/session.ts'

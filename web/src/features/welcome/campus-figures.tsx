@@ -1,4 +1,4 @@
-import type { CampusFigures as Figures, readCampusFigures } from '@blood-bank/contract/campus-figures'
+import type { CampusFigures as Figures, readCampusFigures } from '@blood-bank/contract/campus/figures'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import styles from './campus-figures.module.css'

@@ -1,4 +1,4 @@
-import type { BloodGroup } from '@blood-bank/contract/blood-groups'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'

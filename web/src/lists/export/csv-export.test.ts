@@ -1,5 +1,5 @@
 import { RECORD_COUNT_HEADER } from '@blood-bank/contract/csv'
-import { exportDonors } from '@blood-bank/contract/donors'
+import { exportDonors } from '@blood-bank/contract/donors/endpoints'
 import { expect, test, vi } from 'vitest'
 import { csvExport } from './csv-export.ts'
 

@@ -1,4 +1,4 @@
-import { type AuditEntry, exportAuditEntries, listAuditEntries } from '@blood-bank/contract/audit-log'
+import { type AuditEntry, exportAuditEntries, listAuditEntries } from '@blood-bank/contract/audit/endpoints'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin, idOf } from '../../testing/admin-builders.ts'

@@ -1,12 +1,12 @@
+import { listDonors } from '@blood-bank/contract/donors/endpoints'
 import {
   correctDonation,
   type Donation,
   listDonationsOfDonor,
   recordDonationOfDonor,
   undoDonation,
-} from '@blood-bank/contract/donations'
-import { listDonors } from '@blood-bank/contract/donors'
-import { listOffersOfDonor, type OfferOfDonor } from '@blood-bank/contract/offers'
+} from '@blood-bank/contract/offers/donations'
+import { listOffersOfDonor, type OfferOfDonor } from '@blood-bank/contract/offers/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'

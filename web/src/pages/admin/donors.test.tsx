@@ -1,4 +1,9 @@
-import { activateDonor, type DonorRecord, listDonors, verifyDonor } from '@blood-bank/contract/donors'
+import {
+  activateDonor,
+  type DonorRecord,
+  listDonors,
+  verifyDonor,
+} from '@blood-bank/contract/donors/endpoints'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'

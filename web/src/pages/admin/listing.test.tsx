@@ -1,4 +1,4 @@
-import { listDonors } from '@blood-bank/contract/donors'
+import { listDonors } from '@blood-bank/contract/donors/endpoints'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'

@@ -1,11 +1,11 @@
-import { type BloodRequestRecord, listBloodRequests } from '@blood-bank/contract/blood-requests'
-import { undoDonation } from '@blood-bank/contract/donations'
+import { type BloodRequestRecord, listBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { undoDonation } from '@blood-bank/contract/offers/donations'
 import {
   listReceivedOffers,
   type ReceivedOffer,
   recordDonationOfOffer,
   releaseOffer,
-} from '@blood-bank/contract/offers'
+} from '@blood-bank/contract/offers/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'

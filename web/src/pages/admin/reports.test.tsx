@@ -1,4 +1,4 @@
-import * as cases from '@blood-bank/contract/report-cases'
+import * as cases from '@blood-bank/contract/reports/cases'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin, idOf } from '../../testing/admin-builders.ts'

@@ -3,7 +3,7 @@ import {
   closeBloodRequest,
   deleteBloodRequest,
   listBloodRequests,
-} from '@blood-bank/contract/blood-requests'
+} from '@blood-bank/contract/blood-requests/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'

@@ -1,4 +1,4 @@
-import { listDonors } from '@blood-bank/contract/donors'
+import { listDonors } from '@blood-bank/contract/donors/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorRecord, anAdmin } from '../../testing/admin-builders.ts'

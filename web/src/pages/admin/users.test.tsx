@@ -1,11 +1,11 @@
-import { confirmPassword } from '@blood-bank/contract/own-account'
+import { confirmPassword } from '@blood-bank/contract/own-account/endpoints'
 import {
   changeRole,
   liftSuspension,
   listUsers,
   suspendUser,
   type UserRecord,
-} from '@blood-bank/contract/users'
+} from '@blood-bank/contract/users/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin, aUserRecord, idOf } from '../../testing/admin-builders.ts'

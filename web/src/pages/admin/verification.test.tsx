@@ -1,5 +1,5 @@
-import { verifyDonors } from '@blood-bank/contract/donor-verifications'
-import { type DonorRecord, listDonors, verifyDonor } from '@blood-bank/contract/donors'
+import { type DonorRecord, listDonors, verifyDonor } from '@blood-bank/contract/donors/endpoints'
+import { verifyDonors } from '@blood-bank/contract/donors/verifications'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'

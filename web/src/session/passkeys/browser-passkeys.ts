@@ -4,7 +4,7 @@ import {
   PASSKEY_TRANSPORTS,
   type PasskeyOptions,
   type UsedPasskey,
-} from '@blood-bank/contract/passkeys'
+} from '@blood-bank/contract/passkeys/endpoints'
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 
 // Import this module when a passkey is created or used, not with a page: it brings the library and all schemas.

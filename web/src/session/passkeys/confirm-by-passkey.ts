@@ -1,4 +1,4 @@
-import { confirmWithPasskey, preparePasskeyConfirmation } from '@blood-bank/contract/passkeys'
+import { confirmWithPasskey, preparePasskeyConfirmation } from '@blood-bank/contract/passkeys/endpoints'
 import { call } from '../../api/call.ts'
 import { choosePasskey } from './browser-passkeys.ts'
 

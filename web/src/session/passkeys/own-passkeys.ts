@@ -1,4 +1,4 @@
-import { listPasskeys } from '@blood-bank/contract/passkeys'
+import { listPasskeys } from '@blood-bank/contract/passkeys/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 

@@ -1,5 +1,5 @@
-import { preparePasskeySignIn, signInWithPasskey } from '@blood-bank/contract/passkeys'
-import type { Session } from '@blood-bank/contract/sessions'
+import { preparePasskeySignIn, signInWithPasskey } from '@blood-bank/contract/passkeys/endpoints'
+import type { Session } from '@blood-bank/contract/sessions/endpoints'
 import { call } from '../../api/call.ts'
 import { choosePasskey } from './browser-passkeys.ts'
 

@@ -1,4 +1,4 @@
-import { splitExtension } from '@blood-bank/contract/phone-extensions'
+import { splitExtension } from '@blood-bank/contract/numbers/phone-extensions'
 import styles from './phone-link.module.css'
 
 /** Fewer digits are part of a number: "030/123456" is one number, "01712345678 / 01812345678" are two. */

@@ -1,6 +1,6 @@
-import { deleteBloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
+import { deleteBloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import type { RefusalCode } from '@blood-bank/contract/errors'
-import { suspendUser } from '@blood-bank/contract/users'
+import { suspendUser } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
 import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import { close, newDonor, offered } from '../../../testing/offers/offers.ts'

@@ -1,4 +1,4 @@
-import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests'
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { createDatabase, createPool } from '../../../platform/database/connection.ts'
 import { askedFor, giveRecord, plannerOf, storeDonors } from '../../../testing/alerts/alerts.ts'

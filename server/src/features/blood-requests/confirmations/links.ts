@@ -1,6 +1,6 @@
-import type { BloodRequestStatus } from '@blood-bank/contract/blood-requests'
+import type { BloodRequestStatus } from '@blood-bank/contract/blood-requests/endpoints'
 import type { RefusalCode } from '@blood-bank/contract/errors'
-import { RETENTION } from '@blood-bank/contract/retention'
+import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/refuse.ts'

@@ -1,4 +1,4 @@
-import { withMinus } from '@blood-bank/contract/blood-groups'
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import type { Config } from '../../../config.ts'
 import { formatUsTime } from '../../../platform/clock/us-time.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'
@@ -8,6 +8,10 @@ import { describeUnits } from '../view.ts'
 import { createConfirmationLink } from './links.ts'
 
 export type ConfirmationMailKind = 'still-needed'
+
+declare module '../../../platform/mail/mail-kinds.ts' {
+  interface MailKinds extends Record<ConfirmationMailKind, unknown> {}
+}
 
 type Options = { config: Pick<Config, 'brandName' | 'publicUrl' | 'timeZone'>; now: () => Date }
 

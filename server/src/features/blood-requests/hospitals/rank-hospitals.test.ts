@@ -1,4 +1,4 @@
-import { MAX_HOSPITALS } from '@blood-bank/contract/hospitals'
+import { MAX_HOSPITALS } from '@blood-bank/contract/blood-requests/hospitals'
 import { expect, test } from 'vitest'
 import { rankHospitals } from './rank-hospitals.ts'
 

@@ -1,5 +1,5 @@
-import { MAX_HOSPITALS } from '@blood-bank/contract/hospitals'
-import { publicHospitalOf } from '@blood-bank/contract/rules/public-hospital'
+import { MAX_HOSPITALS } from '@blood-bank/contract/blood-requests/hospitals'
+import { publicHospitalOf } from '@blood-bank/contract/blood-requests/public-hospital'
 import type { BloodRequestRow } from '../tables.ts'
 
 type Use = Pick<BloodRequestRow, 'userId' | 'hospitalName' | 'patientName' | 'contactPerson'>

@@ -1,6 +1,6 @@
-import { listHospitals } from '@blood-bank/contract/hospitals'
-import type { Context } from '../../../identity/endpoints/context.ts'
-import { serve } from '../../../identity/endpoints/serve.ts'
+import { listHospitals } from '@blood-bank/contract/blood-requests/hospitals'
+import type { Context } from '../../../identity/access/context.ts'
+import { serve } from '../../../identity/access/serve.ts'
 import { listRecentHospitals } from '../queries.ts'
 import { rankHospitals } from './rank-hospitals.ts'
 

@@ -1,5 +1,5 @@
-import type { RemovalReason } from '@blood-bank/contract/removal-reasons'
-import { RETENTION } from '@blood-bank/contract/retention'
+import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
+import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../../platform/database/connection.ts'
 import type { Schema } from '../../../platform/database/schema.ts'

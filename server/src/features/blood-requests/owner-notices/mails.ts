@@ -1,5 +1,8 @@
-import { withMinus } from '@blood-bank/contract/blood-groups'
-import { REMOVAL_REASON_SENTENCES, type RemovalReason } from '@blood-bank/contract/removal-reasons'
+import {
+  REMOVAL_REASON_SENTENCES,
+  type RemovalReason,
+} from '@blood-bank/contract/blood-requests/removal-reasons'
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { formatUsDate } from '../../../platform/clock/us-time.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import type { MailContent, MailSite } from '../../../platform/mail/mail-content.ts'
@@ -11,6 +14,10 @@ import type { BloodRequestRow } from '../tables.ts'
 import { findDeletion, type RequestDeletionRow } from './deletions.ts'
 
 export type OwnerMailKind = 'request-closed-by-admin' | 'request-deleted-by-admin'
+
+declare module '../../../platform/mail/mail-kinds.ts' {
+  interface MailKinds extends Record<OwnerMailKind, unknown> {}
+}
 
 /** Enqueues an email to the owner of a blood request about the row with an id. */
 export const notifyOwner = (

@@ -1,12 +1,12 @@
+import { dismissRequestDeletion, listRequestDeletions } from '@blood-bank/contract/blood-requests/deletions'
 import {
   closeBloodRequest,
   deleteBloodRequest,
   listBloodRequests,
   listOwnBloodRequests,
-} from '@blood-bank/contract/blood-requests'
-import { registerDonor } from '@blood-bank/contract/donors'
-import type { RemovalReason } from '@blood-bank/contract/removal-reasons'
-import { dismissRequestDeletion, listRequestDeletions } from '@blood-bank/contract/request-deletions'
+} from '@blood-bank/contract/blood-requests/endpoints'
+import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
+import { registerDonor } from '@blood-bank/contract/donors/endpoints'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../../testing/builders.ts'
 import { storeBloodRequest } from '../../../testing/stored.ts'

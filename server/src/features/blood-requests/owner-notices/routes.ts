@@ -1,7 +1,7 @@
-import type { RequestDeletion } from '@blood-bank/contract/request-deletions'
-import * as contract from '@blood-bank/contract/request-deletions'
-import type { Context } from '../../../identity/endpoints/context.ts'
-import { serve } from '../../../identity/endpoints/serve.ts'
+import type { RequestDeletion } from '@blood-bank/contract/blood-requests/deletions'
+import * as contract from '@blood-bank/contract/blood-requests/deletions'
+import type { Context } from '../../../identity/access/context.ts'
+import { serve } from '../../../identity/access/serve.ts'
 import { listDeletionsOf, type RequestDeletionRow, removeDeletion } from './deletions.ts'
 
 /** Tells people which of their requests admins deleted: there is no card that could. */

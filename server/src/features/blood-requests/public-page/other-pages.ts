@@ -1,5 +1,5 @@
-import { withMinus } from '@blood-bank/contract/blood-groups'
-import type { ClosedStatus } from '@blood-bank/contract/blood-requests'
+import type { ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints'
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { type Html, html } from '../../../platform/html.ts'
 import type { PublicBloodRequest } from './view.ts'
 

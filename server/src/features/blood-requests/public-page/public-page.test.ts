@@ -1,8 +1,12 @@
-import { type ClosedStatus, closeBloodRequest, deleteBloodRequest } from '@blood-bank/contract/blood-requests'
-import { eraseOwnAccount } from '@blood-bank/contract/own-account'
-import { postBloodRequest } from '@blood-bank/contract/posting'
-import { createSharePage, revokeSharePage } from '@blood-bank/contract/share-pages'
-import { liftSuspension, suspendUser } from '@blood-bank/contract/users'
+import {
+  type ClosedStatus,
+  closeBloodRequest,
+  deleteBloodRequest,
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { createSharePage, revokeSharePage } from '@blood-bank/contract/blood-requests/share-pages'
+import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoints'
 import { decodeQR } from 'qr/decode.js'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../../testing/builders.ts'

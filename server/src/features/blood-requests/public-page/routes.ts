@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../../../identity/endpoints/context.ts'
+import type { Context } from '../../../identity/access/context.ts'
 import { refusalOf } from '../../../platform/http/errors.ts'
 import type { ReadProgress } from '../hooks.ts'
 import { isShareCode } from '../sharing/codes.ts'

@@ -1,6 +1,6 @@
-import type { BloodGroup } from '@blood-bank/contract/blood-groups'
-import type { BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests'
-import { publicHospitalOf } from '@blood-bank/contract/rules/public-hospital'
+import type { BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
+import { publicHospitalOf } from '@blood-bank/contract/blood-requests/public-hospital'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import type { Progress } from '../hooks.ts'
 import type { BloodRequestRow } from '../tables.ts'
 

@@ -1,7 +1,15 @@
-import { closeBloodRequest, deleteBloodRequest, readBloodRequest } from '@blood-bank/contract/blood-requests'
-import { exportOwnAccount } from '@blood-bank/contract/own-account'
-import { postBloodRequest } from '@blood-bank/contract/posting'
-import { createSharePage, readSharePage, revokeSharePage } from '@blood-bank/contract/share-pages'
+import {
+  closeBloodRequest,
+  deleteBloodRequest,
+  readBloodRequest,
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import {
+  createSharePage,
+  readSharePage,
+  revokeSharePage,
+} from '@blood-bank/contract/blood-requests/share-pages'
+import { exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'

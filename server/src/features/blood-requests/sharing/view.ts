@@ -1,4 +1,4 @@
-import type { SharePage } from '@blood-bank/contract/share-pages'
+import type { SharePage } from '@blood-bank/contract/blood-requests/share-pages'
 import type { Config } from '../../../config.ts'
 import type { SharePageRow } from './store.ts'
 

@@ -1,15 +1,19 @@
-import { registerAccount, resetPassword, sendPasswordResetMail } from '@blood-bank/contract/accounts'
+import { readOverview } from '@blood-bank/contract/campus/overview'
 import {
   claimForAccount,
   claimWithNewAccount,
   eraseImportedDonor,
   readImportedDonor,
-} from '@blood-bank/contract/claims'
-import { CONSENT } from '@blood-bank/contract/consent'
-import { readOwnDonor, searchDonors } from '@blood-bank/contract/donors'
-import { readOverview } from '@blood-bank/contract/overview'
-import { eraseOwnAccount, exportOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account'
-import { readSession, signIn } from '@blood-bank/contract/sessions'
+} from '@blood-bank/contract/donors/claims'
+import { readOwnDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { CONSENT } from '@blood-bank/contract/own-account/consent'
+import { eraseOwnAccount, exportOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import {
+  registerAccount,
+  resetPassword,
+  sendPasswordResetMail,
+} from '@blood-bank/contract/passwords/accounts'
+import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import {
   aListedDonor,

@@ -1,26 +1,23 @@
-import { CONSENT } from '@blood-bank/contract/consent'
-import type { DonorForm } from '@blood-bank/contract/donors'
-import { insertAccount } from '../../../identity/accounts/store.ts'
-import { insertConsent } from '../../../identity/consents/store.ts'
+import type { DonorForm } from '@blood-bank/contract/donors/endpoints'
+import { CONSENT } from '@blood-bank/contract/own-account/consent'
+import type { AccountHooks } from '../../../identity/access/account-hooks.ts'
+import { insertConsent } from '../../../identity/own-account/consents.ts'
+import { insertAccount } from '../../../identity/own-account/registration-store.ts'
 import { startSession } from '../../../identity/sessions/start-session.ts'
-import {
-  type AfterVerifying,
-  lockUser,
-  setEmailVerified,
-  type UserRow,
-} from '../../../identity/users/store.ts'
+import { lockUser, setEmailVerified, type UserRow } from '../../../identity/users/store.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/refuse.ts'
-import type { AfterRegistering } from '../routes.ts'
+import type { DonorHooks } from '../hooks.ts'
 import { insertDonor, setImported } from '../store.ts'
 import { takeImportedDonor } from './store.ts'
 
 type Origin = Omit<Parameters<typeof startSession>[1], 'userId'>
 
-export type ClaimHooks = { afterRegistering: AfterRegistering; afterVerifying: AfterVerifying }
+export type ClaimHooks = Pick<DonorHooks, 'afterRegistering'> & Pick<AccountHooks, 'afterVerifying'>
 
 /** A claim by the link in a mail: the profile as the person corrected it, and the browser in which it is made. */
-export type Claim<O = Origin> = ClaimHooks & {
+export type Claim<O = Origin> = {
+  hooks: ClaimHooks
   token: string
   form: DonorForm
   now: Date
@@ -74,7 +71,7 @@ export async function claimForUser(
 async function registerDonor(
   db: Database,
   user: UserRow,
-  { form, afterRegistering, afterVerifying }: Pick<Claim, 'form' | keyof ClaimHooks>,
+  { form, hooks: { afterRegistering, afterVerifying } }: Pick<Claim, 'form' | 'hooks'>,
 ) {
   await setEmailVerified(db, user.id)
   await afterVerifying(db, user.id)

@@ -1,4 +1,4 @@
-import { RETENTION } from '@blood-bank/contract/retention'
+import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connection.ts'
 import { createKeyedHash } from '../../../platform/secrets/keyed-hash.ts'

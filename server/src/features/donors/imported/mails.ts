@@ -5,6 +5,10 @@ import type { ComposeMail } from '../../../platform/mail/send-mail.job.ts'
 import { createKeyedHash } from '../../../platform/secrets/keyed-hash.ts'
 import { type CLAIM_MAIL, setClaimToken } from './store.ts'
 
+declare module '../../../platform/mail/mail-kinds.ts' {
+  interface MailKinds extends Record<typeof CLAIM_MAIL, unknown> {}
+}
+
 type Options = {
   config: Pick<Config, 'brandName' | 'clubName' | 'publicUrl' | 'timeZone'>
   authSecret: string

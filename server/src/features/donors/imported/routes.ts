@@ -1,16 +1,16 @@
-import * as claims from '@blood-bank/contract/claims'
-import type { User } from '@blood-bank/contract/users'
+import * as claims from '@blood-bank/contract/donors/claims'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createRequireLinkPassword } from '../../../identity/account-mails/link-password.ts'
-import type { Context } from '../../../identity/endpoints/context.ts'
-import { serve } from '../../../identity/endpoints/serve.ts'
+import { serve } from '../../../identity/access/serve.ts'
+import { createRequireLinkPassword } from '../../../identity/passwords/link-password.ts'
 import { requireAcceptablePassword } from '../../../identity/passwords/password-policy.ts'
-import { hashPassword } from '../../../identity/passwords/passwords.ts'
+import type { SessionContext } from '../../../identity/sessions/session-context.ts'
 import { readSessionOf } from '../../../identity/sessions/session-of.ts'
 import { findUser, findUserByEmail, type UserRow } from '../../../identity/users/store.ts'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { normalizeContactNumber } from '../../../platform/phone/contact-number.ts'
 import { refuse } from '../../../platform/refuse.ts'
+import { hashPassword } from '../../../platform/secrets/password-hash.ts'
 import { type ClaimHooks, claimForUser, createClaimedAccount } from './claiming.ts'
 import type { Declines } from './declines.ts'
 import { findImportedDonor, takeImportedDonor } from './store.ts'
@@ -20,10 +20,7 @@ import { importedDonorForOwner } from './view.ts'
  * What the link in the mail to an imported donor leads to: read what the list says, register with it, or erase it. The
  * token is in the body, as URLs get into logs. Unknown tokens are not limited, as for other links in mails.
  */
-export function claimRoutes(
-  context: Context,
-  { declines, ...hooks }: ClaimHooks & { declines: Declines },
-): void {
+export function claimRoutes(context: SessionContext, hooks: ClaimHooks, declines: Declines): void {
   const { http, db, config, now, sessionCookies, devices, recordSecurityEvent } = context
   const { defaultPhoneCountry: country } = config
   const requireLinkPassword = createRequireLinkPassword(context)
@@ -77,7 +74,7 @@ export function claimRoutes(
     await requireAcceptablePassword(password, config.accounts, 'password')
     const account = { email, passwordHash: await hashPassword(password) }
     const origin = originOf(req)
-    const claim = { token, form: toStore(form), now: now(), ...hooks, origin }
+    const claim = { token, form: toStore(form), now: now(), hooks, origin }
     const { user, sessionToken } = await inTransaction(db, db => createClaimedAccount(db, account, claim))
     recordSecurityEvent('registered', { userId: user.id })
     recordSecurityEvent('email-verified', { userId: user.id })
@@ -92,7 +89,7 @@ export function claimRoutes(
     if (!account) throw refuse('claim-account-changed')
     const isSignedIn = actor?.id === account.id
     if (!isSignedIn) await requireLinkPassword({ userId: account.id, email }, { password, req })
-    const claim = { token, form: toStore(form), now: now(), ...hooks }
+    const claim = { token, form: toStore(form), now: now(), hooks }
     const origin = isSignedIn ? null : originOf(req)
     const claimed = await inTransaction(db, db => claimForUser(db, account, { ...claim, origin }))
     // Thrown after what the list says was erased: the person has a profile of their own.

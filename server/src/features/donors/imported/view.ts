@@ -1,4 +1,4 @@
-import type { ImportedDonor } from '@blood-bank/contract/claims'
+import type { ImportedDonor } from '@blood-bank/contract/donors/claims'
 import { formatContactNumber } from '../../../platform/phone/contact-number.ts'
 import type { ImportedDonorRow } from './tables.ts'
 

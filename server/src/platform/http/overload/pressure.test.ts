@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { readSession } from '@blood-bank/contract/sessions'
+import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../../config.ts'
 import { settle } from '../../../testing/http/held-server.ts'

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import type { Viewer } from '@blood-bank/contract/viewers'
+import type { Viewer } from '@blood-bank/contract/sessions/viewers'
 import { entityTagOf } from '../replies/entity-tag.ts'
 
 /** A page as it is sent, with the entity tag of its text. */

@@ -1,5 +1,5 @@
-import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests'
-import { searchDonors } from '@blood-bank/contract/donors'
+import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { expect, test } from 'vitest'
 import { storeBloodRequest, storeDonor } from '../../../testing/stored.ts'
 import { startTestApp } from '../../../testing/test-app.ts'

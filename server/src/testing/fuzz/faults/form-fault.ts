@@ -1,5 +1,5 @@
-import { SAME_ADDRESS } from '@blood-bank/contract/address-corrections'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
+import { SAME_ADDRESS } from '@blood-bank/contract/own-account/address-corrections'
 import type { Call } from '../calls.ts'
 import { jsonIn, type ReadInput, type Received, readInputs } from './received.ts'
 

@@ -1,6 +1,6 @@
-import { SAME_ADDRESS } from '@blood-bank/contract/address-corrections'
 import { endpoint } from '@blood-bank/contract/endpoint'
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
+import { SAME_ADDRESS } from '@blood-bank/contract/own-account/address-corrections'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ORIGIN } from '../../person.ts'

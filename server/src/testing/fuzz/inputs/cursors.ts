@@ -1,4 +1,4 @@
-import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
+import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import fc from 'fast-check'
 
 const times = fc

@@ -1,4 +1,4 @@
-import { MAX_PASSKEYS, type Passkey } from '@blood-bank/contract/passkeys'
+import { MAX_PASSKEYS, type Passkey } from '@blood-bank/contract/passkeys/endpoints'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { explainPasskeyFailure } from '../../../session/passkeys/explain-passkey-failure.ts'

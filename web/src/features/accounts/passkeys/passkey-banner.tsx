@@ -1,4 +1,4 @@
-import type { Session } from '@blood-bank/contract/sessions'
+import type { Session } from '@blood-bank/contract/sessions/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { confirmByPasskey } from '../../../session/passkeys/confirm-by-passkey.ts'
 import { explainPasskeyFailure } from '../../../session/passkeys/explain-passkey-failure.ts'

@@ -1,4 +1,4 @@
-import type { Passkey } from '@blood-bank/contract/passkeys'
+import type { Passkey } from '@blood-bank/contract/passkeys/endpoints'
 import { site } from '../../../api/site.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { formatMoment } from '../../../ui/records/dates.ts'

@@ -1,4 +1,8 @@
-import { type Passkey, renamePasskey, PasskeyNameForm as schema } from '@blood-bank/contract/passkeys'
+import {
+  type Passkey,
+  renamePasskey,
+  PasskeyNameForm as schema,
+} from '@blood-bank/contract/passkeys/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { Form } from '../../../forms/form.tsx'

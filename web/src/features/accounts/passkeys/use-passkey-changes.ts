@@ -1,4 +1,9 @@
-import { addPasskey, type Passkey, prepareNewPasskey, removePasskey } from '@blood-bank/contract/passkeys'
+import {
+  addPasskey,
+  type Passkey,
+  prepareNewPasskey,
+  removePasskey,
+} from '@blood-bank/contract/passkeys/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { createPasskey } from '../../../session/passkeys/browser-passkeys.ts'

@@ -1,4 +1,4 @@
-import { changePassword, PasswordChangeForm as schema } from '@blood-bank/contract/own-account'
+import { changePassword, PasswordChangeForm as schema } from '@blood-bank/contract/own-account/endpoints'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { site } from '../../../api/site.ts'

@@ -1,4 +1,7 @@
-import { PasswordResetMailForm as schema, sendPasswordResetMail } from '@blood-bank/contract/accounts'
+import {
+  PasswordResetMailForm as schema,
+  sendPasswordResetMail,
+} from '@blood-bank/contract/passwords/accounts'
 import { hasVisibleText } from '@blood-bank/contract/visible-text'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'

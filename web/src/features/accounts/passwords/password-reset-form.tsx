@@ -1,4 +1,4 @@
-import { resetPassword, PasswordResetForm as schema } from '@blood-bank/contract/accounts'
+import { resetPassword, PasswordResetForm as schema } from '@blood-bank/contract/passwords/accounts'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { site } from '../../../api/site.ts'

@@ -1,4 +1,4 @@
-import { passwordLength } from '@blood-bank/contract/accounts'
+import { passwordLength } from '@blood-bank/contract/passwords/accounts'
 
 export type Strength = 'weak' | 'fair' | 'strong'
 

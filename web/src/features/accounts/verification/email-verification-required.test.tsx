@@ -1,10 +1,10 @@
-import { resendVerificationMail } from '@blood-bank/contract/accounts'
 import {
   addressCorrectedMessage,
   correctAddress,
   SAME_ADDRESS,
-} from '@blood-bank/contract/address-corrections'
-import { signIn } from '@blood-bank/contract/sessions'
+} from '@blood-bank/contract/own-account/address-corrections'
+import { resendVerificationMail } from '@blood-bank/contract/passwords/accounts'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { aUser } from '../../../testing/builders.ts'

@@ -1,4 +1,4 @@
-import { verifyEmail } from '@blood-bank/contract/accounts'
+import { verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../api/call.ts'

@@ -1,5 +1,5 @@
-import { resendVerificationMail } from '@blood-bank/contract/accounts'
 import { REFUSALS } from '@blood-bank/contract/errors'
+import { resendVerificationMail } from '@blood-bank/contract/passwords/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../../api/call.ts'

@@ -1,4 +1,4 @@
-import { EmailVerificationForm as schema, verifyEmail } from '@blood-bank/contract/accounts'
+import { EmailVerificationForm as schema, verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../api/call.ts'

@@ -1,4 +1,4 @@
-import type { AskedAlert } from '@blood-bank/contract/alert-answers'
+import type { AskedAlert } from '@blood-bank/contract/alerts/answers'
 import type { ComponentType } from 'react'
 import { explainFailure, isRefused } from '../../../api/explain-failure.ts'
 import { Link } from '../../../ui/controls/link.tsx'

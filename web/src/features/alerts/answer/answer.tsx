@@ -1,4 +1,4 @@
-import type { AskedAlert } from '@blood-bank/contract/alert-answers'
+import type { AskedAlert } from '@blood-bank/contract/alerts/answers'
 import { useRef, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { Button } from '../../../ui/controls/button.tsx'

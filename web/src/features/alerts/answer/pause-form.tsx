@@ -1,4 +1,4 @@
-import { pauseAlerts, AlertPauseForm as schema } from '@blood-bank/contract/alert-answers'
+import { pauseAlerts, AlertPauseForm as schema } from '@blood-bank/contract/alerts/answers'
 import { useEffect } from 'react'
 import { call } from '../../../api/call.ts'
 import { Form } from '../../../forms/form.tsx'

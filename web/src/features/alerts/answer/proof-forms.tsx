@@ -1,4 +1,4 @@
-import { AlertDigitsForm, AlertUniversityIdForm } from '@blood-bank/contract/alert-answers'
+import { AlertDigitsForm, AlertUniversityIdForm } from '@blood-bank/contract/alerts/answers'
 import { useEffect } from 'react'
 import { Form } from '../../../forms/form.tsx'
 import { TextField } from '../../../forms/text-field.tsx'

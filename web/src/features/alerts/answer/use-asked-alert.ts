@@ -3,7 +3,7 @@ import {
   acceptAlert,
   declineAlert,
   readAskedAlert,
-} from '@blood-bank/contract/alert-answers'
+} from '@blood-bank/contract/alerts/answers'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { isRefused } from '../../../api/explain-failure.ts'

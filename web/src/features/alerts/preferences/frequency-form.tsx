@@ -1,5 +1,5 @@
-import { AlertPreferencesForm } from '@blood-bank/contract/alert-preferences'
-import { ALERT_FREQUENCY_LABELS, type AlertPreferences } from '@blood-bank/contract/alerts'
+import { ALERT_FREQUENCY_LABELS, type AlertPreferences } from '@blood-bank/contract/alerts/endpoints'
+import { AlertPreferencesForm } from '@blood-bank/contract/alerts/preferences'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { CheckboxField } from '../../../forms/checkbox-field.tsx'
 import { Form } from '../../../forms/form.tsx'

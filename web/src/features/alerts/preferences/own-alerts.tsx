@@ -1,4 +1,4 @@
-import type { AlertPreferences } from '@blood-bank/contract/alerts'
+import type { AlertPreferences } from '@blood-bank/contract/alerts/endpoints'
 import { Suspense, useRef } from 'react'
 import { site } from '../../../api/site.ts'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'

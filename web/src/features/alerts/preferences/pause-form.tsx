@@ -1,4 +1,4 @@
-import { AlertPreferencesForm } from '@blood-bank/contract/alert-preferences'
+import { AlertPreferencesForm } from '@blood-bank/contract/alerts/preferences'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { Form } from '../../../forms/form.tsx'
 import { SelectField } from '../../../forms/select-field.tsx'

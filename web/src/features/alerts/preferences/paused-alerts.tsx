@@ -1,4 +1,4 @@
-import type { AlertPreferences } from '@blood-bank/contract/alerts'
+import type { AlertPreferences } from '@blood-bank/contract/alerts/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { site } from '../../../api/site.ts'

@@ -2,7 +2,7 @@ import {
   type AlertPreferencesForm,
   changeAlertPreferences,
   readAlertPreferences,
-} from '@blood-bank/contract/alert-preferences'
+} from '@blood-bank/contract/alerts/preferences'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 

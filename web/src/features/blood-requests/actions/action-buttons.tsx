@@ -1,4 +1,4 @@
-import { type BloodRequest, mayClose } from '@blood-bank/contract/blood-requests'
+import { type BloodRequest, mayClose } from '@blood-bank/contract/blood-requests/endpoints'
 import { useActor } from '../../../session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ACTIONS, type Action, type RequestedAction } from './actions.ts'

@@ -1,5 +1,5 @@
-import type { BloodRequest, DonorsWhoGave } from '@blood-bank/contract/blood-requests'
-import type { RemovalReason } from '@blood-bank/contract/removal-reasons'
+import type { BloodRequest, DonorsWhoGave } from '@blood-bank/contract/blood-requests/endpoints'
+import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
 import type { ComponentType } from 'react'
 
 export type Action = 'fulfil' | 'cancel' | 'delete'

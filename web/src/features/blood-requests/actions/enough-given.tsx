@@ -1,4 +1,4 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import type { RequestedAction } from './actions.ts'

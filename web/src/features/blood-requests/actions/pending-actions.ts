@@ -1,4 +1,4 @@
-import type { BloodRequest, ClosedStatus } from '@blood-bank/contract/blood-requests'
+import type { BloodRequest, ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints'
 import type { CountedPage } from '@blood-bank/contract/paging'
 import { type InfiniteData, type QueryClient, useMutationState } from '@tanstack/react-query'
 import { type Records, recordsOf } from '../../../lists/records.ts'

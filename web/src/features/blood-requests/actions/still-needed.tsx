@@ -1,5 +1,5 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
-import { confirmBloodRequest } from '@blood-bank/contract/confirmations'
+import { confirmBloodRequest } from '@blood-bank/contract/blood-requests/confirmations'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { explainFailure, isRefused } from '../../../api/explain-failure.ts'

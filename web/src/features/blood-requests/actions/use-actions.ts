@@ -1,4 +1,8 @@
-import { type BloodRequest, closeBloodRequest, deleteBloodRequest } from '@blood-bank/contract/blood-requests'
+import {
+  type BloodRequest,
+  closeBloodRequest,
+  deleteBloodRequest,
+} from '@blood-bank/contract/blood-requests/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'

@@ -3,7 +3,7 @@ import {
   type BloodRequestRecord,
   STATUS_LABELS,
   URGENCY_LABELS,
-} from '@blood-bank/contract/blood-requests'
+} from '@blood-bank/contract/blood-requests/endpoints'
 import { site } from '../../../api/site.ts'
 import type { Column } from '../../../lists/table/columns.ts'
 import { NameCell } from '../../../lists/table/name-cell.tsx'

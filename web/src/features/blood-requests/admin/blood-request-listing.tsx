@@ -1,11 +1,11 @@
-import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
 import {
   BLOOD_REQUEST_SORTS,
   type BloodRequestRecord,
   exportBloodRequests,
   STATUS_LABELS,
   URGENCY_LABELS,
-} from '@blood-bank/contract/blood-requests'
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { csvExport } from '../../../lists/export/csv-export.ts'

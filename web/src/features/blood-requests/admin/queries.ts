@@ -1,4 +1,4 @@
-import { type BloodRequestListing, listBloodRequests } from '@blood-bank/contract/blood-requests'
+import { type BloodRequestListing, listBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import type * as z from 'zod/mini'
 import { call } from '../../../api/call.ts'
 import { useSteadyList } from '../../../lists/use-records.ts'

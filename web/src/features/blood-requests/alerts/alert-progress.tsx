@@ -1,5 +1,5 @@
-import { type AlertProgress as Progress, readAlertProgress } from '@blood-bank/contract/alerts'
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import { type AlertProgress as Progress, readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { Link } from '../../../ui/controls/link.tsx'

@@ -1,5 +1,5 @@
-import type { ClosedStatus } from '@blood-bank/contract/blood-requests'
-import type { AskedConfirmation } from '@blood-bank/contract/confirmations'
+import type { AskedConfirmation } from '@blood-bank/contract/blood-requests/confirmations'
+import type { ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints'
 import { useRef, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { Button } from '../../../ui/controls/button.tsx'

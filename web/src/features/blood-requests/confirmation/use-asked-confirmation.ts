@@ -1,10 +1,10 @@
-import type { ClosedStatus } from '@blood-bank/contract/blood-requests'
 import {
   type AskedConfirmation,
   closeByLink,
   confirmByLink,
   readAskedConfirmation,
-} from '@blood-bank/contract/confirmations'
+} from '@blood-bank/contract/blood-requests/confirmations'
+import type { ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { isRefused } from '../../../api/explain-failure.ts'

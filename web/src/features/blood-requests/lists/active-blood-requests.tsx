@@ -1,5 +1,5 @@
-import type { BloodGroup } from '@blood-bank/contract/blood-groups'
-import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests'
+import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { type ReactNode, Suspense } from 'react'
 import { isRefused } from '../../../api/explain-failure.ts'
 import { hasServiceWorker } from '../../../offline/has-service-worker.ts'

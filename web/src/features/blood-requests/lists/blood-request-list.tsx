@@ -1,4 +1,4 @@
-import { type BloodRequest, owns, type Urgency } from '@blood-bank/contract/blood-requests'
+import { type BloodRequest, owns, type Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { EndlessList } from '../../../lists/endless-list.tsx'

@@ -1,4 +1,4 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { type ReactNode, useState } from 'react'
 import list from '../../../lists/endless-list.module.css'
 import styles from './earlier-blood-requests.module.css'

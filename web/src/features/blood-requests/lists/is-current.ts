@@ -1,4 +1,4 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 
 const NEWS_MS = 7 * 86_400_000
 

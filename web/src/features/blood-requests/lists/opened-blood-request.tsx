@@ -1,4 +1,4 @@
-import { readBloodRequest, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests'
+import { readBloodRequest, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
 import type { ReactNode } from 'react'
 import { call } from '../../../api/call.ts'
 import { isRefused } from '../../../api/explain-failure.ts'

@@ -1,4 +1,4 @@
-import { URGENCY_LABELS } from '@blood-bank/contract/blood-requests'
+import { URGENCY_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import type { DonorsQuestion } from '../actions/actions.ts'
 import type { useOwnBloodRequests } from '../queries.ts'

@@ -2,7 +2,7 @@ import {
   type BloodRequest,
   listActiveBloodRequests,
   URGENCY_DESCRIPTIONS,
-} from '@blood-bank/contract/blood-requests'
+} from '@blood-bank/contract/blood-requests/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { site } from '../../../api/site.ts'
 import { findOfflineList, OFFLINE_QUERIES } from '../../../offline/offline-list.ts'

@@ -1,4 +1,4 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { useState } from 'react'
 import { countLoaded, type Records } from '../../../lists/records.ts'
 import { isCurrent } from './is-current.ts'

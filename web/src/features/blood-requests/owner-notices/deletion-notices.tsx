@@ -1,5 +1,5 @@
-import { withMinus } from '@blood-bank/contract/blood-groups'
-import { REMOVAL_REASON_SENTENCES } from '@blood-bank/contract/removal-reasons'
+import { REMOVAL_REASON_SENTENCES } from '@blood-bank/contract/blood-requests/removal-reasons'
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { site } from '../../../api/site.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { formatMoment } from '../../../ui/records/dates.ts'

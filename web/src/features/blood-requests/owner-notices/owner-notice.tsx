@@ -1,5 +1,5 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
-import { REMOVAL_REASON_SENTENCES } from '@blood-bank/contract/removal-reasons'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { REMOVAL_REASON_SENTENCES } from '@blood-bank/contract/blood-requests/removal-reasons'
 import { site } from '../../../api/site.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { formatMoment } from '../../../ui/records/dates.ts'

@@ -2,7 +2,7 @@ import {
   dismissRequestDeletion,
   listRequestDeletions,
   type RequestDeletion,
-} from '@blood-bank/contract/request-deletions'
+} from '@blood-bank/contract/blood-requests/deletions'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 

@@ -1,4 +1,4 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { findDraft, findDraftNote, saveDraft } from '../../../forms/drafts.ts'
 import { POSTING_DRAFT } from '../queries.ts'
 

@@ -1,4 +1,4 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useActor } from '../../../session/session.ts'

@@ -1,4 +1,4 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { Suspense } from 'react'
 import { Section } from '../../../ui/layout/section.tsx'
 import { LazyPreviewCard } from './lazy-preview-card.ts'

@@ -1,4 +1,4 @@
-import { type BloodRequest, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests'
+import { type BloodRequest, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
 import { BloodRequestCard } from '../lists/blood-request-card.tsx'
 import styles from './preview-card.module.css'
 

@@ -1,5 +1,5 @@
-import { BloodGroup } from '@blood-bank/contract/blood-groups'
-import { type BloodRequest, MAX_UNITS, Urgency } from '@blood-bank/contract/blood-requests'
+import { type BloodRequest, MAX_UNITS, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
+import { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { type BloodRequestValues, readUnits } from './request-values.ts'
 
 /** In place of a text that is required and not there yet. */

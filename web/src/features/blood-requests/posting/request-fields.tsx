@@ -1,5 +1,5 @@
-import { BLOOD_GROUPS } from '@blood-bank/contract/blood-groups'
-import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests'
+import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
+import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import { FieldGroup } from '../../../forms/field-group.tsx'
 import { FieldRow } from '../../../forms/field-row.tsx'
 import { RadioField } from '../../../forms/radio-field.tsx'

@@ -1,4 +1,4 @@
-import { listHospitals } from '@blood-bank/contract/hospitals'
+import { listHospitals } from '@blood-bank/contract/blood-requests/hospitals'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { useActor } from '../../../session/session.ts'

@@ -1,4 +1,4 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { maySend, sendText } from './share.ts'
 import { shareText } from './share-text.ts'

@@ -1,6 +1,6 @@
-import { withMinus } from '@blood-bank/contract/blood-groups'
-import type { BloodRequest, Urgency } from '@blood-bank/contract/blood-requests'
-import { publicHospitalOf } from '@blood-bank/contract/rules/public-hospital'
+import type { BloodRequest, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
+import { publicHospitalOf } from '@blood-bank/contract/blood-requests/public-hospital'
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 
 const URGENCY_TEXT: Record<Urgency, string> = {
   urgent: 'urgent',

@@ -1,4 +1,8 @@
-import { createSharePage, readSharePage, revokeSharePage } from '@blood-bank/contract/share-pages'
+import {
+  createSharePage,
+  readSharePage,
+  revokeSharePage,
+} from '@blood-bank/contract/blood-requests/share-pages'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { isRefused } from '../../../api/explain-failure.ts'

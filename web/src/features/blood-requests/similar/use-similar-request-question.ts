@@ -1,4 +1,4 @@
-import type { BloodRequestForm } from '@blood-bank/contract/posting'
+import type { BloodRequestForm } from '@blood-bank/contract/blood-requests/posting'
 import { useEffect, useRef, useState } from 'react'
 import { isRefusal } from '../../../api/refusal.ts'
 

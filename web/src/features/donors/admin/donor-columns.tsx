@@ -1,5 +1,5 @@
-import { AVAILABILITY_LABELS } from '@blood-bank/contract/donor-labels'
-import type { DONOR_SORTS, DonorRecord } from '@blood-bank/contract/donors'
+import type { DONOR_SORTS, DonorRecord } from '@blood-bank/contract/donors/endpoints'
+import { AVAILABILITY_LABELS } from '@blood-bank/contract/donors/labels'
 import { site } from '../../../api/site.ts'
 import type { Selection } from '../../../lists/selection/selection.ts'
 import type { Column } from '../../../lists/table/columns.ts'

@@ -1,4 +1,4 @@
-import type { DonorRecord } from '@blood-bank/contract/donors'
+import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { explainFailure, isRefused } from '../../../api/explain-failure.ts'
 import { Button } from '../../../ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import { type DonorRecord, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors'
+import { type DonorRecord, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors/endpoints'
 import { SelectBox } from '../../../lists/selection/select-box.tsx'
 import type { Selection } from '../../../lists/selection/selection.ts'
 import { NameCell } from '../../../lists/table/name-cell.tsx'

@@ -1,5 +1,5 @@
-import { PROFILE_LABELS, VERIFICATION_LABELS } from '@blood-bank/contract/donor-labels'
-import { activateDonor, type DonorRecord, verifyDonor } from '@blood-bank/contract/donors'
+import { activateDonor, type DonorRecord, verifyDonor } from '@blood-bank/contract/donors/endpoints'
+import { PROFILE_LABELS, VERIFICATION_LABELS } from '@blood-bank/contract/donors/labels'
 import { call } from '../../../api/call.ts'
 
 /** The flags of a donor that an admin sets (spec §4): labels of both states, labels of the buttons, and the call. */

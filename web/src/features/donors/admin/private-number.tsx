@@ -1,4 +1,4 @@
-import { CONTACT_IS_PRIVATE, type DonorRecord } from '@blood-bank/contract/donors'
+import { CONTACT_IS_PRIVATE, type DonorRecord } from '@blood-bank/contract/donors/endpoints'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,4 +1,4 @@
-import { revealDonorNumber } from '@blood-bank/contract/contact-reveals'
+import { revealDonorNumber } from '@blood-bank/contract/offers/contact-reveals'
 import { call } from '../../../api/call.ts'
 
 /** Looks up a private number, on record. */

@@ -6,7 +6,7 @@ import {
   type ImportedDonor,
   NewAccountClaimForm,
   PasswordClaimForm,
-} from '@blood-bank/contract/claims'
+} from '@blood-bank/contract/donors/claims'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps, ComponentType } from 'react'
 import { call } from '../../../api/call.ts'

@@ -1,4 +1,4 @@
-import type { ImportedDonor } from '@blood-bank/contract/claims'
+import type { ImportedDonor } from '@blood-bank/contract/donors/claims'
 import { useRef, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { site } from '../../../api/site.ts'

@@ -1,4 +1,4 @@
-import { eraseImportedDonor, readImportedDonor } from '@blood-bank/contract/claims'
+import { eraseImportedDonor, readImportedDonor } from '@blood-bank/contract/donors/claims'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { isRefused } from '../../../api/explain-failure.ts'

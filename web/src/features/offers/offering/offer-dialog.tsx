@@ -1,4 +1,4 @@
-import { HOSPITAL_TESTS } from '@blood-bank/contract/rules/compatibility'
+import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'

@@ -1,5 +1,5 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
-import { type OwnOffer, offerToDonate } from '@blood-bank/contract/offers'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { type OwnOffer, offerToDonate } from '@blood-bank/contract/offers/endpoints'
 import type { CountedPage } from '@blood-bank/contract/paging'
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'

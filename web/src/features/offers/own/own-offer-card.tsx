@@ -1,5 +1,9 @@
-import { STATUS_LABELS } from '@blood-bank/contract/blood-requests'
-import { CONTACT_AFTER_DONATION_HOURS, type OfferStatus, type OwnOffer } from '@blood-bank/contract/offers'
+import { STATUS_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
+import {
+  CONTACT_AFTER_DONATION_HOURS,
+  type OfferStatus,
+  type OwnOffer,
+} from '@blood-bank/contract/offers/endpoints'
 import type { ReactNode } from 'react'
 import { site } from '../../../api/site.ts'
 import { Button } from '../../../ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import type { OwnOffer } from '@blood-bank/contract/offers'
+import type { OwnOffer } from '@blood-bank/contract/offers/endpoints'
 import { useRef } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'

@@ -1,4 +1,4 @@
-import { type OwnOffer, withdrawOffer } from '@blood-bank/contract/offers'
+import { type OwnOffer, withdrawOffer } from '@blood-bank/contract/offers/endpoints'
 import { call } from '../../../api/call.ts'
 import type { Change } from '../../../lists/changes/use-changes.ts'
 

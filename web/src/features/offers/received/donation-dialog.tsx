@@ -1,6 +1,6 @@
 import { UNDO_DONATION_HOURS } from '@blood-bank/contract/donation-dates'
-import { DonationForm as schema } from '@blood-bank/contract/donations'
-import { type ReceivedOffer, recordDonationOfOffer } from '@blood-bank/contract/offers'
+import { DonationForm as schema } from '@blood-bank/contract/offers/donations'
+import { type ReceivedOffer, recordDonationOfOffer } from '@blood-bank/contract/offers/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../../api/call.ts'

@@ -1,5 +1,5 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
-import type { ReceivedOffer } from '@blood-bank/contract/offers'
+import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { site } from '../../../api/site.ts'
 import type { Change } from '../../../lists/changes/use-changes.ts'
 import { Button } from '../../../ui/controls/button.tsx'

@@ -1,5 +1,5 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests'
-import type { ReceivedOffer } from '@blood-bank/contract/offers'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { Suspense, useRef, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'

@@ -1,5 +1,5 @@
-import { undoDonation } from '@blood-bank/contract/donations'
-import { type ReceivedOffer, releaseOffer } from '@blood-bank/contract/offers'
+import { undoDonation } from '@blood-bank/contract/offers/donations'
+import { type ReceivedOffer, releaseOffer } from '@blood-bank/contract/offers/endpoints'
 import { call } from '../../../api/call.ts'
 import type { Change } from '../../../lists/changes/use-changes.ts'
 

@@ -1,5 +1,5 @@
-import type { ReportCase } from '@blood-bank/contract/report-cases'
-import { DECISION_LABELS } from '@blood-bank/contract/report-labels'
+import type { ReportCase } from '@blood-bank/contract/reports/cases'
+import { DECISION_LABELS } from '@blood-bank/contract/reports/labels'
 import { useState } from 'react'
 import { site } from '../../../api/site.ts'
 import { RecordsDialog } from '../../../lists/dialog/records-dialog.tsx'

@@ -1,5 +1,5 @@
-import { STATUS_LABELS } from '@blood-bank/contract/blood-requests'
-import type { ReportCase } from '@blood-bank/contract/report-cases'
+import { STATUS_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
+import type { ReportCase } from '@blood-bank/contract/reports/cases'
 import { site } from '../../../api/site.ts'
 import { Link } from '../../../ui/controls/link.tsx'
 import { formatMoment } from '../../../ui/records/dates.ts'

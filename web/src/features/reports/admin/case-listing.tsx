@@ -1,4 +1,4 @@
-import type { ReportCase } from '@blood-bank/contract/report-cases'
+import type { ReportCase } from '@blood-bank/contract/reports/cases'
 import { Suspense, useMemo, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { RecordListing } from '../../../lists/listing/record-listing.tsx'

@@ -1,4 +1,4 @@
-import type { ReportCase } from '@blood-bank/contract/report-cases'
+import type { ReportCase } from '@blood-bank/contract/reports/cases'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type * as z from 'zod/mini'

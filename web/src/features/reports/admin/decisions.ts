@@ -1,12 +1,12 @@
-import type { DecisionReason } from '@blood-bank/contract/own-reports'
-import type { ReportCase } from '@blood-bank/contract/report-cases'
-import * as cases from '@blood-bank/contract/report-cases'
+import type { ReportCase } from '@blood-bank/contract/reports/cases'
+import * as cases from '@blood-bank/contract/reports/cases'
 import {
   CLEARING_REASON_LABELS,
   DECISION_REASON_LABELS,
   UPHOLDING_REASON_LABELS,
-} from '@blood-bank/contract/report-labels'
-import { SUSPENSION_REASON_LABELS } from '@blood-bank/contract/users'
+} from '@blood-bank/contract/reports/labels'
+import type { DecisionReason } from '@blood-bank/contract/reports/own-reports'
+import { SUSPENSION_REASON_LABELS } from '@blood-bank/contract/users/endpoints'
 import type * as z from 'zod/mini'
 import { call } from '../../../api/call.ts'
 

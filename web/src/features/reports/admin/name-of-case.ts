@@ -1,5 +1,5 @@
-import { withMinus } from '@blood-bank/contract/blood-groups'
-import type { ReportCase } from '@blood-bank/contract/report-cases'
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import type { ReportCase } from '@blood-bank/contract/reports/cases'
 
 /** What a case is about, in a few words within a sentence. */
 export function nameOfCase({ subject, bloodRequest, requiredBloodGroup, person }: ReportCase): string {

@@ -1,5 +1,5 @@
-import type { ReportCase } from '@blood-bank/contract/report-cases'
-import * as cases from '@blood-bank/contract/report-cases'
+import type { ReportCase } from '@blood-bank/contract/reports/cases'
+import * as cases from '@blood-bank/contract/reports/cases'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '../../../api/call.ts'

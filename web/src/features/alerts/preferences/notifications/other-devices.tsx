@@ -1,4 +1,4 @@
-import { type PushDevice, removePushDevice } from '@blood-bank/contract/push-devices'
+import { type PushDevice, removePushDevice } from '@blood-bank/contract/alerts/push-devices'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../../api/call.ts'
 import { explainFailure } from '../../../../api/explain-failure.ts'

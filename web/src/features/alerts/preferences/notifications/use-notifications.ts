@@ -1,4 +1,4 @@
-import type { PushDevice } from '@blood-bank/contract/push-devices'
+import type { PushDevice } from '@blood-bank/contract/alerts/push-devices'
 import { useQuery } from '@tanstack/react-query'
 import { findPushSupport } from '../../../../push/support.ts'
 import { readOwnPushDevices } from '../../../../push/this-device.ts'

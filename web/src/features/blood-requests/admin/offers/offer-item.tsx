@@ -1,4 +1,4 @@
-import type { OfferStatus, ReceivedOffer } from '@blood-bank/contract/offers'
+import type { OfferStatus, ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { useId } from 'react'
 import { site } from '../../../../api/site.ts'
 import { DialogRecord } from '../../../../lists/dialog/dialog-record.tsx'

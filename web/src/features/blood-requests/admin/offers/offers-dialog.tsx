@@ -1,4 +1,4 @@
-import type { BloodRequestRecord } from '@blood-bank/contract/blood-requests'
+import type { BloodRequestRecord } from '@blood-bank/contract/blood-requests/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { RecordsDialog } from '../../../../lists/dialog/records-dialog.tsx'

@@ -1,5 +1,9 @@
-import { undoDonation } from '@blood-bank/contract/donations'
-import { listReceivedOffers, recordDonationOfOffer, releaseOffer } from '@blood-bank/contract/offers'
+import { undoDonation } from '@blood-bank/contract/offers/donations'
+import {
+  listReceivedOffers,
+  recordDonationOfOffer,
+  releaseOffer,
+} from '@blood-bank/contract/offers/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../../api/call.ts'
 import { useRecords } from '../../../../lists/use-records.ts'

@@ -1,4 +1,4 @@
-import type { Donation, DonationRecorder } from '@blood-bank/contract/donations'
+import type { Donation, DonationRecorder } from '@blood-bank/contract/offers/donations'
 import { useId } from 'react'
 import { DialogRecord } from '../../../../lists/dialog/dialog-record.tsx'
 import { useRecordEditing } from '../../../../lists/dialog/use-record-editing.ts'

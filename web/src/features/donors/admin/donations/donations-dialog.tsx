@@ -1,5 +1,5 @@
-import { withMinus } from '@blood-bank/contract/blood-groups'
-import type { DonorRecord } from '@blood-bank/contract/donors'
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { explainFailure } from '../../../../api/explain-failure.ts'

@@ -3,8 +3,8 @@ import {
   listDonationsOfDonor,
   recordDonationOfDonor,
   undoDonation,
-} from '@blood-bank/contract/donations'
-import { listOffersOfDonor } from '@blood-bank/contract/offers'
+} from '@blood-bank/contract/offers/donations'
+import { listOffersOfDonor } from '@blood-bank/contract/offers/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../../../api/call.ts'
 import { useRecords } from '../../../../lists/use-records.ts'

@@ -1,6 +1,6 @@
-import { VERIFICATION_LABELS } from '@blood-bank/contract/donor-labels'
-import type { VerificationOutcome } from '@blood-bank/contract/donor-verifications'
-import type { DonorRecord } from '@blood-bank/contract/donors'
+import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
+import { VERIFICATION_LABELS } from '@blood-bank/contract/donors/labels'
+import type { VerificationOutcome } from '@blood-bank/contract/donors/verifications'
 import { counted } from '../../../../lists/list-length.ts'
 
 type Verification = { donors: DonorRecord[]; isVerified: boolean }

@@ -1,4 +1,4 @@
-import type { DonorRecord } from '@blood-bank/contract/donors'
+import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
 import { CheckboxField } from '../../../../forms/checkbox-field.tsx'
 import { type Selection, useSelectedIds } from '../../../../lists/selection/selection.ts'
 

@@ -1,5 +1,5 @@
-import { MAX_DONORS_PER_VERIFICATION, UNDO_MS, verifyDonors } from '@blood-bank/contract/donor-verifications'
-import type { DonorRecord } from '@blood-bank/contract/donors'
+import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
+import { MAX_DONORS_PER_VERIFICATION, UNDO_MS, verifyDonors } from '@blood-bank/contract/donors/verifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { call } from '../../../../api/call.ts'

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import { BloodRequestSummary } from '../blood-requests/summaries.ts'
+import { endpoint } from '../endpoint.ts'
+import { REFUSALS } from '../errors.ts'
+import { calendarDate, requiredLine, withRequired } from '../forms.ts'
+import { maxLength } from '../max-length.ts'
+import { MailToken, SuccessReply } from '../passwords/accounts.ts'
+import { AlertAnswer } from './endpoints.ts'
+import { DATE_NEEDED, PauseLength } from './preferences.ts'
+
+/**
+ * After so many wrong digits and University IDs together, an alert can be answered with yes only by the donor's session or
+ * known browser.
+ */
+export const MAX_WRONG_PROOFS = 5
+
+const DIGITS_MISSING = 'Please enter the last four digits of your phone number.'
+const DIGITS_WRONG = 'Please enter four digits.'
+
+/** Four digits of any script. */
+const LastDigits = z.string(DIGITS_MISSING).check(
+  z.trim(),
+  // Digits of some scripts take two units of UTF-16.
+  maxLength(8, DIGITS_WRONG),
+  z.minLength(1, DIGITS_MISSING),
+  z.regex(/^\p{Nd}{4}$/u, DIGITS_WRONG),
+)
+
+/** The body of calls that need nothing but the token of the link. A URL would get into logs and the history. */
+export const AlertLinkForm = z.strictObject({ token: MailToken })
+
+const UniversityId = requiredLine('University ID', 60)
+
+/**
+ * One of the two is required unless the browser is signed in as the donor, or has been before: the University ID of a donor
+ * whose number everybody sees, otherwise the digits.
+ */
+export const AlertAcceptanceForm = z.strictObject({
+  token: MailToken,
+  digits: z.optional(LastDigits),
+  universityId: z.optional(UniversityId),
+})
+
+/** The same with digits, for the form in the page. */
+export const AlertDigitsForm = withRequired(z.strictObject({ token: MailToken, digits: LastDigits }), {
+  required: ['digits'],
+  missing: DIGITS_MISSING,
+})
+
+/** The same with the University ID. */
+export const AlertUniversityIdForm = withRequired(
+  z.strictObject({ token: MailToken, universityId: UniversityId }),
+  { required: ['universityId'], missing: 'Please enter your University ID.' },
+)
+
+/** `pauseUntil` is the date of a pause of the kind `date`, from which alerts come again. */
+export const AlertPauseForm = z
+  .strictObject({
+    token: MailToken,
+    pause: PauseLength,
+    pauseUntil: z.optional(calendarDate(DATE_NEEDED)),
+  })
+  .check(
+    z.refine(({ pause, pauseUntil }) => (pause === 'date') === (pauseUntil !== undefined), {
+      path: ['pauseUntil'],
+      error: DATE_NEEDED,
+    }),
+  )
+
+/** What an alert asks. Nothing of the donor's account, no name and no phone number: emails are forwarded. */
+export const AskedAlert = z.extend(BloodRequestSummary, {
+  /** Null also after an offer has ended otherwise. */
+  answer: z.nullable(AlertAnswer),
+  /** Whether this browser must enter the digits to answer with yes. */
+  needsDigits: z.boolean(),
+  /** Whether this browser must enter the University ID instead, because everybody sees the donor's number. */
+  needsUniversityId: z.boolean(),
+})
+export type AskedAlert = z.infer<typeof AskedAlert>
+
+/** The message of what was wrong. */
+export const wrongProofMessage = (code: 'wrong-digits' | 'wrong-university-id', triesLeft: number) =>
+  `${REFUSALS[code].message} You can try ${triesLeft === 1 ? 'once' : `${triesLeft} times`} more.`
+
+/** The success of a pause. `until` is the day on which alerts start again; null: when the donor turns them on. */
+export const alertsPausedMessage = (until: string | null) =>
+  until === null
+    ? 'Your alerts are paused until you end the pause. You can do so under Account.'
+    : `Your alerts are paused until ${until}. You can end the pause under Account.`
+
+const DEAD_LINK = [
+  'alert-link-unknown',
+  'alert-request-fulfilled',
+  'alert-request-cancelled',
+  'alert-request-deleted',
+  'alert-request-unavailable',
+] as const
+
+export const readAskedAlert = endpoint({
+  method: 'POST',
+  path: '/api/alerts/lookups',
+  access: 'everyone',
+  summary: 'What the alert of a link asks, and what its donor answered. Changes nothing.',
+  body: AlertLinkForm,
+  reply: { status: 200, body: AskedAlert },
+  refusals: DEAD_LINK,
+})
+
+export const acceptAlert = endpoint({
+  method: 'POST',
+  path: '/api/alerts/acceptances',
+  access: 'everyone',
+  summary:
+    'Answer an alert with yes: offer to donate. In a browser that is not known to be the donor’s, with the last four digits of the donor’s phone number, or with the University ID if everybody sees the number.',
+  body: AlertAcceptanceForm,
+  reply: { status: 200, body: AskedAlert },
+  refusals: [
+    ...DEAD_LINK,
+    'digits-needed',
+    'wrong-digits',
+    'university-id-needed',
+    'wrong-university-id',
+    'too-many-wrong-digits',
+    'account-suspended',
+    'own-blood-request',
+    'already-offered',
+    'email-not-verified',
+    'not-a-donor',
+    'incompatible-blood-group',
+    'donor-inactive',
+    'donor-unavailable',
+    'donor-not-eligible',
+    'other-offer-stands',
+    'offer-was-released',
+    'offer-withdrawn-twice',
+  ],
+})
+
+export const declineAlert = endpoint({
+  method: 'POST',
+  path: '/api/alerts/declines',
+  access: 'everyone',
+  summary: 'Answer an alert with no: another donor is asked, and an offer for the request is withdrawn.',
+  body: AlertLinkForm,
+  reply: { status: 200, body: AskedAlert },
+  refusals: DEAD_LINK,
+})
+
+export const pauseAlerts = endpoint({
+  method: 'POST',
+  path: '/api/alerts/pauses',
+  access: 'everyone',
+  summary: 'Pause the alerts of the donor of a link.',
+  body: AlertPauseForm,
+  reply: { status: 200, body: SuccessReply },
+  refusals: [...DEAD_LINK, 'pause-date-out-of-range'],
+})

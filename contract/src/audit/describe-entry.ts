@@ -1,0 +1,100 @@
+import { STATUS_LABELS } from '../blood-requests/endpoints.ts'
+import { REMOVAL_REASON_LABELS } from '../blood-requests/removal-reasons.ts'
+import { formatCalendarDate } from '../calendar-dates.ts'
+import { PROFILE_LABELS, VERIFICATION_LABELS } from '../donors/labels.ts'
+import { DECISION_LABELS, DECISION_REASON_LABELS } from '../reports/labels.ts'
+import type { AuditAction, AuditEntry, AuditValues } from './endpoints.ts'
+
+type Told = Pick<AuditEntry, 'actor' | 'action' | 'record' | 'before' | 'after'>
+
+const ERASED = 'somebody who erased their account'
+
+/** What an actor did, after their name. */
+const DEEDS: Record<AuditAction, (entry: Told) => string> = {
+  'role-changed': entry =>
+    entry.after?.role === 'admin'
+      ? `made ${personOf(entry)} an admin`
+      : `took the admin role from ${personOf(entry)}`,
+  suspended: entry => `suspended ${personOf(entry)}`,
+  'suspension-lifted': entry => `lifted the suspension of ${personOf(entry)}`,
+  'donor-verified': entry =>
+    `marked ${personOf(entry)} as ${VERIFICATION_LABELS[`${entry.after?.isVerified === true}`]}`,
+  'donor-activated': entry =>
+    `${entry.after?.isProfileActive === true ? 'activated' : 'deactivated'} the donor profile of ${personOf(entry)}`,
+  'blood-request-closed': entry =>
+    entry.after?.status === 'cancelled'
+      ? `cancelled ${bloodRequestOf(entry)}`
+      : `marked ${bloodRequestOf(entry)} as fulfilled`,
+  'blood-request-deleted': () => 'deleted a blood request',
+  'donation-changed': entry =>
+    `${donationDeed(entry)} of ${entry.record === null ? ERASED : personOf(entry)}`,
+  'number-revealed': entry => `looked up the phone number of ${personOf(entry)}`,
+  exported: ({ after }) => `exported ${exportedRecords(after)}`,
+  'reports-decided': ({ after, record }) =>
+    `${JUDGED[String(after?.decision)] ?? 'decided about'} the reports about ${record?.name ?? 'what was deleted later'}`,
+  'report-dismissed': entry => `dismissed a report by ${personOf(entry)}`,
+}
+
+const JUDGED: Readonly<Record<string, string>> = {
+  cleared: 'cleared',
+  upheld: 'upheld',
+  suspended: 'suspended a person for',
+  dismissed: 'dismissed all',
+}
+
+/** An entry as a sentence: "Rafi Ahmed made Nadia Islam an admin". */
+export function describeAuditEntry(entry: Told): string {
+  const deed = isKnown(entry.action) ? DEEDS[entry.action](entry) : `did “${entry.action}”`
+  const actor = entry.actor.name ?? entry.actor.email ?? 'Somebody who erased their account'
+  return `${actor} ${deed}`
+}
+
+/** The values before or after, in words; null if there are none, and for an export, whose sentence has them. */
+export const describeAuditValues = (values: AuditValues): string | null =>
+  values && Object.keys(values).length > 0 && !('what' in values)
+    ? Object.entries(values)
+        .map(([name, value]) => describeValue(name, value))
+        .join(', ')
+    : null
+
+const isKnown = (action: string): action is AuditAction => Object.hasOwn(DEEDS, action)
+
+const personOf = ({ record }: Told) => record?.name ?? ERASED
+
+const bloodRequestOf = ({ record }: Told) =>
+  record?.name ? `the blood request for ${record.name}` : 'a blood request that was deleted later'
+
+function donationDeed({ before, after }: Told) {
+  if (!before) return 'added a donation'
+  return after ? 'changed the date of a donation' : 'removed a donation'
+}
+
+/** What was exported, as one and as several. */
+const EXPORTED: Readonly<Record<string, readonly [string, string]>> = {
+  donors: ['donor', 'donors'],
+  'blood-requests': ['blood request', 'blood requests'],
+  users: ['user', 'users'],
+  'audit-entries': ['entry of the audit log', 'entries of the audit log'],
+}
+
+function exportedRecords(after: AuditValues) {
+  const [one, several] = EXPORTED[String(after?.what)] ?? ['record', 'records']
+  return after?.records === 1 ? `1 ${one}` : `${after?.records ?? 'some'} ${several}`
+}
+
+type Value = string | number | boolean
+
+const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  isVerified: VERIFICATION_LABELS,
+  isProfileActive: PROFILE_LABELS,
+  status: STATUS_LABELS,
+  reason: { ...REMOVAL_REASON_LABELS, ...DECISION_REASON_LABELS },
+  decision: DECISION_LABELS,
+  role: { admin: 'Admin', user: 'User' },
+}
+
+function describeValue(name: string, value: Value): string {
+  if (name === 'reports') return value === 1 ? '1 report' : `${value} reports`
+  if (name === 'donatedOn') return formatCalendarDate(String(value))
+  return LABELS[name]?.[String(value)] ?? String(value)
+}

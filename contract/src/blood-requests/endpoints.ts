@@ -1,0 +1,228 @@
+import * as z from 'zod/mini'
+import { DonationDate } from '../donation-dates.ts'
+import { BloodGroup } from '../donors/blood-groups.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams } from '../forms.ts'
+import { listingQuery, PAGE_FIELDS } from '../listing.ts'
+import { IsNumberWithheld } from '../numbers/contact-numbers.ts'
+import { countedPage, pageQuery } from '../paging.ts'
+import { type Actor, isAdmin, SIGN_IN_MESSAGES } from '../users/actors.ts'
+import { RemovalReason } from './removal-reasons.ts'
+
+export const Urgency = z.enum(['urgent', 'moderate', 'low'], 'Please select an urgency.')
+export type Urgency = z.infer<typeof Urgency>
+
+/** Short, for the dashboard and the admin list (spec §3). */
+export const URGENCY_LABELS: Record<Urgency, string> = { urgent: 'Urgent', moderate: 'Moderate', low: 'Low' }
+
+/** Long, for the form and the active list (spec §3). */
+export const URGENCY_DESCRIPTIONS: Record<Urgency, string> = {
+  urgent: 'Urgent (Immediate Need)',
+  moderate: 'Moderate (Within 24-48 hours)',
+  low: 'Low (Planned / Stock Up)',
+}
+
+export const BloodRequestStatus = z.enum(['active', 'fulfilled', 'cancelled'])
+export type BloodRequestStatus = z.infer<typeof BloodRequestStatus>
+
+export const STATUS_LABELS: Record<BloodRequestStatus, string> = {
+  active: 'Active',
+  fulfilled: 'Fulfilled',
+  cancelled: 'Cancelled',
+}
+
+/** The final states of a blood request. */
+export const ClosedStatus = z.enum(['fulfilled', 'cancelled'])
+export type ClosedStatus = z.infer<typeof ClosedStatus>
+
+export const MAX_UNITS = 100
+
+/** A blood request as members see it. */
+export const BloodRequest = z.object({
+  id: Id,
+  userId: Id,
+  patientName: z.string(),
+  requiredBloodGroup: BloodGroup,
+  unitsRequired: z.int(),
+  hospitalName: z.string(),
+  hospitalLocation: z.nullable(z.string()),
+  contactPerson: z.string(),
+  /** Null only if it is withheld. */
+  contactNumber: z.nullable(z.string()),
+  isNumberWithheld: IsNumberWithheld,
+  urgency: Urgency,
+  /** When its owner said that blood is needed at the latest; null if they did not say. */
+  neededBy: z.nullable(z.iso.datetime()),
+  additionalInfo: z.nullable(z.string()),
+  status: BloodRequestStatus,
+  requestedAt: z.iso.datetime(),
+  /** The donations for this request. */
+  unitsGiven: z.int(),
+  /** The offers that stand: donors who said they will come. */
+  offersStanding: z.int(),
+  /** When its owner last said that blood is needed, first by posting it; null if that was before there were alerts. */
+  confirmedAt: z.nullable(z.iso.datetime()),
+  /** Since when its owner has not answered whether blood is still needed; null for a closed request, too. */
+  unconfirmedSince: z.nullable(z.iso.datetime()),
+  /** Since when reports hide it from other members, until an admin decides; null for a closed request, too. */
+  hiddenAt: z.nullable(z.iso.datetime()),
+  /** When an admin closed it; null if its owner did. */
+  closedByAdminAt: z.nullable(z.iso.datetime()),
+  /** Why an admin cancelled it. */
+  closingReason: z.nullable(RemovalReason),
+})
+export type BloodRequest = z.infer<typeof BloodRequest>
+
+/** Members' lists show buttons only for the member's own requests; admins have a separate list. */
+export const owns = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId'>) =>
+  actor.id === bloodRequest.userId
+
+/** Its owner and admins may close and delete a request (spec §4, §6). */
+export const mayManage = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId'>) =>
+  owns(actor, bloodRequest) || isAdmin(actor)
+
+/** Only an active request can be fulfilled or cancelled (spec §4). */
+export const mayClose = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId' | 'status'>) =>
+  bloodRequest.status === 'active' && mayManage(actor, bloodRequest)
+
+export const listActiveBloodRequests = endpoint({
+  method: 'GET',
+  path: '/api/blood-requests',
+  access: 'signed-in',
+  summary: 'Active requests, newest first: all, or those that donors of a blood group can give to.',
+  query: z.strictObject({ ...pageQuery, donorBloodGroup: z.optional(BloodGroup) }),
+  reply: { status: 200, body: countedPage(BloodRequest) },
+})
+
+export const readBloodRequest = endpoint({
+  method: 'GET',
+  path: '/api/blood-requests/:id',
+  access: 'signed-in',
+  summary: 'One active request, as in the list.',
+  params: IdParams,
+  reply: { status: 200, body: BloodRequest },
+  refusals: ['blood-request-not-found'],
+})
+
+export const listOwnBloodRequests = endpoint({
+  method: 'GET',
+  path: '/api/blood-requests/mine',
+  access: 'signed-in',
+  signedOutMessage: SIGN_IN_MESSAGES.dashboard,
+  summary: 'My requests in every state, newest first.',
+  query: z.strictObject(pageQuery),
+  reply: { status: 200, body: countedPage(BloodRequest) },
+})
+
+/** The offers of the donors who gave, and the day; every other standing offer is released. */
+export const DonorsWhoGave = z.strictObject({
+  offerIds: z.array(Id).check(z.maxLength(MAX_UNITS)),
+  donatedOn: DonationDate,
+})
+export type DonorsWhoGave = z.infer<typeof DonorsWhoGave>
+
+/** `reason`: why an admin cancels it (`needsReason`). */
+export const ClosingForm = z
+  .strictObject({
+    status: ClosedStatus,
+    donorsWhoGave: z.optional(DonorsWhoGave),
+    reason: z.optional(RemovalReason),
+  })
+  .check(
+    z.refine(({ status, reason }) => status === 'cancelled' || !reason, {
+      error: 'Only a cancelled request has a reason.',
+      path: ['reason'],
+    }),
+    z.refine(({ status, donorsWhoGave }) => status === 'fulfilled' || !donorsWhoGave, {
+      error: 'Only a fulfilled request has donors who gave.',
+      path: ['donorsWhoGave'],
+    }),
+  )
+export type ClosingForm = z.infer<typeof ClosingForm>
+
+export const closeBloodRequest = endpoint({
+  method: 'PATCH',
+  path: '/api/blood-requests/:id',
+  access: 'signed-in',
+  summary:
+    'Mark an active request as fulfilled or cancelled: its owner, or an admin, who says why they cancel it.',
+  params: IdParams,
+  body: ClosingForm,
+  reply: { status: 200, body: BloodRequest },
+  refusals: [
+    'not-yours',
+    'blood-request-not-found',
+    'blood-request-closed',
+    'removal-reason-missing',
+    'offer-not-found',
+    'offer-settled',
+    'donation-before-offer',
+    'donation-already-recorded',
+  ],
+})
+
+export const deleteBloodRequest = endpoint({
+  method: 'DELETE',
+  path: '/api/blood-requests/:id',
+  access: 'signed-in',
+  summary: 'Delete a request for good: its owner, or an admin, who says why.',
+  params: IdParams,
+  query: z.strictObject({ reason: z.optional(RemovalReason) }),
+  reply: { status: 204 },
+  refusals: ['not-yours', 'blood-request-not-found', 'removal-reason-missing'],
+})
+
+/** A blood request as admins see it. */
+export const BloodRequestRecord = z.extend(BloodRequest, { contactNumber: z.string(), userEmail: z.string() })
+export type BloodRequestRecord = z.infer<typeof BloodRequestRecord>
+
+export const BLOOD_REQUEST_SORTS = [
+  'requestedAt',
+  'patientName',
+  'hospitalName',
+  'requiredBloodGroup',
+] as const
+
+export const BloodRequestListing = z.strictObject({
+  ...listingQuery(BLOOD_REQUEST_SORTS),
+  status: z.optional(BloodRequestStatus),
+  urgency: z.optional(Urgency),
+  requiredBloodGroup: z.optional(BloodGroup),
+})
+
+export const listBloodRequests = endpoint({
+  method: 'GET',
+  path: '/api/admin/blood-requests',
+  access: 'admin',
+  summary: 'All requests in every state, newest first unless sorted otherwise.',
+  query: BloodRequestListing,
+  reply: { status: 200, body: countedPage(BloodRequestRecord) },
+})
+
+export const exportBloodRequests = endpoint({
+  method: 'POST',
+  path: '/api/admin/blood-requests/exports',
+  access: 'admin',
+  needsRecentPassword: true,
+  summary: 'All requests that match, as CSV; the audit log records the export.',
+  query: z.omit(BloodRequestListing, PAGE_FIELDS),
+  reply: {
+    status: 200,
+    csv: [
+      'Patient Name',
+      'Blood Group',
+      'Units',
+      'Urgency',
+      'Status',
+      'Hospital',
+      'Location',
+      'Contact Person',
+      'Contact Number',
+      'Additional Info',
+      'Posted by',
+      'Requested',
+      'Needed by',
+      'Not Confirmed Since',
+    ],
+  },
+})

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { IdParams } from '../forms.ts'
+
+/** The public page of a blood request, which anybody can read who has its address. */
+export const SharePage = z.object({ url: z.string(), createdAt: z.iso.datetime() })
+export type SharePage = z.infer<typeof SharePage>
+
+const path = '/api/blood-requests/:id/share-page'
+
+export const readSharePage = endpoint({
+  method: 'GET',
+  path,
+  access: 'signed-in',
+  summary: 'The public page of my request, or null if it has none.',
+  params: IdParams,
+  reply: { status: 200, body: z.object({ sharePage: z.nullable(SharePage) }) },
+  refusals: ['blood-request-not-found', 'not-yours'],
+})
+
+export const createSharePage = endpoint({
+  method: 'POST',
+  path,
+  access: 'signed-in',
+  summary: 'Make a public page for my active request. If it has one, that page is returned.',
+  params: IdParams,
+  reply: { status: 201, body: SharePage },
+  refusals: ['blood-request-not-found', 'not-yours', 'blood-request-closed'],
+})
+
+export const revokeSharePage = endpoint({
+  method: 'DELETE',
+  path,
+  access: 'signed-in',
+  summary: 'End the public page of my request. Its address never works again.',
+  params: IdParams,
+  reply: { status: 204 },
+  refusals: ['blood-request-not-found', 'not-yours'],
+})

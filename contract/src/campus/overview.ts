@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { BloodGroup } from '../donors/blood-groups.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id } from '../forms.ts'
+
+const PerStatus = z.object({ active: z.int(), fulfilled: z.int(), cancelled: z.int() })
+
+/** How many phone numbers a user had been sent when they last came near the limit, and whether more were refused. */
+export const NumberWarning = z.object({
+  userId: Id,
+  email: z.string(),
+  lastHour: z.int(),
+  lastDay: z.int(),
+  wasRefused: z.boolean(),
+  warnedAt: z.iso.datetime(),
+})
+export type NumberWarning = z.infer<typeof NumberWarning>
+
+/** Somebody for whom many donors were asked in the last 24 hours. */
+export const AlertWarning = z.object({ userId: Id, email: z.string(), donorsAsked: z.int() })
+export type AlertWarning = z.infer<typeof AlertWarning>
+
+/** A donation that its donor says did not happen. It moves no date until an admin decides. */
+export const DisputedDonation = z.object({
+  id: Id,
+  donatedOn: z.iso.date(),
+  disputedAt: z.iso.datetime(),
+  donor: z.object({ fullName: z.string(), email: z.string() }),
+})
+export type DisputedDonation = z.infer<typeof DisputedDonation>
+
+/** What keeps emails, notifications or alerts from arriving. Zeros: nothing does. */
+export const DeliveryFaults = z.object({
+  /** Emails and notifications that failed all attempts within the last 24 hours. */
+  mailsGivenUp: z.int(),
+  pushesGivenUp: z.int(),
+  /** For how long a blood request has waited for the planner of alerts, if that is longer than it should. */
+  planningDelayMinutes: z.int(),
+})
+export type DeliveryFaults = z.infer<typeof DeliveryFaults>
+
+/** How many disputed donations the overview names; it counts the others. */
+export const DISPUTES_SHOWN = 10
+
+/** The counts of the admin overview (spec §7). */
+export const Overview = z.object({
+  donors: z.int(),
+  /** Those with an active profile that no admin has verified. */
+  donorsToVerify: z.int(),
+  users: z.int(),
+  /** Imported donors who have neither agreed nor erased what the list says. */
+  donorsToClaim: z.int(),
+  bloodRequests: PerStatus,
+  /** Donations of the last 12 weeks that a requester or an admin recorded. */
+  unitsGiven: z.int(),
+  /** Active requests that have needed a donor for over an hour, without a standing offer in that time. */
+  requestsWithoutOffer: z.int(),
+  /** Those that wait for an admin the longest, and how many there are in all. */
+  disputedDonations: z.object({ total: z.int(), records: z.array(DisputedDonation) }),
+  /** The cases of reports that wait for an admin. */
+  reportsWaiting: z.int(),
+  /** Emails that could not be sent after all attempts. */
+  deadMails: z.int(),
+  deliveryFaults: DeliveryFaults,
+  /** Users who came near the limit of phone numbers in the last day, the latest first. */
+  numberWarnings: z.array(NumberWarning),
+  /** Users for whom 40 donors or more were asked in the last 24 hours, the most first. Nobody else is asked from 60 on. */
+  alertWarnings: z.array(AlertWarning),
+})
+export type Overview = z.infer<typeof Overview>
+
+export const readOverview = endpoint({
+  method: 'GET',
+  path: '/api/admin/overview',
+  access: 'admin',
+  summary: 'Counts of donors, users, and requests by status; at most a second old.',
+  reply: { status: 200, body: Overview },
+})
+
+/** How many weeks the chart of requests shows, including the current one, and the units given are counted for. */
+export const WEEKS_SHOWN = 12
+
+/** The data of the overview's two charts. */
+export const Charts = z.object({
+  /**
+   * The requests of each week by their current state, the oldest week first. A week is named by its Monday and
+   * begins then, at midnight in the site's time zone.
+   */
+  weeks: z.array(z.extend(PerStatus, { monday: z.iso.date() })),
+  /** The donors that searches find, for every blood group. */
+  availableDonors: z.array(z.object({ bloodGroup: BloodGroup, donors: z.int() })),
+})
+export type Charts = z.infer<typeof Charts>
+
+export const readCharts = endpoint({
+  method: 'GET',
+  path: '/api/admin/overview/charts',
+  access: 'admin',
+  summary: 'Requests by state of the last 12 weeks, and available donors by group; at most a second old.',
+  reply: { status: 200, body: Charts },
+})

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { TokenSync } from '../sessions/token-sync.ts'
+
+/** The operator's settings that the pages show. */
+export const Site = z.object({
+  /** The version of the product. */
+  version: z.string(),
+  brandName: z.string(),
+  clubName: z.string(),
+  clubLinks: z.object({
+    website: z.nullable(z.string()),
+    facebook: z.nullable(z.string()),
+    linkedIn: z.nullable(z.string()),
+  }),
+  /** Where the footer's Contact link leads; null for no link. */
+  contactUrl: z.nullable(z.string()),
+  shortestPassword: z.int(),
+  timeZone: z.string(),
+  /** How long records are stored, as the privacy page says it. */
+  retention: z.object({ sessions: z.string(), unverifiedAccounts: z.string() }),
+  tokenSync: z.nullable(TokenSync),
+})
+export type Site = z.infer<typeof Site>
+
+export const readSite = endpoint({
+  method: 'GET',
+  path: '/api/site',
+  access: 'everyone',
+  summary: 'Names, links and limits of this installation.',
+  reply: { status: 200, body: Site },
+})

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { withRequired } from '../forms.ts'
+import { CurrentPassword, MailToken, NewPassword, SuccessReply } from '../passwords/accounts.ts'
+import { Session } from '../sessions/endpoints.ts'
+import { BloodGroup } from './blood-groups.ts'
+import { DONOR_FIELDS, DonorForm, UniversityRole } from './endpoints.ts'
+
+/** What a list that an operator imported says about a donor, until they claim it as their profile or erase it. */
+export const ImportedDonor = z.object({
+  email: z.string(),
+  fullName: z.string(),
+  universityId: z.string(),
+  universityRole: UniversityRole,
+  department: z.string(),
+  bloodGroup: BloodGroup,
+  contactNumber: z.string(),
+  lastDonationDate: z.nullable(z.iso.date()),
+  importedAt: z.iso.datetime(),
+  /** When it is erased if nobody claims it. */
+  expiresAt: z.iso.datetime(),
+})
+export type ImportedDonor = z.infer<typeof ImportedDonor>
+
+/**
+ * Which password a claim needs: a new one for an account that the claim creates, that of the account which the address has
+ * meanwhile, or none because the caller is signed in to it.
+ */
+export const ClaimPassword = z.enum(['new', 'current', 'none'])
+export type ClaimPassword = z.infer<typeof ClaimPassword>
+
+/** The body of calls that need nothing but the token of the link. A URL would get into logs and the history. */
+export const ClaimLinkForm = z.strictObject({ token: MailToken })
+
+const requireAll = <S extends z.ZodMiniType>(schema: S) =>
+  withRequired(schema, {
+    required: [...DONOR_FIELDS.required, 'password'],
+    missing:
+      'Please fill in all required fields: Full Name, University ID, Role, Department, Blood Group, Contact Number, and Password.',
+  })
+
+/** The donor profile as the person corrected it, with the password of a new account. */
+export const NewAccountClaimForm = requireAll(
+  z.extend(DonorForm, { token: MailToken, password: NewPassword }),
+)
+
+/** The same for an account that exists. The password is not needed from whoever is signed in to it. */
+export const AccountClaimForm = withRequired(
+  z.extend(DonorForm, { token: MailToken, password: z.optional(CurrentPassword) }),
+  DONOR_FIELDS,
+)
+
+/** The form of a page that asks for the password of the account. */
+export const PasswordClaimForm = requireAll(
+  z.extend(DonorForm, { token: MailToken, password: CurrentPassword }),
+)
+
+export const readImportedDonor = endpoint({
+  method: 'POST',
+  path: '/api/claims/lookups',
+  access: 'everyone',
+  summary: 'What an imported list says about the person who has this link. Changes nothing.',
+  body: ClaimLinkForm,
+  reply: { status: 200, body: z.extend(ImportedDonor, { password: ClaimPassword }) },
+  refusals: ['claim-link-not-valid'],
+})
+
+export const claimWithNewAccount = endpoint({
+  method: 'POST',
+  path: '/api/claims/accounts',
+  access: 'everyone',
+  summary:
+    'Create a verified account with the donor profile, and sign in. Registering means consent to the text beside the button.',
+  body: NewAccountClaimForm,
+  reply: { status: 201, body: Session },
+  refusals: ['claim-link-not-valid', 'claim-account-changed', 'password-too-common'],
+})
+
+export const claimForAccount = endpoint({
+  method: 'POST',
+  path: '/api/claims/profiles',
+  access: 'everyone',
+  summary:
+    'Register as a donor with the account that the address has meanwhile: signed in to it, or with its password. Verifies the address.',
+  body: AccountClaimForm,
+  reply: { status: 201, body: Session },
+  refusals: [
+    'claim-link-not-valid',
+    'claim-account-changed',
+    'wrong-password',
+    'too-many-attempts',
+    'account-suspended',
+    'already-a-donor',
+  ],
+})
+
+export const eraseImportedDonor = endpoint({
+  method: 'POST',
+  path: '/api/claims/erasures',
+  access: 'everyone',
+  summary: 'Erase what an imported list says about the person who has this link.',
+  body: ClaimLinkForm,
+  reply: { status: 200, body: SuccessReply },
+  refusals: ['claim-link-not-valid'],
+})
+
+/** What the person reads after an erasure. */
+export const IMPORTED_DONOR_ERASED =
+  'The entry is erased, and no member has seen it. Another import of the list will leave you out.'

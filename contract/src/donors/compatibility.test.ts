@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { BLOOD_GROUPS, type BloodGroup } from './blood-groups.ts'
+import { canGiveTo, donorGroupsFor, otherDonorGroupsFor, recipientGroupsFor } from './compatibility.ts'
+
+/** Written down independently of the rule: rows are donors, columns recipients, both in the order of the header. */
+const TABLE = `
+        A+  A-  B+  B-  AB+ AB- O+  O-
+  A+    yes .   .   .   yes .   .   .
+  A-    yes yes .   .   yes yes .   .
+  B+    .   .   yes .   yes .   .   .
+  B-    .   .   yes yes yes yes .   .
+  AB+   .   .   .   .   yes .   .   .
+  AB-   .   .   .   .   yes yes .   .
+  O+    yes .   yes .   yes .   yes .
+  O-    yes yes yes yes yes yes yes yes`
+
+const [recipients = [], ...rows] = TABLE.trim()
+  .split('\n')
+  .map(line => line.trim().split(/\s+/))
+const pairs = rows.flatMap(([donor, ...cells]) =>
+  cells.map((cell, at) => ({
+    donor: donor as BloodGroup,
+    recipient: recipients[at] as BloodGroup,
+    isAllowed: cell === 'yes',
+  })),
+)
+
+test('the table has all 64 pairs, and 27 are allowed', () => {
+  expect(new Set(pairs.map(({ donor, recipient }) => `${donor} ${recipient}`)).size).toBe(64)
+  expect(pairs.filter(({ isAllowed }) => isAllowed)).toHaveLength(27)
+})
+
+test.each(pairs)('$donor can give to $recipient: $isAllowed', ({ donor, recipient, isAllowed }) => {
+  expect(canGiveTo(donor, recipient)).toBe(isAllowed)
+})
+
+test.each(BLOOD_GROUPS)('the groups that %s can give to are those of the table', group => {
+  const allowed = pairs.filter(({ donor, isAllowed }) => donor === group && isAllowed)
+  expect(recipientGroupsFor(group)).toEqual(allowed.map(({ recipient }) => recipient))
+})
+
+test('O- can give to every group, and AB+ can receive from every group', () => {
+  for (const group of BLOOD_GROUPS) {
+    expect(canGiveTo('O-', group)).toBe(true)
+    expect(canGiveTo(group, 'AB+')).toBe(true)
+  }
+})
+
+test('nobody but AB+ and AB- can receive from AB-', () => {
+  expect(BLOOD_GROUPS.filter(group => canGiveTo('AB-', group))).toEqual(['AB+', 'AB-'])
+})
+
+describe('the order of preference', () => {
+  test.each<[BloodGroup, BloodGroup[]]>([
+    ['A+', ['A+', 'A-', 'O+', 'O-']],
+    ['A-', ['A-', 'O-']],
+    ['B+', ['B+', 'B-', 'O+', 'O-']],
+    ['B-', ['B-', 'O-']],
+    ['AB+', ['AB+', 'AB-', 'A+', 'A-', 'B+', 'B-', 'O+', 'O-']],
+    ['AB-', ['AB-', 'A-', 'B-', 'O-']],
+    ['O+', ['O+', 'O-']],
+    ['O-', ['O-']],
+  ])('donors for %s', (recipient, donors) => {
+    expect(donorGroupsFor(recipient)).toEqual(donors)
+    expect(otherDonorGroupsFor(recipient)).toEqual(donors.slice(1))
+  })
+})

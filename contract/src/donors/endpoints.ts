@@ -1,0 +1,262 @@
+import * as z from 'zod/mini'
+import { formatCalendarDate } from '../calendar-dates.ts'
+import { hasBegunSomewhere } from '../donation-dates.ts'
+import { endpoint } from '../endpoint.ts'
+import { calendarDate, Id, IdParams, requiredLine, withRequired } from '../forms.ts'
+import { BooleanFilter, listingQuery, PAGE_FIELDS } from '../listing.ts'
+import { ContactNumber, IsNumberWithheld } from '../numbers/contact-numbers.ts'
+import { countedPage, pageQuery } from '../paging.ts'
+import { SIGN_IN_MESSAGES } from '../users/actors.ts'
+import { BloodGroup } from './blood-groups.ts'
+
+export const UniversityRole = z.enum(['student', 'faculty', 'staff'], 'Role is required.')
+export type UniversityRole = z.infer<typeof UniversityRole>
+
+export const UNIVERSITY_ROLE_LABELS: Record<UniversityRole, string> = {
+  student: 'Student',
+  faculty: 'Faculty (Teacher/Professor)',
+  staff: 'Staff / Employee',
+}
+
+const LastDonationDate = z.pipe(
+  z._default(
+    z.nullable(
+      z.union(
+        [
+          z.literal(''),
+          calendarDate('Last Donation Date must be a real date.').check(
+            z.refine(hasBegunSomewhere, 'Last Donation Date cannot be in the future.'),
+            z.refine(date => date >= '1900-01-01', 'Last Donation Date must be after 1900.'),
+          ),
+        ],
+        'Last Donation Date must be a real date, not in the future.',
+      ),
+    ),
+    null,
+  ),
+  z.transform(date => date || null),
+)
+
+/** The required fields of a donor profile (spec §5). */
+export const DONOR_FIELDS = {
+  required: ['fullName', 'universityId', 'universityRole', 'department', 'bloodGroup', 'contactNumber'],
+  missing:
+    'Please fill in all required fields: Full Name, University ID, Role, Department, Blood Group, and Contact Number.',
+}
+
+/** What a donor enters at registration and when editing (spec §3, §5). */
+export const DonorForm = withRequired(
+  z.strictObject({
+    fullName: requiredLine('Full Name', 120),
+    universityId: requiredLine('University ID', 60),
+    universityRole: UniversityRole,
+    department: requiredLine('Department', 120),
+    bloodGroup: BloodGroup,
+    contactNumber: ContactNumber,
+    isAvailable: z._default(z.boolean(), true),
+    lastDonationDate: LastDonationDate,
+    allowContactVisibility: z._default(z.boolean(), false),
+  }),
+  DONOR_FIELDS,
+)
+export type DonorForm = z.infer<typeof DonorForm>
+
+/** A donor profile as its owner sees it. */
+export const Donor = z.object({
+  id: Id,
+  email: z.string(),
+  fullName: z.string(),
+  universityId: z.string(),
+  universityRole: UniversityRole,
+  department: z.string(),
+  bloodGroup: BloodGroup,
+  contactNumber: z.string(),
+  isAvailable: z.boolean(),
+  /** As the donor entered it. */
+  lastDonationDate: z.nullable(z.string()),
+  /** The date of the last donation that is recorded and stands. */
+  recordedDonationDate: z.nullable(z.string()),
+  /** The first day on which the donor can donate again; null when they can donate today. */
+  eligibleFrom: z.nullable(z.string()),
+  allowContactVisibility: z.boolean(),
+  isVerified: z.boolean(),
+  /** When an admin last changed `isVerified`; null if none did, or if it was undone. */
+  verificationChangedAt: z.nullable(z.iso.datetime()),
+  isProfileActive: z.boolean(),
+  /** The same for `isProfileActive`. */
+  activationChangedAt: z.nullable(z.iso.datetime()),
+  registeredAt: z.iso.datetime(),
+})
+export type Donor = z.infer<typeof Donor>
+
+/**
+ * A donor as a searching member sees them: `contactNumber` is null unless its owner allowed it (spec §6). `eligibleFrom`
+ * is the date from which the donor can donate again, null for a donor who can donate today.
+ */
+export const DonorSearchResult = z.object({
+  id: Id,
+  fullName: z.string(),
+  universityRole: UniversityRole,
+  department: z.string(),
+  bloodGroup: BloodGroup,
+  isVerified: z.boolean(),
+  contactNumber: z.nullable(z.string()),
+  isNumberWithheld: IsNumberWithheld,
+  eligibleFrom: z.nullable(z.iso.date()),
+})
+export type DonorSearchResult = z.infer<typeof DonorSearchResult>
+
+/** Shown instead of a number that its owner keeps private (spec §6). */
+export const CONTACT_IS_PRIVATE = 'Contact information is private.'
+
+export const DonorSearchQuery = withRequired(z.strictObject({ bloodGroup: BloodGroup, ...pageQuery }), {
+  required: ['bloodGroup'],
+  missing: 'Please select a blood group to search.',
+})
+export type DonorSearchQuery = z.infer<typeof DonorSearchQuery>
+
+export const registerDonor = endpoint({
+  method: 'POST',
+  path: '/api/donors',
+  access: 'email-verified',
+  signedOutMessage: 'You must be logged in to register as a donor.',
+  unverifiedMessage:
+    'Please verify your email address before registering as a donor. Check your inbox for a verification link.',
+  summary: 'Register as a donor, once per person.',
+  body: DonorForm,
+  reply: { status: 201, body: Donor },
+  refusals: ['already-a-donor'],
+})
+
+export const readOwnDonor = endpoint({
+  method: 'GET',
+  path: '/api/donors/mine',
+  access: 'signed-in',
+  signedOutMessage: SIGN_IN_MESSAGES.dashboard,
+  summary: 'My donor profile; null when I have none.',
+  reply: { status: 200, body: z.object({ donor: z.nullable(Donor) }) },
+})
+
+export const updateOwnDonor = endpoint({
+  method: 'PUT',
+  path: '/api/donors/mine',
+  access: 'email-verified',
+  signedOutMessage: 'You must be logged in to save changes.',
+  unverifiedMessage:
+    'Please verify your email address before updating your profile. Check your inbox for a verification link.',
+  summary: 'Save my donor profile. A changed blood group has to be verified again.',
+  body: DonorForm,
+  reply: { status: 200, body: Donor },
+  refusals: ['donor-not-found', 'donation-date-too-early'],
+})
+
+/**
+ * Narrow, so that a switch does not send, and overwrite, a profile that another tab may have changed: for instance that the
+ * number is private.
+ */
+export const setOwnAvailability = endpoint({
+  method: 'PATCH',
+  path: '/api/donors/mine/availability',
+  access: 'email-verified',
+  signedOutMessage: updateOwnDonor.signedOutMessage,
+  unverifiedMessage: updateOwnDonor.unverifiedMessage,
+  summary: 'Say whether I am available to donate. Nothing else in my profile changes.',
+  body: z.strictObject({ isAvailable: z.boolean() }),
+  reply: { status: 200, body: Donor },
+  refusals: ['donor-not-found'],
+})
+
+/** The message of `donation-date-too-early`. */
+export const tooEarlyDonationMessage = (recordedDonationDate: string) =>
+  `Last Donation Date cannot be before ${formatCalendarDate(recordedDonationDate)}, when a donation of yours was recorded.`
+
+export const searchDonors = endpoint({
+  method: 'GET',
+  path: '/api/donors',
+  access: 'signed-in',
+  summary:
+    'Available donors of one blood group with an active profile: those who can donate today first, verified ones before others.',
+  query: DonorSearchQuery,
+  reply: { status: 200, body: countedPage(DonorSearchResult) },
+})
+
+export const searchCompatibleDonors = endpoint({
+  method: 'GET',
+  path: '/api/donors/compatible',
+  access: 'signed-in',
+  summary:
+    'Available donors of the other blood groups that can give to a blood group, in order of preference.',
+  query: DonorSearchQuery,
+  reply: { status: 200, body: countedPage(DonorSearchResult) },
+})
+
+/** A donor as admins see them; a number that its owner keeps private stays private. */
+export const DonorRecord = z.extend(Donor, { userId: Id, contactNumber: z.nullable(z.string()) })
+export type DonorRecord = z.infer<typeof DonorRecord>
+
+export const DONOR_SORTS = ['registeredAt', 'fullName', 'department', 'bloodGroup'] as const
+
+export const DonorListing = z.strictObject({
+  ...listingQuery(DONOR_SORTS),
+  bloodGroup: z.optional(BloodGroup),
+  isVerified: BooleanFilter,
+  isProfileActive: BooleanFilter,
+  isAvailable: BooleanFilter,
+})
+
+export const listDonors = endpoint({
+  method: 'GET',
+  path: '/api/admin/donors',
+  access: 'admin',
+  summary: 'All donors, the last registered first unless sorted otherwise.',
+  query: DonorListing,
+  reply: { status: 200, body: countedPage(DonorRecord) },
+})
+
+export const exportDonors = endpoint({
+  method: 'POST',
+  path: '/api/admin/donors/exports',
+  access: 'admin',
+  needsRecentPassword: true,
+  summary: 'All donors that match, as CSV; the audit log records the export.',
+  query: z.omit(DonorListing, PAGE_FIELDS),
+  reply: {
+    status: 200,
+    csv: [
+      'Full Name',
+      'Email',
+      'University ID',
+      'Role',
+      'Department',
+      'Blood Group',
+      'Contact Number',
+      'Availability',
+      'Last Donation',
+      'Verification',
+      'Profile',
+      'Registered',
+    ],
+  },
+})
+
+export const verifyDonor = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/donors/:id/verification',
+  access: 'admin',
+  summary: 'Mark a donor as Verified or Not Verified.',
+  params: IdParams,
+  body: z.strictObject({ isVerified: z.boolean() }),
+  reply: { status: 200, body: DonorRecord },
+  refusals: ['donor-gone'],
+})
+
+export const activateDonor = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/donors/:id/activation',
+  access: 'admin',
+  summary: 'Make a donor profile Active or Inactive; inactive ones are left out of searches.',
+  params: IdParams,
+  body: z.strictObject({ isProfileActive: z.boolean() }),
+  reply: { status: 200, body: DonorRecord },
+  refusals: ['donor-gone'],
+})

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Id } from '../forms.ts'
+
+/** How many donors one call verifies at most. */
+export const MAX_DONORS_PER_VERIFICATION = 100
+
+/** For how long an admin is offered to undo a verification. Donors are told afterwards. */
+export const UNDO_MS = 60_000
+
+/** What became of a donor: marked now, marked so before, or no longer there. */
+export const VerificationOutcome = z.enum(['changed', 'already', 'gone'])
+export type VerificationOutcome = z.infer<typeof VerificationOutcome>
+
+export const verifyDonors = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/donors/verifications',
+  access: 'admin',
+  summary: `Mark up to ${MAX_DONORS_PER_VERIFICATION} donors as Verified or Not Verified; says what became of each.`,
+  body: z.strictObject({
+    ids: z
+      .array(Id)
+      .check(
+        z.minLength(1, 'Please select a donor.'),
+        z.maxLength(
+          MAX_DONORS_PER_VERIFICATION,
+          `Please select at most ${MAX_DONORS_PER_VERIFICATION} donors.`,
+        ),
+      ),
+    isVerified: z.boolean(),
+  }),
+  reply: {
+    status: 200,
+    body: z.object({ outcomes: z.array(z.object({ id: Id, outcome: VerificationOutcome })) }),
+  },
+})

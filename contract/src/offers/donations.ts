@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { DonationDate, UNDO_DONATION_HOURS } from '../donation-dates.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, withRequired } from '../forms.ts'
+import { countedPage, pageQuery } from '../paging.ts'
+
+export const DonationForm = withRequired(z.strictObject({ donatedOn: DonationDate }), {
+  required: ['donatedOn'],
+  missing: 'Please enter the date of the donation.',
+})
+export type DonationForm = z.infer<typeof DonationForm>
+
+/** Who recorded a donation: the donor, the owner of the blood request, or an admin. */
+export const DonationRecorder = z.enum(['donor', 'requester', 'admin'])
+export type DonationRecorder = z.infer<typeof DonationRecorder>
+
+/** A donation as its donor and admins see it. */
+export const Donation = z.object({
+  id: Id,
+  donatedOn: z.iso.date(),
+  recordedBy: DonationRecorder,
+  recordedAt: z.iso.datetime(),
+  /** When the donor said that it did not happen; it moves no date until an admin decides. */
+  disputedAt: z.nullable(z.iso.datetime()),
+})
+export type Donation = z.infer<typeof Donation>
+
+export const listOwnDonations = endpoint({
+  method: 'GET',
+  path: '/api/donations/mine',
+  access: 'signed-in',
+  summary: 'My donations, the latest first.',
+  query: z.strictObject(pageQuery),
+  reply: { status: 200, body: countedPage(Donation) },
+})
+
+export const addDonation = endpoint({
+  method: 'POST',
+  path: '/api/donations',
+  access: 'email-verified',
+  unverifiedMessage:
+    'Please verify your email address before adding a donation. Check your inbox for a verification link.',
+  summary: 'Add a donation of mine that was given elsewhere.',
+  body: DonationForm,
+  reply: { status: 201, body: Donation },
+  refusals: ['not-a-donor', 'donation-already-recorded'],
+})
+
+export const disputeDonation = endpoint({
+  method: 'POST',
+  path: '/api/donations/:id/dispute',
+  access: 'signed-in',
+  summary:
+    'Say that a donation recorded for me did not happen. My number is no longer shown for it, and it moves no date until an admin decides.',
+  params: IdParams,
+  reply: { status: 200, body: Donation },
+  refusals: ['donation-not-found', 'own-donation-not-disputed'],
+})
+
+export const undoDonation = endpoint({
+  method: 'DELETE',
+  path: '/api/donations/:id',
+  access: 'signed-in',
+  summary: `Undo a donation: once and for ${UNDO_DONATION_HOURS} hours the member who recorded it for their request, at any time the donor who added it or an admin.`,
+  params: IdParams,
+  reply: { status: 204 },
+  refusals: ['donation-not-found', 'too-late-to-undo', 'donation-undone-before'],
+})
+
+export const listDonationsOfDonor = endpoint({
+  method: 'GET',
+  path: '/api/admin/donors/:id/donations',
+  access: 'admin',
+  summary: 'The donations of a donor, the latest first.',
+  params: IdParams,
+  query: z.strictObject(pageQuery),
+  reply: { status: 200, body: countedPage(Donation) },
+  refusals: ['donor-gone'],
+})
+
+export const recordDonationOfDonor = endpoint({
+  method: 'POST',
+  path: '/api/admin/donors/:id/donations',
+  access: 'admin',
+  summary: 'Record a donation of a donor.',
+  params: IdParams,
+  body: DonationForm,
+  reply: { status: 201, body: Donation },
+  refusals: ['donor-gone', 'donation-already-recorded'],
+})
+
+export const correctDonation = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/donations/:id',
+  access: 'admin',
+  summary: 'Correct the date of a donation, which also settles a dispute about it.',
+  params: IdParams,
+  body: DonationForm,
+  reply: { status: 200, body: Donation },
+  refusals: ['donation-not-found', 'donation-already-recorded'],
+})

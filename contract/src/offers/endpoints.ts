@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { BloodRequestStatus, Urgency } from '../blood-requests/endpoints.ts'
+import { BloodGroup } from '../donors/blood-groups.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams } from '../forms.ts'
+import { countedPage, pageQuery } from '../paging.ts'
+import { DonationForm } from './donations.ts'
+
+/** `offered` is the only status that changes, unless a donation is undone. */
+export const OfferStatus = z.enum(['offered', 'withdrawn', 'donated', 'released'])
+export type OfferStatus = z.infer<typeof OfferStatus>
+
+/** The hours after a donation in which donor and requester still see each other's contact. */
+export const CONTACT_AFTER_DONATION_HOURS = 48
+
+/** An offer as the donor who made it sees it. */
+export const OwnOffer = z.object({
+  id: Id,
+  status: OfferStatus,
+  offeredAt: z.iso.datetime(),
+  /** When the status became final; null while the offer stands. */
+  settledAt: z.nullable(z.iso.datetime()),
+  requiredBloodGroup: BloodGroup,
+  /** Null after the request was deleted. */
+  bloodRequest: z.nullable(
+    z.object({
+      id: Id,
+      status: BloodRequestStatus,
+      unitsRequired: z.int(),
+      urgency: Urgency,
+      hospitalName: z.string(),
+      hospitalLocation: z.nullable(z.string()),
+    }),
+  ),
+  /** While the offer stands, and for 48 hours after the donation unless the donor ends it. */
+  contact: z.nullable(
+    z.object({ patientName: z.string(), contactPerson: z.string(), contactNumber: z.string() }),
+  ),
+})
+export type OwnOffer = z.infer<typeof OwnOffer>
+
+/** An offer as the owner of the blood request and admins see it. */
+export const ReceivedOffer = z.object({
+  id: Id,
+  status: OfferStatus,
+  offeredAt: z.iso.datetime(),
+  settledAt: z.nullable(z.iso.datetime()),
+  /** While the offer stands, and for 48 hours after the donation. Admins see no private number. */
+  donor: z.nullable(
+    z.object({ fullName: z.string(), bloodGroup: BloodGroup, contactNumber: z.nullable(z.string()) }),
+  ),
+  donation: z.nullable(
+    z.object({
+      id: Id,
+      donatedOn: z.iso.date(),
+      /** Until when the member who posted the request can undo it; null if they can't, as when they have undone one. */
+      undoableUntil: z.nullable(z.iso.datetime()),
+    }),
+  ),
+})
+export type ReceivedOffer = z.infer<typeof ReceivedOffer>
+
+export const offerToDonate = endpoint({
+  method: 'POST',
+  path: '/api/blood-requests/:id/offers',
+  access: 'email-verified',
+  signedOutMessage: 'You must be logged in to offer to donate.',
+  unverifiedMessage:
+    'Please verify your email address before offering to donate. Check your inbox for a verification link.',
+  summary: 'Offer to donate for an active request of somebody else. Its owner sees my name and number.',
+  params: IdParams,
+  reply: { status: 201, body: OwnOffer },
+  refusals: [
+    'blood-request-not-found',
+    'own-blood-request',
+    'already-offered',
+    'blood-request-closed',
+    'not-a-donor',
+    'incompatible-blood-group',
+    'donor-inactive',
+    'donor-unavailable',
+    'donor-not-eligible',
+    'other-offer-stands',
+    'offer-was-released',
+    'offer-withdrawn-twice',
+  ],
+})
+
+export const listOwnOffers = endpoint({
+  method: 'GET',
+  path: '/api/offers/mine',
+  access: 'signed-in',
+  summary: 'My offers, the standing one first, then the newest.',
+  query: z.strictObject(pageQuery),
+  reply: { status: 200, body: countedPage(OwnOffer) },
+})
+
+/** An offer of a donor as admins see it. */
+export const OfferOfDonor = z.omit(OwnOffer, { contact: true })
+export type OfferOfDonor = z.infer<typeof OfferOfDonor>
+
+export const listOffersOfDonor = endpoint({
+  method: 'GET',
+  path: '/api/admin/donors/:id/offers',
+  access: 'admin',
+  summary: 'The offers of a donor, the standing one first, then the newest.',
+  params: IdParams,
+  query: z.strictObject(pageQuery),
+  reply: { status: 200, body: countedPage(OfferOfDonor) },
+  refusals: ['donor-gone'],
+})
+
+export const listReceivedOffers = endpoint({
+  method: 'GET',
+  path: '/api/blood-requests/:id/offers',
+  access: 'signed-in',
+  summary: 'The offers for a request, oldest first: its owner or an admin.',
+  params: IdParams,
+  query: z.strictObject(pageQuery),
+  reply: { status: 200, body: countedPage(ReceivedOffer) },
+  refusals: ['blood-request-not-found', 'not-yours'],
+})
+
+export const withdrawOffer = endpoint({
+  method: 'POST',
+  path: '/api/offers/:id/withdrawal',
+  access: 'signed-in',
+  summary:
+    'Withdraw my offer, or stop showing my number after a donation: my name and number disappear at once.',
+  params: IdParams,
+  reply: { status: 200, body: OwnOffer },
+  refusals: ['offer-not-found', 'offer-settled'],
+})
+
+export const releaseOffer = endpoint({
+  method: 'POST',
+  path: '/api/offers/:id/release',
+  access: 'signed-in',
+  summary: 'Tell a donor that they are not needed: the owner of the request or an admin.',
+  params: IdParams,
+  reply: { status: 200, body: ReceivedOffer },
+  refusals: ['offer-not-found', 'offer-settled'],
+})
+
+export const recordDonationOfOffer = endpoint({
+  method: 'POST',
+  path: '/api/offers/:id/donation',
+  access: 'signed-in',
+  summary: 'Record that the donor gave, and when: the owner of the request or an admin.',
+  params: IdParams,
+  body: DonationForm,
+  reply: { status: 200, body: ReceivedOffer },
+  refusals: ['offer-not-found', 'offer-settled', 'donation-before-offer', 'donation-already-recorded'],
+})

@@ -1,0 +1,42 @@
+import type { BloodRequest } from '../blood-requests/endpoints.ts'
+import { canGiveTo } from '../donors/compatibility.ts'
+import type { Donor } from '../donors/endpoints.ts'
+import type { RefusalCode } from '../errors.ts'
+import type { Actor } from '../users/actors.ts'
+import type { OfferStatus } from './endpoints.ts'
+
+/** What decides whether somebody may offer to donate for a blood request. */
+export type OfferSituation = {
+  actor: Pick<Actor, 'id' | 'emailVerified'>
+  /** The actor's donor profile. */
+  donor: Pick<Donor, 'bloodGroup' | 'isAvailable' | 'isProfileActive' | 'eligibleFrom'> | null
+  bloodRequest: Pick<BloodRequest, 'id' | 'userId' | 'status' | 'requiredBloodGroup'>
+  /** The actor's offers: the standing one, of which a donor has one at most, and all for this request. */
+  offers: readonly { bloodRequestId: string | null; status: OfferStatus }[]
+}
+
+/** A donor may withdraw and offer once more; further rounds would only send emails and reveal the number again. */
+const MAX_WITHDRAWALS = 2
+
+/**
+ * The reason why somebody may not offer to donate; null if they may. The server enforces it, and the page explains it in
+ * place of the button. The first reason that applies is the one that the person can do something about.
+ */
+export function reasonNotToOffer({ actor, donor, bloodRequest, offers }: OfferSituation): RefusalCode | null {
+  const here = offers.filter(({ bloodRequestId }) => bloodRequestId === bloodRequest.id)
+  const countHere = (status: OfferStatus) => here.filter(offer => offer.status === status).length
+  if (bloodRequest.userId === actor.id) return 'own-blood-request'
+  if (countHere('offered') > 0) return 'already-offered'
+  if (bloodRequest.status !== 'active') return 'blood-request-closed'
+  if (countHere('released') > 0) return 'offer-was-released'
+  if (countHere('withdrawn') >= MAX_WITHDRAWALS) return 'offer-withdrawn-twice'
+  if (!actor.emailVerified) return 'email-not-verified'
+  if (!donor) return 'not-a-donor'
+  if (!canGiveTo(donor.bloodGroup, bloodRequest.requiredBloodGroup)) return 'incompatible-blood-group'
+  if (!donor.isProfileActive) return 'donor-inactive'
+  if (!donor.isAvailable) return 'donor-unavailable'
+  if (donor.eligibleFrom !== null) return 'donor-not-eligible'
+  // The date of that donation no longer counts: it is disputed, or was corrected.
+  if (countHere('donated') > 0) return 'already-offered'
+  return offers.some(({ status }) => status === 'offered') ? 'other-offer-stands' : null
+}

@@ -1,0 +1,50 @@
+import { CONTACT_AFTER_DONATION_HOURS } from '../../offers/endpoints.ts'
+import { RETENTION } from '../retention.ts'
+import { claim, type PersonalData, UNTIL_ERASED } from './kinds.ts'
+
+/** What is stored about donors in addition. */
+export const PERSONAL_DATA_OF_DONORS: readonly PersonalData[] = [
+  {
+    name: 'Donor profile',
+    tables: { donors: claim('donorProfile') },
+    contents:
+      'Name, University ID, role, department, blood group, phone number, last donation, and whether you are available, verified, and were on a list of ours.',
+    purpose: 'So that people who need blood find you.',
+    readers:
+      'Members: name, role, department, blood group and when you can donate again; the number only if you allow it. Admins: everything. If one looks up your number, you see it on your Account page.',
+    storedFor: () => UNTIL_ERASED,
+  },
+  {
+    name: 'Offers',
+    tables: { offers: claim('offers'), contact_reveals: claim('contactReveals', 'anonymized') },
+    contents: 'For which requests, what became of them, and who could see your number from when until when.',
+    purpose: 'So that you can talk, and know who has your number.',
+    readers: `Whoever posted the request: your name and number until it closes or you withdraw, and up to ${CONTACT_AFTER_DONATION_HOURS} hours after you donate. Admins: the offers.`,
+    storedFor: () => `${UNTIL_ERASED} Who saw your number: ${RETENTION.contactRevealYears} years.`,
+    remains: 'That a number was seen stays, without you.',
+  },
+  {
+    name: 'Donations',
+    tables: { donations: claim('donations') },
+    contents: 'The days, and who recorded them.',
+    purpose: 'So that nobody asks you too early.',
+    readers: 'You, the admins, and whoever posted the request.',
+    storedFor: () => UNTIL_ERASED,
+  },
+  {
+    name: 'Alerts',
+    tables: {
+      alerts: claim('alerts'),
+      alert_links: claim(null),
+      alert_preferences: claim('alertPreferences'),
+      push_devices: claim('pushDevices'),
+    },
+    contents:
+      'When we asked you, what you answered, how often you want to be asked, and devices that get notifications.',
+    purpose: 'To ask who can give, and nobody too often.',
+    readers: 'Only you. Whoever posted the request sees how many were asked.',
+    storedFor: () =>
+      `${RETENTION.alertDays} days, longer while the request is active. Choices and devices: until you change them.`,
+    leftOut: 'the links in alerts',
+  },
+]

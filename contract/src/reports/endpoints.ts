@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { IdParams, optionalText } from '../forms.ts'
+import { OwnReport, ReportKind } from './own-reports.ts'
+
+/** So many different members hide a request, and stop a person from posting, until an admin decides. */
+export const REPORTS_TO_ACT = 3
+
+/**
+ * So many days after its email was verified, and only with a donor profile, an offer or a request, the reports of an account
+ * count towards that: invented accounts would have to wait longer than a request is open, and to show themselves before.
+ */
+export const COUNTING_ACCOUNT_DAYS = 7
+
+const NO_TEXT = 'Please write what happened.'
+
+export const ReportForm = z
+  .strictObject({ kind: ReportKind, text: optionalText('What happened', 1000) })
+  .check(z.refine(({ kind, text }) => kind !== 'other' || text !== null, { error: NO_TEXT, path: ['text'] }))
+export type ReportForm = z.infer<typeof ReportForm>
+
+const UNVERIFIED = {
+  signedOutMessage: 'You must be logged in to report.',
+  unverifiedMessage:
+    'Please verify your email address before you report. Check your inbox for a verification link.',
+}
+
+const REFUSALS = ['own-report', 'already-reported', 'account-too-new', 'too-many-reports'] as const
+
+export const reportBloodRequest = endpoint({
+  method: 'POST',
+  path: '/api/blood-requests/:id/reports',
+  access: 'email-verified',
+  ...UNVERIFIED,
+  summary: 'Report a blood request to the admins. Its owner never learns who reported it.',
+  params: IdParams,
+  body: ReportForm,
+  reply: { status: 201, body: OwnReport },
+  refusals: ['blood-request-not-found', ...REFUSALS],
+})
+
+export const reportOffer = endpoint({
+  method: 'POST',
+  path: '/api/offers/:id/reports',
+  access: 'email-verified',
+  ...UNVERIFIED,
+  summary:
+    'Report the other side of an offer to the admins: the donor, or the member who posted the request.',
+  params: IdParams,
+  body: ReportForm,
+  reply: { status: 201, body: OwnReport },
+  refusals: ['offer-not-found', 'already-reported', 'account-too-new', 'too-many-reports'],
+})
+
+/** The message of `account-too-new`. `from` is the day on which the person can report. */
+export const accountTooNewMessage = (from: string, days: number) =>
+  `You can report from ${from}, ${days === 1 ? 'a day' : `${days} days`} after you registered. If it cannot wait, please contact the administrators.`
+
+/** The message of `too-many-reports`. `until` is when the person can report again. */
+export const tooManyReportsMessage = (limit: number, until: string) =>
+  `You have made ${limit === 1 ? 'a report' : `${limit} reports`} in the last 24 hours. You can report again at ${until}.`

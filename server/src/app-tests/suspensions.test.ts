@@ -1,0 +1,291 @@
+import {
+  listActiveBloodRequests,
+  listBloodRequests,
+  listOwnBloodRequests,
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { readOwnDonor, registerDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { eraseOwnAccount, exportOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
+import { readSession, signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
+import { changeRole, liftSuspension, listUsers, suspendUser } from '@blood-bank/contract/users/endpoints'
+import pg from 'pg'
+import { afterAll, expect, test, vi } from 'vitest'
+import { countListedBloodRequests } from '../features/blood-requests/queries.ts'
+import { countSearchableDonors } from '../features/donors/queries.ts'
+import { aBloodRequest, aDonor } from '../testing/builders.ts'
+import { everyEndpoint, pathOf } from '../testing/http/every-endpoint.ts'
+import type { Person } from '../testing/person.ts'
+import { PASSWORD, startTestApp } from '../testing/test-app.ts'
+
+const countCampus = async () => ({
+  donorsReady: await countSearchableDonors(bank.db),
+  activeRequests: await countListedBloodRequests(bank.db),
+})
+
+const SUSPENDED = 'This account is suspended. Please contact the administrators.'
+
+const bank = await startTestApp()
+const elsewhere = await bank.anotherServer()
+const admin = await bank.signedInAs({ email: 'admin@example.edu', role: 'admin' })
+const reader = await bank.signedInAs()
+const readerElsewhere = Object.assign(elsewhere.stranger(), { cookie: reader.cookie })
+const writer = new pg.Client(bank.address)
+await writer.connect()
+afterAll(() => writer.end())
+
+const suspend = (id: string, more: { note?: string } = {}) =>
+  admin.call(suspendUser, { params: { id }, body: { reason: 'false-requests', ...more } })
+const lift = (id: string) => admin.call(liftSuspension, { params: { id } })
+
+/** A donor with an active request. */
+async function newDonor(email: string) {
+  const person = await bank.signedInAs({ email })
+  await person.call(registerDonor, { body: aDonor({ bloodGroup: 'AB-' }) })
+  await person.call(postBloodRequest, { body: aBloodRequest() })
+  return person
+}
+
+/** What members see at a server. */
+async function shownTo(person: Person) {
+  const donors = await person.call(searchDonors, { query: { bloodGroup: 'AB-' } })
+  const requests = await person.call(listActiveBloodRequests, { query: {} })
+  return { donors: donors.body.records.length, requests: requests.body.records.length }
+}
+
+async function shownEverywhere() {
+  const here = await shownTo(reader)
+  expect(await shownTo(readerElsewhere)).toEqual(here)
+  return here
+}
+
+test('a suspended user is hidden from members at every server at once, and shown again exactly as before', async () => {
+  const rima = await newDonor('hidden@example.edu')
+  const others = await newDonor('shown@example.edu')
+  await rima.call(postBloodRequest, { body: aBloodRequest() })
+  // Often enough that the lists are cached.
+  for (let time = 0; time < 5; time += 1) expect(await shownEverywhere()).toEqual({ donors: 2, requests: 3 })
+  const figures = await countCampus()
+
+  const reply = await suspend(rima.id, { note: 'Told by the hospital' })
+  expect([reply.status, reply.body]).toMatchObject([
+    200,
+    { id: rima.id, suspension: { reason: 'false-requests', note: 'Told by the hospital' } },
+  ])
+  expect(await shownEverywhere()).toEqual({ donors: 1, requests: 1 })
+  expect(await countCampus()).toEqual({
+    donorsReady: figures.donorsReady - 1,
+    activeRequests: figures.activeRequests - 2,
+  })
+  expect((await rima.call(readSession)).body.user).toBeNull()
+  expect(await rima.call(readOwnDonor)).toRefuse('not-signed-in', 'Please log in to view your dashboard.')
+  expect((await others.call(readSession)).body.user).not.toBeNull()
+  // Admins still see everything.
+  const listed = await admin.call(listBloodRequests, { query: { search: 'hidden@' } })
+  expect(listed.body.records).toHaveLength(2)
+
+  expect((await lift(rima.id)).body.suspension).toBeNull()
+  expect(await shownEverywhere()).toEqual({ donors: 2, requests: 3 })
+  expect(await countCampus()).toEqual(figures)
+})
+
+test('the audit log has who suspended whom and why, but not the note', async () => {
+  const rima = await newDonor('audited@example.edu')
+  await suspend(rima.id, { note: 'A secret word' })
+  await lift(rima.id)
+  const entries = await bank.db
+    .selectFrom('auditEntries')
+    .selectAll()
+    .where('targetId', '=', rima.id)
+    .orderBy('id')
+    .execute()
+  expect(entries).toMatchObject([
+    { actorId: admin.id, action: 'suspended', before: null, after: { reason: 'false-requests' } },
+    { actorId: admin.id, action: 'suspension-lifted', before: { reason: 'false-requests' }, after: null },
+  ])
+  expect(JSON.stringify(entries)).not.toContain('secret')
+  expect(await bank.db.selectFrom('suspensions').selectAll().where('userId', '=', rima.id).execute()).toEqual(
+    [],
+  )
+})
+
+test('signing in with the correct password reports the suspension, and only export and erasure stay allowed', async () => {
+  const rima = await newDonor('left@example.edu')
+  await suspend(rima.id, { note: 'Told by the hospital' })
+  const person = bank.stranger()
+  const attempt = (password: string) => person.call(signIn, { body: { email: 'left@example.edu', password } })
+  expect((await attempt('a wrong one')).error?.code).toBe('wrong-credentials')
+  expect(person.cookie).toBeUndefined()
+  expect(await attempt(PASSWORD)).toRefuse('account-suspended', SUSPENDED)
+
+  expect((await person.call(readSession)).body.user).toBeNull()
+  for (const endpoint of await everyEndpoint()) {
+    if (endpoint.access === 'everyone' || endpoint.allowsSuspended) continue
+    const reply = await person.send(endpoint.method, pathOf(endpoint))
+    expect(reply).toRefuse('account-suspended', SUSPENDED)
+  }
+  expect((await person.call(readOwnAccount)).body.email).toBe('left@example.edu')
+  const { body } = await person.call(exportOwnAccount)
+  expect(body.suspension).toMatchObject({ reason: 'false-requests', note: 'Told by the hospital' })
+  expect(body.bloodRequests).toHaveLength(1)
+
+  // The session is limited to an hour.
+  const { expiresAt } = await bank.db
+    .selectFrom('sessions')
+    .select('expiresAt')
+    .where('userId', '=', rima.id)
+    .executeTakeFirstOrThrow()
+  expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(3_600_000)
+  await person.call(signOut)
+  expect(await person.call(readOwnAccount)).toRefuse('not-signed-in')
+
+  await attempt(PASSWORD)
+  expect((await person.call(eraseOwnAccount, { body: { password: PASSWORD } })).status).toBe(200)
+  expect(await bank.db.selectFrom('users').select('id').where('id', '=', rima.id).execute()).toEqual([])
+  expect(await bank.db.selectFrom('suspensions').selectAll().where('userId', '=', rima.id).execute()).toEqual(
+    [],
+  )
+})
+
+test('a session started during the suspension ends when the suspension is lifted', async () => {
+  const rima = await newDonor('lifted@example.edu')
+  await suspend(rima.id)
+  const person = bank.stranger()
+  await person.call(signIn, { body: { email: 'lifted@example.edu', password: PASSWORD } })
+  expect((await person.call(readOwnAccount)).status).toBe(200)
+  await lift(rima.id)
+  expect((await person.call(readSession)).body.user).toBeNull()
+  expect(await person.call(readOwnAccount)).toRefuse('not-signed-in')
+  expect((await bank.signIn('lifted@example.edu')).user?.id).toBe(rima.id)
+})
+
+test('neither a mail link nor a new password lifts a suspension', async () => {
+  const rima = await newDonor('reset@example.edu')
+  await suspend(rima.id)
+  await bank.stranger().call(sendPasswordResetMail, { body: { email: 'reset@example.edu' } })
+  await bank.mailsTo('reset@example.edu')
+  const { suspendedAt } = await bank.db
+    .selectFrom('users')
+    .select('suspendedAt')
+    .where('id', '=', rima.id)
+    .executeTakeFirstOrThrow()
+  expect(suspendedAt).not.toBeNull()
+  expect((await shownEverywhere()).donors).toBe((await countCampus()).donorsReady)
+  await lift(rima.id)
+})
+
+test('a post and a donor profile stored during the suspension are hidden, too', async () => {
+  const rima = await bank.signedInAs({ email: 'racing@example.edu' })
+  const before = await shownEverywhere()
+  // Another transaction locks the user while the suspension and both inserts wait: they run in any order.
+  await writer.query('begin')
+  await writer.query('select from users where id = $1 for update', [rima.id])
+  const pendingInserts = [
+    rima.call(registerDonor, { body: aDonor({ bloodGroup: 'AB-' }) }),
+    rima.call(postBloodRequest, { body: aBloodRequest() }),
+  ]
+  const waiting = async () => {
+    const { rows } = await bank.pool.query<{ waiting: number }>(
+      "select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
+    return rows[0]?.waiting
+  }
+  await vi.waitUntil(async () => (await waiting()) === 2, { timeout: 20_000 })
+  const suspension = suspend(rima.id)
+  await vi.waitUntil(async () => (await waiting()) === 3, { timeout: 20_000 })
+  await writer.query('commit')
+  await Promise.all([...pendingInserts, suspension])
+  expect(await shownEverywhere()).toEqual(before)
+  await lift(rima.id)
+  expect(await shownEverywhere()).toEqual({ donors: before.donors + 1, requests: before.requests + 1 })
+})
+
+test('records stored by a call that started before the suspension are hidden', async () => {
+  const rima = await bank.signedInAs({ email: 'late@example.edu' })
+  const before = await shownEverywhere()
+  await writer.query('begin')
+  await writer.query('select from users where id = $1 for update', [rima.id])
+  await writer.query('update users set suspended_at = now() where id = $1', [rima.id])
+  const posted = rima.call(postBloodRequest, { body: aBloodRequest() })
+  const isWaiting = async () =>
+    (
+      await bank.pool.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+    ).rowCount
+  await vi.waitUntil(async () => (await isWaiting()) === 1, { timeout: 20_000 })
+  await writer.query('commit')
+  expect((await posted).status).toBe(201)
+  expect(await shownEverywhere()).toEqual(before)
+})
+
+test('an admin is demoted before being suspended, and a suspended user is never made admin', async () => {
+  const deputy = await bank.signedInAs({ role: 'admin' })
+  const refused = 'An admin cannot be suspended. Change their role to user first.'
+  for (const { id } of [deputy, admin]) expect(await suspend(id)).toRefuse('admin-not-suspended', refused)
+  const updateDirectly = (set: object, id: string) =>
+    bank.db.updateTable('users').set(set).where('id', '=', id).execute()
+  await expect(updateDirectly({ suspendedAt: new Date() }, deputy.id)).rejects.toThrow(
+    'admins_are_not_suspended',
+  )
+  const toRole = (role: 'user' | 'admin') =>
+    admin.call(changeRole, { params: { id: deputy.id }, body: { role } })
+  await toRole('user')
+  expect((await suspend(deputy.id)).status).toBe(200)
+  expect(await toRole('admin')).toRefuse('suspended-not-admin')
+  await expect(updateDirectly({ role: 'admin' }, deputy.id)).rejects.toThrow('admins_are_not_suspended')
+  expect(await suspend(deputy.id)).toRefuse('already-suspended')
+  await lift(deputy.id)
+  expect(await lift(deputy.id)).toRefuse('not-suspended')
+  expect((await toRole('admin')).status).toBe(200)
+})
+
+test('of a concurrent suspension and promotion one succeeds, in twenty rounds', async () => {
+  const rima = await bank.signedInAs()
+  const toRole = (role: 'user' | 'admin') =>
+    admin.call(changeRole, { params: { id: rima.id }, body: { role } })
+  for (let round = 0; round < 20; round += 1) {
+    const replies = await Promise.all([suspend(rima.id), toRole('admin')])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    if (replies[0]?.status === 200) await lift(rima.id)
+    else await toRole('user')
+  }
+})
+
+test('Manage Users shows who is suspended, and why', async () => {
+  const rima = await bank.signedInAs({ email: 'listed@example.edu' })
+  await suspend(rima.id)
+  const { body } = await admin.call(listUsers, { query: { search: 'listed@' } })
+  expect(body.records).toMatchObject([
+    { id: rima.id, suspension: { reason: 'false-requests', note: null, suspendedAt: expect.any(String) } },
+  ])
+  const { text } = await admin.send('POST', '/api/admin/users/exports?search=listed@')
+  expect(text).toMatch(/"Suspended"\r\n"listed@example.edu",.*,"\d{4}-\d\d-\d\d \d\d:\d\d"\r\n$/)
+})
+
+test.each([
+  [{}, 'Please select a reason.'],
+  [{ reason: 'dislike' }, 'Please select a reason.'],
+  [{ reason: 'other', note: 'x'.repeat(501) }, 'Note must be at most 500 characters long.'],
+  [{ reason: 'other', suspendedAt: '2026-01-01' }, 'suspendedAt cannot be set here.'],
+])('a suspension with %j is refused', async (body, message) => {
+  const { id } = await bank.newMember()
+  const reply = await admin.send('PUT', `/api/admin/users/${id}/suspension`, { body })
+  expect(reply).toRefuse('invalid-input', message)
+})
+
+test('thousands of active requests of one user are hidden and shown again', async () => {
+  const rima = await bank.newMember()
+  const before = await shownEverywhere()
+  await bank.pool.query(
+    `insert into blood_requests (user_id, user_email, patient_name, required_blood_group, units_required,
+       hospital_name, contact_person, contact_number, urgency)
+     select $1, $2, 'Patient', 'B+', 1, 'Hospital', 'Nadia', '+8801912345678', 'low' from generate_series(1, 1500)`,
+    [rima.id, rima.email],
+  )
+  await suspend(rima.id)
+  expect(await shownEverywhere()).toEqual(before)
+  await lift(rima.id)
+  expect((await countCampus()).activeRequests).toBeGreaterThanOrEqual(1500)
+  expect((await reader.call(listOwnBloodRequests, { query: {} })).status).toBe(200)
+})

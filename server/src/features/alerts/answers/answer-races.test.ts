@@ -1,0 +1,79 @@
+import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { suspendUser } from '@blood-bank/contract/users/endpoints'
+import { expect, test } from 'vitest'
+import { inTransaction } from '../../../platform/database/connection.ts'
+import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
+import {
+  type AskedDonor,
+  accept,
+  createAskedDonors,
+  DIGITS,
+  decline,
+} from '../../../testing/offers/asked-donors.ts'
+import { findOfferFaults } from '../../../testing/offers/faults.ts'
+import { close } from '../../../testing/offers/offers.ts'
+import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
+import { lockBloodRequest } from '../../blood-requests/store.ts'
+
+const ROUNDS = 4
+const bank = await startTestApp({ ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })
+const { anAskedDonor, alertOf, plan } = createAskedDonors(bank)
+const admin = await bank.signedInAs({ role: 'admin' })
+
+test.each<[string, (asked: AskedDonor) => Promise<unknown>]>([
+  ['closes', ({ owner, bloodRequest }) => close(owner, bloodRequest)],
+  ['is deleted', ({ owner, bloodRequest: { id } }) => owner.call(deleteBloodRequest, { params: { id } })],
+  ['loses its donor', ({ donor }) => donor.call(eraseOwnAccount, { body: { password: PASSWORD } })],
+  ['loses its owner', ({ owner }) => owner.call(eraseOwnAccount, { body: { password: PASSWORD } })],
+  [
+    'has its donor suspended',
+    ({ donor: { id } }) => admin.call(suspendUser, { params: { id }, body: { reason: 'other' } }),
+  ],
+  ['is planned again', () => plan()],
+])('answers while the request %s wait for each other in one order', async (_, happen) => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const asked = await anAskedDonor()
+    const { phone, token } = asked
+    const calls = [
+      () => accept(phone, token, DIGITS),
+      () => decline(phone, token),
+      () => happen(asked),
+      () => accept(phone, token, DIGITS),
+    ]
+    // A deadlock is a 500.
+    const replies = await Promise.all([...calls.slice(round), ...calls.slice(0, round)].map(call => call()))
+    for (const reply of replies) if (isFailure(reply)) expect.fail(JSON.stringify(reply))
+    expect(await findOfferFaults(bank.db)).toEqual([])
+  }
+})
+
+test('donors who decline at the same moment are all counted, and each request is planned again', async () => {
+  const asked: AskedDonor[] = []
+  for (let nth = 0; nth < 6; nth += 1) asked.push(await anAskedDonor())
+  const replies = await Promise.all(
+    asked.flatMap(({ phone, token }) => [token, token].map(token => decline(phone, token))),
+  )
+  expect(replies.map(({ status, body }) => [status, body.answer])).toEqual(replies.map(() => [200, 'no']))
+  for (const [at, { bloodRequest }] of asked.entries())
+    expect(replies[2 * at]?.body.hospitalName).toBe(bloodRequest.hospitalName)
+  for (const { donor } of asked) expect(await alertOf(donor)).toMatchObject({ answer: 'no' })
+  expect(await plan()).toBe(asked.length)
+})
+
+test('a donor who declines while the request is locked waits, and others do not', async () => {
+  const [locked, other] = [await anAskedDonor(), await anAskedDonor()]
+  let declining: Promise<unknown> = Promise.resolve()
+  await inTransaction(bank.db, async db => {
+    await lockBloodRequest(db, locked.bloodRequest.id, 'for update')
+    declining = decline(locked.phone, locked.token)
+    await decline(other.phone, other.token)
+    expect(await alertOf(other.donor)).toMatchObject({ answer: 'no' })
+    expect(await alertOf(locked.donor)).toMatchObject({ answer: null })
+  })
+  expect(await declining).toMatchObject({ status: 200, body: { answer: 'no' } })
+  expect(await alertOf(locked.donor)).toMatchObject({ answer: 'no' })
+})
+
+const isFailure = (reply: unknown) =>
+  typeof reply === 'object' && reply !== null && 'status' in reply && Number(reply.status) >= 500

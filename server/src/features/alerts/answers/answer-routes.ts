@@ -1,0 +1,84 @@
+import * as answers from '@blood-bank/contract/alerts/answers'
+import type { User } from '@blood-bank/contract/users/endpoints'
+import type { FastifyRequest } from 'fastify'
+import { serve } from '../../../identity/access/serve.ts'
+import type { SessionContext } from '../../../identity/sessions/session-context.ts'
+import { formatUsDate } from '../../../platform/clock/us-time.ts'
+import { inTransaction } from '../../../platform/database/connection.ts'
+import { findDonorOfUser } from '../../donors/queries.ts'
+import { readProgress } from '../../offers/progress.ts'
+import { createOfferHooks } from '../hooks.ts'
+import type { AlertMetrics } from '../metrics.ts'
+import { changePreferences } from '../preferences/change-preferences.ts'
+import { endOfPause } from '../preferences/pausing.ts'
+import { askedAlertForReading } from '../view.ts'
+import { acceptAlert, currentAnswer, declineAlert, requireOpenAlert } from './answering.ts'
+import { createDeclineAtOnce } from './decline-at-once.ts'
+
+/**
+ * What the link in an alert leads to: read what it asks, answer, pause alerts. The token is in the body, as URLs get into
+ * logs. Unknown tokens are not limited: one of 256 bits cannot be guessed, and one attacker who used up such a limit would
+ * lock a whole campus out of its links.
+ */
+export function answerRoutes(
+  { http, db, config, devices, now, today }: SessionContext,
+  alertMetrics: AlertMetrics,
+): void {
+  const { timeZone, donationIntervalDays: intervalDays } = config
+  const hooks = createOfferHooks(alertMetrics)
+  const declineAtOnce = createDeclineAtOnce(db, now)
+  type Caller = { actor: User | null; req: FastifyRequest }
+
+  const isDonor = async ({ donor }: { donor: { id: string; email: string } }, { actor, req }: Caller) =>
+    actor?.id === donor.id || (await devices.find(req, donor.email)) !== null
+
+  async function present(token: string, caller: Caller) {
+    const open = await requireOpenAlert(db, token)
+    const { bloodRequest, donor } = open
+    return askedAlertForReading(bloodRequest, {
+      progress: (await readProgress(db, [bloodRequest.id])).get(bloodRequest.id),
+      answer: await currentAnswer(db, open),
+      isDonor: await isDonor(open, caller),
+      showsNumber: (await findDonorOfUser(db, donor.id))?.allowContactVisibility === true,
+    })
+  }
+
+  serve(http, answers.readAskedAlert, ({ body: { token }, ...caller }) => present(token, caller))
+
+  serve(
+    http,
+    answers.acceptAlert,
+    async ({ body: { token, digits = null, universityId = null }, ...caller }) => {
+      const open = await requireOpenAlert(db, token)
+      const proof = { token, digits, universityId, isDonor: await isDonor(open, caller) }
+      const refusal = await inTransaction(db, db =>
+        acceptAlert(db, open, { ...proof, intervalDays, hooks, today: today(), now: now() }),
+      )
+      // Thrown after what was wrong was counted.
+      if (refusal) throw refusal
+      return present(token, caller)
+    },
+  )
+
+  serve(http, answers.declineAlert, async ({ body: { token }, ...caller }) => {
+    const declined = await declineAtOnce(token)
+    if (declined) {
+      const { bloodRequest, progress } = declined
+      alertMetrics.recordAnswer('no')
+      const { showsNumber } = declined.donor
+      const isKnown = await isDonor(declined, caller)
+      return askedAlertForReading(bloodRequest, { progress, answer: 'no', isDonor: isKnown, showsNumber })
+    }
+    const open = await requireOpenAlert(db, token)
+    await inTransaction(db, db => declineAlert(db, open, { now: now(), alertMetrics }))
+    return present(token, caller)
+  })
+
+  serve(http, answers.pauseAlerts, async ({ body: { token, ...pause } }) => {
+    const { donor } = await requireOpenAlert(db, token)
+    const pausedUntil = endOfPause(pause, { now: now(), timeZone })
+    await inTransaction(db, db => changePreferences(db, donor.id, { pausedUntil, now: now() }))
+    const until = pausedUntil instanceof Date ? formatUsDate(pausedUntil, timeZone) : null
+    return { message: answers.alertsPausedMessage(until) }
+  })
+}

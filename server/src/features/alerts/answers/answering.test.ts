@@ -1,0 +1,156 @@
+import { declineAlert } from '@blood-bank/contract/alerts/answers'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createLog } from '../../../platform/http/log.ts'
+import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
+import {
+  accept,
+  createAskedDonors,
+  DIGITS,
+  decline,
+  readAlert,
+  WRONG_DIGITS,
+} from '../../../testing/offers/asked-donors.ts'
+import { OFFER_MADE, subjectsTo } from '../../../testing/offers/mail-subjects.ts'
+import { newDonor, newestOfferOf, offered, receivedOffers, withdraw } from '../../../testing/offers/offers.ts'
+import { startTestApp } from '../../../testing/test-app.ts'
+
+const lines: string[] = []
+const log = createLog({ logLevel: 'trace' }, { write: line => void lines.push(line) })
+const bank = await startTestApp(
+  { ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' },
+  { log },
+)
+const { anAskedDonor, alertOf, lookAgain } = createAskedDonors(bank)
+
+/** A hash of all rows of each table. */
+async function hashTables(): Promise<Map<string, string | null>> {
+  const tables = await bank.owner.introspection.getTables()
+  const hashes = new Map<string, string | null>()
+  for (const { schema, name } of tables) {
+    const { rows } = await sql<{ hash: string | null }>`
+      select md5(string_agg(row::text, '' order by row::text)) as hash
+        from ${sql.table(`${schema}.${name}`)} row`.execute(bank.owner)
+    hashes.set(`${schema}.${name}`, rows[0]?.hash ?? null)
+  }
+  return hashes
+}
+
+test('the link of an alert shows what is asked, and nothing of a person', async () => {
+  const { owner, bloodRequest, token, phone } = await anAskedDonor({
+    unitsRequired: 3,
+    hospitalLocation: 'Ward 12',
+  })
+  await offered(await newDonor(bank, { bloodGroup: 'B+' }), bloodRequest)
+  const reply = await readAlert(phone, token)
+  expect(reply.status).toBe(200)
+  expect(reply.body).toEqual({
+    requiredBloodGroup: 'B+',
+    urgency: bloodRequest.urgency,
+    neededBy: null,
+    hospitalName: bloodRequest.hospitalName,
+    hospitalLocation: 'Ward 12',
+    unitsRequired: 3,
+    unitsGiven: 0,
+    offersStanding: 1,
+    requestedAt: bloodRequest.requestedAt,
+    answer: null,
+    needsDigits: true,
+    needsUniversityId: false,
+  })
+  expect(reply.headers['cache-control']).toBe('no-store')
+  expect(await receivedOffers(owner, bloodRequest)).toHaveLength(1)
+})
+
+test('reading a link changes no row of any table', async () => {
+  const { token, phone } = await anAskedDonor()
+  const before = await hashTables()
+  for (let times = 0; times < 3; times += 1) expect((await readAlert(phone, token)).status).toBe(200)
+  expect(await hashTables()).toEqual(before)
+  await accept(phone, token, WRONG_DIGITS)
+  expect(await hashTables()).not.toEqual(before)
+})
+
+test('a donor who is signed out says yes with the last digits of their number, in any script', async () => {
+  const { owner, donor, bloodRequest, token, phone } = await anAskedDonor()
+  const bengali = DIGITS.replace(/\d/g, digit => String.fromCodePoint(0x09e6 + Number(digit)))
+  const reply = await accept(phone, token, bengali)
+  expect(reply.status).toBe(200)
+  expect(reply.body).toMatchObject({ answer: 'yes', offersStanding: 1, needsDigits: true })
+  expect((await newestOfferOf(donor))?.status).toBe('offered')
+  const [received] = await receivedOffers(owner, bloodRequest)
+  expect(received?.donor?.contactNumber).toBeTruthy()
+  expect(await alertOf(donor)).toMatchObject({ answer: 'yes', answeredAt: expect.any(Date) })
+  expect(await subjectsTo(bank, owner)).toEqual([OFFER_MADE])
+})
+
+test('a no is stored, and another donor is asked in the place of this one', async () => {
+  const { owner, donor, bloodRequest, token, phone } = await anAskedDonor()
+  const next = await newDonor(bank)
+  expect((await decline(phone, token)).body.answer).toBe('no')
+  expect(await alertOf(donor)).toMatchObject({ answer: 'no', answeredAt: expect.any(Date) })
+  expect(await receivedOffers(owner, bloodRequest)).toEqual([])
+  await lookAgain()
+  expect(await alertOf(next)).toMatchObject({ kind: 'replacement', bloodRequestId: bloodRequest.id })
+})
+
+test('an answer can be changed until the request closes', async () => {
+  const { owner, donor, bloodRequest, token, phone } = await anAskedDonor()
+  await accept(phone, token, DIGITS)
+  expect((await decline(phone, token)).body).toMatchObject({ answer: 'no', offersStanding: 0 })
+  expect((await newestOfferOf(donor))?.status).toBe('withdrawn')
+  expect((await alertOf(donor)).answer).toBe('no')
+  expect((await receivedOffers(owner, bloodRequest)).map(({ donor }) => donor)).toEqual([null])
+  expect((await accept(phone, token, DIGITS)).body.answer).toBe('yes')
+  expect((await receivedOffers(owner, bloodRequest)).map(({ status }) => status)).toEqual([
+    'withdrawn',
+    'offered',
+  ])
+})
+
+test('an offer on the page of requests answers the alert, too', async () => {
+  const { donor, bloodRequest, token, phone } = await anAskedDonor()
+  await offered(donor, bloodRequest)
+  expect(await alertOf(donor)).toMatchObject({ answer: 'yes', answeredAt: expect.any(Date) })
+  expect((await readAlert(phone, token)).body.answer).toBe('yes')
+})
+
+test('an answer that is sent twice is stored once', async () => {
+  const { donor, token, phone } = await anAskedDonor()
+  await decline(phone, token)
+  const { answeredAt } = await alertOf(donor)
+  bank.advance(1_000)
+  expect((await decline(phone, token)).status).toBe(200)
+  expect((await alertOf(donor)).answeredAt).toEqual(answeredAt)
+  const replies = await Promise.all(Array.from({ length: 8 }, () => accept(phone, token, DIGITS)))
+  expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  const offers = await bank.db.selectFrom('offers').select('status').where('userId', '=', donor.id).execute()
+  expect(offers).toEqual([{ status: 'offered' }])
+})
+
+test('yes and no at once leave an answer that fits the offer', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { donor, token, phone } = await anAskedDonor()
+    const calls = [accept(phone, token, DIGITS), decline(phone, token), accept(donor, token)]
+    for (const { status, text } of await Promise.all(calls)) if (status !== 200) expect.fail(text)
+    const { answer } = await alertOf(donor)
+    expect((await newestOfferOf(donor))?.status === 'offered').toBe(answer === 'yes')
+  }
+})
+
+test('an offer that is withdrawn on the dashboard is no longer shown as an answer', async () => {
+  const { donor, token, phone } = await anAskedDonor()
+  await accept(phone, token, DIGITS)
+  await withdraw(donor, { id: (await newestOfferOf(donor))?.id ?? '' })
+  expect((await readAlert(phone, token)).body.answer).toBeNull()
+})
+
+test('no log line contains a token', async () => {
+  const { token, phone } = await anAskedDonor()
+  lines.length = 0
+  await readAlert(phone, token)
+  await accept(phone, token, WRONG_DIGITS)
+  await phone.send('POST', declineAlert.path, { body: { token, more: 1 } })
+  expect(lines.length).toBeGreaterThan(2)
+  expect(lines.join('')).not.toContain(token)
+})

@@ -1,0 +1,150 @@
+import { MAX_WRONG_PROOFS, wrongProofMessage } from '@blood-bank/contract/alerts/answers'
+import type { AlertAnswer } from '@blood-bank/contract/alerts/endpoints'
+import type { BloodRequestStatus } from '@blood-bank/contract/blood-requests/endpoints'
+import type { RefusalCode } from '@blood-bank/contract/errors'
+import { findUser, lockReferencedUser, type UserRow } from '../../../identity/users/store.ts'
+import type { Database } from '../../../platform/database/connection.ts'
+import { inAsciiDigits, lastDigits } from '../../../platform/phone/contact-number.ts'
+import { type Refusal, refuse } from '../../../platform/refuse.ts'
+import { lookAgain } from '../../blood-requests/look-again.job.ts'
+import { findBloodRequest } from '../../blood-requests/queries.ts'
+import { lockBloodRequest } from '../../blood-requests/store.ts'
+import type { BloodRequestRow } from '../../blood-requests/tables.ts'
+import { isHiddenFromMembers } from '../../blood-requests/visibility.ts'
+import { findDonorOfUser } from '../../donors/queries.ts'
+import type { OfferHooks } from '../../offers/hooks.ts'
+import { makeOffer } from '../../offers/offering.ts'
+import { findStandingOffer } from '../../offers/queries.ts'
+import { withdrawOffers } from '../../offers/settling.ts'
+import { addWrongProof, countWrongProofs, findAlertOfLink } from '../links.ts'
+import type { AlertMetrics } from '../metrics.ts'
+import { lockAlert, setAnswer } from '../store.ts'
+import type { AlertRow } from '../tables.ts'
+
+const DIGITS = 4
+
+/** The alert of a link that can still be answered. */
+export type OpenAlert = { alert: AlertRow; donor: UserRow; bloodRequest: BloodRequestRow }
+
+/** Reads the alert of a link. @throws Refusal when the link is unknown or the request is no longer open */
+export async function requireOpenAlert(db: Database, token: string): Promise<OpenAlert> {
+  const alert = await findAlertOfLink(db, token)
+  const donor = alert && (await findUser(db, alert.userId))
+  if (!alert || !donor) throw refuse('alert-link-unknown')
+  const found = alert.bloodRequestId === null ? null : await findBloodRequest(db, alert.bloodRequestId)
+  return { alert, donor, bloodRequest: requireOpen(found) }
+}
+
+const CLOSED: Record<Exclude<BloodRequestStatus, 'active'>, RefusalCode> = {
+  fulfilled: 'alert-request-fulfilled',
+  cancelled: 'alert-request-cancelled',
+}
+
+/** @param bloodRequest null after its deletion */
+function requireOpen(bloodRequest: BloodRequestRow | null): BloodRequestRow {
+  if (!bloodRequest) throw refuse('alert-request-deleted')
+  if (bloodRequest.status !== 'active') throw refuse(CLOSED[bloodRequest.status])
+  if (isHiddenFromMembers(bloodRequest)) throw refuse('alert-request-unavailable')
+  return bloodRequest
+}
+
+/** What the donor answered, as far as it is still true: an offer can end, or begin, without the link. */
+export async function currentAnswer(db: Database, { alert }: OpenAlert): Promise<AlertAnswer | null> {
+  const offer = await findStandingOffer(db, alert.userId)
+  if (offer?.bloodRequestId === alert.bloodRequestId) return 'yes'
+  return alert.answer === 'no' ? 'no' : null
+}
+
+type Acceptance = {
+  token: string
+  /** The last digits of the donor's number, and the University ID; null if not entered. */
+  digits: string | null
+  universityId: string | null
+  /** Whether the call comes from the donor's session or known browser. */
+  isDonor: boolean
+  intervalDays: number
+  today: string
+  now: Date
+  hooks: OfferHooks
+}
+
+/**
+ * Answers an alert with yes: makes the offer of its donor. Pass a transaction, and commit it also if what was entered was
+ * wrong: it has counted that.
+ * @returns the refusal of what is wrong or missing; null after a success
+ * @throws Refusal when the link is dead, or the reason why the donor may not offer
+ */
+export async function acceptAlert(
+  db: Database,
+  open: OpenAlert,
+  { token, digits, universityId, isDonor, ...offering }: Acceptance,
+): Promise<Refusal | null> {
+  const { alert, bloodRequest } = await lockOpenAlert(db, open)
+  if (!isDonor) {
+    const refusal = await checkProof(db, alert, { token, digits, universityId })
+    if (refusal) return refusal
+  }
+  const offer = await findStandingOffer(db, alert.userId)
+  // A second press changes nothing.
+  if (offer?.bloodRequestId !== bloodRequest.id)
+    await makeOffer(db, { actor: open.donor, bloodRequestId: bloodRequest.id, ...offering })
+  return null
+}
+
+/** Answers an alert with no: withdraws the donor's offer, if one stands, and asks another donor. Pass a transaction. */
+export async function declineAlert(
+  db: Database,
+  open: OpenAlert,
+  { now, alertMetrics }: { now: Date; alertMetrics: AlertMetrics },
+): Promise<void> {
+  const { alert, bloodRequest } = await lockOpenAlert(db, open)
+  const offer = await findStandingOffer(db, alert.userId)
+  if (offer?.bloodRequestId === bloodRequest.id)
+    await withdrawOffers(db, { id: offer.id }, { now, causedBy: alert.userId })
+  if (alert.answer === 'no') return
+  await setAnswer(db, alert.id, { answer: 'no', answeredAt: now })
+  await lookAgain(db, [bloodRequest.id])
+  alertMetrics.recordAnswer('no')
+}
+
+/** Locks in the order of all offers: the user, then the request. */
+async function lockOpenAlert(db: Database, { alert: { id, userId }, bloodRequest }: OpenAlert) {
+  await lockReferencedUser(db, userId)
+  const locked = requireOpen(await lockBloodRequest(db, bloodRequest.id, 'for share'))
+  const alert = await lockAlert(db, id)
+  if (!alert) throw refuse('alert-link-unknown')
+  return { alert, bloodRequest: locked }
+}
+
+/**
+ * Checks what only the donor knows: the digits of the number, or the University ID while everybody sees the number. The
+ * attempts count for the alert, not for the link, as an email that is sent again has a new link, and for both together.
+ */
+async function checkProof(
+  db: Database,
+  { id, userId }: AlertRow,
+  { token, digits, universityId }: Pick<Acceptance, 'token' | 'digits' | 'universityId'>,
+): Promise<Refusal | null> {
+  const wrong = await countWrongProofs(db, id)
+  if (wrong >= MAX_WRONG_PROOFS) return refuse('too-many-wrong-digits')
+  const donor = await findDonorOfUser(db, userId)
+  if (!donor) return refuse('not-a-donor')
+  const [entered, known, field, normalize] = donor.allowContactVisibility
+    ? ([universityId, donor.universityId, 'universityId', normalizeUniversityId] as const)
+    : ([digits, donor.contactNumber, 'digits', (number: string) => lastDigits(number, DIGITS)] as const)
+  if (entered === null) return refuse(field === 'digits' ? 'digits-needed' : 'university-id-needed')
+  // Nothing is left of an ID without letters and digits.
+  if (normalize(known) !== '' && normalize(entered) === normalize(known)) return null
+  await addWrongProof(db, token)
+  const triesLeft = MAX_WRONG_PROOFS - wrong - 1
+  if (triesLeft === 0) return refuse('too-many-wrong-digits')
+  const code = field === 'digits' ? 'wrong-digits' : 'wrong-university-id'
+  const message = wrongProofMessage(code, triesLeft)
+  return refuse(code, { message, fields: { [field]: message } })
+}
+
+/** A University ID without what people write differently: case, blanks and hyphens. */
+const normalizeUniversityId = (id: string): string =>
+  inAsciiDigits(id.normalize('NFKC'))
+    .replace(/[\s\p{Pd}]/gu, '')
+    .toLowerCase()

@@ -1,0 +1,130 @@
+import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import type { Config } from '../../config.ts'
+import { formatUsDate, formatUsTime } from '../../platform/clock/us-time.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import type { DeliveryState } from '../../platform/jobs/delivery.ts'
+import { enqueueMails } from '../../platform/mail/outbox.ts'
+import { renderMail } from '../../platform/mail/render-mail.ts'
+import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
+import { describeUnits } from '../blood-requests/view.ts'
+import { findDonorOfUser } from '../donors/queries.ts'
+import { createAlertLink } from './links.ts'
+import type { AlertMetrics } from './metrics.ts'
+import { findAlertPreferences } from './queries.ts'
+import type { NewAlert } from './store.ts'
+import { createUnsubscribeTokens } from './unsubscribe-tokens.ts'
+import { findWaitingAlert, WHEN } from './waiting-alert.ts'
+
+export type AlertMailKind = 'alert' | 'test-alert' | 'alerts-introduced'
+
+declare module '../../platform/mail/mail-kinds.ts' {
+  interface MailKinds extends Record<AlertMailKind, unknown> {}
+}
+
+type Options = {
+  config: Pick<Config, 'brandName' | 'publicUrl' | 'timeZone'>
+  authSecret: string
+  now: () => Date
+}
+
+/** Puts the emails of new alerts into the outbox, in the transaction that stores the alerts. */
+export const enqueueAlertMails = (db: Database, alerts: NewAlert[], emails: Map<string, string>) =>
+  enqueueMails(
+    db,
+    'alert' satisfies AlertMailKind,
+    alerts.map(({ id, userId }) => ({
+      recipient: emails.get(userId) ?? '',
+      aboutUserId: userId,
+      aboutId: id,
+    })),
+    { urgency: 'prompt' },
+  )
+
+/** Counts what becomes of the emails of alerts, among emails of all kinds. */
+export const countAlertMails =
+  (alertMetrics: AlertMetrics) =>
+  (kind: string, state: DeliveryState): void => {
+    if (kind === ('alert' satisfies AlertMailKind)) alertMetrics.recordDelivery('mail', state)
+  }
+
+/**
+ * The emails of alerts. They name the blood group, the hospital, the urgency and the units, and neither a patient nor a
+ * phone number. The link is created when the email is sent, and nothing is sent for a request that is closed or no longer
+ * confirmed meanwhile, nor to a donor who cannot be asked any more (`findWaitingAlert`).
+ */
+export function alertMails({ config, authSecret, now }: Options): Record<AlertMailKind, ComposeMail> {
+  const { brandName: brand, publicUrl, timeZone } = config
+  const { tokenOf } = createUnsubscribeTokens(authSecret)
+  const unsubscribeLink = (userId: string) => ({
+    label: 'Stop these emails',
+    url: `${publicUrl}/unsubscribe/${tokenOf(userId)}`,
+  })
+
+  return {
+    alert: async (db, recipient, about) => {
+      const waiting = about?.id ? await findWaitingAlert(db, about.id, now()) : null
+      if (!waiting) return null
+      const { id, userId, requiredBloodGroup, hospital, place, urgency, neededBy } = waiting
+      const group = withMinus(requiredBloodGroup)
+      const units = describeUnits(waiting)
+      const needed = neededBy ? ` Needed by: ${formatUsTime(neededBy, timeZone)}.` : ''
+      const url = `${publicUrl}/answer#token=${await createAlertLink(db, id)}`
+      return renderMail(
+        {
+          subject: `${group} needed ${WHEN[urgency]}${hospital === null ? '' : `: ${hospital}`} (${units})`,
+          omitsSiteName: true,
+          paragraphs: [
+            `Somebody needs ${units} of ${group} blood${place === null ? '' : ` at ${place}`}. Urgency: ${URGENCY_DESCRIPTIONS[urgency]}.${needed}`,
+            'Your blood group can be given, and by your dates you can donate now. Can you come? Your answer is private: nobody learns that you were asked or that you declined.',
+          ],
+          link: { label: 'Answer', url },
+          after:
+            'Your phone number is shown only if you press I can donate, and only to the member who posted the request. Never pay or accept money for blood. The hospital tests and cross-matches every unit.',
+          because: `you are a donor at ${brand} and get alerts`,
+          unsubscribe: unsubscribeLink(userId),
+        },
+        { to: recipient, site: config },
+      )
+    },
+
+    'test-alert': async (db, recipient, about) => {
+      const donor = about?.userId ? await findDonorOfUser(db, about.userId) : null
+      if (!donor) return null
+      return renderMail(
+        {
+          subject: `Test alert: ${withMinus(donor.bloodGroup)} needed today: City Hospital (2 units)`,
+          omitsSiteName: true,
+          paragraphs: [
+            'This is a test. Nobody needs blood now.',
+            `This is what an alert looks like. A real one says which blood group is needed, at which hospital and how soon, and has a link to answer.`,
+          ],
+          link: { label: 'Choose how often', url: `${publicUrl}/account` },
+          because: `you pressed “Send me a test alert” at ${brand}`,
+          unsubscribe: unsubscribeLink(donor.userId),
+        },
+        { to: recipient, site: config },
+      )
+    },
+
+    'alerts-introduced': async (db, recipient, about) => {
+      const choice = about?.userId ? await findAlertPreferences(db, about.userId) : null
+      if (!choice?.isOn || !choice.firstAlertFrom) return null
+      return renderMail(
+        {
+          subject: 'We will email you when somebody needs blood that you can give',
+          paragraphs: [
+            `You are registered as a donor at ${brand}. New: from ${formatUsDate(choice.firstAlertFrom, timeZone)} on, we email you when somebody needs blood that you can give, at most twice a week.`,
+            'You decide each time. Nobody learns that you were asked or that you declined, and your phone number stays as private as it is.',
+            'On your Account page, you choose how often we ask you, pause alerts, or turn them off.',
+          ],
+          link: { label: 'Choose how often', url: `${publicUrl}/account` },
+          after: 'If you want no alerts, use the link below. You stay registered as a donor.',
+          because: `you are a donor at ${brand}`,
+          unsubscribe: unsubscribeLink(choice.userId),
+        },
+        { to: recipient, site: config },
+      )
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto'
+import type { Day } from '@blood-bank/contract/donors/eligibility'
+import type { AlertPolicy } from '../../../config/alert-policy.ts'
+import type { Database } from '../../../platform/database/connection.ts'
+import { normalizeText } from '../../blood-requests/need.ts'
+import { neededUntil } from '../../blood-requests/needed-by.ts'
+import { scheduleWave } from '../../blood-requests/store.ts'
+import type { BloodRequestRow } from '../../blood-requests/tables.ts'
+import { lockDonorsToAlert, setAlertTimes } from '../../donors/store.ts'
+import { countUnitsGiven } from '../../offers/donations/queries.ts'
+import { countTrustedOffers, hasRecord } from '../../offers/trust.ts'
+import { enqueueAlertMails } from '../mails.ts'
+import { enqueueAlertPushes } from '../push/enqueue-pushes.ts'
+import { countAlerts, countDonorsAskedFor, findAlertTimes } from '../queries.ts'
+import { insertAlerts, insertWave } from '../store.ts'
+import { findCandidates } from './candidates.ts'
+import { candidatesToRead, planWave, sizeWave, type WaveSituation } from './plan-wave.ts'
+
+/** When the rest of a wave is asked. */
+const RETRY_MS = 2_000
+
+/** What the planner knows about the site and the time. */
+export type Planning = {
+  policy: AlertPolicy
+  /** Hashes who needs what where (`alerts.need`). */
+  hashNeed: (text: string) => string
+  answerShare: number
+  quietUntil: Date | null
+  day: Day
+  now: Date
+}
+
+/**
+ * Asks the donors of the next wave of a blood request, and sets when the planner looks at it again. Pass the transaction
+ * that has locked the request: the alerts and the jobs that send them are stored together.
+ * @returns how many donors were asked
+ */
+export async function askDonors(
+  db: Database,
+  bloodRequest: BloodRequestRow,
+  { policy, hashNeed, answerShare, quietUntil, day, now }: Planning,
+): Promise<number> {
+  const { id, userId: requesterId, urgency } = bloodRequest
+  const asked = await countAlerts(db, id)
+  const situation = await readSituation(db, bloodRequest, { asked, policy, answerShare, quietUntil, now })
+  const size = sizeWave(situation)
+  if (size.size === 0) {
+    await scheduleNext(db, bloodRequest, { at: size.nextWaveAt, policy })
+    return 0
+  }
+  const need = needOf(bloodRequest, hashNeed)
+  const { weeklyAlerts } = policy.waves[urgency]
+  const requesterHasRecord = situation.requester.hasRecord
+  const limit = candidatesToRead(size, policy)
+  const search = { bloodRequest, need, weeklyAlerts, requesterHasRecord, day, now, limit }
+  const candidates = await findCandidates(db, search)
+  const mayHaveReserved = !requesterHasRecord && candidates.length < limit
+  const hasReservedDonors =
+    mayHaveReserved && (await hasMoreCandidates(db, { ...search, than: candidates.length }))
+  const seed = randomInt(2 ** 31)
+  const wave = planWave({ ...situation, candidates, hasReservedDonors, seed })
+  const locked = await lockDonorsToAlert(
+    db,
+    wave.chosen.map(({ userId }) => userId),
+    now,
+  )
+  const alerts = await insertAlerts(db, {
+    ...{ bloodRequestId: id, requesterId, userIds: locked.map(({ userId }) => userId), need, urgency },
+    ...{ kind: wave.kind, requesterHasRecord, alertedAt: now, weeklyAlerts },
+  })
+  const alerted = alerts.map(({ userId }) => userId)
+  await setAlertTimes(db, await findAlertTimes(db, alerted, now), { alertedAt: now })
+  const emails = new Map(locked.map(({ userId, email }) => [userId, email]))
+  await enqueueAlertMails(db, alerts, emails)
+  await enqueueAlertPushes(db, alerts, { isQuiet: quietUntil !== null })
+  // Another planner was faster with some of these donors: the rest of the wave is asked at the next look.
+  const isWhole = alerts.length === wave.chosen.length
+  // A request for which nobody is left is looked at again and again, and one row says so.
+  const isNews = alerts.length > 0 || (wave.isExhausted && !asked.isExhausted)
+  if (isWhole && isNews)
+    await insertWave(db, {
+      ...{ bloodRequestId: id, kind: wave.kind, plannedAt: now, seed },
+      isExhausted: wave.isExhausted,
+    })
+  const nextWaveAt = isWhole ? wave.nextWaveAt : new Date(now.getTime() + RETRY_MS)
+  await scheduleNext(db, bloodRequest, { at: nextWaveAt, policy })
+  return alerts.length
+}
+
+/** The planner looks at a request again when it is time to ask its owner whether blood is still needed. */
+async function scheduleNext(
+  db: Database,
+  bloodRequest: BloodRequestRow,
+  { at, policy }: { at: Date | null; policy: AlertPolicy },
+): Promise<void> {
+  const until = neededUntil(bloodRequest, policy.neededHours)
+  await scheduleWave(db, bloodRequest.id, at !== null && at < until ? at : until)
+}
+
+async function readSituation(
+  db: Database,
+  bloodRequest: BloodRequestRow,
+  known: Pick<WaveSituation, 'asked' | 'policy' | 'answerShare' | 'quietUntil' | 'now'>,
+): Promise<WaveSituation> {
+  const { id, userId: requesterId, urgency, requiredBloodGroup, unitsRequired } = bloodRequest
+  const { now } = known
+  const unitsGiven = (await countUnitsGiven(db, [id])).get(id) ?? 0
+  return {
+    ...known,
+    bloodRequest: {
+      ...{ requiredBloodGroup, urgency },
+      unitsNeeded: unitsRequired - unitsGiven,
+      trustedOffers: await countTrustedOffers(db, id, now),
+    },
+    requester: {
+      hasRecord: await hasRecord(db, requesterId, now),
+      alerts: await countDonorsAskedFor(db, requesterId, now),
+    },
+  }
+}
+
+/** Whether requesters with a record could ask more donors than others. */
+async function hasMoreCandidates(
+  db: Database,
+  { than, ...search }: Parameters<typeof findCandidates>[1] & { than: number },
+): Promise<boolean> {
+  const all = await findCandidates(db, { ...search, requesterHasRecord: true, limit: than + 1 })
+  return all.length > than
+}
+
+function needOf(
+  { userId, patientName, hospitalName }: BloodRequestRow,
+  hashNeed: Planning['hashNeed'],
+): Buffer {
+  const [patient, hospital] = [patientName, hospitalName].map(normalizeText)
+  return Buffer.from(hashNeed(JSON.stringify([userId, patient, hospital])), 'base64url')
+}

@@ -1,0 +1,77 @@
+import { DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts/endpoints'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
+import { type Day, latestEligibleDonation } from '@blood-bank/contract/donors/eligibility'
+import { sql } from 'kysely'
+import { finiteOrNull } from '../../../config/limits.ts'
+import type { Database } from '../../../platform/database/connection.ts'
+import type { BloodRequestRow } from '../../blood-requests/tables.ts'
+import { IS_SEARCHABLE } from '../../donors/queries.ts'
+import { LIMITS } from '../queries.ts'
+import type { Candidate } from './plan-wave.ts'
+
+type Search = {
+  bloodRequest: Pick<BloodRequestRow, 'id' | 'userId' | 'requiredBloodGroup' | 'urgency'>
+  need: Buffer
+  weeklyAlerts: number
+  /** Without one, donors whose share of alerts for such requesters is used up are left out. */
+  requesterHasRecord: boolean
+  day: Day
+  now: Date
+  limit: number
+}
+
+/**
+ * Reads donors who may be asked for a blood request: the exact group first, then the other groups in order of preference,
+ * within a group those who were asked least recently. The index `donors_to_alert` has them in this order, so that hardly
+ * more rows are read than returned.
+ */
+export async function findCandidates(db: Database, { day, limit, ...limits }: Search): Promise<Candidate[]> {
+  const { bloodRequest, now } = limits
+  const groups = donorGroupsFor(bloodRequest.requiredBloodGroup)
+  const { rows } = await sql<Candidate & { bloodGroup: BloodGroup }>`
+    select donor.user_id, donor.blood_group, donor.last_alerted_at
+      from unnest(${groups}::text[]) as groups (blood_group)
+     cross join lateral (
+       select user_id, blood_group, last_alerted_at from donors
+        where donors.blood_group = groups.blood_group and ${IS_SEARCHABLE}
+          and alerts_from <= ${now} and user_id <> ${bloodRequest.userId}
+          and coalesce(latest_donation_date, '-infinity') <= ${latestEligibleDonation(day)}::date
+          and exists (select from users where users.id = donors.user_id and email_verified)
+          and not exists (select from offers where offers.user_id = donors.user_id and status = 'offered')
+          and ${mayBeAsked(limits)}
+        order by last_alerted_at nulls first, alert_order
+        limit ${limit}
+     ) donor
+     limit ${limit}`.execute(db)
+  return rows
+}
+
+type Limits = Omit<Search, 'day' | 'limit'>
+
+/**
+ * Whether a donor was neither asked for this request, nor for this need lately, nor too often for requests of this urgency.
+ * One subquery that reads the few alerts of the donor: with several, PostgreSQL would read all alerts to join them.
+ */
+const mayBeAsked = ({
+  bloodRequest: { id, urgency },
+  need,
+  weeklyAlerts,
+  requesterHasRecord,
+  now,
+}: Limits) => sql`(
+  select coalesce(bool_and(
+           blood_request_id is distinct from ${id} and (need <> ${need} or alerted_at <= ${now}::timestamptz - period)
+         ), true)
+     and count(*) filter (where alerts.urgency = ${urgency} and alerted_at > ${now}::timestamptz - interval '7 days')
+         < coalesce(${finiteOrNull(weeklyAlerts)}::int, ${MAX_ALERTS})
+     and (${requesterHasRecord} or coalesce(
+           count(*) filter (where not requester_has_record and alerted_at > ${now}::timestamptz - period)
+             < max(without_record), true))
+    from alerts
+    left join alert_preferences choice on choice.user_id = alerts.user_id
+    join ${LIMITS} on limits.frequency = coalesce(choice.frequency, ${sql.lit(DEFAULT_FREQUENCY)})
+   where alerts.user_id = donors.user_id)`
+
+/** More than anybody gets in a week. */
+const MAX_ALERTS = 1_000

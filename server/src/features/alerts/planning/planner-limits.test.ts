@@ -1,0 +1,132 @@
+import type { AlertFrequency } from '@blood-bank/contract/alerts/endpoints'
+import { expect, test } from 'vitest'
+import { createDatabase, createPool } from '../../../platform/database/connection.ts'
+import {
+  askedFor,
+  giveRecord,
+  plannerOf,
+  storeDonors,
+  storeUrgentRequest,
+} from '../../../testing/alerts/alerts.ts'
+import { DAY_MS, MINUTE_MS, startPlanning } from '../../../testing/alerts/planning.ts'
+import { storeBloodRequest, storeUser } from '../../../testing/stored.ts'
+import { countAlerts } from '../queries.ts'
+
+const { bank, plan } = await startPlanning()
+
+const DUE = { requiredBloodGroup: 'B+', urgency: 'urgent' } as const
+const NO_PAUSE = { pausedUntil: null, firstAlertFrom: new Date(0) }
+
+test('a donor is asked at most twice in any seven days', async () => {
+  const [donor = ''] = await storeDonors(bank, 1)
+  const days: number[] = []
+  for (let day = 0; day < 20; day += 1) {
+    const request = await storeUrgentRequest(bank, { patientName: `Patient ${day}` })
+    await plan()
+    if ((await askedFor(bank, request)).includes(donor)) days.push(day)
+    await bank.db
+      .updateTable('bloodRequests')
+      .set({ status: 'fulfilled' })
+      .where('id', '=', request.id)
+      .execute()
+    bank.advance(DAY_MS)
+  }
+  expect(days).toEqual([0, 1, 7, 8, 14, 15])
+})
+
+test('deleting a request and posting it again asks nobody twice', async () => {
+  await storeDonors(bank, 3)
+  const owner = await storeUser(bank.db)
+  const first = await storeUrgentRequest(bank, { userId: owner.id })
+  await plan()
+  expect(await askedFor(bank, first)).toHaveLength(3)
+  await bank.db.deleteFrom('bloodRequests').where('id', '=', first.id).execute()
+  const again = await storeUrgentRequest(bank, { userId: owner.id, patientName: ' SALMA  khatun' })
+  await plan()
+  expect(await askedFor(bank, again)).toEqual([])
+})
+
+test('two planners never exceed a limit, whatever they plan at the same time', async () => {
+  const donors = await storeDonors(bank, 30)
+  const requests = []
+  for (let at = 0; at < 50; at += 1)
+    requests.push(await storeUrgentRequest(bank, { patientName: `Patient ${at}` }))
+  const pool = createPool(bank.address, () => {}, { hasTimeouts: false })
+  const planners = [plannerOf(bank), plannerOf(bank, createDatabase(pool))]
+  for (let look = 0; look < 5; look += 1) {
+    await Promise.all(planners.map(plan => plan()))
+    bank.advance(5 * MINUTE_MS)
+  }
+  await pool.end()
+  const alerts = await bank.db.selectFrom('alerts').select(['userId', 'bloodRequestId']).execute()
+  const perDonor = donors.map(id => alerts.filter(({ userId }) => userId === id).length)
+  expect(new Set(perDonor)).toEqual(new Set([2]))
+  expect(new Set(alerts.map(alert => Object.values(alert).join())).size).toBe(alerts.length)
+})
+
+test.each([
+  ['with a record', true, 60, 2],
+  ['without a record', false, 60, 1],
+])('two planners hold the limits of requesters %s', async (_, hasRecord, perRequester, perDonor) => {
+  await storeDonors(bank, 100)
+  const owners = []
+  for (let nth = 0; nth < 4; nth += 1) owners.push((await storeUser(bank.db)).id)
+  for (const userId of owners) {
+    if (hasRecord) await giveRecord(bank, userId)
+    for (let nth = 0; nth < 10; nth += 1)
+      await storeBloodRequest(bank.db, {
+        ...{ userId, patientName: `Patient ${nth}`, requiredBloodGroup: 'B+', urgency: 'urgent' },
+        ...{ unitsRequired: 100, confirmedAt: bank.now(), nextWaveAt: bank.now() },
+      })
+  }
+  const pool = createPool(bank.address, () => {}, { hasTimeouts: false })
+  const planners = [plannerOf(bank), plannerOf(bank, createDatabase(pool))]
+  for (let look = 0; look < 5; look += 1) {
+    await Promise.all(planners.map(plan => plan()))
+    bank.advance(10 * MINUTE_MS)
+  }
+  await pool.end()
+  const mostBy = async (column: 'requesterId' | 'userId' | 'bloodRequestId') => {
+    const rows = await bank.db
+      .selectFrom('alerts')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .groupBy(column)
+      .execute()
+    return Math.max(...rows.map(({ count }) => Number(count)))
+  }
+  expect(await mostBy('requesterId')).toBeLessThanOrEqual(perRequester)
+  expect(await mostBy('userId')).toBe(perDonor)
+  if (!hasRecord) expect(await mostBy('bloodRequestId')).toBe(8)
+})
+
+test.each<[AlertFrequency, number]>([
+  ['as-needed', 3],
+  ['two-a-week', 1],
+  ['one-a-week', 1],
+  ['one-a-month', 1],
+])('of a donor who chose %s, requesters without a record have %i alerts', async (frequency, allowed) => {
+  const [donor = ''] = await storeDonors(bank, 1)
+  await bank.db
+    .insertInto('alertPreferences')
+    .values({ userId: donor, frequency, ...NO_PAUSE })
+    .execute()
+  for (let nth = 0; nth < 6; nth += 1) {
+    const { id: userId } = await storeUser(bank.db)
+    await storeBloodRequest(bank.db, { userId, ...DUE, confirmedAt: bank.now(), nextWaveAt: bank.now() })
+  }
+  await plan()
+  const asked = await bank.db.selectFrom('alerts').select('id').execute()
+  expect(asked).toHaveLength(allowed)
+})
+
+test('a requester for whom a donor is kept back does not read that everybody was asked', async () => {
+  await storeDonors(bank, 3)
+  const [first, second] = [await storeUser(bank.db), await storeUser(bank.db)]
+  const store = ({ id: userId }: { id: string }) =>
+    storeBloodRequest(bank.db, { userId, ...DUE, confirmedAt: bank.now(), nextWaveAt: bank.now() })
+  const [one, other] = [await store(first), await store(second)]
+  await plan()
+  expect(await askedFor(bank, one)).toHaveLength(3)
+  expect(await countAlerts(bank.db, one.id)).toMatchObject({ isExhausted: true })
+  expect(await countAlerts(bank.db, other.id)).toMatchObject({ alerts: 0, isExhausted: false })
+})

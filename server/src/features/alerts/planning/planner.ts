@@ -1,0 +1,132 @@
+import type { Config } from '../../../config.ts'
+import { calendarDate } from '../../../platform/clock/calendar-date.ts'
+import { type Database, inTransaction } from '../../../platform/database/connection.ts'
+import { isDatabaseUnavailable } from '../../../platform/database/outage.ts'
+import { createKeyedHash } from '../../../platform/secrets/keyed-hash.ts'
+import { askOwner } from '../../blood-requests/confirmations/asking.ts'
+import { neededUntil } from '../../blood-requests/needed-by.ts'
+import { lockDueBloodRequest, scheduleWave } from '../../blood-requests/store.ts'
+import type { BloodRequestRow } from '../../blood-requests/tables.ts'
+import type { AlertMetrics } from '../metrics.ts'
+import { countAnswers } from '../queries.ts'
+import { endOfQuietHours } from '../quiet-hours.ts'
+import { askDonors, type Planning } from './ask-donors.ts'
+
+const LOOK_MS = 1_000
+
+/** When a blood request whose wave failed is tried again. */
+const RETRY_MS = 60_000
+
+/** The share of answers changes slowly. */
+const SHARE_LIFETIME_MS = 60_000
+
+type Log = { warn: (details: object, message: string) => void }
+
+type Options = {
+  db: Database
+  config: Pick<Config, 'timeZone' | 'donationIntervalDays' | 'alertPolicy'>
+  authSecret: string
+  alertMetrics: AlertMetrics
+  log: Log
+  now: () => Date
+}
+
+/** Asks the donors of all due blood requests, until `isStopping`. @returns how many requests were due */
+export type PlanDueWaves = (isStopping?: () => boolean) => Promise<number>
+
+/** Creates the planner of a server. */
+export function createPlanner({ db, config, authSecret, alertMetrics, log, now }: Options): PlanDueWaves {
+  const policy = config.alertPolicy
+  const hashNeed = createKeyedHash(authSecret, 'alert needs')
+  let share = { value: 0, readAt: -Infinity }
+
+  async function answerShare(at: Date): Promise<number> {
+    if (at.getTime() - share.readAt > SHARE_LIFETIME_MS) {
+      const { alerts, yes } = await countAnswers(db, at)
+      share = { value: (policy.prior.yes + yes) / (policy.prior.alerts + alerts), readAt: at.getTime() }
+    }
+    return share.value
+  }
+
+  /** @returns false when no blood request is due */
+  const askForOne = async (): Promise<boolean> => {
+    const at = now()
+    const planning = {
+      ...{ policy, hashNeed, now: at },
+      answerShare: await answerShare(at),
+      quietUntil: endOfQuietHours(at, config.timeZone, policy.quietHours),
+      day: { intervalDays: config.donationIntervalDays, today: calendarDate(at, config.timeZone) },
+    }
+    let id: string | null = null
+    try {
+      const asked = await inTransaction(db, async db => {
+        const bloodRequest = await lockDueBloodRequest(db, at)
+        id = bloodRequest?.id ?? null
+        return bloodRequest ? await look(db, bloodRequest, planning) : 0
+      })
+      alertMetrics.recordAsked(asked)
+    } catch (error) {
+      if (id === null || isDatabaseUnavailable(error)) throw error
+      // The wave was rolled back. The requests after this one must not wait until its fault is mended.
+      log.warn(
+        { bloodRequestId: id, reason: String(error) },
+        'the donors for a blood request cannot be asked',
+      )
+      await scheduleWave(db, id, new Date(at.getTime() + RETRY_MS))
+    }
+    return id !== null
+  }
+
+  return async (isStopping = () => false) => {
+    let planned = 0
+    while (!isStopping() && (await askForOne())) planned += 1
+    return planned
+  }
+}
+
+/**
+ * Asks donors, or the owner of the request if blood may be needed no longer.
+ * @returns how many donors were asked
+ */
+async function look(db: Database, bloodRequest: BloodRequestRow, planning: Planning): Promise<number> {
+  const until = neededUntil(bloodRequest, planning.policy.neededHours)
+  if (until <= planning.now) await askOwner(db, bloodRequest, until)
+  // Posted before there were alerts: its owner confirms it first.
+  else if (bloodRequest.confirmedAt === null) await scheduleWave(db, bloodRequest.id, until)
+  else return askDonors(db, bloodRequest, planning)
+  return 0
+}
+
+type Running = { planDueWaves: PlanDueWaves; log: Log }
+
+/** Runs a planner once a second until it is stopped. Stopping waits for the blood request that is being planned. */
+export function startPlanner({ planDueWaves, log }: Running): { stop: () => Promise<void> } {
+  let isFailing = false
+  let isStopping = false
+  let looking = Promise.resolve()
+  const look = async () => {
+    try {
+      await planDueWaves(() => isStopping)
+      isFailing = false
+    } catch (error) {
+      // Logged once per outage of the database.
+      if (!isFailing) log.warn({ reason: String(error) }, 'alerts cannot be planned')
+      isFailing = true
+    }
+  }
+  let isLooking = false
+  const timer = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    looking = look().finally(() => {
+      isLooking = false
+    })
+  }, LOOK_MS)
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      isStopping = true
+      await looking
+    },
+  }
+}

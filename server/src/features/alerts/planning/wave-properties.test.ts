@@ -1,0 +1,112 @@
+import { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
+import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_POLICY } from '../../../config/alert-policy.ts'
+import { idsOf, MORNING, minutesFromNow, NOW, POLICY } from '../../../testing/alerts/waves.ts'
+import { type Candidate, planWave, sizeWave } from './plan-wave.ts'
+
+describe('whatever the situation', () => {
+  const count = fc.integer({ min: 0, max: 60 })
+  const time = fc.option(fc.integer({ min: -600, max: 0 }).map(minutesFromNow), { nil: null })
+  const anySituation = fc.record({
+    bloodRequest: fc.record({
+      requiredBloodGroup: fc.constantFrom(...BLOOD_GROUPS),
+      urgency: fc.constantFrom(...Urgency.options),
+      unitsNeeded: fc.integer({ min: -1, max: 10 }),
+      trustedOffers: fc.integer({ min: 0, max: 12 }),
+    }),
+    asked: fc.record({
+      ...{ alerts: count, declined: count, replacements: count, lastWaveAt: time, sinceLastWave: count },
+    }),
+    requester: fc.record({ hasRecord: fc.boolean(), alerts: fc.integer({ min: 0, max: 70 }) }),
+    ...{ policy: fc.constantFrom(POLICY, DEFAULT_POLICY), now: fc.constant(NOW) },
+    answerShare: fc.double({ min: 0.001, max: 1, noNaN: true }),
+    quietUntil: fc.constantFrom(null, MORNING),
+  })
+  const anyPool = (group: BloodGroup) =>
+    fc
+      .uniqueArray(fc.record({ userId: fc.uuid(), lastAlertedAt: time, at: fc.nat() }), {
+        ...{ selector: ({ userId }) => userId, maxLength: 50 },
+      })
+      .map(pool =>
+        pool.map(({ at, ...donor }) => {
+          const groups = donorGroupsFor(group)
+          return { ...donor, bloodGroup: groups[at % groups.length] as BloodGroup }
+        }),
+      )
+  const anyChoice = anySituation.chain(situation =>
+    fc
+      .record({
+        candidates: anyPool(situation.bloodRequest.requiredBloodGroup),
+        ...{ hasReservedDonors: fc.boolean(), seed: fc.nat() },
+      })
+      .map(more => ({
+        ...situation,
+        ...more,
+      })),
+  )
+
+  test('nobody is asked twice, and nobody who is not a candidate', () => {
+    fc.assert(
+      fc.property(anyChoice, choice => {
+        const ids = idsOf(planWave(choice))
+        expect(new Set(ids).size).toBe(ids.length)
+        for (const id of ids) expect(choice.candidates.some(({ userId }) => userId === id)).toBe(true)
+      }),
+    )
+  })
+
+  test('the limits of a wave, of a requester, of enough trusted offers and of quiet hours are held', () => {
+    fc.assert(
+      fc.property(anyChoice, choice => {
+        const { bloodRequest, requester, policy, asked, quietUntil } = choice
+        const { size, kind, chosen } = planWave(choice)
+        const wave = policy.waves[bloodRequest.urgency]
+        expect(size).toBeGreaterThanOrEqual(0)
+        if (kind === 'wave') expect(chosen.length).toBeLessThanOrEqual(Math.max(wave.max, policy.smallPool))
+        else expect(chosen.length).toBeLessThanOrEqual(Math.max(0, asked.declined - asked.replacements))
+        expect(chosen.length).toBeLessThanOrEqual(Math.max(0, 60 - requester.alerts))
+        const { unitsNeeded, trustedOffers } = bloodRequest
+        if (!requester.hasRecord && trustedOffers === 0)
+          expect(chosen.length).toBeLessThanOrEqual(Math.max(0, policy.newRequesterAlerts - asked.alerts))
+        const hasEnough = asked.lastWaveAt !== null && trustedOffers >= unitsNeeded + wave.backupOffers
+        if (hasEnough || (quietUntil && bloodRequest.urgency !== 'urgent')) expect(chosen).toEqual([])
+      }),
+    )
+  })
+
+  test('the planner looks again later, or only after an answer', () => {
+    fc.assert(
+      fc.property(anySituation, situation => {
+        const { nextWaveAt } = sizeWave(situation)
+        if (nextWaveAt) expect(nextWaveAt.getTime()).toBeGreaterThan(NOW.getTime())
+      }),
+    )
+  })
+
+  test('nobody who was left out comes before somebody who was asked', () => {
+    fc.assert(
+      fc.property(anyChoice, choice => {
+        const { chosen } = planWave(choice)
+        const groups = donorGroupsFor(choice.bloodRequest.requiredBloodGroup)
+        const rankOf = ({ bloodGroup, lastAlertedAt }: Candidate) =>
+          groups.indexOf(bloodGroup) * 1e15 + (lastAlertedAt?.getTime() ?? 0)
+        const worst = Math.max(-1, ...chosen.map(rankOf))
+        for (const left of choice.candidates.filter(candidate => !chosen.includes(candidate)))
+          expect(rankOf(left)).toBeGreaterThanOrEqual(chosen.length === 0 ? 0 : worst)
+      }),
+    )
+  })
+
+  test('a pool is called exhausted exactly when donors were needed, everybody is asked and none are reserved', () => {
+    fc.assert(
+      fc.property(anyChoice, choice => {
+        const { size, chosen, isExhausted } = planWave(choice)
+        const isEverybodyAsked = size > 0 && chosen.length === choice.candidates.length
+        expect(isExhausted).toBe(isEverybodyAsked && !choice.hasReservedDonors)
+      }),
+    )
+  })
+})

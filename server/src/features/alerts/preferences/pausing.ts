@@ -1,0 +1,26 @@
+import { type AlertPause, PAUSE_DAYS } from '@blood-bank/contract/alerts/preferences'
+import { addDays } from '@blood-bank/contract/donors/eligibility'
+import { REFUSALS } from '@blood-bank/contract/errors'
+import { calendarDate, startOfDate } from '../../../platform/clock/calendar-date.ts'
+import { refuse } from '../../../platform/refuse.ts'
+import type { AlertChoice } from '../store.ts'
+
+const DAY_MS = 86_400_000
+
+type Pause = { pause: AlertPause; pauseUntil?: string | undefined }
+
+/** When a pause ends. @throws Refusal pause-date-out-of-range */
+export function endOfPause(
+  { pause, pauseUntil = '' }: Pause,
+  { now, timeZone }: { now: Date; timeZone: string },
+): AlertChoice['pausedUntil'] {
+  if (pause === 'none') return null
+  if (pause === 'until-i-return') return Number.POSITIVE_INFINITY
+  if (pause !== 'date') return new Date(now.getTime() + PAUSE_DAYS[pause] * DAY_MS)
+  const today = calendarDate(now, timeZone)
+  if (pauseUntil <= today || pauseUntil > addDays(today, PAUSE_DAYS.maximum))
+    throw refuse('pause-date-out-of-range', {
+      fields: { pauseUntil: REFUSALS['pause-date-out-of-range'].message },
+    })
+  return startOfDate(pauseUntil, timeZone)
+}

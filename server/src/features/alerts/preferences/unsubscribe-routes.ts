@@ -1,0 +1,47 @@
+import { stopAlerts } from '@blood-bank/contract/alerts/preferences'
+import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
+import type { Context } from '../../../identity/access/context.ts'
+import { serve } from '../../../identity/access/serve.ts'
+import { inTransaction } from '../../../platform/database/connection.ts'
+import { refuse } from '../../../platform/refuse.ts'
+import type { UnsubscribeTokens } from '../unsubscribe-tokens.ts'
+import { changePreferences } from './change-preferences.ts'
+
+/** Mail programs send a short form, whose content is not read. */
+const MAX_BODY_BYTES = 4_096
+
+/**
+ * Turns alerts off by the link in an email. The token is the credential: nobody has to sign in, no cookie is read, and
+ * nothing else is possible with it. An erased account gets the same reply, as it gets no alerts either.
+ */
+export function unsubscribeRoutes({ http, db, now }: Context, tokens: UnsubscribeTokens): void {
+  serve(http, stopAlerts, async ({ body: { token } }) => {
+    await turnAlertsOff(token)
+    return { message: SUCCESS_MESSAGES.alertsStopped }
+  })
+
+  /**
+   * For mail programs (RFC 8058): the only unsafe route without a check of the origin, and the only one that accepts
+   * other bodies than JSON.
+   */
+  http.app.register(async app => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_req, _body, done) =>
+      done(null, undefined),
+    )
+    app.post<{ Params: { token: string } }>(
+      '/unsubscribe/:token',
+      { config: { acceptsAnyOrigin: true }, schema: { hide: true } },
+      async (req, reply) => {
+        await turnAlertsOff(req.params.token)
+        return reply.header('cache-control', 'no-store').send({ message: SUCCESS_MESSAGES.alertsStopped })
+      },
+    )
+  })
+
+  async function turnAlertsOff(token: string) {
+    const userId = tokens.userOf(token)
+    if (!userId) throw refuse('unsubscribe-link-not-valid')
+    await inTransaction(db, db => changePreferences(db, userId, { isOn: false, now: now() }))
+  }
+}

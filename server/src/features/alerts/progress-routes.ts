@@ -1,0 +1,27 @@
+import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
+import { mayManage } from '@blood-bank/contract/blood-requests/endpoints'
+import type { Context } from '../../identity/access/context.ts'
+import { serve } from '../../identity/access/serve.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { findBloodRequest } from '../blood-requests/queries.ts'
+import { readProgress } from '../offers/progress.ts'
+import { countAlerts } from './queries.ts'
+
+const MINUTE_MS = 60_000
+
+/** How far the alerts for a blood request have come, for its owner and admins. */
+export function alertProgressRoutes({ http, db, config, now }: Context): void {
+  const { hotlineNumber, hotlineAfterMinutes } = config
+
+  serve(http, readAlertProgress, async ({ params: { id }, actor }) => {
+    const bloodRequest = await findBloodRequest(db, id)
+    if (!bloodRequest) throw refuse('blood-request-not-found')
+    if (!mayManage(actor, bloodRequest)) throw refuse('not-yours')
+    const { alerts, isExhausted } = await countAlerts(db, id)
+    const progress = (await readProgress(db, [id])).get(id)
+    const isWaiting = bloodRequest.status === 'active' && progress?.offersStanding === 0
+    const waitingMs = now().getTime() - bloodRequest.requestedAt.getTime()
+    const needsHotline = isWaiting && waitingMs >= hotlineAfterMinutes * MINUTE_MS
+    return { donorsAsked: alerts, isExhausted, hotlineNumber: needsHotline ? hotlineNumber : null }
+  })
+}

@@ -1,0 +1,49 @@
+import type { Database } from '../../../platform/database/connection.ts'
+import { enqueueJobs } from '../../../platform/jobs/enqueue-job.ts'
+import { listUsersWhoAllowNights } from '../queries.ts'
+import type { NewAlert } from '../store.ts'
+import { listPushDeviceIds, listPushDevicesOf } from './device-store.ts'
+
+/** The job that sends one message to one device (`push/send-push.job.ts`). */
+export const SEND_PUSH = 'send-push'
+
+/** The payload of the job; without an alert it is a test alert. */
+export type WaitingPush = { deviceId: string; alertId: string | null }
+
+/**
+ * Enqueues the notifications of new alerts, one job for each device, in the transaction that stores the alerts. In the
+ * quiet hours only donors who allow it get them.
+ */
+export async function enqueueAlertPushes(
+  db: Database,
+  alerts: NewAlert[],
+  { isQuiet }: { isQuiet: boolean },
+): Promise<void> {
+  const asked = alerts.map(({ userId }) => userId)
+  const userIds = isQuiet ? await listUsersWhoAllowNights(db, asked) : asked
+  if (userIds.length === 0) return
+  const alertOf = new Map(alerts.map(({ id, userId }) => [userId, id]))
+  const devices = await listPushDeviceIds(db, userIds)
+  await enqueue(
+    db,
+    devices.map(({ id, userId }) => ({ deviceId: id, alertId: alertOf.get(userId) ?? null })),
+  )
+}
+
+/** Enqueues a test alert for each device of a user. */
+export async function enqueueTestPushes(db: Database, userId: string): Promise<void> {
+  const devices = await listPushDevicesOf(db, userId)
+  await enqueue(
+    db,
+    devices.map(({ id }) => ({ deviceId: id, alertId: null })),
+  )
+}
+
+/** More than fit into the life of a message, as the pause between attempts grows. */
+const MAX_ATTEMPTS = 10
+
+/** Emails first: a push service that does not answer must not hold them up. */
+const PRIORITY = 1
+
+const enqueue = (db: Database, payloads: WaitingPush[]): Promise<void> =>
+  enqueueJobs(db, SEND_PUSH, { payloads, maxAttempts: MAX_ATTEMPTS, priority: PRIORITY })

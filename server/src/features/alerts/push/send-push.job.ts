@@ -1,0 +1,72 @@
+import type { Job, TaskList } from 'graphile-worker'
+import type { Config } from '../../../config.ts'
+import type { Database } from '../../../platform/database/connection.ts'
+import { type DeliveryState, isLastAttempt } from '../../../platform/jobs/delivery.ts'
+import { makeLastAttempt, postponeRetry, retryPauseSeconds } from '../../../platform/jobs/retries.ts'
+import type { SendPush } from '../../../platform/push/send-push.ts'
+import type { AlertMetrics } from '../metrics.ts'
+import { composeAlertPush, composeTestPush } from './compose-push.ts'
+import { findPushDevice, removePushDevice } from './device-store.ts'
+import { SEND_PUSH, type WaitingPush } from './enqueue-pushes.ts'
+
+type Options = {
+  db: Database
+  config: Pick<Config, 'timeZone' | 'alertPolicy'>
+  send: SendPush
+  alertMetrics: Pick<AlertMetrics, 'recordDelivery'>
+  now: () => Date
+  log: { warn: (details: object, message: string) => void }
+}
+
+/**
+ * The job that sends one message to one device, so that a device that cannot be reached repeats no other message. It is
+ * tried again as long as the message is alive. A message that no push service takes leaves a dead job: the overview counts
+ * those.
+ */
+export function sendPushJob({ db, config, send, alertMetrics, now, log }: Options): TaskList {
+  return {
+    [SEND_PUSH]: async (payload, { job }) => {
+      const waiting = payload as WaitingPush
+      const record = (state: DeliveryState) => {
+        if (waiting.alertId !== null) alertMetrics.recordDelivery('push', state)
+      }
+      const outcome = await deliver(waiting, job)
+      if (outcome === 'sent' || outcome === 'dropped') return record(outcome)
+      if (outcome.isGivenUp) {
+        await makeLastAttempt(db, job.id)
+        record('failed')
+      } else await postponeRetry(db, job.id, outcome.waitSeconds)
+      throw new Error(outcome.reason)
+    },
+  }
+
+  async function deliver({ deviceId, alertId }: WaitingPush, job: Job): Promise<Delivery> {
+    const device = await findPushDevice(db, deviceId)
+    if (!device) return 'dropped'
+    const push = alertId
+      ? await composeAlertPush(db, alertId, { config, now: now() })
+      : composeTestPush(job.created_at)
+    if (!push) return 'dropped'
+    const { message, options, expiresAt } = push
+    const ttlSeconds = Math.floor((expiresAt.getTime() - now().getTime()) / 1000)
+    if (ttlSeconds <= 0) return 'dropped'
+    const outcome = await send(device, message, { ...options, ttlSeconds })
+    if (outcome.kind === 'sent') return 'sent'
+    if (outcome.kind === 'gone') {
+      await removePushDevice(db, device.id)
+      return 'dropped'
+    }
+    const { reason } = outcome
+    const waitSeconds = outcome.kind === 'failed' ? outcome.retryAfterSeconds : Number.POSITIVE_INFINITY
+    const isGivenUp = isLastAttempt(job) || waitSeconds + retryPauseSeconds(job) >= ttlSeconds
+    // The host alone: whoever knows the endpoint can send to the device.
+    const pushService = new URL(device.endpoint).host
+    log.warn(
+      { deviceId, pushService, attempts: job.attempts, reason, isGivenUp },
+      'a notification was not sent',
+    )
+    return { reason, waitSeconds, isGivenUp }
+  }
+}
+
+type Delivery = 'sent' | 'dropped' | { reason: string; waitSeconds: number; isGivenUp: boolean }

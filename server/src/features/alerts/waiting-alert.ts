@@ -1,0 +1,56 @@
+import { publicHospitalOf, publicPlaceOf } from '@blood-bank/contract/blood-requests/public-hospital'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connection.ts'
+import { IS_LISTED } from '../blood-requests/queries.ts'
+import type { BloodRequestRow } from '../blood-requests/tables.ts'
+import { IS_SEARCHABLE } from '../donors/queries.ts'
+import type { AlertPreferencesRow, AlertRow } from './tables.ts'
+
+/** An alert that waits for an answer, and what it asks. */
+export type WaitingAlert = Pick<AlertRow, 'id' | 'userId' | 'alertedAt'> &
+  Pick<
+    BloodRequestRow,
+    'requiredBloodGroup' | 'unitsRequired' | 'urgency' | 'requestedAt' | 'confirmedAt' | 'neededBy'
+  > & {
+    /** The hospital, and the hospital with its location, as they may be shown to anybody: emails are forwarded. */
+    hospital: string | null
+    place: string | null
+    /** Null for the default. */
+    nightsAllowed: AlertPreferencesRow['nightsAllowed'] | null
+  }
+
+/**
+ * Finds an alert that is about to be sent. Null when it must not be sent any more: the request has closed, is hidden or is
+ * no longer confirmed, or the donor has answered, is not found by searches any more, has turned alerts off, or has paused
+ * them. One statement, because a wave sends many alerts.
+ */
+export async function findWaitingAlert(
+  db: Database,
+  alertId: string,
+  now: Date,
+): Promise<WaitingAlert | null> {
+  const waiting = await db
+    .selectFrom('alerts')
+    .innerJoin('bloodRequests', 'bloodRequests.id', 'alerts.bloodRequestId')
+    .leftJoin('alertPreferences', 'alertPreferences.userId', 'alerts.userId')
+    .select(['alerts.id', 'alerts.userId', 'alertedAt', 'nightsAllowed', 'bloodRequests.urgency'])
+    .select(['requiredBloodGroup', 'hospitalName', 'hospitalLocation', 'unitsRequired'])
+    .select(['patientName', 'contactPerson'])
+    .select(['requestedAt', 'confirmedAt', 'neededBy'])
+    .where('alerts.id', '=', alertId)
+    .where('answer', 'is', null)
+    .where(IS_LISTED)
+    .where('unconfirmedSince', 'is', null)
+    .where(
+      sql<boolean>`exists (select from donors where donors.user_id = alerts.user_id and ${IS_SEARCHABLE})`,
+    )
+    .where(sql<boolean>`coalesce(is_on, true) and coalesce(paused_until, '-infinity') <= ${now}`)
+    .executeTakeFirst()
+  if (!waiting) return null
+  const { hospitalName, hospitalLocation, patientName, contactPerson, ...alert } = waiting
+  const typed = { hospitalName, hospitalLocation, patientName, contactPerson }
+  return { ...alert, hospital: publicHospitalOf(typed), place: publicPlaceOf(typed) }
+}
+
+/** How soon blood is needed. */
+export const WHEN = { urgent: 'today', moderate: 'within two days', low: 'soon' } as const

@@ -1,0 +1,259 @@
+import { deleteBloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { createSharePage } from '@blood-bank/contract/blood-requests/share-pages'
+import { registerDonor } from '@blood-bank/contract/donors/endpoints'
+import { exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { TABLE_CLAIMS } from '@blood-bank/contract/own-account/table-claims'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aBloodRequest, aDonor } from '../../../testing/builders.ts'
+import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
+import { ageAccounts, report } from '../../../testing/reports/reports.ts'
+import {
+  storeBloodRequest,
+  storeImportedDonor,
+  storePasskey,
+  storePushDevice,
+} from '../../../testing/stored.ts'
+import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
+import { beginReveal } from '../../offers/contact-ledger/store.ts'
+import { insertDonation } from '../../offers/donations/store.ts'
+
+const bank = await startTestApp({ ...NO_POSTING_LIMITS, OWN_EXPORTS_PER_MINUTE: '0' })
+const EMAIL = 'rima@example.edu'
+
+/** The field of the export that has the rows of a table, as the privacy page says. */
+const EXPORT_FIELDS = Object.entries(TABLE_CLAIMS).flatMap(([table, { export: field }]) =>
+  field === null ? [] : [[table, field] as const],
+)
+
+/** A copy of the file must not allow signing in. What outlived an erasure is in the suspension and the account again. */
+const OMITTED_TABLES = ['credentials', 'mail_links', 'erased_accounts']
+
+/** Columns that are not in an export: secrets, references to the user, and generated columns. */
+const OMITTED_COLUMNS: Record<string, string[]> = {
+  users: ['unverified_since', 'suspended_at'],
+  alert_preferences: ['user_id'],
+  // They name the request, and who posted it; the last one is about that person.
+  alerts: ['user_id', 'blood_request_id', 'requester_id', 'need', 'requester_has_record'],
+  blood_requests: ['user_email', 'search_text', 'idempotency_key', 'is_hidden', 'next_wave_at', 'need'],
+  consents: ['user_id'],
+  // Each reveal joins its two rows, and names the request by its hospital and contact.
+  contact_reveals: ['event', 'owner_id', 'viewer_id', 'blood_request_id'],
+  deleted_posts: ['user_id'],
+  imported_donors: ['id', 'token_hash'],
+  request_deletions: ['user_id'],
+  // The address has the code.
+  share_pages: ['code'],
+  // The request is named by the offer.
+  donations: ['user_id', 'blood_request_id', 'offer_id'],
+  // What the planner calculates from the alerts and the preferences.
+  donors: ['user_id', 'search_text', 'is_hidden', 'alerts_from', 'last_alerted_at', 'alert_order'],
+  number_warnings: ['user_id'],
+  // The numbers are stored only as hashes, and belong to other people.
+  numbers_sent: ['user_id', 'numbers', 'written_at', 'written_by'],
+  // The request is described by its fields.
+  offers: ['user_id', 'blood_request_id', 'reveal_id', 'contact_until', 'contact_withdrawn_at'],
+  // What identifies the passkey to browsers, and the key that verifies it.
+  passkeys: ['id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports', 'rp_id'],
+  // Whoever knows the endpoint and the keys can send to the device.
+  push_devices: ['id', 'user_id', 'push_key_id', 'endpoint', 'p256dh', 'auth'],
+  // Nothing that could show who reported: neither what they wrote nor when. The export has the day of the first report.
+  report_cases: ['id', 'user_id', 'blood_request_id', 'opened_at'],
+  report_texts: ['id', 'case_id', 'report_id', 'is_note', 'author_id', 'about_id', 'written_at'],
+  // What was reported belongs to other people.
+  reports: ['id', 'case_id', 'reporter_id', 'blood_request_id', 'offer_id'],
+  sessions: ['id', 'user_id', 'token', 'password_given_at', 'passkey_id'],
+  suspensions: ['user_id'],
+}
+
+// A number that belongs to no country, so that it is stored as entered.
+const NUMBER = '555 0 1 55'
+const donorForm = aDonor({ contactNumber: NUMBER, lastDonationDate: '2026-01-31' })
+const bloodRequestForm = aBloodRequest({
+  contactNumber: NUMBER,
+  hospitalLocation: 'Ward 7',
+  additionalInfo: 'Please call first.',
+})
+
+const rima = await bank.signedInAs({ email: EMAIL })
+await rima.call(registerDonor, { body: donorForm })
+for (let time = 0; time < 60; time += 1) await rima.call(postBloodRequest, { body: bloodRequestForm })
+const { body: mistaken } = await rima.call(postBloodRequest, { body: bloodRequestForm })
+await rima.call(deleteBloodRequest, { params: { id: mistaken.id } })
+const changedAt = new Date('2026-02-01T10:00:00Z')
+await bank.db
+  .updateTable('donors')
+  .set({ verificationChangedAt: changedAt, activationChangedAt: changedAt })
+  .where('userId', '=', rima.id)
+  .execute()
+await bank.db
+  .insertInto('requestDeletions')
+  .values({
+    ...{ userId: rima.id, requiredBloodGroup: 'O+', reason: 'duplicate' },
+    ...{ requestedAt: changedAt, deletedAt: new Date() },
+  })
+  .execute()
+await bank.stranger().call(signIn, { body: { email: EMAIL, password: PASSWORD } })
+// Only the row: a complete suspension would end the sessions.
+const suspension = {
+  userId: rima.id,
+  reason: 'other',
+  note: 'Told by a hospital',
+  suspendedAt: new Date(),
+} as const
+await bank.db.insertInto('suspensions').values(suspension).execute()
+
+await sql`
+  insert into numbers_sent (user_id, sent_at, numbers, written_by)
+  values (${rima.id}, '2026-01-31T10:00:00Z', '{1,2,3}', gen_random_uuid())`.execute(bank.db)
+await sql`
+  insert into number_warnings values (${rima.id}, 350, 900, true, '2026-01-31T11:00:00Z')`.execute(bank.db)
+
+const zulfikar = await bank.signedInAs({ email: 'zulfikar@example.edu' })
+await zulfikar.call(registerDonor, {
+  body: aDonor({ fullName: 'Zulfikar Uddin', universityId: 'ZULFIKAR-1' }),
+})
+await zulfikar.call(postBloodRequest, { body: aBloodRequest({ patientName: 'Father of Zulfikar' }) })
+
+await bank.db
+  .insertInto('alertPreferences')
+  .values({ userId: rima.id, pausedUntil: new Date('2027-01-31T10:00:00Z'), firstAlertFrom: new Date() })
+  .execute()
+
+await storeImportedDonor(bank.db, { email: EMAIL, contactNumber: NUMBER, lastDonationDate: '2026-01-31' })
+await storePushDevice(bank.db, { userId: rima.id })
+await storePasskey(bank.db, { userId: rima.id })
+
+const { body: own } = await rima.call(listOwnBloodRequests, { query: { limit: '1' } })
+await rima.call(createSharePage, { params: { id: own.records[0]?.id ?? '' } })
+
+const other = await storeBloodRequest(bank.db, { requiredBloodGroup: 'O+' })
+const offer = await bank.db
+  .insertInto('offers')
+  .values({
+    userId: rima.id,
+    bloodRequestId: other.id,
+    requiredBloodGroup: 'O+',
+    settledAt: null,
+    contactUntil: null,
+  })
+  .returningAll()
+  .executeTakeFirstOrThrow()
+await bank.db
+  .insertInto('alerts')
+  .values({
+    ...{ bloodRequestId: other.id, requesterId: zulfikar.id, userId: rima.id, need: Buffer.from('need') },
+    ...{ urgency: 'urgent', kind: 'wave', alertedAt: new Date(), answer: 'no', answeredAt: new Date() },
+  })
+  .execute()
+await beginReveal(bank.db, {
+  revealId: offer.revealId,
+  ownerId: rima.id,
+  viewerId: zulfikar.id,
+  occasion: 'offer',
+  bloodRequestId: other.id,
+})
+await ageAccounts(bank, rima, zulfikar)
+await report(rima, other, { text: 'It is not real.' })
+const { body: posted } = await rima.call(listOwnBloodRequests, { query: {} })
+await report(zulfikar, { id: posted.records[0]?.id ?? '' }, { text: 'A text of Zulfikar' })
+for (const donatedOn of ['2025-03-01', '2025-08-01'])
+  await insertDonation(bank.db, {
+    userId: rima.id,
+    bloodRequestId: null,
+    offerId: null,
+    donatedOn,
+    recordedBy: 'donor',
+  })
+await bank.db
+  .updateTable('donations')
+  .set({ isWithdrawn: true })
+  .where('donatedOn', '=', '2025-03-01')
+  .execute()
+
+/** The column that refers to the user, where it is not `user_id`. */
+const USER_COLUMNS: Record<string, string> = {
+  users: 'id',
+  contact_reveals: 'owner_id',
+  reports: 'reporter_id',
+  report_texts: 'author_id',
+}
+
+/** Tables whose rows belong to the user through a blood request or the address. */
+const INDIRECTLY_OWN: Record<string, string> = {
+  share_pages: 'blood_request_id in (select id from blood_requests where user_id = $1)',
+  imported_donors: 'email = (select email from users where id = $1)',
+}
+
+const isOwn = (table: string) => INDIRECTLY_OWN[table] ?? `${USER_COLUMNS[table] ?? 'user_id'} = $1`
+
+const rowsOf = async (table: string) =>
+  (await bank.pool.query(`select * from ${table} where ${isOwn(table)}`, [rima.id])).rows
+
+const toJsonValue = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
+
+test('every table about people is in the export as the privacy page says, or is left out for a reason', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and (
+       a.attname in ('user_id', 'owner_id') or exists (
+         select from pg_constraint f
+          where f.conrelid = c.oid and f.confrelid = 'users'::regclass and a.attnum = any (f.conkey)))
+     order by 1`.execute(bank.owner)
+  const exported = EXPORT_FIELDS.map(([table]) => table).filter(
+    table => table !== 'users' && !Object.hasOwn(INDIRECTLY_OWN, table),
+  )
+  expect(rows.map(({ name }) => name)).toEqual([...exported, ...OMITTED_TABLES].sort())
+})
+
+test('the export contains every row of the user, with every value', async () => {
+  const { body } = await rima.call(exportOwnAccount)
+  expect(body.bloodRequests).toHaveLength(60)
+  expect(body.sessions).toHaveLength(2)
+  for (const [table, part] of EXPORT_FIELDS) {
+    const rows = await rowsOf(table)
+    expect(rows.length).toBeGreaterThan(0)
+    const shown = [body[part]].flat()
+    expect([table, shown.length]).toEqual([table, rows.length])
+    for (const row of rows) {
+      const columns = Object.keys(row).filter(column => !OMITTED_COLUMNS[table]?.includes(column))
+      const values = columns.map(column => toJsonValue(row[column]))
+      const hasAllValues = (record: unknown) => {
+        const own = Object.values(record as object)
+        return values.every(value => own.includes(value))
+      }
+      expect(shown.filter(hasAllValues), `a row of ${table} with ${values}`).not.toEqual([])
+    }
+  }
+})
+
+test('the export contains no data of other users and no secret', async () => {
+  const { text } = await rima.call(exportOwnAccount)
+  for (const word of ['zulfikar', 'Zulfikar', 'ZULFIKAR', zulfikar.id]) expect(text).not.toContain(word)
+  const { rows } = await sql<{ secret: string }>`
+    select token as secret from sessions union all select password from credentials`.execute(bank.owner)
+  expect(rows.length).toBeGreaterThan(3)
+  for (const { endpoint, p256dh, auth } of await bank.db.selectFrom('pushDevices').selectAll().execute())
+    rows.push({ secret: endpoint }, { secret: p256dh }, { secret: auth })
+  for (const { secret } of rows) expect(text).not.toContain(secret)
+})
+
+test('the export is sent as a file', async () => {
+  const { headers } = await rima.call(exportOwnAccount)
+  expect(headers['content-disposition']).toBe('attachment; filename="my-blood-bank-data.json"')
+  expect(headers['cache-control']).toBe('no-store')
+})
+
+test('a user without a donor profile and requests has an export, too, verified or not', async () => {
+  const newcomer = await bank.signedInAs({ email: 'new@example.edu', emailVerified: false })
+  const { body } = await newcomer.call(exportOwnAccount)
+  expect(body).toMatchObject({
+    account: { id: newcomer.id, email: 'new@example.edu', emailVerified: false },
+    donorProfile: null,
+    bloodRequests: [],
+    consents: [{ version: expect.any(String) }],
+    sessions: [{ startedAt: expect.any(String) }],
+  })
+})

@@ -1,0 +1,167 @@
+import type { Config } from '../../../config.ts'
+import type { AccountHooks } from '../../../identity/access/account-hooks.ts'
+import { getNumbersSentTo, type NumberWarning } from '../../../identity/numbers/store.ts'
+import { listConsentsOf } from '../../../identity/own-account/consents.ts'
+import { findErasureAnnouncement } from '../../../identity/own-account/unverified-accounts.ts'
+import { consentForOwner } from '../../../identity/own-account/view.ts'
+import { listPasskeysOf } from '../../../identity/passkeys/store.ts'
+import { passkeyForExport } from '../../../identity/passkeys/view.ts'
+import { listSessionsOf } from '../../../identity/sessions/store.ts'
+import { sessionForExport } from '../../../identity/sessions/view.ts'
+import { findUser } from '../../../identity/users/store.ts'
+import { findSuspension } from '../../../identity/users/suspensions.ts'
+import { suspensionForReading } from '../../../identity/users/view.ts'
+import { calendarDate } from '../../../platform/clock/calendar-date.ts'
+import { listPushDevicesOf } from '../../alerts/push/device-store.ts'
+import { pushDeviceForExport } from '../../alerts/push/device-view.ts'
+import { findAlertPreferences, listAllAlertsOfUser } from '../../alerts/queries.ts'
+import { alertForDonor, preferencesForDonor } from '../../alerts/view.ts'
+import { listDeletionsOf } from '../../blood-requests/owner-notices/deletions.ts'
+import { deletionForOwner } from '../../blood-requests/owner-notices/routes.ts'
+import { findBloodRequests, listBloodRequestsOfUser, listDeletedPosts } from '../../blood-requests/queries.ts'
+import { listSharePagesOfUser } from '../../blood-requests/sharing/store.ts'
+import { sharePageForOwner } from '../../blood-requests/sharing/view.ts'
+import { bloodRequestForMembers } from '../../blood-requests/view.ts'
+import { findImportedDonorOfUser } from '../../donors/imported/store.ts'
+import { importedDonorForOwner } from '../../donors/imported/view.ts'
+import { findDonorOfUser } from '../../donors/queries.ts'
+import { donorForOwner } from '../../donors/view.ts'
+import { listRevealsOf } from '../../offers/contact-ledger/queries.ts'
+import { revealForOwner, revealForViewer } from '../../offers/contact-ledger/view.ts'
+import { listAllDonationsOfUser } from '../../offers/donations/queries.ts'
+import { readProgress } from '../../offers/progress.ts'
+import { listAllOffersOfUser } from '../../offers/queries.ts'
+import { donationForDonor, offerForDonor } from '../../offers/view.ts'
+import { listCasesAbout, listReportsBy } from '../../reports/reports-of-person.ts'
+import { caseForReported, reportForReporter } from '../../reports/view.ts'
+
+/** Small enough that hundreds of concurrent exports need little memory. */
+const PAGE_SIZE = 100
+
+/**
+ * Reads everything that is stored about a user. Blood requests are read page by page while the export is sent, because
+ * there may be many; everything else is read from one snapshot. Only secrets are left out: the password hash, tokens and
+ * mail links. A test fails if a table is missing here.
+ */
+export const readAccountExport =
+  (
+    {
+      defaultPhoneCountry: country,
+      donationIntervalDays: intervalDays,
+      limits,
+      publicUrl,
+      timeZone,
+      passkeys: site,
+    }: Config,
+    now: () => Date,
+  ): AccountHooks['readExport'] =>
+  async (db, user) => {
+    async function* bloodRequests() {
+      let after: string | undefined
+      do {
+        const page = await listBloodRequestsOfUser(db, user.id, { limit: PAGE_SIZE, after })
+        const progress = await readProgress(
+          db,
+          page.records.map(({ id }) => id),
+        )
+        yield page.records.map(row =>
+          bloodRequestForMembers(row, { country, progress: progress.get(row.id) }),
+        )
+        after = page.next ?? undefined
+      } while (after !== undefined)
+    }
+    const today = calendarDate(now(), timeZone)
+    const rest = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async db => {
+        const consents = await listConsentsOf(db, user.id)
+        const donor = await findDonorOfUser(db, user.id)
+        const importedDonor = await findImportedDonorOfUser(db, user.id)
+        const announcedAt = await findErasureAnnouncement(db, user.id)
+        const account = await findUser(db, user.id)
+        const deletedPosts = await listDeletedPosts(db, user.id)
+        const deletionsByAdmins = await listDeletionsOf(db, user.id)
+        const suspension = await findSuspension(db, user.id)
+        const sessions = await listSessionsOf(db, user.id, limits.sessionIdleDays)
+        const sharePages = await listSharePagesOfUser(db, user.id)
+        const offers = await listAllOffersOfUser(db, user.id)
+        const donations = await listAllDonationsOfUser(db, user.id)
+        const alerts = await listAllAlertsOfUser(db, user.id)
+        const alertPreferences = await findAlertPreferences(db, user.id)
+        const passkeys = await listPasskeysOf(db, user.id)
+        const pushDevices = await listPushDevicesOf(db, user.id)
+        const reveals = await listRevealsOf(db, user.id)
+        const reportsMade = await listReportsBy(db, user.id)
+        const casesAbout = await listCasesAbout(db, user.id)
+        const bloodRequests = await findBloodRequests(
+          db,
+          [
+            ...offers.map(({ bloodRequestId }) => bloodRequestId ?? ''),
+            ...reveals.ofOwnNumber.map(({ bloodRequestId }) => bloodRequestId ?? ''),
+          ].filter(Boolean),
+        )
+        const bloodRequestOf = ({ bloodRequestId }: { bloodRequestId: string | null }) =>
+          bloodRequests.get(bloodRequestId ?? '')
+        const { sent, warning } = await getNumbersSentTo(db, user.id)
+        return {
+          emailVerifiedAt: account?.emailVerifiedAt?.toISOString() ?? null,
+          erasureAnnouncedAt: announcedAt?.toISOString() ?? null,
+          postingStoppedAt: account?.postingStoppedAt?.toISOString() ?? null,
+          consents: consents.map(consentForOwner),
+          donorProfile: donor && {
+            ...donorForOwner(donor, { country, intervalDays, today }),
+            isImported: donor.isImported,
+          },
+          importedDonor: importedDonor && importedDonorForOwner(importedDonor, { country }),
+          offers: offers.map(offer => ({
+            ...offerForDonor(offer, { bloodRequest: bloodRequestOf(offer), country, now: now() }),
+            wasRefused: offer.wasRefused,
+          })),
+          donations: donations.map(donation => ({
+            ...donationForDonor(donation),
+            isWithdrawn: donation.isWithdrawn,
+          })),
+          alertPreferences: alertPreferences && preferencesForDonor(alertPreferences),
+          alerts: alerts.map(alertForDonor),
+          pushDevices: pushDevices.map(pushDeviceForExport),
+          passkeys: passkeys.map(passkey => passkeyForExport(passkey, site)),
+          contactReveals: reveals.ofOwnNumber.map(reveal => revealForOwner(reveal, bloodRequestOf(reveal))),
+          contactsSeen: reveals.toThePerson.map(revealForViewer),
+          sharePages: sharePages.map(page => ({
+            ...sharePageForOwner(page, { publicUrl }),
+            bloodRequestId: page.bloodRequestId,
+          })),
+          deletedBloodRequests: deletedPosts.map(({ requestedAt }) => ({
+            requestedAt: requestedAt.toISOString(),
+          })),
+          requestsDeletedByAdmins: deletionsByAdmins.map(deletionForOwner),
+          reportsMade: reportsMade.map(report => ({
+            ...reportForReporter(report),
+            dismissedAt: report.dismissedAt?.toISOString() ?? null,
+            dismissalReason: report.dismissalReason,
+            countsByItself: report.countsByItself,
+          })),
+          reportsAboutMe: casesAbout.map(row => caseForReported(row, timeZone)),
+          suspension: suspension && suspensionForReading(suspension),
+          phoneNumbersSeen: sent.map(({ sentAt, count }) => ({ at: sentAt.toISOString(), count })),
+          phoneNumberWarning: warning && warningForExport(warning),
+          sessions: sessions.map(sessionForExport),
+        }
+      })
+    const { emailVerifiedAt, erasureAnnouncedAt, postingStoppedAt, ...others } = rest
+    return {
+      exportedAt: now().toISOString(),
+      account: { ...user, emailVerifiedAt, erasureAnnouncedAt, postingStoppedAt },
+      bloodRequests: bloodRequests(),
+      ...others,
+    }
+  }
+
+const warningForExport = ({ warnedAt, lastHour, lastDay, wasRefused }: Omit<NumberWarning, 'userId'>) => ({
+  at: warnedAt.toISOString(),
+  lastHour,
+  lastDay,
+  wasRefused,
+})

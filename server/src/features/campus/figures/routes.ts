@@ -1,0 +1,61 @@
+import {
+  type CampusFigures,
+  type DonorFigures,
+  nextFigure,
+  readCampusFigures,
+  readDonorFigures,
+  roundFigure,
+} from '@blood-bank/contract/campus/figures'
+import type { Context } from '../../../identity/access/context.ts'
+import { serve } from '../../../identity/access/serve.ts'
+import { countListedBloodRequests } from '../../blood-requests/queries.ts'
+import { countSearchableDonors, countSearchableDonorsByGroup } from '../../donors/queries.ts'
+
+const LIFETIME_MS = 60_000
+
+export function campusFigureRoutes({ http, db, config, now, today }: Context): void {
+  /** What was shown last, by what is counted. */
+  const shown = new Map<string, number | null>()
+  const figureOf = (what: string, count: number) => {
+    const before = shown.get(what)
+    const figure = before === undefined ? roundFigure(count) : nextFigure(before, count)
+    shown.set(what, figure)
+    return figure
+  }
+
+  const figures = cacheFor(LIFETIME_MS, now, async (): Promise<CampusFigures> => {
+    return {
+      donorsReady: figureOf('donors ready', await countSearchableDonors(db)),
+      activeRequests: roundFigure(await countListedBloodRequests(db)),
+    }
+  })
+  serve(http, readCampusFigures, figures)
+
+  const donorFigures = cacheFor(LIFETIME_MS, now, async (): Promise<DonorFigures> => {
+    const day = { intervalDays: config.donationIntervalDays, today: today() }
+    const counts = await countSearchableDonorsByGroup(db, day)
+    return {
+      groups: counts.map(({ bloodGroup, donors }) => ({
+        bloodGroup,
+        donors: figureOf(bloodGroup, donors),
+      })),
+    }
+  })
+  serve(http, readDonorFigures, donorFigures)
+}
+
+/** Caches the result of a query for a lifetime. A failed query is not cached. */
+function cacheFor<T>(lifetimeMs: number, now: () => Date, count: () => Promise<T>): () => Promise<T> {
+  let shared: { until: number; figures: Promise<T> } | null = null
+  return () => {
+    const moment = now().getTime()
+    if (!shared || shared.until <= moment) {
+      const fresh = { until: moment + lifetimeMs, figures: count() }
+      fresh.figures.catch(() => {
+        if (shared === fresh) shared = null
+      })
+      shared = fresh
+    }
+    return shared.figures
+  }
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ANONYMOUS, type Caller } from '../../../identity/access/serve.ts'
+import type { Change } from '../../../platform/live/change-log.ts'
+import { eventText } from '../../../platform/live/event-stream.ts'
+import { createLiveStreams } from './streams.ts'
+
+/** Streams end within a second: the poll takes the rest of it. */
+const MAX_WAIT_MS = 500
+
+const START = new Date('2026-11-22T08:00:00Z')
+const user = {
+  id: '5f0e8a52-6f0c-4a3e-9f0e-8a526f0c4a3e',
+  email: 'rima@example.edu',
+  role: 'user' as const,
+  emailVerified: true,
+  createdAt: '2026-11-20T08:00:00.000Z',
+}
+const SIGNED_IN: Caller = { ...ANONYMOUS, user, sessionEndsAt: new Date(START.getTime() + 60_000) }
+
+beforeEach(() => void vi.useFakeTimers({ now: START }))
+afterEach(() => void vi.useRealTimers())
+
+/** Opens a stream on a clock of its own, with a log of changes and a session that the test changes. */
+async function openStream() {
+  const stream = { send: vi.fn(), end: vi.fn(), onClose: vi.fn() }
+  const changes: Change[] = []
+  let caller = SIGNED_IN
+  const live = createLiveStreams({
+    createReader: () => async () => ({ changes: changes.splice(0), missed: false }),
+    findSession: async () => caller,
+    log: { warn: vi.fn() },
+    now: () => new Date(),
+  })
+  await live.open({ token: 'token', address: '192.0.2.1' }, () => stream)
+  return {
+    stream,
+    commit(table: string, changed: Caller) {
+      caller = changed
+      changes.push({ table, personId: user.id }, { table: 'donors', personId: user.id })
+    },
+  }
+}
+
+test.each<[string, string, Caller, string]>([
+  ['the session has ended', 'sessions', ANONYMOUS, 'session-ended'],
+  ['the account is suspended', 'users', { ...SIGNED_IN, isSuspended: true }, 'session-ended'],
+  ['the role has changed', 'users', { ...SIGNED_IN, user: { ...user, role: 'admin' } }, 'account-changed'],
+])(
+  'when %s, the next poll ends the stream, and no hint is sent before',
+  async (_, table, changed, reason) => {
+    const { stream, commit } = await openStream()
+    // The longest wait: the change is committed just after a poll.
+    await vi.advanceTimersByTimeAsync(MAX_WAIT_MS)
+    commit(table, changed)
+    await vi.advanceTimersByTimeAsync(MAX_WAIT_MS)
+    expect(stream.end.mock.calls[0]).toEqual([eventText('bye', reason)])
+    expect(stream.end.mock.invocationCallOrder[0]).toBeLessThan(
+      stream.send.mock.invocationCallOrder[1] ?? Infinity,
+    )
+  },
+)
+
+test('when the session expires, the next poll ends the stream', async () => {
+  const { stream, commit } = await openStream()
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(stream.end).not.toHaveBeenCalled()
+  commit('donors', ANONYMOUS)
+  await vi.advanceTimersByTimeAsync(MAX_WAIT_MS)
+  expect(stream.end.mock.calls[0]).toEqual([eventText('bye', 'session-ended')])
+})

@@ -1,0 +1,36 @@
+import { openLiveStream } from '@blood-bank/contract/campus/live'
+import type pg from 'pg'
+import type { Registry } from 'prom-client'
+import { Gauge } from 'prom-client'
+import { serve } from '../../../identity/access/serve.ts'
+import type { SessionContext } from '../../../identity/sessions/session-context.ts'
+import type { Log } from '../../../platform/http/log.ts'
+import { createChangeReader } from '../../../platform/live/change-log.ts'
+import { createEventStream, requireEventStream } from '../../../platform/live/event-stream.ts'
+import { addressPrefix } from '../../../platform/network/address-prefix.ts'
+import { refuse } from '../../../platform/refuse.ts'
+import { createLiveStreams } from './streams.ts'
+
+type Needs = { pool: pg.Pool; log: Log; register: Registry }
+
+/** The stream of hints. The streams end before the server closes, which waits for its connections. */
+export function liveRoutes(context: SessionContext, { pool, log, register }: Needs): void {
+  const { http, sessionCookies, findSession, now } = context
+  const live = createLiveStreams({ createReader: () => createChangeReader(pool), findSession, log, now })
+  http.app.addHook('preClose', live.close)
+  new Gauge({
+    name: 'live_streams',
+    help: 'Open streams of live updates on this server.',
+    registers: [register],
+    collect() {
+      this.set(live.count())
+    },
+  })
+
+  serve(http, openLiveStream, async ({ req, reply }) => {
+    requireEventStream(req)
+    const token = sessionCookies.tokenOf(req)
+    if (token === null) throw refuse('not-signed-in')
+    await live.open({ token, address: addressPrefix(req.ip) }, () => createEventStream(reply))
+  })
+}

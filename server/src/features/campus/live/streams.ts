@@ -1,0 +1,139 @@
+import {
+  type ByeReason,
+  HEARTBEAT_MS,
+  MAX_STREAMS_PER_ACCOUNT,
+  MAX_STREAMS_PER_ADDRESS,
+} from '@blood-bank/contract/campus/live'
+import { isAdmin } from '@blood-bank/contract/users/actors'
+import type { User } from '@blood-bank/contract/users/endpoints'
+import type { Caller } from '../../../identity/access/serve.ts'
+import type { Change, ChangesSince } from '../../../platform/live/change-log.ts'
+import { type EventStream, eventText } from '../../../platform/live/event-stream.ts'
+import { createListeners } from '../../../platform/live/listeners.ts'
+import { createWatcher } from '../../../platform/live/watcher.ts'
+import { refuse } from '../../../platform/refuse.ts'
+import { createHints } from './lists.ts'
+
+type Options = {
+  /** Creates a reader of the log of changes, which tells what has changed from its first poll on. */
+  createReader: () => () => Promise<ChangesSince>
+  findSession: (token: string) => Promise<Caller>
+  log: { warn: (details: object, message: string) => void }
+  now: () => Date
+}
+
+type LiveListener = {
+  key: string
+  address: string
+  stream: EventStream
+  token: string
+  user: User
+  /** When to look up the session again. */
+  sessionEndsAt: Date
+}
+
+/** A change of these tables can end the right to a stream. */
+const TABLES_OF_RIGHTS = ['users', 'sessions']
+
+/** The live streams of this server. */
+export type LiveStreams = {
+  /**
+   * Opens a stream for the session.
+   * @param address the network address that it counts for
+   * @throws Refusal not-signed-in when the session has just ended
+   */
+  open: (caller: { token: string; address: string }, createStream: () => EventStream) => Promise<void>
+  count: () => number
+  /** Ends all streams, so that the server can close. */
+  close: () => Promise<void>
+}
+
+/** Tells the people who listen which of their lists have changed, and ends the streams of whom may no longer listen. */
+export function createLiveStreams({ createReader, findSession, log, now }: Options): LiveStreams {
+  const listeners = createListeners<LiveListener>({
+    maxPerKey: MAX_STREAMS_PER_ACCOUNT,
+    maxPerAddress: MAX_STREAMS_PER_ADDRESS,
+    onTooMany: listener => sayBye(listener, 'too-many-streams'),
+  })
+  const watch = createWatcher({ createReader, onPoll: sendHints, log })
+  /** Listeners whose session has to be looked up before they are told anything. */
+  const doubtful = new Set<LiveListener>()
+  /** Whether the changes of an earlier poll have not been told, because the database failed meanwhile. */
+  let isBehind = false
+  let isClosing = false
+  const heartbeat = setInterval(
+    () => void listeners.visit(({ stream }) => stream.send(eventText('heartbeat'))),
+    HEARTBEAT_MS,
+  ).unref()
+
+  async function sendHints({ changes, missed: wasMissed }: ChangesSince) {
+    const missed = wasMissed || isBehind
+    // The reader does not find these changes again.
+    isBehind = true
+    const expiredBefore = now()
+    for (const listener of missed ? listeners.all() : listenersIn(changes)) doubtful.add(listener)
+    for (const listener of listeners.all())
+      if (listener.sessionEndsAt <= expiredBefore) doubtful.add(listener)
+    await Promise.all([...doubtful].map(checkRight))
+
+    const hintsFor = createHints(changes)
+    await listeners.visit(({ user, stream }) => {
+      const lists = hintsFor({ personId: user.id, isAdmin: isAdmin(user) })
+      if (missed) stream.send(eventText('resync'))
+      else if (lists.length > 0) stream.send(eventText('hint', JSON.stringify(lists)))
+    })
+    isBehind = false
+  }
+
+  const listenersIn = (changes: readonly Change[]) =>
+    changes.flatMap(({ table, personId }) =>
+      personId !== null && TABLES_OF_RIGHTS.includes(table) ? listeners.of(personId) : [],
+    )
+
+  /** Without a database the listener stays doubtful, and is checked at the next look. */
+  async function checkRight(listener: LiveListener) {
+    const { user, sessionEndsAt } = rightOf(await findSession(listener.token))
+    doubtful.delete(listener)
+    if (!user || !sessionEndsAt) sayBye(listener, 'session-ended')
+    else if (user.role !== listener.user.role || user.emailVerified !== listener.user.emailVerified)
+      sayBye(listener, 'account-changed')
+    else listener.sessionEndsAt = sessionEndsAt
+  }
+
+  function sayBye({ stream }: LiveListener, reason: ByeReason) {
+    stream.end(eventText('bye', reason))
+  }
+
+  return {
+    async open({ token, address }, createStream) {
+      const release = await watch()
+      try {
+        // The session may have ended between the check of the call and the first look.
+        const { user, sessionEndsAt } = rightOf(await findSession(token))
+        if (!user || !sessionEndsAt) throw refuse('not-signed-in')
+        const stream = createStream()
+        stream.onClose(release)
+        const listener = { key: user.id, address, stream, token, user, sessionEndsAt }
+        listeners.add(listener)
+        stream.send(eventText('open'))
+        // It was let in before the server closed, and would keep it from stopping.
+        if (isClosing) sayBye(listener, 'server-stopping')
+      } catch (error) {
+        release()
+        throw error
+      }
+    },
+    count: listeners.count,
+    async close() {
+      isClosing = true
+      clearInterval(heartbeat)
+      await listeners.visit(listener => sayBye(listener, 'server-stopping'))
+    },
+  }
+}
+
+/** A suspended user has no right to a stream. */
+const rightOf = ({ user, isSuspended, sessionEndsAt }: Caller) => ({
+  user: isSuspended ? null : user,
+  sessionEndsAt,
+})

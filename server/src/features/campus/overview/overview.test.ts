@@ -1,0 +1,110 @@
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { readOverview } from '@blood-bank/contract/campus/overview'
+import { expect, test } from 'vitest'
+import { MAX_ATTEMPTS } from '../../../platform/mail/outbox.ts'
+import { aBloodRequest } from '../../../testing/builders.ts'
+import type { Person } from '../../../testing/person.ts'
+import { storeBloodRequest, storeDonor, storeUser } from '../../../testing/stored.ts'
+import { startTestApp } from '../../../testing/test-app.ts'
+import { MAX_AGE_MS } from './shared-query.ts'
+
+const bank = await startTestApp()
+const admin = await bank.signedInAs({ role: 'admin' })
+
+/** The overview after the shared result has expired. */
+const overview = async () => {
+  bank.advance(MAX_AGE_MS + 1)
+  return (await admin.call(readOverview)).body
+}
+
+test('the overview of an empty bank counts only the admin', async () => {
+  expect(await overview()).toEqual({
+    donors: 0,
+    donorsToVerify: 0,
+    donorsToClaim: 0,
+    users: 1,
+    bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
+    unitsGiven: 0,
+    requestsWithoutOffer: 0,
+    disputedDonations: { total: 0, records: [] },
+    deadMails: 0,
+    deliveryFaults: { mailsGivenUp: 0, pushesGivenUp: 0, planningDelayMinutes: 0 },
+    numberWarnings: [],
+    alertWarnings: [],
+    reportsWaiting: 0,
+  })
+})
+
+test('donors are counted whatever their state and as far as they wait for verification, requests by their status', async () => {
+  await storeDonor(bank.db, { isAvailable: false })
+  await storeDonor(bank.db, { isProfileActive: false })
+  for (const status of ['active', 'active', 'active', 'fulfilled', 'fulfilled', 'cancelled'] as const)
+    await storeBloodRequest(bank.db, { userId: admin.id, status })
+  expect(await overview()).toEqual({
+    donors: 2,
+    donorsToVerify: 1,
+    donorsToClaim: 0,
+    users: 3,
+    bloodRequests: { active: 3, fulfilled: 2, cancelled: 1 },
+    unitsGiven: 0,
+    requestsWithoutOffer: 0,
+    disputedDonations: { total: 0, records: [] },
+    deadMails: 0,
+    deliveryFaults: { mailsGivenUp: 0, pushesGivenUp: 0, planningDelayMinutes: 0 },
+    numberWarnings: [],
+    alertWarnings: [],
+    reportsWaiting: 0,
+  })
+})
+
+test('a failed email is counted, and a waiting one is not', async () => {
+  for (const attempts of [0, MAX_ATTEMPTS - 1, MAX_ATTEMPTS])
+    await bank.db
+      .insertInto('outbox')
+      .values({ kind: 'verify-email', recipient: 'rima@example.edu', attempts, lastError: null })
+      .execute()
+  expect((await overview()).deadMails).toBe(1)
+})
+
+const counted = async (person: Pick<Person, 'call'>) =>
+  (await person.call(readOverview)).body.bloodRequests.active
+
+test('a change appears within a second, to the admin who made it and to others', async () => {
+  const other = await bank.signedInAs({ role: 'admin' })
+  const before = (await overview()).bloodRequests.active
+  expect(await counted(other)).toBe(before)
+  await admin.call(postBloodRequest, { body: aBloodRequest() })
+  bank.advance(MAX_AGE_MS + 1)
+  for (const person of [admin, other]) expect(await counted(person)).toBe(before + 1)
+})
+
+test('a change appears at another server within a second, too', async () => {
+  const elsewhere = (await bank.anotherServer()).stranger()
+  elsewhere.cookie = (await bank.signedInAs({ role: 'admin' })).cookie
+  const before = await counted(elsewhere)
+  await admin.call(postBloodRequest, { body: aBloodRequest() })
+  bank.advance(MAX_AGE_MS + 1)
+  expect(await counted(elsewhere)).toBe(before + 1)
+})
+
+test('from 40 donors asked in 24 hours on, the overview names the requester, also after the request was deleted', async () => {
+  const asked = await storeUser(bank.db)
+  const other = await storeUser(bank.db)
+  const storeAlerts = async (requesterId: string, count: number, alertedAt: Date) => {
+    for (let nth = 0; nth < count; nth += 1)
+      await bank.db
+        .insertInto('alerts')
+        .values({
+          ...{ bloodRequestId: null, requesterId, userId: other.id, need: Buffer.alloc(32), alertedAt },
+          ...{ urgency: 'urgent', kind: 'wave', answer: null, answeredAt: null },
+        })
+        .execute()
+  }
+  await storeAlerts(asked.id, 39, bank.now())
+  await storeAlerts(asked.id, 5, new Date(bank.now().getTime() - 25 * 3_600_000))
+  expect((await overview()).alertWarnings).toEqual([])
+  await storeAlerts(asked.id, 1, bank.now())
+  expect((await overview()).alertWarnings).toEqual([
+    { userId: asked.id, email: asked.email, donorsAsked: 40 },
+  ])
+})

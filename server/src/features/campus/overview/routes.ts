@@ -1,0 +1,42 @@
+import { readCharts, readOverview } from '@blood-bank/contract/campus/overview'
+import type { Context } from '../../../identity/access/context.ts'
+import { serve } from '../../../identity/access/serve.ts'
+import { listNumberWarnings } from '../../../identity/numbers/store.ts'
+import { countMails } from '../../../platform/mail/outbox.ts'
+import { listAlertWarnings } from '../../alerts/queries.ts'
+import { countImportedDonors } from '../../donors/imported/store.ts'
+import { countWaitingCases } from '../../reports/queries.ts'
+import { readDeliveryFaults } from './delivery-faults.ts'
+import { createSharedQuery } from './shared-query.ts'
+import {
+  computeCharts,
+  computeCounts,
+  countRequestsWithoutOffer,
+  countUnitsGiven,
+  readDisputedDonations,
+} from './store.ts'
+
+/** Counts and charts; concurrent reads by several admins share one query. */
+export function overviewRoutes({ http, db, config: { timeZone }, now, today }: Context): void {
+  const counts = createSharedQuery(
+    async () => ({
+      ...(await computeCounts(db)),
+      donorsToClaim: await countImportedDonors(db),
+      unitsGiven: await countUnitsGiven(db, today()),
+      requestsWithoutOffer: await countRequestsWithoutOffer(db, now()),
+      disputedDonations: await readDisputedDonations(db),
+      reportsWaiting: await countWaitingCases(db),
+      deadMails: (await countMails(db)).dead,
+      deliveryFaults: await readDeliveryFaults(db, now()),
+      numberWarnings: (await listNumberWarnings(db, now())).map(({ warnedAt, ...warning }) => ({
+        ...warning,
+        warnedAt: warnedAt.toISOString(),
+      })),
+      alertWarnings: await listAlertWarnings(db, now()),
+    }),
+    now,
+  )
+  const charts = createSharedQuery(() => computeCharts(db, { today: today(), timeZone }), now)
+  serve(http, readOverview, counts)
+  serve(http, readCharts, charts)
+}

@@ -1,0 +1,117 @@
+import { type Charts, DISPUTES_SHOWN, type Overview, WEEKS_SHOWN } from '@blood-bank/contract/campus/overview'
+import { sql } from 'kysely'
+import type { Database } from '../../../platform/database/connection.ts'
+import { countMatching } from '../../../platform/database/listing.ts'
+import { IS_LISTED } from '../../blood-requests/queries.ts'
+import { countSearchableDonorsByGroup } from '../../donors/queries.ts'
+import { IS_STANDING } from '../../offers/donations/queries.ts'
+
+type Counts = Record<'donors' | 'donorsToVerify' | 'users' | 'active' | 'fulfilled' | 'cancelled', string>
+
+/** Counts donors, users and blood requests exactly, in one snapshot. */
+export async function computeCounts(
+  db: Database,
+): Promise<Pick<Overview, 'donors' | 'donorsToVerify' | 'users' | 'bloodRequests'>> {
+  const { rows } = await sql<Counts>`
+    select (select count(*) from donors) as donors,
+           (select count(*) from donors where not is_verified and is_profile_active) as donors_to_verify,
+           (select count(*) from users) as users,
+           count(*) filter (where status = 'active') as active,
+           count(*) filter (where status = 'fulfilled') as fulfilled,
+           count(*) filter (where status = 'cancelled') as cancelled
+    from blood_requests`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('An aggregate without GROUP BY returns one row.')
+  return {
+    donors: Number(counts.donors),
+    donorsToVerify: Number(counts.donorsToVerify),
+    users: Number(counts.users),
+    bloodRequests: {
+      active: Number(counts.active),
+      fulfilled: Number(counts.fulfilled),
+      cancelled: Number(counts.cancelled),
+    },
+  }
+}
+
+/** Counts the units given in the last 12 weeks; those that donors added themselves were not given for the bank. */
+export async function countUnitsGiven(db: Database, today: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('donations')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where(IS_STANDING)
+    .where('recordedBy', '<>', 'donor')
+    .where('donatedOn', '>', sql<string>`${today}::date - ${7 * WEEKS_SHOWN}::int`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const HOUR = sql`interval '1 hour'`
+
+/**
+ * Counts the active requests that need units and were posted over an hour ago, without a standing offer in that hour.
+ * Requests of suspended owners are left out, because nobody can offer to donate for them.
+ */
+export async function countRequestsWithoutOffer(db: Database, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from blood_requests
+    where ${IS_LISTED} and requested_at < ${now}::timestamptz - ${HOUR}
+      -- Counted for each request: an anti-join would read the offers of all requests.
+      and 0 = (
+        select count(*) from offers where blood_request_id = blood_requests.id
+          and (status = 'offered' or settled_at > ${now}::timestamptz - ${HOUR}))
+      and units_required > (
+        select count(*) from donations where blood_request_id = blood_requests.id and not is_withdrawn)`.execute(
+    db,
+  )
+  return Number(rows[0]?.count)
+}
+
+/** Reads the disputed donations, the longest disputed first. Those of erased donors need no decision. */
+export async function readDisputedDonations(db: Database): Promise<Overview['disputedDonations']> {
+  const disputed = db
+    .selectFrom('donations')
+    .where(IS_STANDING)
+    .where('disputedAt', 'is not', null)
+    .where('donations.userId', 'is not', null)
+  const rows = await disputed
+    .innerJoin('donors', 'donors.userId', 'donations.userId')
+    .select(['donations.id', 'donatedOn', 'disputedAt', 'fullName', 'email'])
+    .orderBy('disputedAt')
+    .orderBy('donations.id')
+    .limit(DISPUTES_SHOWN)
+    .execute()
+  return {
+    total: await countMatching(disputed),
+    records: rows.map(({ id, donatedOn, disputedAt, fullName, email }) => ({
+      id,
+      donatedOn,
+      disputedAt: (disputedAt as Date).toISOString(),
+      donor: { fullName, email },
+    })),
+  }
+}
+
+type Week = Charts['weeks'][number]
+
+/** Reads the charts, including weeks without requests and blood groups without donors. */
+export async function computeCharts(
+  db: Database,
+  { today, timeZone }: { today: string; timeZone: string },
+): Promise<Charts> {
+  const lastMonday = sql`date_trunc('week', ${today}::timestamp)`
+  const { rows: weeks } = await sql<Week>`
+    select to_char(monday, 'YYYY-MM-DD') as monday, requested.*
+    from generate_series(
+      ${lastMonday} - ${WEEKS_SHOWN - 1}::int * interval '1 week', ${lastMonday}, interval '1 week') monday,
+    lateral (
+      select count(*) filter (where status = 'active')::int as active,
+             count(*) filter (where status = 'fulfilled')::int as fulfilled,
+             count(*) filter (where status = 'cancelled')::int as cancelled
+      from blood_requests
+      where requested_at >= monday at time zone ${timeZone}
+        and requested_at < (monday + interval '1 week') at time zone ${timeZone}
+    ) requested
+    order by monday`.execute(db)
+  return { weeks, availableDonors: await countSearchableDonorsByGroup(db) }
+}

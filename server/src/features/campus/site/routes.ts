@@ -1,0 +1,38 @@
+import { readSite, type Site } from '@blood-bank/contract/campus/site'
+import { describeRetention } from '@blood-bank/contract/own-account/retention'
+import { VERSION } from '../../../config/version.ts'
+import type { Config } from '../../../config.ts'
+import type { Context } from '../../../identity/access/context.ts'
+import { serve } from '../../../identity/access/serve.ts'
+
+/** The part of the configuration that pages may read. */
+export const siteOf = (config: Config): Site => ({
+  version: VERSION,
+  brandName: config.brandName,
+  clubName: config.clubName,
+  clubLinks: config.clubLinks,
+  contactUrl: config.contactUrl,
+  shortestPassword: config.accounts.minPasswordLength,
+  timeZone: config.timeZone,
+  retention: describeRetention(config.limits),
+  tokenSync: config.tokenSync,
+})
+
+/** The values of placeholders like `{{brandName}}` in the HTML files, which clients without JavaScript read. */
+export function templateValues(config: Config): Record<string, string | null> {
+  const { version, brandName, clubName, clubLinks, contactUrl, shortestPassword, retention } = siteOf(config)
+  return {
+    publicUrl: config.publicUrl,
+    version,
+    brandName,
+    clubName,
+    ...clubLinks,
+    contactUrl,
+    shortestPassword: String(shortestPassword),
+    ...retention,
+  }
+}
+
+export function siteRoutes({ http, config }: Context): void {
+  serve(http, readSite, async () => siteOf(config))
+}

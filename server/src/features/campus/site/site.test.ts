@@ -1,0 +1,69 @@
+import { readSite } from '@blood-bank/contract/campus/site'
+import { expect, test } from 'vitest'
+import { PUBLIC_SITE } from '../../../testing/environments/public-site.ts'
+import { startTestApp } from '../../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const abroad = await startTestApp(PUBLIC_SITE)
+const named = await startTestApp({
+  BRAND_NAME: 'রক্ত <Bank>',
+  CLUB_NAME: 'Programming Club',
+  CLUB_WEBSITE_URL: 'https://club.example.edu',
+  CLUB_FACEBOOK_URL: 'https://facebook.com/club',
+  CLUB_LINKEDIN_URL: 'https://linkedin.com/company/club',
+  CONTACT_URL: 'mailto:help@blood.example?subject=Help&body=',
+  MIN_PASSWORD_LENGTH: '12',
+  SESSION_IDLE_DAYS: '1',
+  UNVERIFIED_ACCOUNT_DAYS: '0',
+  AUTH_SECRET: 'never to be seen by anybody',
+})
+
+test('everyone reads the name and the settings of the installation', async () => {
+  const reply = await bank.stranger().call(readSite)
+  expect([reply.status, reply.body]).toEqual([
+    200,
+    {
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      brandName: 'University Blood Bank',
+      clubName: 'University Computer Club',
+      clubLinks: {
+        website: 'https://club.example/',
+        facebook: 'https://facebook.example/club',
+        linkedIn: 'https://linkedin.example/company/club',
+      },
+      contactUrl: null,
+      shortestPassword: 6,
+      timeZone: 'Asia/Dhaka',
+      retention: {
+        sessions: '30 days, and 14 days without use',
+        unverifiedAccounts: 'If you never verify your email address, we erase the account after 30 days.',
+      },
+      tokenSync: null,
+    },
+  ])
+})
+
+test('public pages leave out a link that is not configured', async () => {
+  const { clubLinks } = (await abroad.stranger().call(readSite)).body
+  expect(clubLinks).toEqual({ website: null, facebook: null, linkedIn: null })
+})
+
+test('an operator names the bank and the club, and links to it', async () => {
+  const { body, text } = await named.stranger().call(readSite)
+  expect(body).toMatchObject({
+    brandName: 'রক্ত <Bank>',
+    clubName: 'Programming Club',
+    clubLinks: {
+      website: 'https://club.example.edu',
+      facebook: 'https://facebook.com/club',
+      linkedIn: 'https://linkedin.com/company/club',
+    },
+    contactUrl: 'mailto:help@blood.example?subject=Help&body=',
+    shortestPassword: 12,
+    retention: {
+      sessions: '30 days, and 1 day without use',
+      unverifiedAccounts: 'An account stays even if its email address is never verified.',
+    },
+  })
+  expect(text).not.toContain('never to be seen')
+})

@@ -1,0 +1,80 @@
+import {
+  NUMBER_REVEALS_PER_HOUR,
+  tooManyNumberRevealsMessage,
+} from '@blood-bank/contract/offers/contact-reveals'
+import { allowsNumberReveals } from '@blood-bank/contract/own-account/consent'
+import type { User } from '@blood-bank/contract/users/endpoints'
+import type { AttemptLimits } from '../../../identity/access/attempt-limits.ts'
+import { recordAction } from '../../../identity/audit/record-action.ts'
+import { findConsentVersion } from '../../../identity/own-account/consents.ts'
+import { listAdminEmails, lockReferencedUser } from '../../../identity/users/store.ts'
+import { formatUsTime } from '../../../platform/clock/us-time.ts'
+import type { Database } from '../../../platform/database/connection.ts'
+import { enqueueMail } from '../../../platform/mail/outbox.ts'
+import { type Refusal, refuse } from '../../../platform/refuse.ts'
+import { findDonor } from '../../donors/queries.ts'
+import type { ContactLedgerMailKind } from './mails.ts'
+import { listLatestLooks } from './queries.ts'
+import { lockLooksOf, recordSingleReveal } from './store.ts'
+
+const HOUR_MS = 3_600_000
+
+type Look = {
+  /** The donor's. */
+  id: string
+  viewer: User
+  timeZone: string
+  limits: AttemptLimits
+  now: Date
+}
+
+/**
+ * Reads a donor's number for an admin, and records the look in the audit and the contact ledger. Pass a transaction, and
+ * commit it also after the refusal that it returns: it has stored emails to the other admins.
+ * @returns the number, or the refusal of one look too many
+ * @throws Refusal donor-gone, or consent-outdated when the donor has not agreed to it
+ */
+export async function lookUpNumber(db: Database, look: Look): Promise<string | Refusal> {
+  const { id, viewer, now } = look
+  await lockLooksOf(db, viewer.id)
+  const found = await findDonor(db, id)
+  // The ledger has no foreign keys: without these locks it could name a person whose erasure has blanked it already.
+  for (const userId of [found?.userId, viewer.id].sort()) if (userId) await lockReferencedUser(db, userId)
+  const refusal = await refuseOverLimit(db, look)
+  if (refusal) return refusal
+  const donor = await findDonor(db, id)
+  if (!donor) throw refuse('donor-gone')
+  if (!allowsNumberReveals(await findConsentVersion(db, donor.userId))) throw refuse('consent-outdated')
+  await recordAction(db, {
+    actorId: viewer.id,
+    action: 'number-revealed',
+    targetId: donor.id,
+    before: null,
+    after: null,
+  })
+  await recordSingleReveal(db, { ownerId: donor.userId, viewerId: viewer.id, now })
+  return donor.contactNumber
+}
+
+/** The looks are counted in the ledger, which no admin can change. The other admins get one email an hour about it. */
+async function refuseOverLimit(
+  db: Database,
+  { viewer, timeZone, limits, now }: Look,
+): Promise<Refusal | null> {
+  const since = new Date(now.getTime() - HOUR_MS)
+  const latest = await listLatestLooks(db, viewer.id, { since, limit: NUMBER_REVEALS_PER_HOUR })
+  const first = latest[NUMBER_REVEALS_PER_HOUR - 1]
+  if (!first) return null
+  const warning = await limits.tryTake(db, [{ limit: 'numberRevealWarnings', subject: viewer.id }])
+  if (warning.isAllowed)
+    for (const recipient of await listAdminEmails(db))
+      if (recipient !== viewer.email)
+        await enqueueMail(db, 'many-numbers-revealed' satisfies ContactLedgerMailKind, recipient, {
+          aboutUserId: viewer.id,
+        })
+  const until = new Date(first.occurredAt.getTime() + HOUR_MS)
+  return refuse('too-many-number-reveals', {
+    message: tooManyNumberRevealsMessage(formatUsTime(until, timeZone)),
+    retryAfterSeconds: (until.getTime() - now.getTime()) / 1_000,
+  })
+}

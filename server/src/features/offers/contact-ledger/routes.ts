@@ -1,0 +1,34 @@
+import { listContactReveals, revealDonorNumber } from '@blood-bank/contract/offers/contact-reveals'
+import type { Context } from '../../../identity/access/context.ts'
+import { serve } from '../../../identity/access/serve.ts'
+import { inTransaction } from '../../../platform/database/connection.ts'
+import { formatContactNumber } from '../../../platform/phone/contact-number.ts'
+import { Refusal } from '../../../platform/refuse.ts'
+import { findBloodRequests } from '../../blood-requests/queries.ts'
+import { lookUpNumber } from './look-up-number.ts'
+import { listRevealsOfOwner } from './queries.ts'
+import { revealForOwner } from './view.ts'
+
+/** Who can see a person's number, who has seen it, and admins who look one up. */
+export function contactLedgerRoutes({ http, db, config, limits, recordSecurityEvent, now }: Context): void {
+  const { defaultPhoneCountry, timeZone } = config
+  serve(http, listContactReveals, async ({ query, actor }) => {
+    const page = await listRevealsOfOwner(db, actor.id, query)
+    const ids = page.records.map(({ bloodRequestId }) => bloodRequestId).filter(id => id !== null)
+    const bloodRequests = await findBloodRequests(db, ids)
+    const present = (reveal: (typeof page.records)[number]) =>
+      revealForOwner(reveal, bloodRequests.get(reveal.bloodRequestId ?? ''))
+    return { ...page, records: page.records.map(present) }
+  })
+
+  serve(http, revealDonorNumber, async ({ params: { id }, actor }) => {
+    const look = { id, viewer: actor, timeZone, limits, now: now() }
+    const result = await inTransaction(db, db => lookUpNumber(db, look))
+    // Thrown after the emails to the other admins were stored.
+    if (result instanceof Refusal) {
+      recordSecurityEvent('number-reveals-limit-reached', { actorId: actor.id })
+      throw result
+    }
+    return { contactNumber: formatContactNumber(result, defaultPhoneCountry) }
+  })
+}

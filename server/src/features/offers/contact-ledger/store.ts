@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { RevealOccasion } from '@blood-bank/contract/offers/contact-reveals'
+import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import { sql } from 'kysely'
+import type { Database } from '../../../platform/database/connection.ts'
+
+type Reveal = {
+  revealId: string
+  /** Whose number is shown. */
+  ownerId: string
+  /** Who sees it. */
+  viewerId: string
+  occasion: RevealOccasion
+  bloodRequestId: string | null
+}
+
+/** Records that somebody sees a number from now on. Pass the transaction that shows it. */
+export async function beginReveal(db: Database, reveal: Reveal): Promise<void> {
+  await db
+    .insertInto('contactReveals')
+    .values({ ...reveal, event: 'began' })
+    .execute()
+}
+
+/** Records that these numbers can no longer be seen; those that have ended already stay as they are. */
+export async function endReveals(db: Database, revealIds: string[]): Promise<void> {
+  if (revealIds.length === 0) return
+  await sql`
+    insert into contact_reveals (reveal_id, event, owner_id, viewer_id, occasion, blood_request_id)
+    select reveal_id, 'ended', owner_id, viewer_id, occasion, blood_request_id
+      from contact_reveals where reveal_id = any (${revealIds}::uuid[]) and event = 'began'
+    on conflict do nothing`.execute(db)
+}
+
+/** Locks what an admin looks up until the transaction ends, so that concurrent looks do not exceed the limit. */
+export async function lockLooksOf(db: Database, viewerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${viewerId}, 72))`.execute(db)
+}
+
+/** Records that an admin saw a number once: the reveal begins and ends. Pass the transaction that reads the number. */
+export async function recordSingleReveal(
+  db: Database,
+  { now, ...people }: Pick<Reveal, 'ownerId' | 'viewerId'> & { now: Date },
+): Promise<void> {
+  const reveal = { ...people, revealId: randomUUID(), occasion: 'admin', bloodRequestId: null } as const
+  await db
+    .insertInto('contactReveals')
+    .values((['began', 'ended'] as const).map(event => ({ ...reveal, event, occurredAt: now })))
+    .execute()
+}
+
+/** Removes an erased person from the ledger; the entries stay. Pass the transaction that erased the account. */
+export async function blankReveals(db: Database, userId: string): Promise<void> {
+  await db.updateTable('contactReveals').set({ ownerId: null }).where('ownerId', '=', userId).execute()
+  await db.updateTable('contactReveals').set({ viewerId: null }).where('viewerId', '=', userId).execute()
+}
+
+/** Deletes the entries of reveals that began and ended more than two years ago. */
+export async function removeOldReveals(db: Database): Promise<void> {
+  await sql`
+    delete from contact_reveals old using contact_reveals ended
+     where ended.event = 'ended' and ended.occurred_at < now() - make_interval(years => ${RETENTION.contactRevealYears}::int)
+       and old.reveal_id = ended.reveal_id`.execute(db)
+}

@@ -1,0 +1,102 @@
+import * as donations from '@blood-bank/contract/offers/donations'
+import type { User } from '@blood-bank/contract/users/endpoints'
+import type { Context } from '../../identity/access/context.ts'
+import { serve } from '../../identity/access/serve.ts'
+import { lockReferencedUser } from '../../identity/users/store.ts'
+import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { findDonor } from '../donors/queries.ts'
+import { lockDonor, lockDonorOfUser } from '../donors/store.ts'
+import { findDonation, findDonationOfDay, listDonationsOfUser } from './donations/queries.ts'
+import { correctDonation, insertDonation, lockDonation, setDisputedAt } from './donations/store.ts'
+import { auditDonation, requireDonationDate, undoDonation, updateRecordedDate } from './giving.ts'
+import { endContactForDonor } from './settling.ts'
+import { donationForDonor } from './view.ts'
+
+/** Donations: a donor's history, those given elsewhere, disputes, and corrections by admins. */
+export function donationRoutes({ http, db, now, today }: Context): void {
+  serve(http, donations.listOwnDonations, async ({ query, actor }) => {
+    const page = await listDonationsOfUser(db, actor.id, query)
+    return { ...page, records: page.records.map(donationForDonor) }
+  })
+
+  serve(http, donations.addDonation, ({ body: { donatedOn }, actor }) => {
+    requireDonationDate(donatedOn, { today: today() })
+    return inTransaction(db, async db => {
+      await lockReferencedUser(db, actor.id)
+      if (!(await lockDonorOfUser(db, actor.id, 'for update'))) throw refuse('not-a-donor')
+      return donationForDonor(await addDonation(db, { userId: actor.id, donatedOn, recordedBy: 'donor' }))
+    })
+  })
+
+  serve(http, donations.disputeDonation, ({ params: { id }, actor }) =>
+    inTransaction(db, async db => {
+      await lockDonorOfUser(db, actor.id, 'for update')
+      const donation = await lockDonation(db, id)
+      if (donation?.userId !== actor.id) throw refuse('donation-not-found')
+      if (donation.recordedBy === 'donor') throw refuse('own-donation-not-disputed')
+      const disputed = await setDisputedAt(db, id, donation.disputedAt ?? now())
+      await updateRecordedDate(db, actor.id)
+      if (donation.offerId) await endContactForDonor(db, donation.offerId, now())
+      return donationForDonor(disputed)
+    }),
+  )
+
+  serve(http, donations.undoDonation, async ({ params: { id }, actor }) => {
+    await inTransaction(db, db => undoDonation(db, { id, actor, now: now() }))
+    return undefined
+  })
+
+  serve(http, donations.listDonationsOfDonor, async ({ params: { id }, query }) => {
+    const donor = await findDonor(db, id)
+    if (!donor) throw refuse('donor-gone')
+    const page = await listDonationsOfUser(db, donor.userId, query)
+    return { ...page, records: page.records.map(donationForDonor) }
+  })
+
+  serve(http, donations.recordDonationOfDonor, ({ params: { id }, body: { donatedOn }, actor }) => {
+    requireDonationDate(donatedOn, { today: today() })
+    return inTransaction(db, async db => {
+      const donor = await findDonor(db, id)
+      if (donor) await lockReferencedUser(db, donor.userId)
+      if (!donor || !(await lockDonor(db, id))) throw refuse('donor-gone')
+      const donation = await addDonation(db, { userId: donor.userId, donatedOn, recordedBy: 'admin' })
+      await auditDonation(db, actor, { before: null, after: donation })
+      return donationForDonor(donation)
+    })
+  })
+
+  serve(http, donations.correctDonation, ({ params: { id }, body: { donatedOn }, actor }) => {
+    requireDonationDate(donatedOn, { today: today() })
+    return inTransaction(db, db => correct(db, { id, donatedOn, actor }))
+  })
+}
+
+type Addition = { userId: string; donatedOn: string; recordedBy: 'donor' | 'admin' }
+
+/** Stores a donation that belongs to no offer. Pass the transaction that has locked the donor. */
+async function addDonation(db: Database, addition: Addition) {
+  const donation = await insertDonation(db, { ...addition, bloodRequestId: null, offerId: null })
+  if (!donation) throw refuse('donation-already-recorded')
+  await updateRecordedDate(db, addition.userId)
+  return donation
+}
+
+async function correct(
+  db: Database,
+  { id, donatedOn, actor }: { id: string; donatedOn: string; actor: User },
+) {
+  const found = await findDonation(db, id)
+  if (found?.userId) {
+    await lockReferencedUser(db, found.userId)
+    await lockDonorOfUser(db, found.userId, 'for update')
+    const sameDay = await findDonationOfDay(db, found.userId, donatedOn)
+    if (sameDay && sameDay.id !== id) throw refuse('donation-already-recorded')
+  }
+  const before = await lockDonation(db, id)
+  if (!before) throw refuse('donation-not-found')
+  const after = await correctDonation(db, id, donatedOn)
+  if (after.userId) await updateRecordedDate(db, after.userId)
+  await auditDonation(db, actor, { before, after })
+  return donationForDonor(after)
+}

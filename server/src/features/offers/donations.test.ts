@@ -1,0 +1,178 @@
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { readOwnDonor, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { listDonationsOfDonor, recordDonationOfDonor } from '@blood-bank/contract/offers/donations'
+import { beforeEach, expect, test } from 'vitest'
+import { aDonor } from '../../testing/builders.ts'
+import {
+  add,
+  afterInterval,
+  auditOf,
+  correct,
+  dispute,
+  eligibleFrom,
+  gave,
+  historyOf,
+  recordFor,
+  undo,
+} from '../../testing/offers/donations.ts'
+import { erase } from '../../testing/offers/endings.ts'
+import { subjectsTo, THANKS } from '../../testing/offers/mail-subjects.ts'
+import {
+  DONOR_NUMBER,
+  newDonor,
+  profileIdOf,
+  receivedOffers,
+  recordGift,
+  siteDate,
+} from '../../testing/offers/offers.ts'
+import { aStandingOffer, type StandingOffer } from '../../testing/offers/standing-offer.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const admin = await bank.signedInAs({ role: 'admin' })
+let { owner, donor, bloodRequest, offer } = {} as StandingOffer
+
+beforeEach(async () => {
+  ;({ owner, donor, bloodRequest, offer } = await aStandingOffer(bank, { unitsRequired: 2 }))
+})
+
+test('the requester records a donation: the donor is thanked, has it in the history, and cannot give for the interval', async () => {
+  const { body } = await recordGift(owner, offer)
+  expect(body).toMatchObject({
+    status: 'donated',
+    donor: { contactNumber: DONOR_NUMBER },
+    donation: { donatedOn: siteDate(), undoableUntil: expect.any(String) },
+  })
+  expect(await historyOf(donor)).toMatchObject({
+    records: [{ donatedOn: siteDate(), recordedBy: 'requester', disputedAt: null }],
+    total: 1,
+  })
+  expect(await eligibleFrom(donor)).toBe(afterInterval(siteDate()))
+  expect(await subjectsTo(bank, donor)).toEqual([THANKS])
+  expect(await auditOf(bank.db, donor)).toEqual([])
+  const listed = await owner.call(listOwnBloodRequests, { query: {} })
+  expect(listed.body.records).toMatchObject([{ unitsGiven: 1, offersStanding: 0, status: 'active' }])
+})
+
+test("an admin records a donation for somebody else's request, with an audit entry", async () => {
+  const { body } = await recordGift(admin, offer)
+  expect(body).toMatchObject({
+    status: 'donated',
+    donor: { contactNumber: null },
+    donation: { undoableUntil: null },
+  })
+  expect(await historyOf(donor)).toMatchObject({ records: [{ recordedBy: 'admin' }] })
+  const audit = [
+    { actorId: admin.id, action: 'donation-changed', before: null, after: { donatedOn: siteDate() } },
+  ]
+  expect(await auditOf(bank.db, donor)).toEqual(audit)
+  // The requester did not record it, so the requester cannot undo it.
+  expect(await undo(owner, body.donation?.id ?? '')).toRefuse('donation-not-found')
+})
+
+test("a donation that the donor has added becomes the requester's, and counts once", async () => {
+  const own = await add(donor, siteDate())
+  expect([own.status, own.body.recordedBy]).toEqual([201, 'donor'])
+  expect(await gave(owner, offer)).toBe(own.body.id)
+  expect(await historyOf(donor)).toMatchObject({
+    records: [{ id: own.body.id, recordedBy: 'requester' }],
+    total: 1,
+  })
+  // It is no longer the donor's to remove; it can be disputed.
+  expect(await undo(donor, own.body.id)).toRefuse('donation-not-found')
+  expect((await dispute(donor, own.body.id)).status).toBe(200)
+})
+
+test('a donor adds donations given elsewhere; an older one moves nothing, and removing them falls back', async () => {
+  const [recent, older] = [siteDate(-30), siteDate(-400)]
+  const added = await add(donor, recent)
+  expect(await eligibleFrom(donor)).toBe(afterInterval(recent))
+  const old = await add(donor, older)
+  expect(old.status).toBe(201)
+  expect(await eligibleFrom(donor)).toBe(afterInterval(recent))
+  expect((await historyOf(donor)).records.map(({ donatedOn }) => donatedOn)).toEqual([recent, older])
+  expect((await undo(donor, added.body.id)).status).toBe(204)
+  expect(await eligibleFrom(donor)).toBeNull()
+  expect((await donor.call(readOwnDonor)).body.donor).toMatchObject({ recordedDonationDate: older })
+  expect(await dispute(donor, old.body.id)).toRefuse('own-donation-not-disputed')
+  // Nobody is told of what they did themselves.
+  expect(await subjectsTo(bank, donor)).toEqual([])
+})
+
+test('the later of the date that the donor entered and the recorded donations counts', async () => {
+  const entered = siteDate(-10)
+  await donor.call(updateOwnDonor, {
+    body: { ...aDonor({ bloodGroup: 'B+' }), lastDonationDate: entered } as never,
+  })
+  await add(donor, siteDate(-50))
+  expect(await eligibleFrom(donor)).toBe(afterInterval(entered))
+  const id = await gave(owner, offer)
+  expect(await eligibleFrom(donor)).toBe(afterInterval(siteDate()))
+  await undo(owner, id)
+  expect(await eligibleFrom(donor)).toBe(afterInterval(entered))
+})
+
+test('a donor disputes a donation: it moves no date until an admin decides, by correcting or by removing it', async () => {
+  const id = await gave(owner, offer)
+  const disputed = await dispute(donor, id)
+  expect(disputed.body.disputedAt).not.toBeNull()
+  expect(await eligibleFrom(donor)).toBeNull()
+  // A second press changes nothing.
+  expect((await dispute(donor, id)).body).toEqual(disputed.body)
+  for (const person of [owner, admin]) expect(await dispute(person, id)).toRefuse('donation-not-found')
+
+  const corrected = await correct(admin, id, siteDate(-3))
+  expect(corrected.body).toMatchObject({ donatedOn: siteDate(-3), disputedAt: null })
+  expect(await eligibleFrom(donor)).toBe(afterInterval(siteDate(-3)))
+  await undo(admin, id)
+  expect(await eligibleFrom(donor)).toBeNull()
+  expect(await auditOf(bank.db, donor)).toEqual([
+    {
+      actorId: admin.id,
+      action: 'donation-changed',
+      before: { donatedOn: siteDate() },
+      after: { donatedOn: siteDate(-3) },
+    },
+    { actorId: admin.id, action: 'donation-changed', before: { donatedOn: siteDate(-3) }, after: null },
+  ])
+})
+
+test('an admin records and lists the donations of a donor', async () => {
+  expect((await recordFor(donor, admin, siteDate(-200))).status).toBe(201)
+  expect((await recordFor(donor, admin, siteDate(-20))).body).toMatchObject({ recordedBy: 'admin' })
+  const params = { id: await profileIdOf(donor) }
+  const { body } = await admin.call(listDonationsOfDonor, { params, query: {} })
+  expect(body.records.map(({ donatedOn }) => donatedOn)).toEqual([siteDate(-20), siteDate(-200)])
+  expect(await auditOf(bank.db, donor)).toMatchObject([
+    { after: { donatedOn: siteDate(-200) } },
+    { after: { donatedOn: siteDate(-20) } },
+  ])
+  expect(await recordFor(donor, admin, siteDate(-20))).toRefuse('donation-already-recorded')
+})
+
+test('of everybody else nobody sees, undoes, disputes or corrects a donation', async () => {
+  const id = await gave(owner, offer)
+  const others = [bank.stranger(), await bank.signedInAs(), await newDonor(bank)]
+  for (const [at, person] of others.entries()) {
+    const refusal = at === 0 ? 'not-signed-in' : 'donation-not-found'
+    expect(await undo(person, id)).toRefuse(refusal)
+    expect(await dispute(person, id)).toRefuse(refusal)
+    const refusalOfAdmins = at === 0 ? 'not-signed-in' : 'admins-only'
+    expect(await correct(person, id, siteDate())).toRefuse(refusalOfAdmins)
+    const params = { id: await profileIdOf(donor) }
+    expect(await person.call(listDonationsOfDonor, { params, query: {} })).toRefuse(refusalOfAdmins)
+    const body = { donatedOn: siteDate() }
+    expect(await person.call(recordDonationOfDonor, { params, body })).toRefuse(refusalOfAdmins)
+  }
+  expect(await correct(owner, id, siteDate())).toRefuse('admins-only')
+  expect(await correct(donor, id, siteDate())).toRefuse('admins-only')
+  expect(await historyOf(donor)).toMatchObject({ total: 1 })
+})
+
+test('the units of a request stay after its donor has erased the account', async () => {
+  await gave(owner, offer)
+  await erase(donor)
+  const { body } = await owner.call(listOwnBloodRequests, { query: {} })
+  expect(body.records).toMatchObject([{ unitsGiven: 1 }])
+  expect(await receivedOffers(owner, bloodRequest)).toEqual([])
+})

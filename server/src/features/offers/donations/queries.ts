@@ -1,0 +1,105 @@
+import type { CountedPage } from '@blood-bank/contract/paging'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from '../../../platform/database/connection.ts'
+import { withTotal } from '../../../platform/database/counted-page.ts'
+import { pageOf, readCursor } from '../../../platform/database/cursor.ts'
+import { countMatching } from '../../../platform/database/listing.ts'
+import type { DonationRow } from './tables.ts'
+
+type Paging = { limit: number; after?: string | undefined }
+
+/** The condition on `donations` for those that were not undone, as in their partial indexes. */
+export const IS_STANDING = sql<SqlBool>`not is_withdrawn`
+
+const standing = (db: Database) => db.selectFrom('donations').where(IS_STANDING)
+
+export async function findDonation(db: Database, id: string): Promise<DonationRow | null> {
+  const row = await standing(db).selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/** Finds the standing donations of offers, by the id of the offer. */
+export async function findDonationsOfOffers(
+  db: Database,
+  offerIds: string[],
+): Promise<Map<string, DonationRow>> {
+  const rows = await standing(db)
+    .selectAll()
+    .where('offerId', '=', sql<string>`any (${offerIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map(row => [row.offerId ?? '', row]))
+}
+
+/** Finds those of these offers of which a donation was undone. */
+export async function findOffersWithUndoneDonation(db: Database, offerIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('donations')
+    .select('offerId')
+    .where('offerId', '=', sql<string>`any (${offerIds}::uuid[])`)
+    .where('isWithdrawn', '=', true)
+    .execute()
+  return new Set(rows.map(({ offerId }) => offerId ?? ''))
+}
+
+/** Finds the standing donation of a donor on a day. */
+export async function findDonationOfDay(
+  db: Database,
+  userId: string,
+  donatedOn: string,
+): Promise<DonationRow | null> {
+  const row = await standing(db)
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('donatedOn', '=', donatedOn)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The day of a donor's last donation that is recorded and counts: it was not undone, and the donor does not dispute it. */
+export async function findLatestDonationDate(db: Database, userId: string): Promise<string | null> {
+  const { latest } = await standing(db)
+    .select(({ fn }) => fn.max<string | null>('donatedOn').as('latest'))
+    .where('userId', '=', userId)
+    .where('disputedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return latest
+}
+
+/** Reads one page of a donor's donations, the latest first. */
+export async function listDonationsOfUser(
+  db: Database,
+  userId: string,
+  { limit, after }: Paging,
+): Promise<CountedPage<DonationRow>> {
+  const cursor = readCursor(after, 'text', 'id')
+  const query = standing(db).where('userId', '=', userId)
+  const rows = await query
+    .selectAll()
+    .$if(cursor !== null, rest =>
+      rest.where(sql<boolean>`(donated_on, id) < (${cursor?.[0]}::date, ${cursor?.[1]}::uuid)`),
+    )
+    .orderBy('donatedOn', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = pageOf(rows, limit, row => [row.donatedOn, row.id])
+  return withTotal(page, { after, count: () => countMatching(query) })
+}
+
+/** Lists all donations of a donor, also those that were undone, for the account export. */
+export const listAllDonationsOfUser = (db: Database, userId: string): Promise<DonationRow[]> =>
+  db.selectFrom('donations').selectAll().where('userId', '=', userId).orderBy('donatedOn').execute()
+
+/** The subquery that counts the units given for a blood request. */
+export const unitsGivenFor = (id: RawBuilder<unknown>) =>
+  sql`(select count(*)::int from donations where blood_request_id = ${id} and ${IS_STANDING})`
+
+/** Counts the units given for blood requests; requests without one are missing. */
+export async function countUnitsGiven(db: Database, bloodRequestIds: string[]): Promise<Map<string, number>> {
+  const rows = await standing(db)
+    .select(['bloodRequestId', ({ fn }) => fn.countAll<string>().as('count')])
+    .where('bloodRequestId', '=', sql<string>`any (${bloodRequestIds}::uuid[])`)
+    .groupBy('bloodRequestId')
+    .execute()
+  return new Map(rows.map(({ bloodRequestId, count }) => [bloodRequestId ?? '', Number(count)]))
+}

@@ -1,0 +1,27 @@
+import type { DonationRecorder } from '@blood-bank/contract/offers/donations'
+import type { Generated, Selectable } from 'kysely'
+import type { Schema } from '../../../platform/database/schema.ts'
+
+export type DonationRow = Selectable<Schema['donations']>
+
+/** The table of donations. */
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    donations: {
+      id: Generated<string>
+      /** The donor; null after their account was erased. */
+      userId: string | null
+      /** Null for donations given elsewhere, and after the blood request was deleted. */
+      bloodRequestId: string | null
+      offerId: string | null
+      /** A calendar date in the site's time zone. */
+      donatedOn: string
+      recordedBy: DonationRecorder
+      recordedAt: Generated<Date>
+      /** True after it was undone. */
+      isWithdrawn: Generated<boolean>
+      /** When the donor said that it did not happen. */
+      disputedAt: Date | null
+    }
+  }
+}

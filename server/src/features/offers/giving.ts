@@ -1,0 +1,203 @@
+import { DONATION_IN_FUTURE, UNDO_DONATION_HOURS } from '@blood-bank/contract/donation-dates'
+import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
+import { REFUSALS } from '@blood-bank/contract/errors'
+import { CONTACT_AFTER_DONATION_HOURS } from '@blood-bank/contract/offers/endpoints'
+import { type Actor, isAdmin } from '@blood-bank/contract/users/actors'
+import { recordAction } from '../../identity/audit/record-action.ts'
+import { findEmailsOfUsers, lockReferencedUser } from '../../identity/users/store.ts'
+import { calendarDate } from '../../platform/clock/calendar-date.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { lookAgain } from '../blood-requests/look-again.job.ts'
+import { lockBloodRequest } from '../blood-requests/store.ts'
+import type { BloodRequestRow } from '../blood-requests/tables.ts'
+import { lockDonorOfUser, setRecordedDonationDate } from '../donors/store.ts'
+import type { DonorRow } from '../donors/tables.ts'
+import { beginReveal, endReveals } from './contact-ledger/store.ts'
+import { findDonation, findLatestDonationDate, findOffersWithUndoneDonation } from './donations/queries.ts'
+import { insertDonation, lockDonation, withdrawDonation } from './donations/store.ts'
+import type { DonationRow } from './donations/tables.ts'
+import { findOffer, findStandingOffer } from './queries.ts'
+import { lockOffer, restoreOffer, settleOffers, settleUndoneOffer } from './store.ts'
+import type { OfferRow } from './tables.ts'
+import { notifyUnlessTakenBack } from './taking-back.ts'
+
+const HOUR_MS = 3_600_000
+
+type Giving = {
+  offerId: string
+  donatedOn: string
+  /** The owner of the blood request, or an admin. */
+  actor: Actor
+  bloodRequest: BloodRequestRow
+  now: Date
+  today: string
+  timeZone: string
+}
+
+/**
+ * Records that the donor of a standing offer gave: the offer becomes `donated`, the donor's date moves, the donor is
+ * thanked, and both see each other's contact for another 48 hours. Pass a transaction.
+ * @throws Refusal offer-not-found, offer-settled, donation-before-offer, donation-already-recorded, or invalid-input
+ */
+export async function recordDonation(
+  db: Database,
+  { offerId, donatedOn, actor, bloodRequest, now, today, timeZone }: Giving,
+): Promise<OfferRow> {
+  const found = await findOffer(db, offerId)
+  if (!found || found.bloodRequestId !== bloodRequest.id) throw refuse('offer-not-found')
+  requireDonationDate(donatedOn, { today })
+  if (donatedOn < calendarDate(found.offeredAt, timeZone))
+    throw refuse('donation-before-offer', {
+      fields: { donatedOn: REFUSALS['donation-before-offer'].message },
+    })
+  await lockReferencedUser(db, found.userId)
+  await lockDonorOfUser(db, found.userId, 'for update')
+  const contactUntil = new Date(now.getTime() + CONTACT_AFTER_DONATION_HOURS * HOUR_MS)
+  const [offer] = await settleOffers(db, { id: offerId }, { status: 'donated', now, contactUntil })
+  if (!offer) throw refuse('offer-settled')
+  const recordedBy = bloodRequest.userId === actor.id ? 'requester' : 'admin'
+  const donation = await insertDonation(db, {
+    userId: offer.userId,
+    bloodRequestId: bloodRequest.id,
+    offerId,
+    donatedOn,
+    recordedBy,
+  })
+  if (!donation) throw refuse('donation-already-recorded')
+  await updateRecordedDate(db, offer.userId)
+  if (recordedBy === 'admin') await auditDonation(db, actor, { before: null, after: donation })
+  await notifyDonor(db, 'donation-recorded', { donation, causedBy: actor.id })
+  return offer
+}
+
+/** @throws Refusal invalid-input for a day that is still to come in the site's time zone */
+export function requireDonationDate(donatedOn: string, { today }: { today: string }): void {
+  if (donatedOn > today)
+    throw refuse('invalid-input', { message: DONATION_IN_FUTURE, fields: { donatedOn: DONATION_IN_FUTURE } })
+}
+
+/** Sets the donor's date to that of their last donation that counts. Pass the transaction that has locked the donor. */
+export const updateRecordedDate = async (db: Database, userId: string): Promise<void> =>
+  setRecordedDonationDate(db, userId, await findLatestDonationDate(db, userId))
+
+/**
+ * Undoes a donation. Its offer stands again while the request is active and the donor may still give for it, and is
+ * released otherwise; if the donor has ended the contact, it is withdrawn. Pass a transaction.
+ * @throws Refusal donation-not-found, too-late-to-undo, donation-undone-before
+ */
+export async function undoDonation(
+  db: Database,
+  { id, actor, now }: { id: string; actor: Actor; now: Date },
+): Promise<void> {
+  const found = await findDonation(db, id)
+  if (!found) throw refuse('donation-not-found')
+  const bloodRequest =
+    found.bloodRequestId === null ? null : await lockBloodRequest(db, found.bloodRequestId, 'for share')
+  const role = undoesAs(actor, { donation: found, bloodRequest, now })
+  const donor = found.userId === null ? null : await lockDonorOfUser(db, found.userId, 'for update')
+  const donation = await lockDonation(db, id)
+  if (!donation) throw refuse('donation-not-found')
+  const recorder = role === 'requester' ? await undoesOnce(db, actor, donation) : role
+  await withdrawDonation(db, id)
+  if (donation.offerId) await reopenOffer(db, donation.offerId, { bloodRequest, donor, now })
+  if (bloodRequest) await lookAgain(db, [bloodRequest.id])
+  if (recorder === 'admin') await auditDonation(db, actor, { before: donation, after: null })
+  if (!donation.userId) return
+  await updateRecordedDate(db, donation.userId)
+  if (recorder !== 'donor') await notifyDonor(db, 'donation-undone', { donation, causedBy: actor.id })
+}
+
+/** The time until which the owner of the request can undo a donation. */
+export const undoableUntil = ({ recordedAt }: Pick<DonationRow, 'recordedAt'>): Date =>
+  new Date(recordedAt.getTime() + UNDO_DONATION_HOURS * HOUR_MS)
+
+type Undoing = { donation: DonationRow; bloodRequest: BloodRequestRow | null; now: Date }
+
+/** The role that allows the actor to undo a donation. @throws Refusal donation-not-found, too-late-to-undo */
+function undoesAs(actor: Actor, { donation, bloodRequest, now }: Undoing): DonationRow['recordedBy'] {
+  if (donation.recordedBy === 'donor' && donation.userId === actor.id) return 'donor'
+  const isRequester = donation.recordedBy === 'requester' && bloodRequest?.userId === actor.id
+  if (isRequester && now <= undoableUntil(donation)) return 'requester'
+  if (isAdmin(actor)) return 'admin'
+  throw refuse(isRequester ? 'too-late-to-undo' : 'donation-not-found')
+}
+
+/**
+ * Lets a requester undo one donation of an offer: further rounds would only send emails to the donor and move their date.
+ * Pass the transaction that has locked the donation.
+ * @returns the role in which the actor undoes it
+ * @throws Refusal donation-undone-before
+ */
+async function undoesOnce(
+  db: Database,
+  actor: Actor,
+  { offerId }: DonationRow,
+): Promise<'requester' | 'admin'> {
+  const undone = offerId === null ? null : await findOffersWithUndoneDonation(db, [offerId])
+  if (!undone?.size) return 'requester'
+  if (isAdmin(actor)) return 'admin'
+  throw refuse('donation-undone-before')
+}
+
+type Reopening = { bloodRequest: BloodRequestRow | null; donor: DonorRow | null; now: Date }
+
+async function reopenOffer(db: Database, id: string, { bloodRequest, donor, now }: Reopening): Promise<void> {
+  const offer = await lockOffer(db, id)
+  if (!offer) return
+  const isStillWanted = bloodRequest?.status === 'active' && !bloodRequest.isHidden
+  const hasWithdrawn = offer.contactWithdrawnAt !== null
+  if (!isStillWanted || hasWithdrawn || !(await mayStandAgain(db, offer, donor))) {
+    const status = isStillWanted && hasWithdrawn ? 'withdrawn' : 'released'
+    await settleUndoneOffer(db, id, { status, now })
+    return endReveals(db, [offer.revealId])
+  }
+  const isNewReveal = offer.contactUntil === null
+  const restored = await restoreOffer(db, id, { isNewReveal })
+  if (isNewReveal)
+    await beginReveal(db, {
+      revealId: restored.revealId,
+      ownerId: offer.userId,
+      viewerId: bloodRequest.userId,
+      occasion: 'offer',
+      bloodRequestId: bloodRequest.id,
+    })
+}
+
+/**
+ * Whether an offer can be restored: its donor could still make it, and has no other standing offer. Whatever withdraws a
+ * standing offer also prevents this.
+ */
+const mayStandAgain = async (db: Database, offer: OfferRow, donor: DonorRow | null): Promise<boolean> =>
+  donor?.isProfileActive === true &&
+  !donor.isHidden &&
+  canGiveTo(donor.bloodGroup, offer.requiredBloodGroup) &&
+  !(await findStandingOffer(db, offer.userId))
+
+type DonationFacts = Pick<DonationRow, 'donatedOn' | 'userId'>
+
+/** Writes the audit entry of an admin's change of a donation. The target is the donor. */
+export async function auditDonation(
+  db: Database,
+  actor: Actor,
+  { before, after }: { before: DonationFacts | null; after: DonationFacts | null },
+): Promise<void> {
+  const valuesOf = (donation: DonationFacts | null) => donation && { donatedOn: donation.donatedOn }
+  await recordAction(db, {
+    actorId: actor.id,
+    action: 'donation-changed',
+    targetId: (after ?? before)?.userId ?? null,
+    before: valuesOf(before),
+    after: valuesOf(after),
+  })
+}
+
+async function notifyDonor(
+  db: Database,
+  kind: 'donation-recorded' | 'donation-undone',
+  { donation: { id, userId, offerId }, causedBy }: { donation: DonationRow; causedBy: string },
+): Promise<void> {
+  const key = `donation ${offerId ?? id}`
+  for (const recipient of userId === null ? [] : await findEmailsOfUsers(db, [userId]))
+    await notifyUnlessTakenBack(db, kind, { mail: { recipient, key }, causedBy })
+}

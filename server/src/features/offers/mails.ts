@@ -1,0 +1,91 @@
+import type { MailContent, MailSite } from '../../platform/mail/mail-content.ts'
+import { renderMail } from '../../platform/mail/render-mail.ts'
+import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
+import { findOffer } from './queries.ts'
+
+export type OfferMailKind =
+  | 'offer-made'
+  | 'offer-withdrawn'
+  | 'offer-withdrawn-by-admin'
+  | 'offer-released'
+  | 'donation-recorded'
+  | 'donation-undone'
+
+declare module '../../platform/mail/mail-kinds.ts' {
+  interface MailKinds extends Record<OfferMailKind, unknown> {}
+}
+
+/** The emails about offers and donations. None of them names a patient, a person, a hospital or a number. */
+export function offerMails(site: MailSite): Record<OfferMailKind, ComposeMail> {
+  const { brandName: brand, publicUrl } = site
+  const dashboard = { label: 'Open My Dashboard', url: `${publicUrl}/dashboard` }
+  const compose =
+    (content: MailContent): ComposeMail =>
+    async (_, recipient) =>
+      renderMail(content, { to: recipient, site })
+
+  const offerMade: MailContent = {
+    subject: 'A donor can give blood for your request',
+    paragraphs: [
+      'A donor has offered to give blood for a request of yours.',
+      'Your dashboard shows their name and number, so that you can call now.',
+    ],
+    link: dashboard,
+    after: 'Never pay or accept money for blood.',
+    because: `you posted a request at ${brand}`,
+  }
+
+  return {
+    // Nothing is sent when the offer has ended while the email waited: the requester knows what became of it.
+    'offer-made': async (db, recipient, about) => {
+      const offer = about?.id ? await findOffer(db, about.id) : null
+      if (offer?.status !== 'offered') return null
+      return renderMail(offerMade, { to: recipient, site })
+    },
+    'offer-withdrawn': compose({
+      subject: 'A donor can no longer come',
+      paragraphs: [
+        'A donor who had offered to give blood for a request of yours can no longer come.',
+        'Your dashboard shows who else has offered.',
+      ],
+      link: dashboard,
+      because: `you posted a request at ${brand}`,
+    }),
+    'offer-withdrawn-by-admin': compose({
+      subject: 'Your offer to donate was withdrawn',
+      paragraphs: [
+        'An admin deactivated your donor profile, so your offer to donate was withdrawn. Whoever posted the request has been told that you can no longer come, and no longer sees your number.',
+        'If you think that this is a mistake, please contact the administrators. Thank you for offering to give blood.',
+      ],
+      link: dashboard,
+      because: `you offered to give blood at ${brand}`,
+    }),
+    'offer-released': compose({
+      subject: 'You are not needed this time',
+      paragraphs: [
+        'Thank you for offering to give blood. You are not needed for that request any more, and your number is no longer shown for it.',
+        'You can offer to donate for another request at any time.',
+      ],
+      link: { label: 'View Requests', url: `${publicUrl}/view-requests` },
+      because: `you offered to give blood at ${brand}`,
+    }),
+    'donation-recorded': compose({
+      subject: 'Thank you for giving blood',
+      paragraphs: [
+        'Thank you. Your donation was recorded.',
+        'Your dashboard shows your donations and when you can give again. If this donation did not happen, you can say so there.',
+      ],
+      link: dashboard,
+      because: `you are a donor at ${brand}`,
+    }),
+    'donation-undone': compose({
+      subject: 'A donation was removed from your record',
+      paragraphs: [
+        'A donation that was recorded for you was removed, because it was recorded by mistake.',
+        'Your dashboard shows your donations and when you can give again.',
+      ],
+      link: dashboard,
+      because: `you are a donor at ${brand}`,
+    }),
+  }
+}

@@ -1,0 +1,84 @@
+import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
+import { eligibleFrom, isEligible } from '@blood-bank/contract/donors/eligibility'
+import type { RefusalCode } from '@blood-bank/contract/errors'
+import { reasonNotToOffer } from '@blood-bank/contract/offers/offering'
+import type { User } from '@blood-bank/contract/users/endpoints'
+import { lockReferencedUser } from '../../identity/users/store.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { type Refusal, refuse } from '../../platform/refuse.ts'
+import { lookAgain } from '../blood-requests/look-again.job.ts'
+import { lockBloodRequest } from '../blood-requests/store.ts'
+import { isHiddenFromMembers } from '../blood-requests/visibility.ts'
+import { lockDonorOfUser } from '../donors/store.ts'
+import type { DonorRow } from '../donors/tables.ts'
+import { beginReveal } from './contact-ledger/store.ts'
+import type { OfferHooks } from './hooks.ts'
+import { isFirstOffer, listOffersThatDecide } from './queries.ts'
+import { insertOffer } from './store.ts'
+import type { OfferRow } from './tables.ts'
+import { notifyRequester } from './taking-back.ts'
+
+type Offering = {
+  actor: Pick<User, 'id' | 'emailVerified'>
+  bloodRequestId: string
+  intervalDays: number
+  today: string
+  now: Date
+  hooks: OfferHooks
+}
+
+/**
+ * Offers to donate: stores the offer, reveals the donor's number to the owner of the request, and tells the owner. The
+ * request and the donor profile are locked, so that neither changes before the offer is stored; the profile for update,
+ * so that offers of one donor are counted one after another. Pass a transaction.
+ * @throws Refusal blood-request-not-found, or the reason why the donor may not offer
+ */
+export async function makeOffer(
+  db: Database,
+  { actor, bloodRequestId, intervalDays, today, now, hooks }: Offering,
+): Promise<OfferRow> {
+  await lockReferencedUser(db, actor.id)
+  const bloodRequest = await lockBloodRequest(db, bloodRequestId, 'for share')
+  if (!bloodRequest || isHiddenFromMembers(bloodRequest)) throw refuse('blood-request-not-found')
+  // An offer is also the answer to an alert. Alerts are locked before donors, as by the link of an alert.
+  const isAnswer = await hooks.answerAlert(db, { bloodRequestId, userId: actor.id, answeredAt: now })
+  const donor = await lockDonorOfUser(db, actor.id, 'for update')
+  // Suspended during this call.
+  if (donor?.isHidden) throw refuse('account-suspended')
+  const mayGive = donor !== null && isEligible(donor.latestDonationDate, { intervalDays, today })
+  const reason = reasonNotToOffer({
+    actor,
+    donor: donor && {
+      ...donor,
+      eligibleFrom: mayGive ? null : eligibleFrom(donor.latestDonationDate, intervalDays),
+    },
+    bloodRequest,
+    offers: await listOffersThatDecide(db, actor.id, bloodRequestId),
+  })
+  if (reason) throw refuseOffer(reason, donor, intervalDays)
+  const { requiredBloodGroup, userId: viewerId, userEmail } = bloodRequest
+  const offer = await insertOffer(db, { userId: actor.id, bloodRequestId, requiredBloodGroup })
+  if (!offer) throw refuse('other-offer-stands')
+  await beginReveal(db, {
+    revealId: offer.revealId,
+    ownerId: actor.id,
+    viewerId,
+    occasion: 'offer',
+    bloodRequestId,
+  })
+  await notifyRequester(db, 'offer-made', { offer, recipient: userEmail, causedBy: actor.id })
+  await lookAgain(db, [bloodRequestId])
+  const isFirst = await isFirstOffer(db, offer)
+  const minutesToFirst = isFirst ? minutesBetween(bloodRequest.requestedAt, now) : null
+  hooks.recordOffer({ isAnswer, minutesToFirst })
+  return offer
+}
+
+const minutesBetween = (from: Date, to: Date) => Math.max(0, to.getTime() - from.getTime()) / 60_000
+
+function refuseOffer(reason: RefusalCode, donor: DonorRow | null, intervalDays: number): Refusal {
+  const date = eligibleFrom(donor?.latestDonationDate ?? null, intervalDays)
+  return reason === 'donor-not-eligible' && date
+    ? refuse(reason, { message: `You can donate again from ${formatCalendarDate(date)}.` })
+    : refuse(reason)
+}

@@ -1,0 +1,159 @@
+import type { DonorsWhoGave } from '@blood-bank/contract/blood-requests/endpoints'
+import type { Actor } from '@blood-bank/contract/users/actors'
+import { findEmailsOfUsers, lockUser } from '../../identity/users/store.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { enqueueNotices } from '../../platform/mail/outbox.ts'
+import { lookAgain } from '../blood-requests/look-again.job.ts'
+import { findBloodRequests } from '../blood-requests/queries.ts'
+import { lockActiveBloodRequestsOf } from '../blood-requests/store.ts'
+import type { BloodRequestRow } from '../blood-requests/tables.ts'
+import { lockDonorOfUser } from '../donors/store.ts'
+import { endReveals } from './contact-ledger/store.ts'
+import { removeDonorFromDonations } from './donations/store.ts'
+import { recordDonation } from './giving.ts'
+import type { OfferMailKind } from './mails.ts'
+import {
+  endContactAfterDonation,
+  endDueContactsAfterDonation,
+  lockOffers,
+  type Selection,
+  settleOffers,
+  withdrawContact,
+} from './store.ts'
+import type { OfferRow } from './tables.ts'
+import { notifyRequester } from './taking-back.ts'
+
+/**
+ * Withdraws standing offers: the contact disappears, and the owners of the blood requests are told. Pass a transaction.
+ * @returns the withdrawn offers
+ */
+export async function withdrawOffers(
+  db: Database,
+  selection: Selection,
+  { now, causedBy }: Pick<Release, 'now' | 'causedBy'>,
+): Promise<OfferRow[]> {
+  const offers = await settleOffers(db, selection, { status: 'withdrawn', now })
+  await endReveals(db, revealsOf(offers))
+  const bloodRequests = await findBloodRequests(db, requestsOf(offers))
+  for (const offer of offers) {
+    const recipient = bloodRequests.get(offer.bloodRequestId ?? '')?.userEmail
+    if (recipient) await notifyRequester(db, 'offer-withdrawn', { offer, recipient, causedBy })
+  }
+  await lookAgain(db, [...bloodRequests.keys()])
+  return offers
+}
+
+/**
+ * Ends the reveal of a donor's number after a donation, because the donor wants it: by withdrawing or by disputing. The
+ * donation stays recorded. Pass a transaction.
+ */
+export async function endContactForDonor(db: Database, offerId: string, now: Date): Promise<OfferRow | null> {
+  const offer = await withdrawContact(db, offerId, now)
+  if (offer) await endReveals(db, [offer.revealId])
+  return offer
+}
+
+/**
+ * `causedBy` is the user whose change it is; `isDeletion` says that the blood requests are about to be deleted, `wasRefused`
+ * that somebody pressed "Not needed".
+ */
+type Release = { now: Date; causedBy: string; isDeletion?: boolean; wasRefused?: boolean }
+
+/**
+ * Releases standing offers: the contact disappears, and the donors are told that they are not needed. Pass a transaction.
+ * @returns the released offers
+ */
+export async function releaseOffers(
+  db: Database,
+  selection: Selection,
+  { now, causedBy, ...how }: Release,
+): Promise<OfferRow[]> {
+  const offers = await settleOffers(db, selection, { status: 'released', now, ...how })
+  await endReveals(db, revealsOf(offers))
+  const emails = await findEmailsOfUsers(
+    db,
+    offers.map(({ userId }) => userId),
+  )
+  const mails = emails.map(recipient => ({ recipient }))
+  await enqueueNotices(db, 'offer-released' satisfies OfferMailKind, mails, { causedBy })
+  return offers
+}
+
+type Closing = {
+  bloodRequest: BloodRequestRow
+  donorsWhoGave: DonorsWhoGave | undefined
+  actor: Actor
+  now: Date
+  today: string
+  timeZone: string
+}
+
+/**
+ * Settles the standing offers for a blood request that was closed: those of the donors who gave become donations, the
+ * others are released. Pass the transaction that closed it.
+ * @throws Refusal offer-settled when a donor who gave has withdrawn in the meantime
+ */
+export async function settleOffersOfClosed(
+  db: Database,
+  { bloodRequest, donorsWhoGave, actor, ...time }: Closing,
+): Promise<void> {
+  // In one order, so that two calls do not wait for each other.
+  for (const offerId of [...new Set(donorsWhoGave?.offerIds)].sort()) {
+    const donatedOn = donorsWhoGave?.donatedOn ?? time.today
+    await recordDonation(db, { offerId, donatedOn, actor, bloodRequest, ...time })
+  }
+  await releaseOffers(db, { bloodRequestId: bloodRequest.id }, { now: time.now, causedBy: actor.id })
+}
+
+/** Releases the offers for a blood request that is about to be deleted. Pass the transaction that has locked it. */
+export async function releaseOffersOfDeleted(
+  db: Database,
+  bloodRequestId: string,
+  { now, causedBy }: Pick<Release, 'now' | 'causedBy'>,
+): Promise<void> {
+  await lockOffers(db, { bloodRequestId })
+  await releaseOffers(db, { bloodRequestId }, { now, causedBy, isDeletion: true })
+  const ended = await endContactAfterDonation(db, { bloodRequestId }, { isDeletion: true })
+  await endReveals(db, revealsOf(ended))
+}
+
+/** Settles the offers of a user who is suspended, and those for the user's blood requests. Pass the transaction of it. */
+export const settleOffersOfSuspendedUser = (
+  db: Database,
+  userId: string,
+  suspension: Pick<Release, 'now' | 'causedBy'>,
+): Promise<void> => settleOffersOfLeavingUser(db, userId, suspension)
+
+/** Settles the offers and donations of a user who is about to be erased. Pass the transaction of it. */
+export async function settleOffersOfErasedUser(db: Database, userId: string, now: Date): Promise<void> {
+  await settleOffersOfLeavingUser(db, userId, { now, causedBy: userId, isDeletion: true })
+  await removeDonorFromDonations(db, userId)
+}
+
+/** It locks the blood requests first, so that nobody can offer to donate for them meanwhile. */
+async function settleOffersOfLeavingUser(
+  db: Database,
+  userId: string,
+  { now, causedBy, isDeletion = false }: Release,
+): Promise<void> {
+  await lockUser(db, userId)
+  await lockActiveBloodRequestsOf(db, userId)
+  await lockDonorOfUser(db, userId, 'for update')
+  await lockOffers(db, { madeOrReceivedBy: userId })
+  await releaseOffers(db, { ownerOfRequests: userId }, { now, causedBy, isDeletion })
+  await withdrawOffers(db, { userId }, { now, causedBy })
+  const ended = [
+    ...(await endContactAfterDonation(db, { ownerOfRequests: userId }, { isDeletion })),
+    ...(await endContactAfterDonation(db, { userId })),
+  ]
+  await endReveals(db, revealsOf(ended))
+}
+
+/** Ends the contact of donors and requesters 48 hours after a donation. */
+export async function endDueContacts(db: Database, now: Date): Promise<void> {
+  await endReveals(db, revealsOf(await endDueContactsAfterDonation(db, now)))
+}
+
+const revealsOf = (offers: OfferRow[]) => offers.map(({ revealId }) => revealId)
+const requestsOf = (offers: OfferRow[]) =>
+  offers.map(({ bloodRequestId }) => bloodRequestId ?? '').filter(Boolean)

@@ -1,0 +1,147 @@
+import { activateDonor, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoints'
+import { beforeEach, expect, test } from 'vitest'
+import { aDonor } from '../../testing/builders.ts'
+import { auditOf, correct, eligibleFrom, gave, historyOf, undo } from '../../testing/offers/donations.ts'
+import { ledgerEvents } from '../../testing/offers/ledger.ts'
+import { subjectsTo, THANKS, UNDONE } from '../../testing/offers/mail-subjects.ts'
+import {
+  close,
+  DONOR_NUMBER,
+  newestOfferOf,
+  offerFor,
+  post,
+  profileIdOf,
+  receivedOffers,
+  siteDate,
+} from '../../testing/offers/offers.ts'
+import { aStandingOffer, type StandingOffer } from '../../testing/offers/standing-offer.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const HOUR_MS = 3_600_000
+
+const bank = await startTestApp()
+const admin = await bank.signedInAs({ role: 'admin' })
+let { owner, donor, bloodRequest, offer } = {} as StandingOffer
+
+beforeEach(async () => {
+  ;({ owner, donor, bloodRequest, offer } = await aStandingOffer(bank, { unitsRequired: 2 }))
+})
+
+/** Acts some time later. */
+async function after<T>(ms: number, act: () => Promise<T>): Promise<T> {
+  bank.advance(ms)
+  try {
+    return await act()
+  } finally {
+    bank.advance(-ms)
+  }
+}
+
+test('the requester undoes a donation within 24 hours: the offer stands again, the date falls back, the donor is told', async () => {
+  const id = await gave(owner, offer)
+  expect(await subjectsTo(bank, donor)).toEqual([THANKS])
+  const undone = await after(23 * HOUR_MS, () => undo(owner, id))
+  expect(undone.status).toBe(204)
+  expect(await receivedOffers(owner, bloodRequest)).toMatchObject([
+    { status: 'offered', settledAt: null, donor: { contactNumber: DONOR_NUMBER }, donation: null },
+  ])
+  expect(await newestOfferOf(donor)).toMatchObject({ status: 'offered', contact: expect.any(Object) })
+  expect(await historyOf(donor)).toMatchObject({ records: [], total: 0 })
+  expect(await eligibleFrom(donor)).toBeNull()
+  // The number was shown all the time: it is one reveal.
+  expect(await ledgerEvents(bank.db, offer)).toEqual(['began'])
+  expect(await subjectsTo(bank, donor)).toEqual([THANKS, UNDONE])
+  expect(await undo(owner, id)).toRefuse('donation-not-found')
+})
+
+test('a donation is recorded again after it was undone, and is not undone a second time but by an admin', async () => {
+  await undo(owner, await gave(owner, offer))
+  const again = await gave(owner, offer)
+  expect(await historyOf(donor)).toMatchObject({ records: [{ id: again }], total: 1 })
+  expect((await receivedOffers(owner, bloodRequest))[0]?.donation).toMatchObject({ undoableUntil: null })
+  expect(await undo(owner, again)).toRefuse(
+    'donation-undone-before',
+    'A donation of this donor for this request was undone before. Please ask an administrator to correct it.',
+  )
+  expect(await historyOf(donor)).toMatchObject({ total: 1 })
+  expect((await undo(admin, again)).status).toBe(204)
+  expect(await receivedOffers(owner, bloodRequest)).toMatchObject([{ status: 'offered' }])
+})
+
+test('after 24 hours only an admin undoes it, with an audit entry', async () => {
+  const id = await gave(owner, offer)
+  await after(24 * HOUR_MS + 60_000, async () => {
+    expect(await undo(owner, id)).toRefuse('too-late-to-undo')
+    expect(await historyOf(donor)).toMatchObject({ total: 1 })
+    expect((await undo(admin, id)).status).toBe(204)
+  })
+  expect(await historyOf(donor)).toMatchObject({ total: 0 })
+  expect(await auditOf(bank.db, donor)).toEqual([
+    { actorId: admin.id, action: 'donation-changed', before: { donatedOn: siteDate() }, after: null },
+  ])
+})
+
+test('a donation that is undone after its request was closed releases the offer, and ends the contact', async () => {
+  const id = await gave(owner, offer)
+  await close(owner, bloodRequest)
+  expect(await newestOfferOf(donor)).toMatchObject({ status: 'donated', contact: expect.any(Object) })
+  await undo(owner, id)
+  expect(await newestOfferOf(donor)).toMatchObject({ status: 'released', contact: null })
+  expect(await receivedOffers(owner, bloodRequest)).toMatchObject([{ status: 'released', donor: null }])
+  expect(await ledgerEvents(bank.db, offer)).toEqual(['began', 'ended'])
+})
+
+test('a donation that is undone while the donor offers elsewhere releases the offer', async () => {
+  const id = await gave(owner, offer)
+  // The interval has passed by a correction of an admin.
+  await correct(admin, id, siteDate(-200))
+  const another = await post(await bank.signedInAs())
+  expect((await offerFor(donor, another)).status).toBe(201)
+  expect((await undo(owner, id)).status).toBe(204)
+  expect(await receivedOffers(owner, bloodRequest)).toMatchObject([{ status: 'released', donor: null }])
+  expect(await newestOfferOf(donor)).toMatchObject({ status: 'offered' })
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  [
+    'was suspended',
+    () => admin.call(suspendUser, { params: { id: donor.id }, body: { reason: 'false-requests' } }),
+  ],
+  [
+    'was deactivated',
+    async () =>
+      admin.call(activateDonor, {
+        params: { id: await profileIdOf(donor) },
+        body: { isProfileActive: false },
+      }),
+  ],
+  [
+    'changed to an incompatible blood group',
+    () => donor.call(updateOwnDonor, { body: aDonor({ bloodGroup: 'A+' }) as never }),
+  ],
+])('a donation that is undone restores no offer of a donor who %s', async (_, change) => {
+  const id = await gave(owner, offer)
+  await change()
+  expect((await undo(owner, id)).status).toBe(204)
+  expect(await receivedOffers(owner, bloodRequest)).toMatchObject([{ status: 'released', donor: null }])
+  expect(await ledgerEvents(bank.db, offer)).toEqual(['began', 'ended'])
+  await admin.call(liftSuspension, { params: { id: donor.id } })
+})
+
+test('the contact that has ended after a donation is shown again when an admin undoes it, as a new reveal', async () => {
+  const id = await gave(owner, offer)
+  await bank.db.updateTable('offers').set({ contactUntil: null }).where('id', '=', offer.id).execute()
+  await undo(admin, id)
+  expect(await receivedOffers(owner, bloodRequest)).toMatchObject([
+    { status: 'offered', donor: { contactNumber: DONOR_NUMBER } },
+  ])
+  expect(await ledgerEvents(bank.db, offer)).toEqual(['began'])
+  const { length } = await bank.db
+    .selectFrom('contactReveals')
+    .selectAll()
+    .where('ownerId', '=', donor.id)
+    .where('event', '=', 'began')
+    .execute()
+  expect(length).toBe(2)
+})

@@ -1,0 +1,97 @@
+import type { Donation } from '@blood-bank/contract/offers/donations'
+import type { OfferOfDonor, OwnOffer, ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
+import { formatContactNumber } from '../../platform/phone/contact-number.ts'
+import type { BloodRequestRow } from '../blood-requests/tables.ts'
+import type { DonorRow } from '../donors/tables.ts'
+import type { DonationRow } from './donations/tables.ts'
+import { undoableUntil } from './giving.ts'
+import type { OfferRow } from './tables.ts'
+
+/** Whether donor and requester see each other's contact: while the offer stands, and for 48 hours after the donation. */
+export const showsContact = (offer: OfferRow, now: Date): boolean =>
+  offer.status === 'offered' ||
+  (offer.status === 'donated' && offer.contactUntil !== null && now < offer.contactUntil)
+
+/** An offer of a donor for admins. */
+export const offerForAdmins = (offer: OfferRow, bloodRequest: BloodRequestRow | undefined): OfferOfDonor => ({
+  id: offer.id,
+  status: offer.status,
+  offeredAt: offer.offeredAt.toISOString(),
+  settledAt: offer.settledAt?.toISOString() ?? null,
+  requiredBloodGroup: offer.requiredBloodGroup,
+  bloodRequest: bloodRequest
+    ? {
+        id: bloodRequest.id,
+        status: bloodRequest.status,
+        unitsRequired: bloodRequest.unitsRequired,
+        urgency: bloodRequest.urgency,
+        hospitalName: bloodRequest.hospitalName,
+        hospitalLocation: bloodRequest.hospitalLocation,
+      }
+    : null,
+})
+
+type OwnOptions = { bloodRequest: BloodRequestRow | undefined; country: string; now: Date }
+
+/** An offer for the donor who made it. */
+export const offerForDonor = (offer: OfferRow, { bloodRequest, country, now }: OwnOptions): OwnOffer => ({
+  ...offerForAdmins(offer, bloodRequest),
+  contact:
+    bloodRequest && showsContact(offer, now)
+      ? {
+          patientName: bloodRequest.patientName,
+          contactPerson: bloodRequest.contactPerson,
+          contactNumber: formatContactNumber(bloodRequest.contactNumber, country),
+        }
+      : null,
+})
+
+type ReceivedOptions = {
+  donor: DonorRow | undefined
+  donation: DonationRow | undefined
+  /** Whether a donation for this offer was undone before. */
+  wasUndone: boolean
+  /** Whether the reader is the owner of the blood request, to whom the number is revealed. */
+  isForOwner: boolean
+  country: string
+  now: Date
+}
+
+/** An offer for the owner of the blood request or an admin. */
+export const offerForRequester = (
+  offer: OfferRow,
+  { donor, donation, wasUndone, isForOwner, country, now }: ReceivedOptions,
+): ReceivedOffer => ({
+  id: offer.id,
+  status: offer.status,
+  offeredAt: offer.offeredAt.toISOString(),
+  settledAt: offer.settledAt?.toISOString() ?? null,
+  donor:
+    donor && showsContact(offer, now)
+      ? {
+          fullName: donor.fullName,
+          bloodGroup: donor.bloodGroup,
+          contactNumber:
+            isForOwner || donor.allowContactVisibility
+              ? formatContactNumber(donor.contactNumber, country)
+              : null,
+        }
+      : null,
+  donation: donation
+    ? {
+        id: donation.id,
+        donatedOn: donation.donatedOn,
+        undoableUntil:
+          donation.recordedBy === 'requester' && !wasUndone ? undoableUntil(donation).toISOString() : null,
+      }
+    : null,
+})
+
+/** A donation for its donor and admins. */
+export const donationForDonor = (donation: DonationRow): Donation => ({
+  id: donation.id,
+  donatedOn: donation.donatedOn,
+  recordedBy: donation.recordedBy,
+  recordedAt: donation.recordedAt.toISOString(),
+  disputedAt: donation.disputedAt?.toISOString() ?? null,
+})

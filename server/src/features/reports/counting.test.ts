@@ -1,0 +1,219 @@
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoints'
+import { expect, test } from 'vitest'
+import { aBloodRequest } from '../../testing/builders.ts'
+import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
+import { type Member, newDonor, offered, post, withdraw } from '../../testing/offers/offers.ts'
+import {
+  ageAccounts,
+  caseAbout,
+  dismissOne,
+  newReporter,
+  newReporters,
+  readReports,
+  report,
+  reportSide,
+} from '../../testing/reports/reports.ts'
+import { storeDonor } from '../../testing/stored.ts'
+import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+
+const DAY_MS = 86_400_000
+const bank = await startTestApp({ ...NO_POSTING_LIMITS, REPORTS_PER_DAY: '0', REPORTER_ACCOUNT_DAYS: '0' })
+const admin = await bank.signedInAs({ role: 'admin' })
+
+const isListed = async ({ id }: { id: string }) => {
+  const { body } = await admin.call(listActiveBloodRequests, { query: { limit: '300' } })
+  return body.records.some(record => record.id === id)
+}
+
+const mayPost = async (owner: Member) =>
+  (await owner.call(postBloodRequest, { body: aBloodRequest() })).status === 201
+
+const verifiedBefore = (member: Member, ms: number) =>
+  bank.db
+    .updateTable('users')
+    .set({ emailVerifiedAt: new Date(bank.now().getTime() - ms) })
+    .where('id', '=', member.id)
+    .execute()
+
+/** A request of a new owner that two members have reported whose reports count. */
+async function twiceReported() {
+  const owner = await bank.signedInAs()
+  const bloodRequest = await post(owner)
+  const reporters = [await newReporter(bank), await newReporter(bank)] as const
+  for (const reporter of reporters) await report(reporter, bloodRequest)
+  return { owner, bloodRequest, reporters }
+}
+
+const erase = (member: Pick<Member, 'call'>) => member.call(eraseOwnAccount, { body: { password: PASSWORD } })
+
+/** Reporters with what their account has done, and whether their reports count. */
+test.each<[string, boolean, (member: Member) => Promise<unknown>]>([
+  ['verified for exactly a week, with a donor profile', true, donate => asDonor(donate, 7 * DAY_MS)],
+  ['verified for a minute less, with a donor profile', false, donate => asDonor(donate, 7 * DAY_MS - 60_000)],
+  ['verified for a week, that has done nothing', false, member => verifiedBefore(member, 8 * DAY_MS)],
+  [
+    'verified for a week, with a request',
+    true,
+    async member => {
+      await verifiedBefore(member, 8 * DAY_MS)
+      await post(member)
+    },
+  ],
+  [
+    'with an offer that it withdrew, and no profile any more',
+    true,
+    async member => {
+      await asDonor(member, 8 * DAY_MS, 'O-')
+      await withdraw(member, await offered(member, await post(await bank.signedInAs())))
+      await bank.db.deleteFrom('donors').where('userId', '=', member.id).execute()
+    },
+  ],
+])('the report of an account %s counts by itself: %s', async (_, counts, prepare) => {
+  const { owner, bloodRequest } = await twiceReported()
+  const member = await bank.signedInAs()
+  await prepare(member)
+  expect((await report(member, bloodRequest)).status).toBe(201)
+  expect(await isListed(bloodRequest)).toBe(!counts)
+  expect(await mayPost(owner)).toBe(!counts)
+  const waiting = await caseAbout(admin, bloodRequest)
+  expect(waiting.reports).toBe(3)
+  const { records } = await readReports(admin, waiting)
+  expect(records.map(({ countsByItself }) => countsByItself)).toEqual([counts, true, true])
+})
+
+async function asDonor(member: Member, ms: number, bloodGroup: 'O+' | 'O-' = 'O+') {
+  await storeDonor(bank.db, { userId: member.id, bloodGroup })
+  await verifiedBefore(member, ms)
+}
+
+test('one person who reports, erases the account and registers again counts once, for the request and the person', async () => {
+  const owner = await bank.signedInAs()
+  const bloodRequest = await post(owner)
+  for (let time = 0; time < 4; time += 1) {
+    const reporter = await newReporter(bank)
+    await report(reporter, bloodRequest)
+    expect((await erase(reporter)).status).toBe(200)
+  }
+  await report(await newReporter(bank), bloodRequest)
+  expect([await isListed(bloodRequest), await mayPost(owner)]).toEqual([true, true])
+  await report(await newReporter(bank), bloodRequest)
+  expect([await isListed(bloodRequest), await mayPost(owner)]).toEqual([false, false])
+})
+
+test('an account whose report did not count gains nothing by its erasure', async () => {
+  const { bloodRequest } = await twiceReported()
+  const newcomer = await bank.signedInAs()
+  await report(newcomer, bloodRequest)
+  await erase(newcomer)
+  await report(await bank.signedInAs(), bloodRequest)
+  expect(await isListed(bloodRequest)).toBe(true)
+})
+
+test('after a report was dismissed as made in bad faith, none of that account counts by itself', async () => {
+  const liar = await newReporter(bank)
+  const [hidden, waitingFor] = [await twiceReported(), await twiceReported()]
+  await report(liar, hidden.bloodRequest)
+  expect([await isListed(hidden.bloodRequest), await mayPost(hidden.owner)]).toEqual([false, false])
+  const elsewhere = await post(await bank.signedInAs())
+  await report(liar, elsewhere)
+  await report(await newReporter(bank), elsewhere)
+  const { records } = await readReports(admin, await caseAbout(admin, elsewhere))
+  const lie = records.find(({ reporter }) => reporter?.id === liar.id)
+  await dismissOne(admin, { id: lie?.id ?? '' })
+  // What it had reported before counts no longer.
+  expect([await isListed(hidden.bloodRequest), await mayPost(hidden.owner)]).toEqual([true, true])
+  // Nor what it reports afterwards, but admins read it.
+  await report(liar, waitingFor.bloodRequest)
+  expect([await isListed(waitingFor.bloodRequest), await mayPost(waitingFor.owner)]).toEqual([true, true])
+  expect(await caseAbout(admin, waitingFor.bloodRequest)).toMatchObject({ reports: 3 })
+  await erase(liar)
+  await report(await newReporter(bank), waitingFor.bloodRequest)
+  expect(await isListed(waitingFor.bloodRequest)).toBe(false)
+})
+
+test('a report that was dismissed as a mistake says nothing about others of its author', async () => {
+  const reporter = await newReporter(bank)
+  const mistaken = await post(await bank.signedInAs())
+  await report(reporter, mistaken)
+  const [only] = (await readReports(admin, await caseAbout(admin, mistaken))).records
+  await dismissOne(admin, { id: only?.id ?? '' }, { reason: 'mistaken' })
+  const { bloodRequest } = await twiceReported()
+  await report(reporter, bloodRequest)
+  expect(await isListed(bloodRequest)).toBe(false)
+})
+
+test('the reports of a suspended account do not count, also after its erasure', async () => {
+  const { bloodRequest, reporters } = await twiceReported()
+  const [first] = reporters
+  const body = { reason: 'harassment', note: null } as const
+  await admin.call(suspendUser, { params: { id: first.id }, body })
+  await report(await newReporter(bank), bloodRequest)
+  expect(await isListed(bloodRequest)).toBe(true)
+  await admin.call(liftSuspension, { params: { id: first.id } })
+  await erase(await bank.signIn(first.user?.email ?? ''))
+  await report(await bank.signedInAs(), bloodRequest)
+  expect(await isListed(bloodRequest)).toBe(true)
+})
+
+test('a request for which a trusted donor has offered is marked for admins, and stays shown', async () => {
+  const { owner, bloodRequest } = await twiceReported()
+  const donor = await newDonor(bank)
+  await bank.db.updateTable('donors').set({ isVerified: true }).where('userId', '=', donor.id).execute()
+  const offer = await offered(donor, bloodRequest)
+  expect((await caseAbout(admin, bloodRequest)).bloodRequest?.isMarked).toBe(false)
+  await report(await newReporter(bank), bloodRequest)
+  expect(await isListed(bloodRequest)).toBe(true)
+  expect(await caseAbout(admin, bloodRequest)).toMatchObject({
+    reports: 3,
+    bloodRequest: { hiddenAt: null, isMarked: true },
+    // Only the request stays: three members doubt the person.
+    person: { isPostingStopped: true },
+  })
+  const subjects = (await bank.mailsTo(owner.user?.email ?? '')).map(({ subject }) => subject)
+  expect(subjects.filter(subject => subject.includes('hidden'))).toEqual([])
+  // The next report hides it when the donor no longer comes.
+  await withdraw(donor, offer)
+  await report(await newReporter(bank), bloodRequest)
+  expect(await isListed(bloodRequest)).toBe(false)
+  expect((await caseAbout(admin, bloodRequest)).bloodRequest?.isMarked).toBe(false)
+})
+
+test.each<[string, boolean, (donor: Member) => Promise<unknown>]>([
+  ['whose account is new', false, async () => {}],
+  [
+    'whose account was verified a week before the request was posted',
+    true,
+    donor => ageAccounts(bank, donor),
+  ],
+  [
+    'who withdrew three times in the last month',
+    false,
+    async donor => {
+      await ageAccounts(bank, donor)
+      for (let time = 0; time < 3; time += 1)
+        await withdraw(donor, await offered(donor, await post(await bank.signedInAs())))
+    },
+  ],
+])('a donor %s keeps a reported request shown: %s', async (_, isTrusted, prepare) => {
+  const donor = await newDonor(bank)
+  await prepare(donor)
+  const { bloodRequest } = await twiceReported()
+  await offered(donor, bloodRequest)
+  await report(await newReporter(bank), bloodRequest)
+  expect(await isListed(bloodRequest)).toBe(isTrusted)
+})
+
+test('three members stop a person only by reports that count', async () => {
+  const owner = await bank.signedInAs()
+  const bloodRequest = await post(owner)
+  const donors = [await newDonor(bank), await newDonor(bank)]
+  // Both accounts are new.
+  for (const donor of donors) await reportSide(donor, await offered(donor, bloodRequest))
+  await report(await newReporter(bank), bloodRequest)
+  expect(await mayPost(owner)).toBe(true)
+  for (const reporter of (await newReporters(bank)).slice(1)) await report(reporter, bloodRequest)
+  expect(await mayPost(owner)).toBe(false)
+})

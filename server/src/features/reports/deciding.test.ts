@@ -1,0 +1,207 @@
+import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { readOverview } from '@blood-bank/contract/campus/overview'
+import { exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
+import { liftSuspension, listUsers } from '@blood-bank/contract/users/endpoints'
+import { expect, test } from 'vitest'
+import { aBloodRequest } from '../../testing/builders.ts'
+import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
+import { newDonor, newestOfferOf, offered, post } from '../../testing/offers/offers.ts'
+import {
+  ageAccounts,
+  caseAbout,
+  clear,
+  dismissOne,
+  listCases,
+  newReporter,
+  newReporters,
+  readNotes,
+  readReports,
+  report,
+  reportSide,
+  suspendFor,
+  uphold,
+} from '../../testing/reports/reports.ts'
+import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp({ ...NO_POSTING_LIMITS, REPORTS_PER_DAY: '0' })
+const admin = await bank.signedInAs({ role: 'admin' })
+const colleague = await bank.signedInAs({ role: 'admin' })
+
+/** A request that three members have reported. */
+async function aHiddenRequest() {
+  const owner = await bank.signedInAs()
+  const bloodRequest = await post(owner)
+  const reporters = await newReporters(bank)
+  for (const reporter of reporters) await report(reporter, bloodRequest)
+  return { owner, bloodRequest, reporters, waiting: await caseAbout(admin, bloodRequest) }
+}
+
+const isListed = async ({ id }: { id: string }) => {
+  const { body } = await admin.call(listActiveBloodRequests, { query: { limit: '300' } })
+  return body.records.some(record => record.id === id)
+}
+
+const mayPost = async (owner: Awaited<ReturnType<typeof bank.signedInAs>>) =>
+  (await owner.call(postBloodRequest, { body: aBloodRequest() })).status === 201
+
+const subjectsTo = async ({ user }: { user?: { email: string } | null }) =>
+  (await bank.mailsTo(user?.email ?? '')).map(({ subject }) => subject.replace(/ · .*/, ''))
+
+const auditOf = (targetId: string) =>
+  bank.db
+    .selectFrom('auditEntries')
+    .select(['action', 'actorId', 'after'])
+    .where('targetId', '=', targetId)
+    .orderBy('id')
+    .execute()
+
+test('a cleared request is shown again, and further reports do not hide it', async () => {
+  const { owner, bloodRequest, waiting } = await aHiddenRequest()
+  expect([await isListed(bloodRequest), await mayPost(owner)]).toEqual([false, false])
+  const decided = await clear(admin, waiting, { note: 'I called the ward.' })
+  expect(decided.body).toMatchObject({
+    decision: { decision: 'cleared', reason: 'nothing-wrong' },
+    bloodRequest: { hiddenAt: null },
+    person: { isPostingStopped: false },
+  })
+  expect([await isListed(bloodRequest), await mayPost(owner)]).toEqual([true, true])
+  expect(await subjectsTo(owner)).toEqual([
+    'Your request for B+ blood is hidden while admins look at it',
+    'Your request for B+ blood is shown again',
+  ])
+  expect(await auditOf(bloodRequest.id)).toEqual([
+    {
+      action: 'reports-decided',
+      actorId: admin.id,
+      after: { decision: 'cleared', reason: 'nothing-wrong', reports: 3 },
+    },
+  ])
+  for (const reporter of await newReporters(bank)) await report(reporter, bloodRequest)
+  expect(await isListed(bloodRequest)).toBe(true)
+  // They wait for an admin in a case of their own.
+  expect(await caseAbout(admin, bloodRequest)).toMatchObject({ reports: 3, decision: null })
+  expect(await readNotes(admin, waiting)).toMatchObject([{ text: 'I called the ward.' }])
+})
+
+test('a request whose reports are right is closed, and its donors are told', async () => {
+  const owner = await bank.signedInAs()
+  const donor = await newDonor(bank)
+  const bloodRequest = await post(owner)
+  await offered(donor, bloodRequest)
+  await report(await newReporter(bank), bloodRequest)
+  const decided = await uphold(admin, await caseAbout(admin, bloodRequest))
+  expect(decided.body).toMatchObject({
+    decision: { decision: 'upheld' },
+    bloodRequest: { status: 'cancelled' },
+  })
+  expect((await newestOfferOf(donor))?.status).toBe('released')
+  expect(await subjectsTo(owner)).toContain('Your request for B+ blood was closed by an admin')
+  const { body } = await owner.call(listOwnBloodRequests, { query: {} })
+  expect(body.records).toMatchObject([
+    { status: 'cancelled', closedByAdminAt: expect.any(String), closingReason: 'not-real' },
+  ])
+  const told = (await bank.mailsTo(owner.user?.email ?? '')).at(-1)?.text
+  expect(told).toContain('Reason: We could not confirm that it is real.')
+  expect((await auditOf(bloodRequest.id)).map(({ action }) => action)).toEqual([
+    'reports-decided',
+    'blood-request-closed',
+  ])
+})
+
+test('a suspension decides every case about the person, and lifting it shows no reported request', async () => {
+  const { owner, bloodRequest, waiting } = await aHiddenRequest()
+  await clear(admin, waiting)
+  const second = await post(owner)
+  await report(await newReporter(bank), second)
+  const donor = await newDonor(bank)
+  await ageAccounts(bank, donor)
+  await reportSide(donor, await offered(donor, bloodRequest))
+  const decided = await suspendFor(admin, await caseAbout(admin, owner), { note: 'Told by a donor.' })
+  expect(decided.body).toMatchObject({ decision: { decision: 'suspended' }, person: { isSuspended: true } })
+  expect((await listCases(admin)).filter(({ person }) => person?.id === owner.id)).toEqual([])
+  await admin.call(liftSuspension, { params: { id: owner.id } })
+  // The cleared one is shown again.
+  expect([await isListed(second), await isListed(bloodRequest)]).toEqual([false, true])
+  const { body } = await admin.call(listUsers, { query: { search: owner.user?.email ?? '' } })
+  expect(body.records).toMatchObject([{ suspension: null }])
+})
+
+test('the note of a decision is not in the suspension, which the person can read', async () => {
+  const { owner, waiting } = await aHiddenRequest()
+  await suspendFor(admin, waiting, { note: 'Rima reported this.' })
+  const suspended = await bank.stranger()
+  await suspended.call(signIn, { body: { email: owner.user?.email ?? '', password: PASSWORD } })
+  const { body, text } = await suspended.call(exportOwnAccount)
+  expect(body.suspension).toMatchObject({ reason: 'harassment', note: null })
+  expect(text).not.toContain('Rima reported')
+})
+
+test('an admin cannot be suspended for reports', async () => {
+  const bloodRequest = await post(colleague)
+  await report(await newReporter(bank), bloodRequest)
+  const waiting = await caseAbout(admin, bloodRequest)
+  expect(await suspendFor(admin, waiting)).toRefuse('admin-not-suspended')
+  expect(await caseAbout(admin, bloodRequest)).toEqual(waiting)
+})
+
+test('a dismissed report counts no longer; with too few the request is shown, with none the case is decided', async () => {
+  const { owner, bloodRequest, reporters, waiting } = await aHiddenRequest()
+  const { records } = await readReports(admin, waiting)
+  const dismissed = await dismissOne(admin, { id: records[0]?.id ?? '' }, { note: 'A rival.' })
+  expect(dismissed.body).toMatchObject({ reports: 2, decision: null })
+  expect([await isListed(bloodRequest), await mayPost(owner)]).toEqual([true, true])
+  expect(await dismissOne(admin, { id: records[0]?.id ?? '' })).toRefuse('reports-already-decided')
+  // It can be hidden again: no admin has cleared it.
+  await report(await newReporter(bank), bloodRequest)
+  expect(await isListed(bloodRequest)).toBe(false)
+  for (const { id, dismissedAt } of (await readReports(admin, waiting)).records)
+    if (dismissedAt === null) await dismissOne(admin, { id })
+  expect(await isListed(bloodRequest)).toBe(true)
+  const handled = (await listCases(admin, 'handled')).find(({ id }) => id === waiting.id)
+  expect(handled).toMatchObject({ reports: 0, decision: { decision: 'dismissed', reason: 'malicious' } })
+  expect((await readReports(admin, waiting)).records.map(({ reporter }) => reporter?.dismissed)).toEqual([
+    1, 1, 1, 1,
+  ])
+  for (const { id } of reporters)
+    expect((await auditOf(id)).map(({ action }) => action)).toEqual(['report-dismissed'])
+})
+
+test('an admin decides about what they have read, and only once', async () => {
+  const { bloodRequest, waiting } = await aHiddenRequest()
+  await report(await newReporter(bank), bloodRequest)
+  expect(await clear(admin, waiting)).toRefuse('reports-changed')
+  const read = await caseAbout(admin, bloodRequest)
+  expect((await uphold(admin, read)).status).toBe(200)
+  for (const decide of [clear, uphold, suspendFor])
+    expect(await decide(colleague, read)).toRefuse('reports-already-decided')
+  expect(await clear(admin, { id: bloodRequest.id, reports: 1 })).toRefuse('report-case-not-found')
+})
+
+test.each(['the person', 'a request that is not hidden'])(
+  'a person whose posting was stopped is told when they can post again, after a case about %s',
+  async about => {
+    const owner = await bank.signedInAs()
+    const [first, second] = [await post(owner), await post(owner)]
+    for (const bloodRequest of [first, second]) await report(await newReporter(bank), bloodRequest)
+    const donor = await newDonor(bank)
+    await ageAccounts(bank, donor)
+    await reportSide(donor, await offered(donor, first))
+    expect(await mayPost(owner)).toBe(false)
+    await clear(admin, await caseAbout(admin, about === 'the person' ? owner : first))
+    expect(await mayPost(owner)).toBe(true)
+    expect(await subjectsTo(owner)).toContain('You can post requests again')
+  },
+)
+
+test('the overview counts the cases that wait', async () => {
+  bank.advance(2_000)
+  const before = (await admin.call(readOverview)).body.reportsWaiting
+  const { waiting } = await aHiddenRequest()
+  bank.advance(2_000)
+  expect((await admin.call(readOverview)).body.reportsWaiting).toBe(before + 1)
+  await clear(admin, waiting)
+  bank.advance(2_000)
+  expect((await admin.call(readOverview)).body.reportsWaiting).toBe(before)
+})

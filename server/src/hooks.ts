@@ -1,0 +1,63 @@
+import type { Config } from './config.ts'
+import { createOfferHooks } from './features/alerts/hooks.ts'
+import type { AlertMetrics } from './features/alerts/metrics.ts'
+import { introduceAlertsLater } from './features/alerts/preferences/introduce-later.ts'
+import { removePushDevicesOf } from './features/alerts/push/device-store.ts'
+import type { BloodRequestHooks } from './features/blood-requests/hooks.ts'
+import { setBloodRequestsHidden } from './features/blood-requests/store.ts'
+import { readAccountExport } from './features/campus/account-export/account-export.ts'
+import type { DonorHooks } from './features/donors/hooks.ts'
+import { eraseImportedDonorOf, eraseImportedDonorOfUser } from './features/donors/imported/store.ts'
+import { setDonorHidden, setImported } from './features/donors/store.ts'
+import { blankReveals } from './features/offers/contact-ledger/store.ts'
+import type { OfferHooks } from './features/offers/hooks.ts'
+import { createSettlements } from './features/offers/settlements.ts'
+import { discountReportsBy } from './features/reports/store.ts'
+import type { AccountHooks } from './identity/access/account-hooks.ts'
+import { createErasedAccounts } from './identity/own-account/erased-accounts.ts'
+
+/** What runs against the order of rooms and features, one value for each that is acted upon. */
+export type Hooks = {
+  accounts: AccountHooks
+  donors: DonorHooks
+  bloodRequests: BloodRequestHooks
+  offers: OfferHooks
+}
+
+type Options = { config: Config; authSecret: string; alertMetrics: AlertMetrics; now: () => Date }
+
+export function createHooks({ config, authSecret, alertMetrics, now }: Options): Hooks {
+  const settlements = createSettlements(config, now)
+  const erasedAccounts = createErasedAccounts(authSecret)
+  return {
+    accounts: {
+      afterVerifying: erasedAccounts.restore,
+      afterNewPassword: removePushDevicesOf,
+      beforeErasing: settlements.beforeErasing,
+      afterErasing: blankReveals,
+      async beforeErasingOwn(db, userId) {
+        await erasedAccounts.record(db, userId, now())
+        await eraseImportedDonorOfUser(db, userId)
+      },
+      async hideRecords(db, userId, { isHidden, actorId }) {
+        if (isHidden) await settlements.beforeSuspending(db, userId, actorId)
+        await setDonorHidden(db, userId, isHidden)
+        await setBloodRequestsHidden(db, userId, isHidden)
+        // What the user has reported counts by itself no longer.
+        if (isHidden) await discountReportsBy(db, userId)
+      },
+      readExport: readAccountExport(config, now),
+    },
+    donors: {
+      async afterRegistering(db, { userId, email }) {
+        await introduceAlertsLater(db, userId, now())
+        // Only a verified address registers a donor, so the list was about this person.
+        if (await eraseImportedDonorOf(db, email)) await setImported(db, userId)
+      },
+      afterEditing: settlements.afterEditingDonor,
+      afterDeactivating: settlements.afterDeactivatingDonor,
+    },
+    bloodRequests: settlements.bloodRequests,
+    offers: createOfferHooks(alertMetrics),
+  }
+}

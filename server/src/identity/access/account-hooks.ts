@@ -1,0 +1,30 @@
+import type { AccountExport } from '@blood-bank/contract/own-account/endpoints'
+import type { StreamedJson } from '@blood-bank/contract/streamed-json'
+import type { User } from '@blood-bank/contract/users/endpoints'
+import type { Database } from '../../platform/database/connection.ts'
+
+/** Called in the transaction that changes the account of a user. */
+type OnChange = (db: Database, userId: string) => Promise<void>
+
+/** Hides a user's records from members, or shows them again. */
+export type HideRecords = (
+  db: Database,
+  userId: string,
+  change: { isHidden: boolean; actorId: string },
+) => Promise<void>
+
+/** What features, and rooms above the one that acts, do when an account changes. */
+export type AccountHooks = {
+  afterVerifying: OnChange
+  /** Ends what acts for the user without the new password, besides sessions. */
+  afterNewPassword: OnChange
+  /** Before anything of an account is deleted. */
+  beforeErasing: OnChange
+  /** The same before somebody erases their own account: limits and suspensions outlive it. */
+  beforeErasingOwn: OnChange
+  /** After the user was deleted, for rows that stay without them. */
+  afterErasing: OnChange
+  hideRecords: HideRecords
+  /** Collects everything that is stored about a user; long lists are streamed. */
+  readExport: (db: Database, user: User) => Promise<StreamedJson<AccountExport>>
+}

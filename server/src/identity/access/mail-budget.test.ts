@@ -1,0 +1,117 @@
+import { verifyDonors } from '@blood-bank/contract/donors/verifications'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { enqueueNotices } from '../../platform/mail/outbox.ts'
+import { passWaits } from '../../testing/pass-waits.ts'
+import { storeDonor } from '../../testing/stored.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+import { CAUSED_MAILS_PER_HOUR, createMailBudget } from './mail-budget.ts'
+
+const HOUR_MS = 3_600_000
+const bank = await startTestApp()
+const SUMMARY = 'More has changed'
+let causedBy = ''
+let recipient = ''
+
+beforeEach(async () => {
+  const [causing, affected] = [await bank.newMember(), await bank.newMember()]
+  causedBy = causing.id
+  recipient = affected.email
+})
+
+const subjectsTo = async (email: string) =>
+  (await bank.mailsTo(email)).map(({ subject }) => subject.replace(/ · .*/, ''))
+const summariesTo = async (email: string) =>
+  (await subjectsTo(email)).filter(subject => subject === SUMMARY).length
+
+/** Makes changes that tell somebody something. */
+async function cause(count: number, to = recipient) {
+  for (let nth = 0; nth < count; nth += 1)
+    await enqueueNotices(bank.db, 'offer-released', [{ recipient: to }], { causedBy })
+}
+
+/** Lets an hour pass, for the clocks of the app and of the jobs. */
+async function passHour() {
+  bank.advance(HOUR_MS)
+  await sql`update graphile_worker._private_jobs set run_at = run_at - interval '1 hour'`.execute(bank.db)
+}
+
+test('one account causes 30 emails an hour, and one email sums up what is more', async () => {
+  await cause(CAUSED_MAILS_PER_HOUR + 20)
+  expect(await subjectsTo(recipient)).toHaveLength(30)
+  await cause(5)
+  expect(await subjectsTo(recipient)).toHaveLength(30)
+  await passHour()
+  expect((await subjectsTo(recipient)).slice(30)).toEqual([SUMMARY])
+  const [summary] = (await bank.mailsTo(recipient)).slice(30)
+  expect(summary?.text).toContain('Your dashboard shows them all.')
+})
+
+test('what one account causes does not count for another', async () => {
+  await cause(CAUSED_MAILS_PER_HOUR + 1)
+  await bank.mailsTo(recipient)
+  causedBy = (await bank.newMember()).id
+  await cause(1)
+  expect(await subjectsTo(recipient)).toHaveLength(31)
+})
+
+test('the emails that sum up count in the next hours, so that none has more than 30', async () => {
+  const others: string[] = []
+  for (let nth = 0; nth < 40; nth += 1) others.push((await bank.newMember()).email)
+  await cause(CAUSED_MAILS_PER_HOUR)
+  await bank.mailsTo(recipient)
+  for (const other of others) await cause(1, other)
+  const count = async () => {
+    let sum = 0
+    for (const other of others) sum += await summariesTo(other)
+    return sum
+  }
+  expect(await count()).toBe(0)
+  await passHour()
+  expect(await count()).toBe(30)
+  await passHour()
+  expect(await count()).toBe(40)
+  // The rest of that hour has room for twenty more.
+  await cause(25)
+  expect(await subjectsTo(recipient)).toHaveLength(50)
+})
+
+test('of fifty emails that two servers send at once, thirty have room, though their clocks differ', async () => {
+  let calls = 0
+  const takeFromBudget = createMailBudget(() => new Date(bank.now().getTime() + (calls++ % 2 ? 0 : 100)))
+  const taken = await Promise.all(
+    Array.from({ length: 50 }, () => takeFromBudget(bank.db, { causer: 'somebody', recipient })),
+  )
+  expect(taken.filter(Boolean)).toHaveLength(30)
+  await passHour()
+  expect(await subjectsTo(recipient)).toEqual([SUMMARY])
+})
+
+test('an email that is tried again counts once, and one that is cancelled or has become untrue does not', async () => {
+  await cause(1)
+  await enqueueNotices(bank.db, 'offer-made', [{ recipient, aboutId: causedBy }], { causedBy })
+  await bank.mailsTo(recipient)
+  const { rows } = await sql<{ points: number }>`
+    select points from attempt_limits where key like '%:causedMails' order by expire desc limit 1`.execute(
+    bank.db,
+  )
+  expect(rows).toEqual([{ points: 1 }])
+})
+
+test('an admin who verifies 35 donors tells 30 at once, and each of the others in an email that sums up', async () => {
+  const admin = await bank.signedInAs({ role: 'admin' })
+  const donors: Awaited<ReturnType<typeof storeDonor>>[] = []
+  for (let nth = 0; nth < 35; nth += 1) donors.push(await storeDonor(bank.db))
+  await admin.call(verifyDonors, { body: { ids: donors.map(({ id }) => id), isVerified: true } })
+  await passWaits(bank.db)
+  const told = async () => {
+    const subjects = []
+    for (const { email } of donors) subjects.push(await subjectsTo(email))
+    return subjects
+  }
+  expect((await told()).filter(subjects => subjects.length === 1)).toHaveLength(30)
+  await passHour()
+  const subjects = await told()
+  expect(subjects.filter(([subject]) => subject === SUMMARY)).toHaveLength(5)
+  expect(subjects.every(({ length }) => length === 1)).toBe(true)
+})

@@ -1,0 +1,244 @@
+import type { CsvFile } from '@blood-bank/contract/csv'
+import type {
+  Access,
+  Endpoint,
+  HandlerInputOf,
+  HandlerResultOf,
+  ReplyOf,
+} from '@blood-bank/contract/endpoint'
+import { ErrorReply } from '@blood-bank/contract/errors'
+import { checkForm } from '@blood-bank/contract/forms'
+import { isAdmin } from '@blood-bank/contract/users/actors'
+import type { User } from '@blood-bank/contract/users/endpoints'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { combineVersions, type TableVersions } from '../../platform/database/table-versions.ts'
+import { defineGuard } from '../../platform/http/guards.ts'
+import { sendCsv } from '../../platform/http/replies/csv.ts'
+import { type ResponseCache, sendCachedReply } from '../../platform/http/replies/response-cache.ts'
+import type { SignedCursors } from '../../platform/http/replies/signed-cursors.ts'
+import { sendStreamedJson } from '../../platform/http/replies/streamed-json.ts'
+import { refuse } from '../../platform/refuse.ts'
+import type { CachedTable } from './cached-tables.ts'
+import type { CallsInFlight } from './calls-in-flight.ts'
+import type { PhoneNumberLimits } from './number-limits.ts'
+
+/** The Fastify app on which endpoints are registered, with the dependencies of every endpoint. */
+export type Http = {
+  app: FastifyInstance
+  resolveCaller: (req: FastifyRequest) => Promise<Caller>
+  /** Whether a password was entered recently enough for endpoints that require it. */
+  isRecent: (passwordGivenAt: Date) => boolean
+  responseCache: ResponseCache
+  callsInFlight: CallsInFlight
+  signedCursors: SignedCursors
+  phoneNumberLimits: PhoneNumberLimits
+  /** Whether a person gets no numbers of other people before they verify their email. */
+  withholdsNumbersFrom: (actor: User) => boolean
+  /** The calendar date in the site's time zone, as `YYYY-MM-DD`. */
+  today: () => string
+}
+
+/** Who makes a call, and the versions of the cached tables when they made it. */
+export type Caller = {
+  user: User | null
+  isSuspended: boolean
+  /** When the caller last entered the password in this session. */
+  passwordGivenAt: Date | null
+  /** When the session ends if it is not used. */
+  sessionEndsAt: Date | null
+  /**
+   * Whether the user is an admin who has to use a passkey in this session first. Until then `user` has the role of a
+   * member, whatever they do.
+   */
+  isPasskeyDue: boolean
+  tableVersions: TableVersions<CachedTable> | null
+}
+
+/** A caller without a session. */
+export const ANONYMOUS: Caller = {
+  user: null,
+  isSuspended: false,
+  passwordGivenAt: null,
+  sessionEndsAt: null,
+  isPasskeyDue: false,
+  tableVersions: null,
+}
+
+type ServeOptions<Reply> = {
+  /** The reply depends on these tables and on the parameters of path and query alone: it is cached until one of them changes. */
+  cachedUntilChangeOf?: readonly CachedTable[]
+  /** Whether a cached reply depends on the calendar date, too: it is then cached until midnight at the latest. */
+  dependsOnToday?: boolean
+  /** Whether the reply depends on the caller, too. */
+  isPersonal?: boolean
+  /** The phone numbers of other people in a response: they are counted and limited for each account. */
+  numbersIn?: (response: Reply) => readonly (string | null)[]
+  /** The people whom such a response names: they are counted and limited for the network of unverified accounts. */
+  namesIn?: (response: Reply) => readonly string[]
+}
+
+/** The actor of an endpoint; null is possible only when everyone may call it. */
+type ActorOf<A extends Access> = A extends 'everyone' ? User | null : User
+
+/** The input of a handler: the parsed inputs, the actor, and Fastify's request and reply for cookies and headers. */
+export type Call<E extends Endpoint> = HandlerInputOf<E> & {
+  actor: ActorOf<E['access']>
+  /** Whether the response must hold no phone number of other people. Cached responses are kept apart by it. */
+  withholdsNumbers: boolean
+  req: FastifyRequest
+  reply: FastifyReply
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: User | null
+    isPasskeyDue: boolean
+    tableVersions: Caller['tableVersions']
+  }
+}
+
+/**
+ * Registers one endpoint of the contract: resolve the caller, authorize, validate the inputs, handle, validate the reply.
+ * The caller is resolved before the body is read.
+ */
+export function serve<E extends Endpoint>(
+  http: Http,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<HandlerResultOf<E>>,
+  {
+    cachedUntilChangeOf: tables,
+    dependsOnToday = false,
+    isPersonal = false,
+    numbersIn,
+    namesIn,
+  }: ServeOptions<ReplyOf<E>> = {},
+): void {
+  const { app, responseCache, signedCursors, phoneNumberLimits, callsInFlight, today } = http
+  const { method, path, access, reply: success } = endpoint
+  const isRead = method === 'GET' && !success.csv && !success.isStreamed
+  app.route({
+    method,
+    url: path,
+    schema: {
+      summary: endpoint.summary,
+      description: `May be called by: ${access}.`,
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: { ...describedSuccess(endpoint), default: ErrorReply },
+    },
+    validatorCompiler:
+      ({ schema }) =>
+      input => {
+        const { values, fault } = checkForm(schema as never, input)
+        return fault ? { error: refuse('invalid-input', fault) } : { value: values }
+      },
+    onRequest: guardOf(endpoint, http),
+    // Not earlier: a client that sends its body slowly would hold slots. Event streams stay open for hours.
+    ...(!success.isEventStream && { preHandler: callsInFlight.admit }),
+    handler: async (req, reply) => {
+      const { params, body, actor } = req
+      const query = withAllowedLimit(withVerifiedCursor(req.query), actor)
+      const withholdsNumbers = actor !== null && http.withholdsNumbersFrom(actor)
+      const handleCall = async () => {
+        const result = await handle({ params, query, body, actor, withholdsNumbers, req, reply } as Call<E>)
+        const numbers = phoneNumberLimits.hashDistinct(numbersIn?.(result as ReplyOf<E>) ?? [])
+        const names = phoneNumberLimits.hashDistinct(namesIn?.(result as ReplyOf<E>) ?? [])
+        return { result: withSignedCursor(result), numbers, names }
+      }
+      const countContacts = async (sent: { numbers: readonly number[]; names: readonly number[] }) => {
+        if (!actor || !numbersIn) return
+        if (!actor.emailVerified) phoneNumberLimits.countForNetwork(req.ip, sent)
+        await phoneNumberLimits.count(actor, sent)
+      }
+      reply.code(success.status)
+      // The handler writes to the connection itself.
+      if (success.isEventStream) {
+        await handleCall()
+        return reply
+      }
+      if (tables && req.tableVersions) {
+        const { tableVersions } = req
+        const date = dependsOnToday ? today() : null
+        const version = combineVersions(
+          tables.map(table => tableVersions[table]),
+          date,
+        )
+        const key = JSON.stringify([path, params, query, isPersonal && actor?.id, withholdsNumbers])
+        const render = async () => {
+          const { result, ...contacts } = await handleCall()
+          return { text: String(reply.serialize(result)), ...contacts }
+        }
+        const body = await callsInFlight.inAccountOrder(req, () => responseCache({ key, version, render }))
+        return sendCachedReply(req, reply, body, () => countContacts(body))
+      }
+      const { result, ...contacts } = isRead
+        ? await callsInFlight.inAccountOrder(req, handleCall)
+        : await handleCall()
+      await countContacts(contacts)
+      if (success.csv)
+        return sendCsv(reply, success.csv, result as CsvFile, async () => {
+          authorize(endpoint, await lookUpCaller(endpoint, http, req))
+        })
+      return success.isStreamed ? sendStreamedJson(reply, success.body, result as object) : reply.send(result)
+    },
+  })
+
+  function withVerifiedCursor(query: unknown) {
+    if (!hasText(query, 'after')) return query
+    return { ...query, after: signedCursors.read(path, query.after) }
+  }
+
+  function withAllowedLimit(query: unknown, actor: User | null) {
+    if (!numbersIn || !actor || !isPaged(query)) return query
+    return { ...query, limit: Math.min(query.limit, phoneNumberLimits.maxPageSizeFor(actor)) }
+  }
+
+  function withSignedCursor(result: unknown) {
+    if (!hasText(result, 'next')) return result
+    return { ...result, next: signedCursors.sign(path, result.next) }
+  }
+}
+
+const hasText = <Name extends string>(value: unknown, name: Name): value is Record<Name, string> =>
+  typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'string'
+
+const isPaged = (query: unknown): query is { limit: number } =>
+  typeof query === 'object' && query !== null && typeof Reflect.get(query, 'limit') === 'number'
+
+const describedSuccess = ({ reply: { status, body, csv } }: Endpoint) =>
+  csv ? { [status]: { content: { 'text/csv': { schema: z.string() } } } } : body && { [status]: body }
+
+const guardOf = (endpoint: Endpoint, http: Http) =>
+  defineGuard(async req => {
+    const caller = await lookUpCaller(endpoint, http, req)
+    const { actor, passwordGivenAt, isPasskeyDue, tableVersions } = caller
+    Object.assign(req, { actor, isPasskeyDue, tableVersions })
+    authorize(endpoint, caller)
+    if (endpoint.needsRecentPassword && !(passwordGivenAt && http.isRecent(passwordGivenAt)))
+      throw refuse('password-confirmation-needed')
+  })
+
+async function lookUpCaller(endpoint: Endpoint, { resolveCaller }: Http, req: FastifyRequest) {
+  const caller = await resolveCaller(req)
+  const isLockedOut = caller.isSuspended && !endpoint.allowsSuspended
+  // A suspended user may call public endpoints, as an anonymous caller.
+  return { ...caller, isLockedOut, actor: isLockedOut ? null : caller.user }
+}
+
+/** The one place that decides who may call an endpoint. */
+function authorize(
+  endpoint: Endpoint,
+  { actor, isLockedOut, isPasskeyDue }: Awaited<ReturnType<typeof lookUpCaller>>,
+) {
+  if (endpoint.access === 'everyone') return
+  if (isLockedOut) throw refuse('account-suspended')
+  if (!actor) throw refuse('not-signed-in', messageOption(endpoint.signedOutMessage))
+  if (endpoint.access === 'email-verified' && !actor.emailVerified)
+    throw refuse('email-not-verified', messageOption(endpoint.unverifiedMessage))
+  if (endpoint.access === 'admin' && !isAdmin(actor))
+    throw refuse(isPasskeyDue ? 'admin-passkey-needed' : 'admins-only')
+}
+
+const messageOption = (message: string | undefined) => (message === undefined ? {} : { message })

@@ -1,0 +1,137 @@
+import { listBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { listDonors, searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { harvest, storeNumbers } from '../../testing/harvest.ts'
+import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+
+const HOUR_MS = 3_600_000
+const SECOND_MS = 1_000
+
+const bank = await startTestApp()
+await storeNumbers(bank.db, { donors: 480, bloodRequests: 300 })
+const isRefused = ({ status }: { status: number }) => status === 429
+const search = { bloodGroup: 'A+', limit: 300 } as const
+
+/** A new unverified account in a network of its own, unless it is given one. */
+async function unverified(address = anotherAddress(), site = bank) {
+  const { email } = await site.newMember({ emailVerified: false })
+  const person = site.stranger(address)
+  await person.call(signIn, { body: { email, password: PASSWORD } })
+  return person
+}
+
+let networks = 0
+function anotherAddress() {
+  networks += 1
+  return `2001:db8:0:${networks}::1`
+}
+
+test('a throw-away account that was never verified harvests no more than 60 numbers in nine calls', async () => {
+  const attacker = await unverified()
+  const { numbers, replies } = await harvest(attacker)
+  expect(numbers.size).toBeLessThanOrEqual(60)
+  expect(replies.filter(isRefused).length).toBeGreaterThan(5)
+})
+
+test('a verified account harvests no more than 400 numbers an hour and 1,000 a day', async () => {
+  const attacker = await bank.signedInAs()
+  const seen = new Set<string>()
+  const perHour: number[] = []
+  for (let hour = 0; hour < 24; hour += 1) {
+    const before = seen.size
+    const { numbers } = await harvest(attacker)
+    for (const number of numbers) seen.add(number)
+    perHour.push(seen.size - before)
+    bank.advance(HOUR_MS)
+  }
+  expect(Math.max(...perHour)).toBeLessThanOrEqual(400)
+  expect(seen.size).toBeGreaterThan(600)
+  expect(seen.size).toBeLessThanOrEqual(1_000)
+})
+
+test('an unverified account gets pages of at most 50 records, whatever it requests', async () => {
+  const rima = await unverified()
+  expect((await rima.call(searchDonors, { query: search })).body.records).toHaveLength(50)
+  const karim = await bank.signedInAs()
+  expect((await karim.call(searchDonors, { query: search })).body.records).toHaveLength(60)
+})
+
+test('numbers of donors of other groups count like those of the searched group', async () => {
+  const rima = await unverified()
+  const query = { bloodGroup: 'AB+' } as const
+  const others = await rima.call(searchCompatibleDonors, { query })
+  expect(others.body.records.filter(({ contactNumber }) => contactNumber !== null)).toHaveLength(50)
+  expect(isRefused(await rima.call(searchDonors, { query }))).toBe(true)
+})
+
+test('the refusal of an unverified account at its limit says that verifying the email helps', async () => {
+  const rima = await unverified()
+  const { replies } = await harvest(rima)
+  expect(replies.find(isRefused)?.error?.message).toMatch(
+    /not verified\. Verify it to see more now, or come back at [A-Z][a-z]{2} \d/,
+  )
+})
+
+test('the refusal names the time of the next response, which then succeeds', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T07:59:30Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const site = await startTestApp({ NUMBERS_PER_HOUR: '60' })
+  await storeNumbers(site.db, { donors: 16, bloodRequests: 59 })
+  const rima = await site.signedInAs()
+  const first = await harvest(rima)
+  expect(first.numbers.size).toBe(16)
+  const refused = first.replies.at(-1)
+  expect(refused).toMatchObject({ status: 429, error: { code: 'too-many-numbers' } })
+  expect(refused?.headers['retry-after']).toBe('3600')
+  expect(refused?.headers.etag).toBeUndefined()
+  expect(refused?.error?.message).toBe(
+    'You have been shown many phone numbers in a short time. You can see more at Nov 21, 2026, 3:00 PM.',
+  )
+  site.advance(HOUR_MS - SECOND_MS)
+  expect((await harvest(rima)).replies.filter(isRefused)).toHaveLength(1)
+  site.advance(SECOND_MS)
+  expect((await harvest(rima)).replies.filter(isRefused)).toHaveLength(0)
+})
+
+test('a number counts once a day, however often it is sent, and a 304 counts none', async () => {
+  const rima = await bank.signedInAs()
+  for (let time = 0; time < 20; time += 1)
+    expect((await rima.call(searchDonors, { query: search })).status).toBe(200)
+  const first = await rima.send('GET', '/api/donors?bloodGroup=A%2B')
+  const headers = { 'if-none-match': String(first.headers.etag) }
+  const limited = await unverified()
+  for (let time = 0; time < 3; time += 1)
+    expect((await limited.send('GET', '/api/donors?bloodGroup=A%2B', { headers })).status).toBe(304)
+  const { numbers } = await harvest(limited)
+  expect(numbers.size).toBe(50)
+})
+
+test('after a change of the list, numbers sent before are not counted again', async () => {
+  const rima = await unverified()
+  for (let time = 0; time < 5; time += 1) {
+    await bank.db
+      .updateTable('donors')
+      .set({ department: `Physics ${time}` })
+      .where('bloodGroup', '=', 'B+')
+      .execute()
+    expect((await rima.call(searchDonors, { query: { bloodGroup: 'B+' } })).status).toBe(200)
+  }
+})
+
+test('the lists of admins are not limited', async () => {
+  const admin = await bank.signedInAs({ role: 'admin' })
+  for (let time = 0; time < 5; time += 1) {
+    const query = { limit: 300, search: '', order: time % 2 ? 'asc' : 'desc' } as const
+    expect((await admin.call(listDonors, { query })).status).toBe(200)
+    expect((await admin.call(listBloodRequests, { query })).status).toBe(200)
+  }
+  expect((await harvest(admin)).replies.filter(isRefused).length).toBeGreaterThan(0)
+})
+
+test('an operator can switch the limits off', async () => {
+  const open = await startTestApp({ UNVERIFIED_NUMBERS_PER_HOUR: '0', UNVERIFIED_NUMBERS_PER_DAY: '0' })
+  await storeNumbers(open.db, { donors: 240, bloodRequests: 50 })
+  const rima = await unverified('127.0.0.1', open)
+  expect((await harvest(rima)).numbers.size).toBe(290)
+})

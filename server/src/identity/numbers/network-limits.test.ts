@@ -1,0 +1,111 @@
+import { listActiveBloodRequests, readBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
+import { searchDonors } from '@blood-bank/contract/donors/endpoints'
+import type { ReplyOf } from '@blood-bank/contract/endpoint'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
+import { expect, test } from 'vitest'
+import { harvest, storeNumbers } from '../../testing/harvest.ts'
+import type { Person, Reply } from '../../testing/person.ts'
+import { storeBloodRequest } from '../../testing/stored.ts'
+import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+
+const HOUR_MS = 3_600_000
+const SECOND_MS = 1_000
+
+const bank = await startTestApp()
+await storeNumbers(bank.db, { donors: 480, bloodRequests: 20 })
+
+type Setting = { site?: typeof bank; emailVerified?: boolean }
+
+async function memberAt(address: string, { site = bank, emailVerified = false }: Setting = {}) {
+  const { email } = await site.newMember({ emailVerified })
+  const person = site.stranger(address)
+  await person.call(signIn, { body: { email, password: PASSWORD } })
+  return person
+}
+
+/** The ids of all donors that a person is shown who reads every search to its end. */
+async function readAllDonors(person: Person) {
+  const ids: string[] = []
+  for (const bloodGroup of BLOOD_GROUPS) {
+    let page: { after?: string } | null = {}
+    while (page) {
+      const query = { bloodGroup, limit: 20, ...page }
+      const reply: Reply<ReplyOf<typeof searchDonors>> = await person.call(searchDonors, { query })
+      ids.push(...(reply.body.records ?? []).map(({ id }) => id))
+      page = reply.body.next ? { after: reply.body.next } : null
+    }
+  }
+  return ids
+}
+
+test('ten unverified accounts of one network harvest no more than 60 numbers in an hour', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 10 }, (_, nth) => memberAt(`2001:db8:1:1::${nth + 1}`)),
+  )
+  const pages = await Promise.all(
+    people.map((person, nth) => {
+      const bloodGroup = BLOOD_GROUPS[nth % BLOOD_GROUPS.length] ?? 'O+'
+      return person.call(searchDonors, { query: { bloodGroup, limit: 20 } })
+    }),
+  )
+  const shown = pages.flatMap(({ body }) => body.records ?? [])
+  const numbers = new Set(shown.map(({ contactNumber }) => contactNumber))
+  expect(numbers.size).toBeGreaterThan(0)
+  expect(numbers.size).toBeLessThanOrEqual(60)
+  bank.advance(HOUR_MS)
+  const [first] = people
+  expect((await harvest(first as Person)).numbers.size).toBeGreaterThan(0)
+})
+
+test('the contact numbers of requests count for the network, one by one, too', async () => {
+  const ids: string[] = []
+  for (let nth = 0; nth < 61; nth += 1) {
+    const { id } = await storeBloodRequest(bank.db, { contactNumber: `+88019${10_000_000 + nth}` })
+    ids.push(id)
+  }
+  const people = [await memberAt('203.0.113.2'), await memberAt('203.0.113.2')]
+  const statuses: number[] = []
+  for (const [nth, id] of ids.entries())
+    statuses.push((await (people[nth % 2] as Person).call(readBloodRequest, { params: { id } })).status)
+  expect(statuses).toEqual([...Array(60).fill(200), 429])
+  await bank.db.deleteFrom('bloodRequests').where('id', 'in', ids).execute()
+})
+
+test('the refusal is right about when, says that verifying helps, and does not concern verified members or other networks', async () => {
+  const [first, second] = [await memberAt('203.0.113.3'), await memberAt('203.0.113.3')]
+  const begun = bank.now().getTime()
+  await harvest(first)
+  const refused = (await harvest(second)).replies.find(({ status }) => status === 429)
+  expect(refused?.error).toMatchObject({
+    code: 'too-many-numbers',
+    message: expect.stringMatching(/Verify it to see more now, or come back at [A-Z][a-z]{2} \d/),
+  })
+  const retryAfter = Number(refused?.headers['retry-after'])
+  expect(retryAfter).toBeLessThanOrEqual(3_600)
+  expect(retryAfter * SECOND_MS + bank.now().getTime()).toBeGreaterThanOrEqual(begun + HOUR_MS)
+  expect((await harvest(await memberAt('203.0.113.4'))).numbers.size).toBeGreaterThan(0)
+  const verified = await memberAt('203.0.113.3', { emailVerified: true })
+  expect((await harvest(verified)).numbers.size).toBeGreaterThan(300)
+  bank.advance(retryAfter * SECOND_MS)
+  expect((await harvest(second)).numbers.size).toBeGreaterThan(0)
+})
+
+test('what one account was sent counts once for its network, and what verified members were sent not at all', async () => {
+  const query = { bloodGroup: 'A-', limit: 50 } as const
+  await (await memberAt('203.0.113.5', { emailVerified: true })).call(listActiveBloodRequests, { query: {} })
+  for (let nth = 0; nth < 4; nth += 1) {
+    const person = await memberAt('203.0.113.5')
+    expect((await person.call(searchDonors, { query })).status).toBe(200)
+  }
+})
+
+test('ten unverified accounts of one network see no more than 300 donors in an hour', async () => {
+  const site = await startTestApp()
+  await storeNumbers(site.db, { donors: 400, bloodRequests: 0 })
+  await site.db.updateTable('donors').set({ allowContactVisibility: false }).execute()
+  const seen: string[] = []
+  for (let nth = 0; nth < 10; nth += 1)
+    seen.push(...(await readAllDonors(await memberAt('203.0.113.6', { site }))))
+  expect(new Set(seen).size).toBe(300)
+})

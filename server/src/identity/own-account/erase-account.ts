@@ -1,0 +1,42 @@
+import type { User } from '@blood-bank/contract/users/endpoints'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connection.ts'
+import type { AccountHooks } from '../access/account-hooks.ts'
+
+/** What features do in the transaction that erases an account. */
+export type ErasureHooks = Pick<AccountHooks, 'beforeErasing' | 'afterErasing'>
+
+/**
+ * The mail to an imported donor (`features/donors/imported`): whoever registered the address and did not verify it must not
+ * keep it from the owner. It is deleted with what the list says.
+ */
+const CLAIM_MAIL = 'claim-profile'
+
+type Account = Pick<User, 'id' | 'email'>
+
+/**
+ * Deletes a user. Foreign keys delete the rows that reference the user; rows that only hold the address are deleted
+ * here. Audit entries stay: their ids no longer refer to a user. Pass a transaction, and delete the attempts in it.
+ * @returns false when a concurrent call erased the account first
+ * @throws an error that `isLastAdminError` recognizes, when no admin would be left
+ */
+export async function eraseAccount(
+  db: Database,
+  { id, email }: Account,
+  { beforeErasing, afterErasing }: ErasureHooks,
+): Promise<boolean> {
+  await beforeErasing(db, id)
+  const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirst()
+  await afterErasing(db, id)
+  await db
+    .deleteFrom('outbox')
+    .where(mail => mail.or([mail('recipient', '=', email), mail('aboutUserId', '=', id)]))
+    .where('kind', '!=', CLAIM_MAIL)
+    .execute()
+  // Emails to admins about changes of role name the person.
+  await db
+    .deleteFrom('caughtMails')
+    .where(sql<boolean>`"to" = ${email} or position(${email} in text) > 0`)
+    .execute()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,158 @@
+import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import type { SuspensionReason } from '@blood-bank/contract/users/endpoints'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connection.ts'
+import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
+import { endSessionsOf } from '../sessions/end-sessions.ts'
+import type { ErasedCounts } from '../tables.ts'
+import { lockUser, setPostingStoppedAt, setSuspendedAt } from '../users/store.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Erasing an account ends no suspension, no stop of posting and no limit of a day: they outlive it under a keyed hash of the
+ * address, and hold for whoever registers that address again and verifies it. Not before: until then nobody has proved to
+ * own the address, and a stranger who registers it must not learn that it had an account. So the erasure of an account that
+ * was never verified leaves what is stored for its address.
+ */
+export function createErasedAccounts(authSecret: string) {
+  const hash = createKeyedHash(authSecret, 'erased accounts')
+
+  return {
+    /** Stores what outlives an account. Pass the transaction that erases it, before anything is deleted. */
+    async record(db: Database, id: string, now: Date): Promise<void> {
+      const user = await lockUser(db, id)
+      if (!user) return
+      const emailHash = hash(user.email)
+      const { suspendedAt, postingStoppedAt, emailVerified } = user
+      const { suspensionReason, waitingCases, counts } = await readRemains(db, id, now)
+      if (emailVerified) await db.deleteFrom('erasedAccounts').where('emailHash', '=', emailHash).execute()
+      const isCounted = Object.values(counts).some(list => list.length > 0)
+      if (!suspendedAt && !postingStoppedAt && waitingCases.length === 0 && !isCounted) return
+      const suspension = { suspendedAt, suspensionReason: suspendedAt && suspensionReason }
+      await db
+        .insertInto('erasedAccounts')
+        .values({
+          ...{ emailHash, userId: null, ...suspension, postingStoppedAt, waitingCases, erasedAt: now },
+          counts: JSON.stringify(counts),
+        })
+        .onConflict(conflict => {
+          const column = conflict.column('emailHash')
+          return suspendedAt ? column.doUpdateSet(suspension) : column.doNothing()
+        })
+        .execute()
+    },
+
+    /** Gives what is stored for an address to its account. Pass the transaction that verifies it. */
+    async restore(db: Database, id: string): Promise<void> {
+      const user = await lockUser(db, id)
+      if (!user) return
+      const erased = await db
+        .selectFrom('erasedAccounts')
+        .selectAll()
+        .where('emailHash', '=', hash(user.email))
+        .where('userId', 'is', null)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!erased) return
+      const { suspendedAt, suspensionReason: reason, postingStoppedAt, waitingCases, counts } = erased
+      if (suspendedAt && reason && !user.suspendedAt) {
+        await setSuspendedAt(db, id, suspendedAt)
+        await db.insertInto('suspensions').values({ userId: id, reason, note: null, suspendedAt }).execute()
+        await endSessionsOf(db, id)
+      }
+      const isReported = await returnCases(db, id, waitingCases)
+      if (postingStoppedAt && isReported) await setPostingStoppedAt(db, id, postingStoppedAt)
+      if (counts) await restoreCounts(db, id, counts)
+      await db
+        .updateTable('erasedAccounts')
+        .set({
+          userId: id,
+          suspendedAt: null,
+          suspensionReason: null,
+          postingStoppedAt: null,
+          waitingCases: [],
+        })
+        .where('emailHash', '=', erased.emailHash)
+        .execute()
+    },
+  }
+}
+
+type Remains = { suspensionReason: SuspensionReason | null; waitingCases: string[]; counts: ErasedCounts }
+
+/** What counts again includes what was counted for an earlier account of the person. Posts have the database's times. */
+async function readRemains(db: Database, userId: string, now: Date): Promise<Remains> {
+  const since = new Date(now.getTime() - RETENTION.erasedCountHours * HOUR_MS)
+  const earlier = (kind: 'reports' | 'alerts') => sql`
+    select earlier.at::timestamptz from erased_accounts, jsonb_array_elements_text(counts -> ${sql.lit(kind)}) earlier (at)
+     where user_id = ${userId} and earlier.at::timestamptz > ${since}`
+  const { rows } = await sql<Remains>`
+    select (select reason from suspensions where user_id = ${userId}) as suspension_reason,
+           array(select id from report_cases where user_id = ${userId} and decision is null) as waiting_cases,
+           jsonb_build_object(
+             'posts', to_jsonb(array(
+               select requested_at from blood_requests
+                where user_id = ${userId} and requested_at > statement_timestamp() - interval '1 day'
+               union all
+               select requested_at from deleted_posts
+                where user_id = ${userId} and requested_at > statement_timestamp() - interval '1 day')),
+             'reports', to_jsonb(array(
+               select reported_at from reports where reporter_id = ${userId} and reported_at > ${since}
+               union all ${earlier('reports')})),
+             'alerts', to_jsonb(array(
+               select alerted_at from alerts where requester_id = ${userId} and alerted_at > ${since}
+               union all ${earlier('alerts')})),
+             'numbers', to_jsonb(array(
+               select jsonb_build_object('sentAt', sent_at, 'numbers', numbers) from numbers_sent
+                where user_id = ${userId} and sent_at > ${since}))) as counts`.execute(db)
+  return rows[0] as Remains
+}
+
+/** Makes cases that still wait about the person again, so that the decision of an admin ends the stop of posting. */
+async function returnCases(db: Database, userId: string, caseIds: string[]): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update report_cases set user_id = ${userId}
+     where id = any (${caseIds}::uuid[]) and decision is null and user_id is null`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Posts and numbers count like those of the account. Reports and alerts are read with `listEarlierTimes`. */
+async function restoreCounts(db: Database, userId: string, { posts, numbers }: ErasedCounts): Promise<void> {
+  await sql`
+    insert into deleted_posts (user_id, requested_at)
+    select ${userId}, unnest(${posts}::timestamptz[])`.execute(db)
+  await sql`
+    insert into numbers_sent (user_id, sent_at, numbers, written_by)
+    select ${userId}, "sentAt", numbers, gen_random_uuid()
+      from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as sent ("sentAt" timestamptz, numbers bigint[])`.execute(
+    db,
+  )
+}
+
+/** When an earlier account of the same person made reports, or had donors asked, since a time. */
+export async function listEarlierTimes(
+  db: Database,
+  userId: string,
+  { kind, since }: { kind: 'reports' | 'alerts'; since: Date },
+): Promise<Date[]> {
+  const row = await db
+    .selectFrom('erasedAccounts')
+    .select('counts')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return (row?.counts?.[kind] ?? []).map(time => new Date(time)).filter(time => time > since)
+}
+
+/** Removes counts that are older than any limit, and suspensions and stops after their retention. */
+export async function removeOldErasedAccounts(db: Database, now: Date): Promise<void> {
+  const dayAgo = new Date(now.getTime() - RETENTION.erasedCountHours * HOUR_MS)
+  await sql`
+    delete from erased_accounts
+     where erased_at < ${now}::timestamptz - make_interval(years => ${RETENTION.erasedSuspensionYears}::int)
+        or erased_at < ${dayAgo} and suspended_at is null and posting_stopped_at is null and waiting_cases = '{}'`.execute(
+    db,
+  )
+  await sql`
+    update erased_accounts set counts = null where erased_at < ${dayAgo} and counts is not null`.execute(db)
+}

@@ -1,0 +1,22 @@
+import { CONSENT } from '@blood-bank/contract/own-account/consent'
+import type { Database } from '../../platform/database/connection.ts'
+
+/**
+ * Creates an account, or returns null when the address already has one. Registering means consent to the text beside
+ * the button; the server decides which version that is, not the page. Pass a transaction: this inserts three rows.
+ */
+export async function insertAccount(
+  db: Database,
+  { email, passwordHash }: { email: string; passwordHash: string },
+): Promise<{ id: string } | null> {
+  const user = await db
+    .insertInto('users')
+    .values({ email })
+    .onConflict(conflict => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!user) return null
+  await db.insertInto('credentials').values({ userId: user.id, password: passwordHash }).execute()
+  await db.insertInto('consents').values({ userId: user.id, version: CONSENT.version }).execute()
+  return user
+}

@@ -1,0 +1,94 @@
+import { registerAccount } from '@blood-bank/contract/passwords/accounts'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+
+const SUCCESS_MESSAGE =
+  'Registration successful! A verification email has been sent to your email address. Please check your inbox (and spam folder) and click the link to verify your email.'
+
+const register = (email: string, password: string) =>
+  bank.stranger().call(registerAccount, { body: { email, password } })
+const signInAs = (email: string, password: string) =>
+  bank.stranger().call(signIn, { body: { email, password } })
+
+test('a registration creates an unverified account with the role user, and sends a verification mail', async () => {
+  const reply = await register(' Rima@Example.edu', 'secret')
+  expect([reply.status, reply.body]).toEqual([202, { message: SUCCESS_MESSAGE }])
+  expect((await signInAs('rima@example.edu', 'secret')).body.user).toEqual({
+    id: expect.any(String),
+    email: 'rima@example.edu',
+    role: 'user',
+    emailVerified: false,
+    createdAt: expect.any(String),
+  })
+  const [mail, ...more] = await bank.mailsTo('rima@example.edu')
+  expect(mail?.subject).toBe('Verify your email address · University Blood Bank')
+  expect(more).toEqual([])
+})
+
+test('an account records when it was created', async () => {
+  await register('new@example.edu', 'secret')
+  const { user } = (await signInAs('new@example.edu', 'secret')).body
+  expect(Math.abs(Date.parse(user?.createdAt ?? '') - Date.now())).toBeLessThan(60_000)
+})
+
+test('registering does not sign in', async () => {
+  const reply = await register('quiet@example.edu', 'secret')
+  expect(String(reply.headers['set-cookie'])).not.toContain('session')
+})
+
+test('a known address gets the same reply, and its owner a mail that says so', async () => {
+  const first = await register('nadia@example.edu', 'secret')
+  const second = await register('NADIA@example.edu', 'another')
+  expect([second.status, second.text]).toEqual([first.status, first.text])
+  const mails = await bank.mailsTo('nadia@example.edu')
+  const notice = mails.find(mail => mail.subject === 'You already have an account · University Blood Bank')
+  expect(mails).toHaveLength(2)
+  expect(notice?.text).toContain('http://localhost:3000/forgot-password')
+  expect(notice?.text).not.toContain('#token=')
+  expect(await signInAs('nadia@example.edu', 'another')).toRefuse('wrong-credentials')
+  expect((await signInAs('nadia@example.edu', 'secret')).status).toBe(201)
+})
+
+test('twenty concurrent registrations of one address create one account and two mails, and all get the same reply', async () => {
+  const attempts = Array.from({ length: 20 }, (_, at) => register('many@example.edu', `password ${at}`))
+  const replies = await Promise.all(attempts)
+  expect(new Set(replies.map(reply => `${reply.status} ${reply.text}`))).toEqual(
+    new Set([`202 ${JSON.stringify({ message: SUCCESS_MESSAGE })}`]),
+  )
+  const { users } = await bank.db
+    .selectFrom('users')
+    .select(db => db.fn.countAll<string>().as('users'))
+    .where('email', '=', 'many@example.edu')
+    .executeTakeFirstOrThrow()
+  expect(users).toBe('1')
+  const subjects = (await bank.mailsTo('many@example.edu')).map(mail => mail.subject.split(' · ', 1)[0])
+  expect(subjects.filter(subject => subject === 'Verify your email address')).toHaveLength(1)
+  expect(subjects.filter(subject => subject === 'You already have an account')).toHaveLength(1)
+})
+
+const TOO_SHORT = 'Password should be at least 6 characters long.'
+test.each([
+  [{ email: 'a@example.edu', password: 'abcde' }, TOO_SHORT, ['password']],
+  [{ email: 'a@example.edu', password: '👍👍👍👍👍' }, TOO_SHORT, ['password']],
+  [
+    { email: 'a@example.edu', password: 'x'.repeat(129) },
+    'Password should be at most 128 characters long.',
+    ['password'],
+  ],
+  [{ email: 'nobody', password: 'secret' }, 'Please enter a valid email address.', ['email']],
+  [{ email: '', password: '' }, 'Please enter your email address and a password.', ['email', 'password']],
+  [{ email: 'a@example.edu', password: 'secret', role: 'admin' }, 'role cannot be set here.', ['role']],
+  [
+    { email: 'a@example.edu', password: 'secret', emailVerified: true },
+    'emailVerified cannot be set here.',
+    ['emailVerified'],
+  ],
+])('registering with %j is refused', async (body, message, fields) => {
+  const reply = await bank.stranger().send('POST', '/api/accounts', { body })
+  expect(reply).toRefuse('invalid-input', message)
+  expect(Object.keys(reply.error?.fields ?? {})).toEqual(fields)
+  expect(await bank.mailsTo('a@example.edu')).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { tooManyRegistrationsMessage } from '@blood-bank/contract/passwords/accounts'
+import { formatUsTime } from '../../platform/clock/us-time.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { addressPrefix } from '../../platform/network/address-prefix.ts'
+import { Refusal, refuse } from '../../platform/refuse.ts'
+import type { Context } from '../access/context.ts'
+import { sendLimitedMail } from '../passwords/link-limits.ts'
+import { insertAccount } from './registration-store.ts'
+
+type NewAccount = { email: string; passwordHash: string }
+
+/** The steps that registering and correcting an address have in common. */
+export function createRegistration({ config, limits, now }: Pick<Context, 'config' | 'limits' | 'now'>) {
+  const { allowedEmailDomains } = config.accounts
+
+  const countRegistration = (prefix: string) =>
+    limits.take('registrationsOfAddress', prefix, 'too-many-registrations').catch((error: unknown) => {
+      if (!(error instanceof Refusal) || error.retryAfterSeconds === undefined) throw error
+      const { code, retryAfterSeconds } = error
+      const time = formatUsTime(new Date(now().getTime() + retryAfterSeconds * 1000), config.timeZone)
+      throw refuse(code, { retryAfterSeconds, message: tooManyRegistrationsMessage(time) })
+    })
+
+  return {
+    /** Counts a registration from a network address, and checks the domain of the email. @throws Refusal */
+    async admit({ email, ip }: { email: string; ip: string }): Promise<void> {
+      await countRegistration(addressPrefix(ip))
+      if (allowedEmailDomains.length > 0 && !allowedEmailDomains.includes(domainOf(email)))
+        throw refuse('email-domain-not-allowed', {
+          fields: { email: `Allowed are addresses at: ${allowedEmailDomains.join(', ')}.` },
+        })
+    },
+
+    /**
+     * Stores an account and enqueues its verification mail. If the address has an account, enqueues a mail that says so
+     * instead, and returns null. Pass a transaction.
+     */
+    async store(db: Database, account: NewAccount): Promise<{ id: string } | null> {
+      const created = await insertAccount(db, account)
+      await sendLimitedMail(limits, db, {
+        kind: created ? 'verify-email' : 'account-exists',
+        to: account.email,
+        requester: 'stranger',
+      })
+      return created
+    },
+  }
+}
+
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)

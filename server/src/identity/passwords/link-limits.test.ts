@@ -1,0 +1,189 @@
+import { changePassword, eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import {
+  registerAccount,
+  resendVerificationMail,
+  sendPasswordResetMail,
+} from '@blood-bank/contract/passwords/accounts'
+import { signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
+import { afterEach, expect, test, vi } from 'vitest'
+import { passWaits } from '../../testing/pass-waits.ts'
+import type { Person } from '../../testing/person.ts'
+import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+const secondServer = await bank.anotherServer()
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const QUARTER_HOUR_S = 15 * 60
+const passTime = (seconds: number) => {
+  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
+}
+
+const ask = (browser: Person, email: string) => browser.call(sendPasswordResetMail, { body: { email } })
+const register = (browser: Person, email: string) =>
+  browser.call(registerAccount, { body: { email, password: PASSWORD } })
+
+const subjectsTo = async (email: string) =>
+  (await bank.mailsTo(email)).map(({ subject }) => subject.split(' · ', 1)[0])
+
+type Act = (browser: Person) => Promise<{ status: number; text: string }>
+
+/** Fifty times at each of two servers, each from another network; ten concurrently, because a server refuses more. */
+async function hundredTimes(act: Act) {
+  const replies = []
+  for (let from = 0; from < 100; from += 10) {
+    const browsers = Array.from({ length: 10 }, (_, at) =>
+      (at % 2 ? bank : secondServer).stranger(`203.0.113.${from + at}`),
+    )
+    replies.push(...(await Promise.all(browsers.map(act))))
+  }
+  return replies
+}
+
+/** A browser in which a user has signed in and out again. */
+async function knownBrowser(email: string) {
+  const browser = bank.stranger()
+  await browser.call(signIn, { body: { email, password: PASSWORD } })
+  await browser.call(signOut)
+  return browser
+}
+
+test('a hundred reset requests in a second send one mail, and all get the same reply', async () => {
+  const { email } = await bank.newMember()
+  const replies = await hundredTimes(browser => ask(browser, email))
+  expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  expect(await subjectsTo(email)).toEqual(['Reset your password'])
+})
+
+test('a hundred registrations of a known address in a second send one mail, and all get the same reply', async () => {
+  const { email } = await bank.newMember()
+  const replies = await hundredTimes(browser => register(browser, email))
+  expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  expect(await subjectsTo(email)).toEqual(['You already have an account'])
+})
+
+test('strangers trigger one mail of a kind in a quarter of an hour, and five a day', async () => {
+  const { email } = await bank.newMember()
+  for (let hour = 0; hour < 24; hour += 0.25) {
+    for (let time = 0; time < 2; time += 1) expect((await ask(bank.stranger(), email)).status).toBe(202)
+    expect(await subjectsTo(email)).toHaveLength(Math.min(1 + hour * 4, 5))
+    passTime(QUARTER_HOUR_S)
+  }
+  await ask(bank.stranger(), email)
+  expect(await subjectsTo(email)).toHaveLength(6)
+})
+
+test('an address without an account is counted in the same way, and gets no mail', async () => {
+  for (let time = 0; time < 3; time += 1) await ask(bank.stranger(), 'nobody@example.edu')
+  const waiting = await bank.db.selectFrom('outbox').select('kind').execute()
+  expect(waiting).toEqual([{ kind: 'reset-password' }])
+  expect(await subjectsTo('nobody@example.edu')).toEqual([])
+})
+
+test('thirty reset requests by strangers do not block mails requested from a known browser', async () => {
+  const { email } = await bank.newMember()
+  const browser = await knownBrowser(email)
+  for (let at = 0; at < 30; at += 1) await ask(bank.stranger(`203.0.113.${at}`), email)
+  expect(await subjectsTo(email)).toHaveLength(1)
+  for (let time = 0; time < 4; time += 1) await ask(browser, email)
+  expect(await subjectsTo(email)).toHaveLength(4)
+  passTime(QUARTER_HOUR_S)
+  for (let time = 0; time < 3; time += 1) await ask(browser, email)
+  expect(await subjectsTo(email)).toHaveLength(7)
+})
+
+test('thirty reset requests by strangers do not block mails requested in a session of the account', async () => {
+  const rima = await bank.signedInAs({ email: 'rima@example.edu' })
+  rima.cookie = rima.cookie?.split('; ').find(cookie => cookie.startsWith('bloodbank.session='))
+  for (let at = 0; at < 30; at += 1) await ask(bank.stranger(), 'rima@example.edu')
+  await ask(rima, 'rima@example.edu')
+  expect(await subjectsTo('rima@example.edu')).toHaveLength(2)
+})
+
+test('a browser that is known to one account is a stranger to the others', async () => {
+  const { email } = await bank.newMember()
+  const browser = await knownBrowser((await bank.newMember()).email)
+  for (let time = 0; time < 3; time += 1) await ask(browser, email)
+  expect(await subjectsTo(email)).toHaveLength(1)
+})
+
+test('the first Resend after registering works, also when strangers registered the address, too', async () => {
+  const email = 'newcomer@example.edu'
+  const newcomer = bank.stranger()
+  await register(newcomer, email)
+  for (let time = 0; time < 5; time += 1) await register(bank.stranger(), email)
+  await newcomer.call(signIn, { body: { email, password: PASSWORD } })
+  expect((await newcomer.call(resendVerificationMail)).status).toBe(202)
+  expect((await subjectsTo(email)).toSorted()).toEqual([
+    'Verify your email address',
+    'Verify your email address',
+    'You already have an account',
+  ])
+})
+
+test("an account with another person's address can request at most ten mails a day", async () => {
+  const email = 'victim@example.edu'
+  const attacker = await bank.signedInAs({ email, emailVerified: false })
+  let sent = 0
+  for (let hour = 0; hour < 23.5; hour += 0.25) {
+    sent += Number((await attacker.call(resendVerificationMail)).status === 202)
+    passTime(QUARTER_HOUR_S)
+  }
+  expect(sent).toBe(10)
+  expect(await subjectsTo(email)).toHaveLength(10)
+})
+
+test('registering and erasing in turn sends no more mails than registering once', async () => {
+  const email = 'again@example.edu'
+  for (let time = 0; time < 5; time += 1) {
+    const attacker = bank.stranger()
+    await register(attacker, email)
+    await attacker.call(signIn, { body: { email, password: PASSWORD } })
+    await attacker.call(resendVerificationMail)
+    await bank.mailsTo(email)
+    expect((await attacker.call(eraseOwnAccount, { body: { password: PASSWORD } })).status).toBe(200)
+  }
+  const { rows } = await bank.pool.query<{ points: number }>(
+    'select points from attempt_limits where points >= 3',
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  await register(bank.stranger(), email)
+  expect(await subjectsTo(email)).toEqual([])
+})
+
+test('a changed password is told at once, and further changes when five minutes are over, in one email', async () => {
+  const email = 'notices@example.edu'
+  const rima = await bank.signedInAs({ email })
+  let password = PASSWORD
+  const change = async (times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      const body = { currentPassword: password, newPassword: `${password} again` }
+      expect((await rima.call(changePassword, { body })).status).toBe(200)
+      password = body.newPassword
+    }
+  }
+  const TOLD = 'Your password was changed'
+  /** When the emails that wait are sent, in minutes from now. */
+  const waiting = async () => {
+    const mails = bank.db.selectFrom('outbox').select('nextAttemptAt').where('recipient', '=', email)
+    return (await mails.execute()).map(({ nextAttemptAt }) =>
+      Math.round((nextAttemptAt.getTime() - Date.now()) / 60_000),
+    )
+  }
+  // Twice before the first email is sent: it is not delayed.
+  await change(2)
+  expect(await subjectsTo(email)).toEqual([TOLD])
+  await change(5)
+  expect(await subjectsTo(email)).toEqual([TOLD])
+  expect(await waiting()).toEqual([5])
+  await passWaits(bank.db)
+  expect(await subjectsTo(email)).toEqual([TOLD, TOLD])
+  // The second email begins another five minutes.
+  bank.advance(6 * 60_000)
+  await change(2)
+  expect(await subjectsTo(email)).toEqual([TOLD, TOLD])
+  expect(await waiting()).toEqual([4])
+  bank.advance(-6 * 60_000)
+})

@@ -1,0 +1,41 @@
+import type { Database } from '../../platform/database/connection.ts'
+import { enqueueMail } from '../../platform/mail/outbox.ts'
+import type { AttemptLimits, Counter } from '../access/attempt-limits.ts'
+import type { AccountMailKind } from './mails.ts'
+
+/** The kinds of mail that a person other than the owner of the address can trigger. Security notices are not limited. */
+export type LimitedMailKind = Extract<AccountMailKind, 'verify-email' | 'account-exists' | 'reset-password'>
+
+/**
+ * Who requests a mail: a stranger who entered the address, or the account's owner, signed in or in a browser that has
+ * signed in to the account. Until the email is verified, the account may belong to another person than the address.
+ */
+export type MailRequester = 'stranger' | 'owner' | 'unverified-owner'
+
+type RequestedMail = { kind: LimitedMailKind; to: string; requester: MailRequester }
+
+/** Enqueues a mail unless a limit is reached. Pass a transaction. */
+export async function sendLimitedMail(limits: AttemptLimits, db: Database, requested: RequestedMail) {
+  const count = await countMail(limits, db, requested)
+  if (count.isAllowed) await enqueueMail(db, requested.kind, requested.to)
+  return count
+}
+
+/**
+ * Counts one more mail of a kind to a recipient, unless a limit is reached. Mails that strangers trigger do not count
+ * against the owner. The counters outlive the account: otherwise an attacker could flood a mailbox by registering and
+ * erasing an account in turn. They hold a keyed hash of the address and are removed within a day. Pass the transaction
+ * that enqueues the mail.
+ */
+export async function countMail(limits: AttemptLimits, db: Database, { kind, to, requester }: RequestedMail) {
+  const subject = `${kind} to ${to}`
+  const counters: Record<MailRequester, Counter['limit'][]> = {
+    stranger: ['mailsPerQuarterHour', 'mailsPerDay'],
+    owner: ['ownMailsPerQuarterHour'],
+    'unverified-owner': ['ownMailsPerQuarterHour', 'ownMailsPerDay'],
+  }
+  return limits.tryTake(
+    db,
+    counters[requester].map(limit => ({ limit, subject })),
+  )
+}

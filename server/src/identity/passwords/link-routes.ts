@@ -1,0 +1,66 @@
+import * as accounts from '@blood-bank/contract/passwords/accounts'
+import { inTransaction } from '../../platform/database/connection.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { hashPassword } from '../../platform/secrets/password-hash.ts'
+import type { AccountHooks } from '../access/account-hooks.ts'
+import { serve } from '../access/serve.ts'
+import { endSessionsOf } from '../sessions/end-sessions.ts'
+import { originCounters } from '../sessions/password-attempt.ts'
+import type { SessionContext } from '../sessions/session-context.ts'
+import { setEmailVerified } from '../users/store.ts'
+import { createRequireLinkPassword } from './link-password.ts'
+import { consumeMailLink, findMailLink } from './links.ts'
+import { notifyOfPassword } from './password-notice.ts'
+import { requireAcceptablePassword } from './password-policy.ts'
+import { resetPassword } from './store.ts'
+
+/**
+ * Email verification and password reset by the links in mails. These calls are not limited by network address: a token
+ * of 256 bits cannot be guessed, and one attacker who used up such a limit would lock a whole campus out of its links.
+ */
+export function mailLinkRoutes(
+  context: SessionContext,
+  { afterVerifying, afterNewPassword }: Pick<AccountHooks, 'afterVerifying' | 'afterNewPassword'>,
+): void {
+  const { http, db, config, limits, now, devices, registrations, recordSecurityEvent } = context
+  const requireLinkPassword = createRequireLinkPassword(context)
+
+  serve(http, accounts.verifyEmail, async ({ body: { token, password }, actor, req }) => {
+    const link = { purposes: ['verify-email' as const], token, now: now() }
+    const owner = await findMailLink(db, link)
+    if (!owner) throw refuse('link-not-valid')
+    // An attacker may have registered the address. A click by the owner of the mailbox must not verify that account.
+    if (actor?.id !== owner.userId && !registrations.hasRegistered(req, owner.userId))
+      await requireLinkPassword(owner, { password, req })
+    await inTransaction(db, async db => {
+      const userId = await consumeMailLink(db, link)
+      if (!userId) throw refuse('link-not-valid')
+      await setEmailVerified(db, userId)
+      await afterVerifying(db, userId)
+    })
+    recordSecurityEvent('email-verified', { userId: owner.userId })
+    return { message: accounts.SUCCESS_MESSAGES.emailVerified, email: owner.email }
+  })
+
+  serve(http, accounts.resetPassword, async ({ body: { token, newPassword }, req, reply }) => {
+    const link = { purposes: ['reset-password' as const, 'verify-email' as const], token, now: now() }
+    // An invalid link must not cost a password hash, and a refused password must not consume the link.
+    if (!(await findMailLink(db, link))) throw refuse('link-not-valid')
+    await requireAcceptablePassword(newPassword, config.accounts, 'newPassword')
+    const passwordHash = await hashPassword(newPassword)
+    const owner = await inTransaction(db, async db => {
+      const userId = await consumeMailLink(db, link)
+      if (!userId) throw refuse('link-not-valid')
+      const owner = await resetPassword(db, userId, passwordHash)
+      await afterVerifying(db, userId)
+      await endSessionsOf(db, userId)
+      await afterNewPassword(db, userId)
+      await notifyOfPassword(db, { userId, email: owner.email, now: now() })
+      return { userId, ...owner }
+    })
+    recordSecurityEvent('password-reset', { userId: owner.userId })
+    await limits.reset(originCounters(owner.email, { address: req.ip }))
+    devices.remember(reply, owner.email, owner.knownSince)
+    return { message: accounts.SUCCESS_MESSAGES.passwordReset }
+  })
+}

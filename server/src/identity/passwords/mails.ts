@@ -1,0 +1,131 @@
+import type { Config } from '../../config.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import type { MailContent } from '../../platform/mail/mail-content.ts'
+import { renderMail } from '../../platform/mail/render-mail.ts'
+import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
+import { SUMMARY_MAIL } from '../access/mail-budget.ts'
+import { describePasskeys, passkeyNotice } from '../passkeys/notices.ts'
+import type { MailLinkPurpose } from '../tables.ts'
+import { findUserByEmail } from '../users/store.ts'
+import { createMailLink } from './links.ts'
+
+export type AccountMailKind =
+  | 'verify-email'
+  | 'account-exists'
+  | 'reset-password'
+  | 'password-changed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'push-device-moved'
+  | typeof SUMMARY_MAIL
+
+declare module '../../platform/mail/mail-kinds.ts' {
+  interface MailKinds extends Record<AccountMailKind, unknown> {}
+}
+
+/** Composes an email to the owner of an address; an address without an account gets none. */
+export const composeForOwner =
+  (config: Config) =>
+  (
+    write: (db: Database, user: { id: string; emailVerified: boolean }) => Promise<MailContent | null>,
+  ): ComposeMail =>
+  async (db, recipient) => {
+    const user = await findUserByEmail(db, recipient)
+    const content = user && (await write(db, user))
+    return content ? renderMail(content, { to: recipient, site: config }) : null
+  }
+
+/** Creates a link at the moment of sending. */
+export const createMailLinkWriter =
+  (config: Config, now: () => Date) => async (db: Database, userId: string, purpose: MailLinkPurpose) =>
+    `${config.publicUrl}/${purpose}#token=${await createMailLink(db, userId, { purpose, now: now() })}`
+
+/**
+ * The emails about accounts. Links are created here, at the moment of sending, so that no secret waits in the
+ * outbox and a link's lifetime starts when the mail is sent. An address without an account gets no mail.
+ */
+export function accountMails(config: Config, now: () => Date): Record<AccountMailKind, ComposeMail> {
+  const brand = config.brandName
+  const linkFor = createMailLinkWriter(config, now)
+  const toOwner = composeForOwner(config)
+
+  const passkeyMail = (change: 'added' | 'removed') =>
+    toOwner(async (db, { id }) =>
+      passkeyNotice(change, {
+        passkeys: await describePasskeys(db, id, config.timeZone),
+        brand,
+        publicUrl: config.publicUrl,
+      }),
+    )
+
+  return {
+    'verify-email': toOwner(async (db, user) =>
+      user.emailVerified
+        ? null
+        : {
+            subject: 'Verify your email address',
+            paragraphs: [`Welcome to ${brand}.`, 'Please confirm that this address is yours.'],
+            link: { label: 'Verify Email', url: await linkFor(db, user.id, 'verify-email') },
+            after: 'The link works once, for 24 hours. If you did not ask for this, ignore this email.',
+            because: `somebody created an account at ${brand} with this address`,
+          },
+    ),
+    'account-exists': toOwner(async () => ({
+      subject: 'You already have an account',
+      paragraphs: [
+        `Somebody, probably you, tried to create an account at ${brand} with this address. It has one already.`,
+        'Sign in with your password, or choose a new one if you have forgotten it.',
+      ],
+      link: { label: 'Choose a new password', url: `${config.publicUrl}/forgot-password` },
+      after: 'If this was not you, there is nothing to do: nothing has been changed.',
+      because: `it is about your account at ${brand}`,
+    })),
+    'reset-password': toOwner(async (db, user) => ({
+      subject: 'Reset your password',
+      paragraphs: ['You asked for a new password. You can choose it now.'],
+      link: { label: 'Set New Password', url: await linkFor(db, user.id, 'reset-password') },
+      after:
+        'The link works once, for 30 minutes. If you did not ask for this, ignore this email: your password stays as it is.',
+      because: `somebody asked for a new password for your account at ${brand}`,
+    })),
+    'password-changed': toOwner(async (db, { id }) => {
+      const passkeys = await describePasskeys(db, id, config.timeZone)
+      return {
+        subject: 'Your password was changed',
+        paragraphs: [
+          'Your password was changed just now. Wherever else you were signed in, you are signed out.',
+          ...(passkeys
+            ? [
+                `${passkeys} On your Account page, remove those that are not yours or that you no longer have: they still sign in.`,
+              ]
+            : []),
+          'If this was not you, choose a new password at once.',
+        ],
+        link: { label: 'Choose a new password', url: `${config.publicUrl}/forgot-password` },
+        because: `it is about the security of your account at ${brand}`,
+      }
+    }),
+    [SUMMARY_MAIL]: toOwner(async () => ({
+      subject: 'More has changed',
+      paragraphs: [
+        'There were more changes that concern you than we send one by one, such as offers, donations and decisions about requests.',
+        'Your dashboard shows them all.',
+      ],
+      link: { label: 'Open My Dashboard', url: `${config.publicUrl}/dashboard` },
+      because: `it is about your account at ${brand}`,
+    })),
+    'passkey-added': passkeyMail('added'),
+    'passkey-removed': passkeyMail('removed'),
+    'push-device-moved': toOwner(async () => ({
+      subject: 'One of your devices no longer gets your notifications',
+      paragraphs: [
+        `Notifications of ${brand} in one of your browsers were turned on for another account just now. This browser gets its notifications, and yours no longer. Alerts still come by email.`,
+        'If somebody else uses the same browser, there is nothing to do. To get notifications there again, turn them on under Alerts on your Account page.',
+      ],
+      link: { label: 'See your devices', url: `${config.publicUrl}/account` },
+      after:
+        'If nobody else uses your devices, somebody has copied data of your browser: set a new password, which signs out everybody else.',
+      because: `it is about the security of your account at ${brand}`,
+    })),
+  }
+}

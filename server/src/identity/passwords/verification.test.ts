@@ -1,0 +1,116 @@
+import { registerAccount, resendVerificationMail, verifyEmail } from '@blood-bank/contract/passwords/accounts'
+import { readSession } from '@blood-bank/contract/sessions/endpoints'
+import { expect, test } from 'vitest'
+import { PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'
+
+const HOUR_MS = 3_600_000
+const bank = await startTestApp()
+
+/** An unverified user who has requested a link, and its token. */
+async function someoneWithLink(email: string) {
+  const person = await bank.signedInAs({ email, emailVerified: false })
+  await person.call(resendVerificationMail)
+  return { person, token: tokenIn((await bank.mailsTo(email)).at(-1)) }
+}
+
+/** Verifies in a browser without a session or a known account. */
+const verify = (token: string) => bank.stranger().call(verifyEmail, { body: { token, password: PASSWORD } })
+const isVerified = async (person: { call: ReturnType<typeof bank.stranger>['call'] }) =>
+  (await person.call(readSession)).body.user?.emailVerified
+
+test('the mail of a registration contains a verification link in text and HTML', async () => {
+  const body = { email: 'rima@example.edu', password: 'secret' }
+  const rima = bank.stranger()
+  await rima.call(registerAccount, { body })
+  const [mail] = await bank.mailsTo('rima@example.edu')
+  const link = `http://localhost:3000/verify-email#token=${tokenIn(mail)}`
+  expect(mail?.text).toContain(link)
+  expect(mail?.html).toMatch(new RegExp(`<a href="${link}"[^>]*>Verify Email</a>`))
+  const reply = await rima.call(verifyEmail, { body: { token: tokenIn(mail) } })
+  expect([reply.status, reply.body]).toEqual([
+    200,
+    { message: 'Your email address is verified. Thank you!', email: body.email },
+  ])
+})
+
+test('the next call of an existing session has the verified email', async () => {
+  const { person, token } = await someoneWithLink('live@example.edu')
+  expect(await isVerified(person)).toBe(false)
+  await verify(token)
+  expect(await isVerified(person)).toBe(true)
+})
+
+test('fetching a link, as mail scanners do, changes nothing', async () => {
+  const { person, token } = await someoneWithLink('scanned@example.edu')
+  for (const path of [`/verify-email?token=${token}`, `/api/accounts/email-verifications?token=${token}`])
+    for (const method of ['GET', 'HEAD']) await bank.stranger().send(method, path)
+  expect(await isVerified(person)).toBe(false)
+  expect((await verify(token)).status).toBe(200)
+})
+
+test('a link works once, and of six concurrent clicks one succeeds', async () => {
+  const { person, token } = await someoneWithLink('once@example.edu')
+  const click = () => person.call(verifyEmail, { body: { token } })
+  const replies = await Promise.all(Array.from({ length: 6 }, click))
+  expect(replies.map(reply => reply.status).sort()).toEqual([200, 400, 400, 400, 400, 400])
+  expect(await verify(token)).toRefuse('link-not-valid')
+})
+
+test('a link verifies only the account that it was sent to', async () => {
+  const { person: owner, token } = await someoneWithLink('owner@example.edu')
+  const other = await bank.signedInAs({ email: 'other@example.edu', emailVerified: false })
+  expect(await other.call(verifyEmail, { body: { token } })).toRefuse('password-needed')
+  expect((await other.call(verifyEmail, { body: { token, password: PASSWORD } })).status).toBe(200)
+  expect([await isVerified(owner), await isVerified(other)]).toEqual([true, false])
+})
+
+test('a link is valid for 24 hours', async () => {
+  const { token: early } = await someoneWithLink('early@example.edu')
+  const { token: late } = await someoneWithLink('late@example.edu')
+  bank.advance(24 * HOUR_MS - 1000)
+  expect((await verify(early)).status).toBe(200)
+  bank.advance(1000)
+  expect(await verify(late)).toRefuse('link-not-valid')
+})
+
+test('an older link stays valid after a newer one is sent, and using one invalidates the others', async () => {
+  const { person, token: older } = await someoneWithLink('newer@example.edu')
+  await person.call(resendVerificationMail)
+  const newer = tokenIn((await bank.mailsTo('newer@example.edu')).at(-1))
+  expect((await verify(older)).status).toBe(200)
+  expect(await verify(newer)).toRefuse('link-not-valid')
+})
+
+test('a forged or truncated token and that of a reset link verify no account', async () => {
+  expect(await verify('A'.repeat(43))).toRefuse('link-not-valid')
+  const { token } = await someoneWithLink('cut@example.edu')
+  expect(await verify(token.slice(0, 20))).toRefuse(
+    'invalid-input',
+    'The link is incomplete. Please open it again from the email.',
+  )
+})
+
+test('neither the jobs nor the table of links contain the secret of a link', async () => {
+  const person = await bank.signedInAs({ email: 'secret@example.edu', emailVerified: false })
+  await person.call(resendVerificationMail)
+  const outbox = await bank.db.selectFrom('outbox').selectAll().execute()
+  expect(outbox).toMatchObject([{ kind: 'verify-email', recipient: 'secret@example.edu' }])
+  expect(Object.keys(outbox[0] ?? {}).sort()).toEqual(
+    [
+      'aboutId',
+      'aboutUserId',
+      'attempts',
+      'createdAt',
+      'id',
+      'kind',
+      'lastError',
+      'nextAttemptAt',
+      'recipient',
+    ].sort(),
+  )
+  const token = tokenIn((await bank.mailsTo('secret@example.edu')).at(-1))
+  const links = await bank.db.selectFrom('mailLinks').selectAll().where('userId', '=', person.id).execute()
+  expect(links[0]?.tokenHash).toHaveLength(32)
+  expect(links[0]?.tokenHash.equals(Buffer.from(token, 'base64url'))).toBe(false)
+  expect(links[0]?.tokenHash.toString()).not.toContain(token)
+})

@@ -1,0 +1,24 @@
+import type { Context } from '../access/context.ts'
+import type { Caller } from '../access/serve.ts'
+import type { PasskeyChallenges } from '../passkeys/challenges.ts'
+import type { AttemptPasskey } from '../passkeys/passkey-attempt.ts'
+import type { KnownDevices } from './known-devices.ts'
+import type { AttemptPassword } from './password-attempt.ts'
+import type { RegistrationCookies } from './registration-cookie.ts'
+import type { SessionCookies } from './session-cookie.ts'
+
+/** The dependencies of routes that check who somebody is, or start and end sessions. */
+export type SessionContext = Context & {
+  sessionCookies: SessionCookies
+  /** The caller of a session token as they are now; anonymous if the session has ended. */
+  findSession: (token: string) => Promise<Caller>
+  attemptPassword: AttemptPassword
+  passkeyChallenges: PasskeyChallenges
+  attemptPasskey: AttemptPasskey
+  /** Browsers that have signed in to an account before. */
+  devices: KnownDevices
+  /** Browsers that registered an account. */
+  registrations: RegistrationCookies
+  /** Whether a user has not agreed to the current text of the consent. */
+  isConsentDue: (userId: string) => Promise<boolean>
+}
